@@ -3,31 +3,31 @@ import type { Column } from '../common/files/table';
 import { wallClock } from '../common/time/calendar';
 import type { ScreeningReportRow, SuspiciousTransactionView } from './aml-holds.dto';
 
-/** The longest file. */
+/** Most rows of one file. */
 export const AML_FILE_ROWS_MAX = 100_000;
-/** Rows that are read at once. */
+/** Rows that are read in one query. */
 export const ROWS_AT_ONCE = 500;
 
 /** @throws EXPORT_TOO_LARGE (422) */
 export function assertRowsFit(rows: number): void {
   if (rows > AML_FILE_ROWS_MAX)
     throw commonErrors.EXPORT_TOO_LARGE(
-      `The period has more than ${AML_FILE_ROWS_MAX.toLocaleString('en')} rows; ask for a shorter one.`,
+      `The period has more than ${AML_FILE_ROWS_MAX.toLocaleString('en')} rows; choose a shorter period.`,
       { rowsMax: AML_FILE_ROWS_MAX },
     );
 }
 
-/** What comes next after a row, in the order of time. */
-export interface After {
+/** The position of a row in the order of time; the next read begins after it. */
+export interface RowPosition {
   createdAt: Date;
   id: number;
 }
 
-/** All rows of a list that is read a few at a time, each read after the last row of the one before. */
-export async function* inTurns<Row extends After>(
-  read: (after: After | undefined) => Promise<Row[]>,
+/** All rows of a list in batches; each read begins after the last row of the batch before. */
+export async function* inBatches<Row extends RowPosition>(
+  read: (after: RowPosition | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  let after: After | undefined;
+  let after: RowPosition | undefined;
   for (;;) {
     const rows = await read(after);
     after = rows.at(-1);
@@ -42,7 +42,7 @@ function text<Row>(title: string, width: number, value: (row: Row) => string | n
   return { title, width, kind: 'text', value };
 }
 
-/** Of an amount that was kobo before it was shown. */
+/** A column of Naira amounts, which are exact because they come from kobo. */
 function money<Row>(title: string, value: (row: Row) => number): Column<Row> {
   return { title, width: 16, kind: 'money', value: (row) => BigInt(Math.round(value(row) * 100)) };
 }

@@ -12,7 +12,9 @@ import { amlPermissions } from './aml.permissions';
 import { AmlHold } from './aml-hold.entity';
 import { RELEASE_OPERATION, RELEASE_TITLE } from './hold-rows';
 
-/** What a decision on a hold means: a release waits for the retry or the saga, a decline ends the movement. */
+/**
+ * Carries out the decision on a hold: a release waits for the client's retry or the saga, a decline ends the movement.
+ */
 @Injectable()
 export class AmlHoldSubject implements ApprovalSubject, OnModuleInit {
   readonly operation = RELEASE_OPERATION;

@@ -10,11 +10,17 @@ import {
 import type { StoredMovement } from '../ledger/movements/stored-movement';
 import type { RuleDirection } from './aml-rule.entity';
 
-/** `Approved` waits for the client's retry or for the system to resume it; `Used` has been executed or queued for approval. */
+/**
+ * `Approved` is released and waits for the client's retry or for the system to resume it; `Used` has been executed or
+ * queued for approval.
+ */
 export const HOLD_STATUSES = ['Held', 'Approved', 'Declined', 'Used'] as const;
 export type HoldStatusName = (typeof HOLD_STATUSES)[number];
 
-/** A movement that AML stopped, with all that is needed to judge it and to run it once it is released (design §5). */
+/**
+ * A movement that AML stopped, with the facts to review it and to execute it once it is released
+ * (docs/ARCHITECTURE.md#aml-hold-and-release).
+ */
 @Entity()
 @Index('uq_aml_hold_approval', ['institutionId', 'approvalId'], { unique: true })
 @Index('uq_aml_hold_posting', ['institutionId', 'postingId'], { unique: true })
@@ -40,14 +46,14 @@ export class AmlHold extends TenantEntity {
   @TextColumn(120)
   endpoint!: string;
 
-  /** SHA-256 of endpoint and canonical payload, amlApprovalReference and request-reference left out. */
+  /** SHA-256 of the endpoint and the canonical payload, without amlApprovalReference and request-reference. */
   @DigestColumn()
   fingerprint!: string;
 
   @Column({ type: 'jsonb' })
   movement!: StoredMovement;
 
-  /** Who caused it: `api-client:ID` or `staff:ID`. */
+  /** The maker: `api-client:ID` or `staff:ID`. */
   @TextColumn(120)
   actor!: string;
 
@@ -82,18 +88,18 @@ export class AmlHold extends TenantEntity {
   @Column({ type: 'jsonb' })
   destinationAccounts!: string[];
 
-  /** Random part of the approval reference; useless without the server's key. */
+  /** Random part of the approval reference; it is no secret, because the reference also needs the server's key. */
   @TextColumn(64)
   nonce!: string;
 
   @TextColumn(10)
   status!: HoldStatusName;
 
-  /** Whether the client must send its request again, or the system goes on by itself. */
+  /** `client` when the client must send its request again, `system` when the release executes the movement. */
   @TextColumn(10)
   resumesBy!: 'client' | 'system';
 
-  /** Staff had approved the movement before it was held, so it is not queued again. */
+  /** Staff had approved the movement before it was held, so it is not queued for approval again. */
   @Column({ type: 'boolean' })
   approved!: boolean;
 
@@ -113,7 +119,7 @@ export class AmlHold extends TenantEntity {
   @InstantColumn({ nullable: true })
   usedAt!: Date | null;
 
-  /** Request reference of the retry that executed it. */
+  /** Request reference of the retry that executed the movement. */
   @TextColumn(100, { nullable: true })
   executedRequestReference!: string | null;
 }

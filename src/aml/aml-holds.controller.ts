@@ -15,7 +15,7 @@ import { DecideAmlHold } from './commands/decide-aml-hold';
 import { GetAmlHold } from './queries/get-aml-hold';
 import { ListAmlHolds } from './queries/list-aml-holds';
 
-const DECIDING = {
+const DECISION = {
   access: staffAccess(amlPermissions.approveHolds),
   reference: 'honoured' as const,
   response: AmlHoldView,
@@ -60,8 +60,9 @@ export class AmlHoldsController {
   @Endpoint({
     summary: 'Release an AML hold',
     description:
-      "The held request of an API client then waits for the client's unchanged retry; a portal posting goes on by itself. Final.",
-    ...DECIDING,
+      "Final. The held request of an API client then waits for the client's unchanged retry; a movement from the " +
+      'portal is executed automatically.',
+    ...DECISION,
   })
   approve(
     @Write() write: WriteRequest,
@@ -77,8 +78,8 @@ export class AmlHoldsController {
   @Post(':approvalId/decline')
   @Endpoint({
     summary: 'Decline an AML hold',
-    description: 'The held transaction will never be executed. Final.',
-    ...DECIDING,
+    description: 'Final. The held transaction will never be executed.',
+    ...DECISION,
   })
   decline(
     @Write() write: WriteRequest,

@@ -7,7 +7,7 @@ import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
 import type { RuleDirection } from './aml-rule.entity';
 import type { ApprovalState, ScreeningState } from './screening-state';
 
-/** A period of calendar days in the institution's zone, both ends included. */
+/** A period of calendar days in the institution's time zone, both ends included. */
 export class PeriodQuery extends PagingQuery {
   /** @example 2026-11-01 */
   @IsOptional()
@@ -20,10 +20,11 @@ export class PeriodQuery extends PagingQuery {
   EndDate?: string;
 }
 
-/** A period of a list that can be taken as a file. */
+/** The period of a list that can be downloaded as a file. */
 export class PeriodFileQuery extends PeriodQuery {
   /**
-   * With it the whole period is one file, oldest first: `data` is then `fileName`, `mimeType` and `document`, a data URL.
+   * Returns the whole period as one file, oldest first: `data` is then `fileName`, `mimeType` and `document`, a data
+   * URL.
    * @example CSV
    */
   @IsOptional()
@@ -31,7 +32,7 @@ export class PeriodFileQuery extends PeriodQuery {
   Format?: SheetFormat;
 }
 
-/** Filters of the holds list. */
+/** Filters of the list of holds. */
 export class ListAmlHoldsQuery extends PeriodQuery {
   /** @example Held */
   @IsOptional()
@@ -57,7 +58,7 @@ export class ListAmlHoldsQuery extends PeriodQuery {
   AccountNumber?: string;
 }
 
-/** A movement that AML stopped, for the staff who judge it. */
+/** A movement that AML stopped, for the staff who review it. */
 export class AmlHoldView {
   /** @example 20416 */
   id!: number;
@@ -78,7 +79,7 @@ export class AmlHoldView {
   endpoint!: string;
 
   /**
-   * Who caused it: `api-client:ID` or `staff:ID`.
+   * The maker: `api-client:ID` or `staff:ID`.
    * @example api-client:demo-client
    */
   initiatedBy!: string;
@@ -105,7 +106,7 @@ export class AmlHoldView {
   amount!: number;
 
   /**
-   * Completed movements of the account in the 24 hours before, Naira.
+   * Sum of the account's completed movements in the previous 24 hours, in Naira.
    * @example 500000
    */
   windowAmount!: number;
@@ -116,7 +117,9 @@ export class AmlHoldView {
    */
   threshold!: number;
 
-  /** @example "Rule \"Large outflow\": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches the threshold of ₦1,000,000.00." */
+  /**
+   * @example "Rule \"Large outflow\": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches the threshold of ₦1,000,000.00."
+   */
   reason!: string;
 
   /** @example ["1000000011"] */
@@ -126,14 +129,14 @@ export class AmlHoldView {
   destinationAccounts!: string[];
 
   /**
-   * The request as it was sent.
+   * Body of the request.
    * @example {}
    */
   @ApiProperty({ type: 'object', additionalProperties: true })
   payload!: object;
 
   /**
-   * `client` when the release waits for the client's retry.
+   * `client` when the release waits for the client's retry, `system` when it executes the movement.
    * @example client
    */
   resumesBy!: 'client' | 'system';
@@ -151,13 +154,13 @@ export class AmlHoldView {
   note!: string | null;
 
   /**
-   * When the release was used.
+   * Time at which the release was used.
    * @example 2026-11-21T10:20:00.000Z
    */
   usedAt!: string | null;
 
   /**
-   * Request reference of the retry that used it.
+   * Request reference of the retry that used the release.
    * @example REF-20261121-0002
    */
   executedRequestReference!: string | null;
@@ -169,7 +172,7 @@ export class AmlHoldView {
   currentStatus!: ScreeningState;
 }
 
-/** A decision on a hold, which says why. */
+/** The note of a decision on a hold. */
 export class AmlDecisionBody {
   /** @example "Confirmed with the customer by telephone." */
   @IsString()
@@ -178,7 +181,7 @@ export class AmlDecisionBody {
   note!: string;
 }
 
-/** One hold's audit trail. */
+/** The audit trail of one hold. */
 export class ScreeningReportRow {
   /** @example 20416 */
   id!: number;
@@ -196,7 +199,7 @@ export class ScreeningReportRow {
   initiatedBy!: string;
 
   /**
-   * Several are separated by commas.
+   * Several accounts are separated by commas.
    * @example 1000000011
    */
   sourceAccount!: string;
@@ -223,13 +226,13 @@ export class ScreeningReportRow {
   note!: string | null;
 
   /**
-   * When staff released it.
+   * Time of the release.
    * @example 2026-11-21T10:15:00.000Z
    */
   releaseTime!: string | null;
 
   /**
-   * When the money moved.
+   * Time at which the money moved.
    * @example 2026-11-21T10:20:00.000Z
    */
   executionTime!: string | null;

@@ -7,7 +7,10 @@ export type RuleDirection = (typeof RULE_DIRECTIONS)[number];
 export const RULE_ACTIONS = ['hold', 'hold-and-freeze'] as const;
 export type RuleAction = (typeof RULE_ACTIONS)[number];
 
-/** What an institution wants its staff to look at before money moves (design §5). Every scope that is set must fit. */
+/**
+ * A rule that stops movements for review by staff (docs/api/aml-holds.md#rules). A movement must match every scope that
+ * is set.
+ */
 @Entity()
 @Index('ix_aml_rule_active', ['institutionId'], { where: 'active' })
 export class AmlRule extends TenantEntity {
@@ -33,7 +36,7 @@ export class AmlRule extends TenantEntity {
   @TextColumn(20, { nullable: true })
   customerType!: string | null;
 
-  /** Id of the ledger account; a GL account is screened only by a rule that names it here. */
+  /** Id of the account of record; a GL account is screened only by a rule that names it here. */
   @IdColumn({ nullable: true })
   accountId!: number | null;
 

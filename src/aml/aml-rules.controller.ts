@@ -23,7 +23,7 @@ const SCOPE_ERRORS = [
   amlErrors.AML_RULE_SCOPE_REFUSED,
 ];
 
-const CHANGING = {
+const RULE_CHANGE = {
   access: staffAccess(amlPermissions.manageRules),
   reference: 'honoured' as const,
   response: AmlRuleView,
@@ -49,19 +49,19 @@ export class AmlRulesController {
   }
 
   @Post()
-  @Endpoint({ summary: 'Create an AML rule', ...CHANGING, errors: SCOPE_ERRORS })
+  @Endpoint({ summary: 'Create an AML rule', ...RULE_CHANGE, errors: SCOPE_ERRORS })
   create(@Write() write: WriteRequest, @Body() body: AmlRuleBody): Promise<Outcome> {
     return this.commands.execute(new CreateAmlRule(write, body));
   }
 
   @Put(':ruleId')
-  @Endpoint({ summary: 'Replace an AML rule', ...CHANGING, errors: [amlErrors.AML_RULE_NOT_FOUND, ...SCOPE_ERRORS] })
+  @Endpoint({ summary: 'Update an AML rule', ...RULE_CHANGE, errors: [amlErrors.AML_RULE_NOT_FOUND, ...SCOPE_ERRORS] })
   update(@Write() write: WriteRequest, @Param() { ruleId }: AmlRulePath, @Body() body: AmlRuleBody): Promise<Outcome> {
     return this.commands.execute(new UpdateAmlRule(write, Number(ruleId), body));
   }
 
   @Post(':ruleId/deactivate')
-  @Endpoint({ summary: 'Deactivate an AML rule', ...CHANGING, errors: [amlErrors.AML_RULE_NOT_FOUND] })
+  @Endpoint({ summary: 'Deactivate an AML rule', ...RULE_CHANGE, errors: [amlErrors.AML_RULE_NOT_FOUND] })
   deactivate(@Write() write: WriteRequest, @Param() { ruleId }: AmlRulePath): Promise<Outcome> {
     return this.commands.execute(new DeactivateAmlRule(write, Number(ruleId)));
   }

@@ -47,7 +47,7 @@ export class AmlRuleView {
   updatedAt!: string;
 }
 
-/** Filters of the rules list. */
+/** Filters of the list of rules. */
 export class ListAmlRulesQuery extends PagingQuery {
   /** @example true */
   @IsOptional()
@@ -55,10 +55,13 @@ export class ListAmlRulesQuery extends PagingQuery {
   Active?: boolean;
 }
 
-/** A rule. It stops a movement when the amount, alone or with the account's previous 24 hours, reaches the threshold. */
+/**
+ * A rule. It stops a movement when the amount, alone or together with the account's previous 24 hours, reaches the
+ * threshold.
+ */
 export class AmlRuleBody {
   /**
-   * Named in the answer of a held request.
+   * Name of the rule; the answer to a held request shows it.
    * @example "Large outflow"
    */
   @IsString()
@@ -84,7 +87,7 @@ export class AmlRuleBody {
   threshold!: number;
 
   /**
-   * Only accounts of this product.
+   * Screens only accounts of this product.
    * @example SAV01
    */
   @IsOptional()
@@ -94,7 +97,7 @@ export class AmlRuleBody {
   productCode?: string;
 
   /**
-   * Only accounts of this type of customer.
+   * Screens only accounts of customers of this type.
    * @example Individual
    */
   @IsOptional()
@@ -102,7 +105,7 @@ export class AmlRuleBody {
   customerType?: (typeof CUSTOMER_TYPES)[number];
 
   /**
-   * Only this account; the one way to screen a GL account.
+   * Screens only this account. A GL account is screened only by a rule that names it.
    * @example 1000000011
    */
   @IsOptional()
@@ -128,21 +131,21 @@ export class AmlRuleBody {
   active?: boolean;
 }
 
-/** A rule in a path. */
+/** The rule in a path. */
 export class AmlRulePath {
   /** @example 20300 */
   @Matches(/^[1-9]\d{0,15}$/, { message: 'ruleId must be a whole number' })
   ruleId!: string;
 }
 
-/** Whether the institution screens movements. */
+/** The institution's screening switch. */
 export class AmlScreeningBody {
   /** @example true */
   @IsBoolean()
   enabled!: boolean;
 }
 
-/** The institution's own switch; off by default. */
+/** The institution's screening switch; off by default. */
 export class AmlScreeningView {
   /** @example true */
   enabled!: boolean;

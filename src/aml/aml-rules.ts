@@ -11,7 +11,7 @@ import type { AmlRuleBody, AmlRuleView } from './aml-rules.dto';
 
 type RuleTerms = Omit<AmlRule, 'institutionId' | 'id' | 'createdAt' | 'updatedAt'>;
 
-/** Reads rules from requests and shows them. */
+/** Builds rules from requests, and their views. */
 @Injectable()
 export class AmlRules {
   constructor(
@@ -20,7 +20,7 @@ export class AmlRules {
   ) {}
 
   /**
-   * The account a rule is confined to, if any. Opens a transaction of its own, so call it before yours.
+   * The account that a rule names, if any. Opens a transaction of its own, so call it before yours.
    * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, AML_RULE_SCOPE_REFUSED (422)
    */
   async scopedAccount(
@@ -32,8 +32,11 @@ export class AmlRules {
     if (account.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     if (account.kind !== 'gl') return account;
     if (productCode || customerType)
-      throw amlErrors.AML_RULE_SCOPE_REFUSED('A GL account has neither a product nor a customer type.');
-    if (action === 'hold-and-freeze') throw amlErrors.AML_RULE_SCOPE_REFUSED('Only customer accounts can be frozen.');
+      throw amlErrors.AML_RULE_SCOPE_REFUSED(
+        'A GL account has no product and no customer type; leave productCode and customerType out.',
+      );
+    if (action === 'hold-and-freeze')
+      throw amlErrors.AML_RULE_SCOPE_REFUSED('A GL account cannot be frozen; use the action hold.');
     return account;
   }
 

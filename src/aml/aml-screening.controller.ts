@@ -19,7 +19,8 @@ import { GetScreeningReport } from './queries/get-screening-report';
 import { ListSuspiciousTransactions } from './queries/list-suspicious-transactions';
 
 const FILE_DESCRIPTION =
-  'With `Format` the whole period is a file of at most 100,000 rows: `data` has `fileName`, `mimeType` and `document`, a data URL.';
+  'With `Format` the answer is a file of the whole period, at most 100,000 rows: `data` has `fileName`, `mimeType` ' +
+  'and `document`, a data URL.';
 
 @Controller('api/admin/v1/aml')
 @ApiTags('AML')
@@ -50,8 +51,8 @@ export class AmlScreeningController {
 
   @Get('screening-report')
   @Endpoint({
-    summary: 'AML screening report',
-    description: `One row per hold with its audit trail. ${FILE_DESCRIPTION}`,
+    summary: 'Get the AML screening report',
+    description: `One row for each hold, with its audit trail. ${FILE_DESCRIPTION}`,
     access: staffAccess(amlPermissions.viewAml),
     response: ScreeningReportRow,
     list: 'page',
@@ -69,7 +70,7 @@ export class AmlScreeningController {
 
   @Get('screening')
   @Endpoint({
-    summary: 'Whether movements are screened',
+    summary: 'Get the AML screening switch',
     access: staffAccess(amlPermissions.viewAml),
     response: AmlScreeningView,
   })
@@ -79,7 +80,7 @@ export class AmlScreeningController {
 
   @Put('screening')
   @Endpoint({
-    summary: 'Turn screening on or off',
+    summary: 'Turn AML screening on or off',
     access: staffAccess(amlPermissions.manageRules),
     reference: 'honoured',
     response: AmlScreeningView,

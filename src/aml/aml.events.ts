@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '../common/outbox/outbox-event';
 
-/** AML has stopped a movement; staff must look at it. */
+/** AML has stopped a movement for review by staff. */
 export class MovementHeld implements OutboxEvent {
   constructor(
     readonly institutionId: number,
@@ -8,7 +8,7 @@ export class MovementHeld implements OutboxEvent {
   ) {}
 }
 
-/** Staff have released a hold; what the system resumes by itself may run. */
+/** Staff have released a hold; a movement that the system resumes may run. */
 export class AmlHoldApproved implements OutboxEvent {
   constructor(
     readonly institutionId: number,

@@ -47,7 +47,7 @@ const handlers = [
   ListSuspiciousTransactionsHandler,
 ];
 
-/** AML: rules, screening, holds and their release. Global, because the ledger asks it about every movement. */
+/** AML: rules, screening, holds and their release. Global, because the ledger screens every movement with it. */
 @Global()
 @Module({
   imports: [InstitutionsModule, ProductsModule],

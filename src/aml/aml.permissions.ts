@@ -1,4 +1,4 @@
-/** What staff need for AML work. */
+/** Permissions of AML staff. */
 export const amlPermissions = {
   viewAml: 'view-aml',
   approveHolds: 'approve-aml-held-transactions',

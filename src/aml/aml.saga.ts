@@ -6,8 +6,8 @@ import { AmlHoldApproved, MovementHeld } from './aml.events';
 import { ResumeHeldMovement } from './commands/resume-held-movement';
 
 /**
- * With the screen inside the posting decision, this is what makes a movement wait for staff and then go on. Fed from the
- * outbox, so that a release survives a crash right after it (design §5).
+ * Resumes movements after staff released their holds. The events come from the outbox, so that a release survives a
+ * crash right after it (docs/ARCHITECTURE.md#aml-hold-and-release).
  */
 @Injectable()
 export class AmlSaga implements OnModuleInit {

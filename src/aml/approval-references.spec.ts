@@ -7,7 +7,7 @@ const hold = { institutionId: 7, id: 20416, nonce: 'nonce' };
 const references = new ApprovalReferences(new Keyring([oldKey]));
 
 describe('ApprovalReferences', () => {
-  it('issues the same reference again, which names and fits its hold', () => {
+  it('issues the same reference for a hold each time, and recognises it', () => {
     const reference = references.issue(hold);
     expect(references.issue(hold)).toBe(reference);
     expect(holdIdFrom(reference)).toBe(hold.id);
@@ -18,11 +18,11 @@ describe('ApprovalReferences', () => {
     ['institution', { institutionId: 8 }],
     ['hold', { id: 20417 }],
     ['nonce', { nonce: 'other' }],
-  ])('does not fit another %s', (_, facts) => {
+  ])('does not accept the reference for another %s', (_, facts) => {
     expect(references.isOf({ ...hold, ...facts }, references.issue(hold))).toBe(false);
   });
 
-  it('still fits after the master key has changed, and no longer once the old key is gone', () => {
+  it('accepts a reference of an earlier master key until that key is removed', () => {
     const reference = references.issue(hold);
     expect(new ApprovalReferences(new Keyring([newKey, oldKey])).isOf(hold, reference)).toBe(true);
     expect(new ApprovalReferences(new Keyring([newKey])).isOf(hold, reference)).toBe(false);
@@ -45,11 +45,11 @@ describe('holdIdFrom', () => {
     `zzzzzzzzzzz.${hash}`,
     `fr4.${hash}\n`,
     ` fr4.${hash}`,
-  ])('takes %j for no reference', (text) => {
+  ])('does not read %j as a reference', (text) => {
     expect(holdIdFrom(text)).toBeUndefined();
   });
 
-  it('reads the largest id', () => {
+  it('reads the largest hold id', () => {
     expect(holdIdFrom(`${Number.MAX_SAFE_INTEGER.toString(36)}.${hash}`)).toBe(Number.MAX_SAFE_INTEGER);
   });
 });

@@ -3,13 +3,14 @@ import { type ClosureBlocker, ClosureBlockers } from '../accounts/closure/closur
 import type { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
 
-/** Waiting postings are few and have an index of their own, so the accounts of their holds may be compared one by one. */
+/** Waiting postings are few and have an index, so the accounts of their holds may be compared one by one. */
 const HELD_MOVEMENT = `
   SELECT p.reference FROM posting p JOIN aml_hold h ON h.institution_id = p.institution_id AND h.posting_id = p.id
    WHERE p.institution_id = $1 AND p.status <> 'Posted' AND p.status = 'Held'
-     AND (h.source_accounts @> to_jsonb($2::text) OR h.destination_accounts @> to_jsonb($2::text)) LIMIT 1`;
+          AND (h.source_accounts @> to_jsonb($2::text) OR h.destination_accounts @> to_jsonb($2::text))
+   LIMIT 1`;
 
-/** An account stays open while AML holds one of its movements (contract, closeaccount). */
+/** An account stays open while AML holds one of its movements (docs/api/accounts.md#closure). */
 @Injectable()
 export class HeldMovementClosureBlocker implements ClosureBlocker, OnModuleInit {
   readonly name = 'held-movements';
@@ -23,8 +24,7 @@ export class HeldMovementClosureBlocker implements ClosureBlocker, OnModuleInit 
   async blocks(tx: Tx, institutionId: number, { accountNumber }: DepositAccount): Promise<string | undefined> {
     const rows = await tx.query<{ reference: string }[]>(HELD_MOVEMENT, [institutionId, accountNumber]);
     return (
-      rows[0] &&
-      `The transaction ${rows[0].reference} of this account is held for AML review; have it decided and executed first.`
+      rows[0] && `The transaction ${rows[0].reference} is held for AML review; wait until it is declined or executed.`
     );
   }
 }

@@ -5,11 +5,12 @@ type AnsweredHold = Pick<AmlHold, 'approvalId' | 'reason' | 'resumesBy'>;
 
 const MESSAGES = {
   client:
-    'The transaction is held for AML review; no funds moved. Once it is released, send the request again unchanged, with amlApprovalReference.',
+    'The transaction is held for AML review; no funds moved. ' +
+    'Once it is released, send the request again unchanged, with amlApprovalReference.',
   system: 'The transaction is held for AML review; no funds moved. It goes on by itself once it is released.',
 };
 
-/** The answer of a hold. Its stored copy is sealed, because the approval reference is a secret. */
+/** The answer of a hold (docs/api/aml-holds.md#hold). Its claim is sealed, because the approval reference is a secret. */
 export function holdAnswer(
   { approvalId, reason, resumesBy }: AnsweredHold,
   amlApprovalReference: string,

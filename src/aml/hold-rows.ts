@@ -5,11 +5,11 @@ import { MovementHeld } from './aml.events';
 import { AmlHold } from './aml-hold.entity';
 import { SuspiciousTransaction } from './suspicious-transaction.entity';
 
-/** The approval operation of every hold, and its name (spec, AML hold lifecycle). */
+/** The approval operation of every hold, and its title for staff (docs/api/aml-holds.md#release). */
 export const RELEASE_OPERATION = 'release-aml-hold';
 export const RELEASE_TITLE = 'Release AML Hold';
 
-/** A hold as it begins. */
+/** A new hold, before its decision. */
 export type NewHold = Omit<AmlHold, 'decidedBy' | 'decidedAt' | 'note' | 'usedAt' | 'executedRequestReference'>;
 
 interface HoldIds {
@@ -17,7 +17,7 @@ interface HoldIds {
   eventId: number;
 }
 
-/** Everything a hold is made of: itself, its suspicious transaction, its approval and its event. */
+/** The rows of a new hold: the hold, its suspicious transaction, its approval and its event. */
 export function holdRows(hold: NewHold, { suspiciousTransactionId, eventId }: HoldIds): ExtraRow[] {
   const { institutionId, id, approvalId, reference, actor, createdAt, postingId, amountKobo, reason } = hold;
   const { ruleId, ruleName, direction, accountNumber, windowKobo, thresholdKobo } = hold;

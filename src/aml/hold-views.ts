@@ -22,7 +22,7 @@ async function withPostings(tx: Tx, institutionId: number, holds: AmlHold[]): Pr
   });
 }
 
-/** What staff see of holds; the nonce stays inside. */
+/** The views of holds for staff, without the nonce. */
 export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<AmlHoldView[]> {
   return (await withPostings(tx, institutionId, holds)).map(({ hold, posting }) => ({
     id: hold.id,
@@ -54,7 +54,7 @@ export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[])
   }));
 }
 
-/** The audit trail of holds (spec, Events: AML screening report). */
+/** The rows of the AML screening report (docs/api/aml-holds.md#lists-and-reports). */
 export async function reportRows(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<ScreeningReportRow[]> {
   return (await withPostings(tx, institutionId, holds)).map(({ hold, posting }) => {
     const approvalState = approvalStateOf(hold.status);

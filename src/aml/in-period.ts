@@ -6,7 +6,8 @@ interface Period {
 }
 
 function startOf(parameter: string, daysLater: number): string {
-  return `(SELECT CAST(CAST(:${parameter} AS date) + ${daysLater} AS timestamp) AT TIME ZONE i.time_zone FROM institution i WHERE i.institution_id = :institutionId)`;
+  return `(SELECT CAST(CAST(:${parameter} AS date) + ${daysLater} AS timestamp) AT TIME ZONE i.time_zone
+             FROM institution i WHERE i.institution_id = :institutionId)`;
 }
 
 /** Keeps rows created in a period of the institution's calendar days; `alias` is a table with `created_at`. */

@@ -27,33 +27,37 @@ const movement = (facts: Partial<AccountMovement> = {}): AccountMovement => ({
 
 describe('matchRule', () => {
   it.each([
-    ['one kobo below the threshold', 999_99n, 0n, undefined],
-    ['exactly the threshold', 1_000_00n, 0n, false],
-    ['above the threshold', 1_000_01n, 0n, false],
-    ['one kobo below it with the window', 400_00n, 599_99n, undefined],
-    ['exactly it with the window', 400_00n, 600_00n, true],
-    ['the amount alone, whatever the window', 1_000_00n, 5_000_00n, false],
-    ['one kobo after a full window', 1n, 1_000_00n, true],
-  ])('%s', (_, amountKobo, windowKobo, byWindow) => {
+    { name: 'one kobo below the threshold', amountKobo: 999_99n, windowKobo: 0n },
+    { name: 'exactly the threshold', amountKobo: 1_000_00n, windowKobo: 0n, byWindow: false },
+    { name: 'above the threshold', amountKobo: 1_000_01n, windowKobo: 0n, byWindow: false },
+    { name: 'one kobo below it with the window', amountKobo: 400_00n, windowKobo: 599_99n },
+    { name: 'exactly it with the window', amountKobo: 400_00n, windowKobo: 600_00n, byWindow: true },
+    { name: 'the amount alone, whatever the window', amountKobo: 1_000_00n, windowKobo: 5_000_00n, byWindow: false },
+    { name: 'one kobo after a full window', amountKobo: 1n, windowKobo: 1_000_00n, byWindow: true },
+  ])('compares amount and window with the threshold: $name', ({ amountKobo, windowKobo, byWindow }) => {
     expect(matchRule([rule()], [movement({ amountKobo, windowKobo })])?.byWindow).toBe(byWindow);
   });
 
-  it('looks at its own direction only', () => {
+  it('matches only movements of its own direction', () => {
     expect(matchRule([rule()], [movement({ direction: 'inflow' })])).toBeUndefined();
     expect(matchRule([rule({ direction: 'inflow' })], [movement({ direction: 'inflow' })])).toBeDefined();
   });
 
   it.each([
-    ['the product', { productId: 7 }, true],
-    ['another product', { productId: 8 }, false],
-    ['the customer type', { customerType: 'Individual' }, true],
-    ['another customer type', { customerType: 'Corporate' }, false],
-    ['the account', { accountId: 10 }, true],
-    ['another account', { accountId: 11 }, false],
-    ['product and customer type', { productId: 7, customerType: 'Individual' }, true],
-    ['the product but another customer type', { productId: 7, customerType: 'Corporate' }, false],
-    ['the account but another product', { accountId: 10, productId: 8 }, false],
-  ])('a rule scoped to %s', (_, scope, matches) => {
+    { name: 'the product', scope: { productId: 7 }, matches: true },
+    { name: 'another product', scope: { productId: 8 }, matches: false },
+    { name: 'the customer type', scope: { customerType: 'Individual' }, matches: true },
+    { name: 'another customer type', scope: { customerType: 'Corporate' }, matches: false },
+    { name: 'the account', scope: { accountId: 10 }, matches: true },
+    { name: 'another account', scope: { accountId: 11 }, matches: false },
+    { name: 'product and customer type', scope: { productId: 7, customerType: 'Individual' }, matches: true },
+    {
+      name: 'the product but another customer type',
+      scope: { productId: 7, customerType: 'Corporate' },
+      matches: false,
+    },
+    { name: 'the account but another product', scope: { accountId: 10, productId: 8 }, matches: false },
+  ])('matches ($matches) with a rule for $name', ({ scope, matches }) => {
     expect(matchRule([rule(scope)], [movement()]) !== undefined).toBe(matches);
   });
 
@@ -64,7 +68,7 @@ describe('matchRule', () => {
     expect(matchRule([rule({ accountId: 10 })], [onLedger])).toBeUndefined();
   });
 
-  describe('with several rules met', () => {
+  describe('when several rules match', () => {
     const low = rule({ id: 1, thresholdKobo: 100_00n });
     const high = rule({ id: 2, thresholdKobo: 500_00n });
     const freezing = rule({ id: 3, thresholdKobo: 50_00n, action: 'hold-and-freeze' });
@@ -74,12 +78,12 @@ describe('matchRule', () => {
       [[low, high], 2],
       [[high, twin], 2],
       [[low, high, freezing, twin], 3],
-    ])('takes the most severe, in whatever order they come', (rules, id) => {
+    ])('takes the most severe rule, in any order of the rules', (rules, id) => {
       expect(matchRule(rules, [movement()])?.rule.id).toBe(id);
       expect(matchRule([...rules].reverse(), [movement()])?.rule.id).toBe(id);
     });
 
-    it('does not take a more severe rule that is not met', () => {
+    it('does not take a more severe rule that does not match', () => {
       expect(
         matchRule([low, rule({ id: 9, thresholdKobo: 1_000_01n, action: 'hold-and-freeze' })], [movement()])?.rule.id,
       ).toBe(1);
@@ -90,7 +94,7 @@ describe('matchRule', () => {
     const freezing = rule({ action: 'hold-and-freeze' });
     const other = account({ id: 5 });
 
-    it('freezes every customer account that met a freezing rule, and only those', () => {
+    it('freezes only the customer accounts that met a freezing rule', () => {
       const bothWays = [freezing, rule({ id: 2, direction: 'inflow', action: 'hold' })];
       const movements = [
         movement(),
@@ -100,7 +104,7 @@ describe('matchRule', () => {
       expect(matchRule(bothWays, movements)?.freezeAccountIds.sort()).toEqual([10, 5]);
     });
 
-    it('freezes nothing for a plain hold', () => {
+    it('freezes no account for a rule with the action hold', () => {
       expect(matchRule([rule()], [movement()])?.freezeAccountIds).toEqual([]);
     });
 
@@ -109,7 +113,7 @@ describe('matchRule', () => {
       ['Dormant', [10]],
       ['Inactive', []],
       ['Frozen', []],
-    ] as const)('of an account that is %s freezes %j', (status, ids) => {
+    ] as const)('freezes of an account that is %s the accounts %j', (status, ids) => {
       expect(matchRule([freezing], [movement({ account: { ...customer, status } })])?.freezeAccountIds).toEqual(ids);
     });
 
@@ -121,7 +125,7 @@ describe('matchRule', () => {
     });
   });
 
-  it('meets nothing without rules or movements', () => {
+  it('matches nothing without rules or without movements', () => {
     expect(matchRule([], [movement()])).toBeUndefined();
     expect(matchRule([rule()], [])).toBeUndefined();
   });

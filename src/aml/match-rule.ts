@@ -2,7 +2,7 @@ import { statusAfterAction } from '../accounts/status/status-transitions';
 import type { AccountMovement } from '../ledger/movements/movement-gates';
 import type { AmlRule } from './aml-rule.entity';
 
-/** What a rule is matched by. */
+/** The facts of a rule that decide whether it matches. */
 export type ScreeningRule = Pick<
   AmlRule,
   'id' | 'name' | 'direction' | 'thresholdKobo' | 'productId' | 'customerType' | 'accountId' | 'action'
@@ -14,13 +14,13 @@ export interface RuleMatch {
   movement: AccountMovement;
   /** True when the amount alone does not reach the threshold. */
   byWindow: boolean;
-  /** Customer accounts that met any rule which also freezes. */
+  /** Customer accounts that met any rule with the action `hold-and-freeze`. */
   freezeAccountIds: number[];
 }
 
 type Candidate = Pick<RuleMatch, 'rule' | 'movement'>;
 
-/** Customer accounts are screened by every rule; a GL account only by a rule that names it. Every set scope must fit. */
+/** Every rule screens customer accounts; only a rule that names it screens a GL account. Every set scope must match. */
 function isInScope(
   { direction, productId, customerType, accountId }: ScreeningRule,
   movement: AccountMovement,
@@ -39,7 +39,7 @@ function reachesThreshold({ thresholdKobo }: ScreeningRule, { amountKobo, window
   return amountKobo >= thresholdKobo || amountKobo + windowKobo >= thresholdKobo;
 }
 
-/** Freezing before holding, then the higher threshold; ids only make the choice the same every time. */
+/** Rules that freeze come first, then the higher threshold; the ids only make the order the same every time. */
 function bySeverity(a: Candidate, b: Candidate): number {
   const freezes = ({ rule }: Candidate): number => (rule.action === 'hold-and-freeze' ? 1 : 0);
   const thresholds =
@@ -49,7 +49,7 @@ function bySeverity(a: Candidate, b: Candidate): number {
   );
 }
 
-/** The most severe rule that the movements of one request meet (design §5); undefined when they meet none. */
+/** The most severe rule that the movements of one request meet (docs/domain/aml.md#2-rules); undefined for none. */
 export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]): RuleMatch | undefined {
   const candidates = rules
     .flatMap((rule) => movements.map((movement) => ({ rule, movement })))
@@ -67,7 +67,7 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
   };
 }
 
-/** An account that is inactive or closed has fewer rights than a frozen one. */
+/** An inactive or closed account is not frozen, because it has fewer rights than a frozen one. */
 function isFreezable({ account }: AccountMovement): boolean {
   return account.kind === 'customer' && statusAfterAction(account.status, 'freeze') !== undefined;
 }

@@ -4,7 +4,7 @@ import { type HoldState, HoldStatus } from '../ledger/movements/hold-status';
 import { AmlHold } from './aml-hold.entity';
 import { approvalStateOf } from './screening-state';
 
-/** Answers the ledger's question about a posting from the holds. */
+/** Gives the ledger the AML state of a posting. */
 @Injectable()
 export class PostingHoldStatus extends HoldStatus {
   override async ofPosting(tx: Tx, institutionId: number, postingId: number): Promise<HoldState | undefined> {

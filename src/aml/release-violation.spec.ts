@@ -24,25 +24,50 @@ const retry: ReleaseRetry = {
 };
 
 describe('releaseViolation', () => {
-  it('lets the unchanged retry of an approved hold through', () => {
+  it('accepts the unchanged retry of a released hold', () => {
     expect(releaseViolation(hold, retry, now, undefined)).toBeUndefined();
   });
 
   it.each([
-    ['another client', {}, { actor: 'api-client:b' }, 'OTHER_CLIENT'],
-    ['a member of staff', {}, { actor: 'staff:a' }, 'OTHER_CLIENT'],
-    ['another endpoint', {}, { endpoint: 'POST /api/postings/v1/posttransaction' }, 'OTHER_ENDPOINT'],
-    ['a changed payload', {}, { fingerprint: '02'.repeat(32) }, 'PAYLOAD_CHANGED'],
-    ['a pending hold', { status: 'Held' as const, decidedAt: null }, {}, 'PENDING'],
-    ['a declined hold', { status: 'Declined' as const }, {}, 'DECLINED'],
-    ['a used hold', { status: 'Used' as const, executedRequestReference: 'REF-1' }, {}, 'USED'],
-    ['a hold that the system resumes', { resumesBy: 'system' as const }, {}, 'RESUMES_BY_ITSELF'],
-  ])('refuses %s', (_, holdFacts, retryFacts, rejection) => {
+    { name: 'another client', holdFacts: {}, retryFacts: { actor: 'api-client:b' }, rejection: 'OTHER_CLIENT' },
+    { name: 'a member of staff', holdFacts: {}, retryFacts: { actor: 'staff:a' }, rejection: 'OTHER_CLIENT' },
+    {
+      name: 'another endpoint',
+      holdFacts: {},
+      retryFacts: { endpoint: 'POST /api/postings/v1/posttransaction' },
+      rejection: 'OTHER_ENDPOINT',
+    },
+    {
+      name: 'a changed payload',
+      holdFacts: {},
+      retryFacts: { fingerprint: '02'.repeat(32) },
+      rejection: 'PAYLOAD_CHANGED',
+    },
+    {
+      name: 'a pending hold',
+      holdFacts: { status: 'Held' as const, decidedAt: null },
+      retryFacts: {},
+      rejection: 'PENDING',
+    },
+    { name: 'a declined hold', holdFacts: { status: 'Declined' as const }, retryFacts: {}, rejection: 'DECLINED' },
+    {
+      name: 'a used hold',
+      holdFacts: { status: 'Used' as const, executedRequestReference: 'REF-1' },
+      retryFacts: {},
+      rejection: 'USED',
+    },
+    {
+      name: 'a hold that the system resumes',
+      holdFacts: { resumesBy: 'system' as const },
+      retryFacts: {},
+      rejection: 'RESUMES_BY_ITSELF',
+    },
+  ])('refuses a retry with $name: $rejection', ({ holdFacts, retryFacts, rejection }) => {
     const refusal = releaseViolation({ ...hold, ...holdFacts }, { ...retry, ...retryFacts }, now, undefined);
     expect(refusal).toMatchObject({ code: 'AML_REFERENCE_REJECTED', httpStatus: 422, details: { rejection } });
   });
 
-  it('asks a retry to fetch its answer when it was executed under the same request reference', () => {
+  it('answers REQUEST_IN_PROGRESS when another process executed the same retry', () => {
     const used = { ...hold, status: 'Used' as const, executedRequestReference: 'REF-2' };
     expect(releaseViolation(used, retry, now, undefined)).toMatchObject({
       code: 'REQUEST_IN_PROGRESS',
@@ -54,7 +79,7 @@ describe('releaseViolation', () => {
     [1, '2026-11-20T12:00:00.000Z', undefined],
     [1, '2026-11-20T11:59:59.999Z', 'EXPIRED'],
     [2, '2026-11-19T12:00:00.000Z', undefined],
-  ])('with %p days of validity, a release of %s is %p', (days, decidedAt, rejection) => {
+  ])('checks the validity of %p days for a release of %s: %p', (days, decidedAt, rejection) => {
     const refusal = releaseViolation({ ...hold, decidedAt: new Date(decidedAt) }, retry, now, days);
     expect(refusal?.details.rejection).toBe(rejection);
   });

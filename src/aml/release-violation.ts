@@ -11,37 +11,43 @@ type PresentedHold = Pick<
 
 const DAY_MS = 86_400_000;
 
-/** Why a client's retry may not execute this hold, if so. Whatever it is, the hold stays as it was. */
+/**
+ * The reason why a client's retry may not execute this hold; undefined when it may. A refusal leaves the hold as it is
+ * (docs/api/aml-holds.md#rejections).
+ */
 export function releaseViolation(
   hold: PresentedHold,
   retry: ReleaseRetry,
   now: Date,
   validityDays: number | undefined,
 ): AppError | undefined {
-  const refuse = (message: string, rejection: string): AppError =>
+  const rejected = (message: string, rejection: string): AppError =>
     ledgerErrors.AML_REFERENCE_REJECTED(`${message} No funds moved.`, { rejection });
   if (hold.actor !== retry.actor)
-    return refuse('The AML approval reference belongs to another client.', 'OTHER_CLIENT');
+    return rejected('The AML approval reference belongs to another client.', 'OTHER_CLIENT');
   if (hold.resumesBy === 'system')
-    return refuse('The held transaction goes on by itself once it is released.', 'RESUMES_BY_ITSELF');
+    return rejected(
+      'The held transaction is executed automatically once it is released; do not send it again.',
+      'RESUMES_BY_ITSELF',
+    );
   if (hold.endpoint !== retry.endpoint)
-    return refuse('The AML approval reference was issued for another endpoint.', 'OTHER_ENDPOINT');
+    return rejected('The AML approval reference was issued for another endpoint.', 'OTHER_ENDPOINT');
   if (hold.fingerprint !== retry.fingerprint)
-    return refuse('The request differs from the held one; send it unchanged.', 'PAYLOAD_CHANGED');
+    return rejected('The request differs from the held request; send it unchanged.', 'PAYLOAD_CHANGED');
   switch (hold.status) {
     case 'Held':
-      return refuse('The held transaction still waits for review.', 'PENDING');
+      return rejected('The held transaction still waits for review.', 'PENDING');
     case 'Declined':
-      return refuse('The held transaction was declined.', 'DECLINED');
+      return rejected('The held transaction was declined.', 'DECLINED');
     case 'Used':
-      // The same retry was executed by another process while this one waited for the hold; its answer can be fetched.
+      // Another process executed the same retry while this one waited for the hold; the client can fetch its answer.
       if (hold.executedRequestReference === retry.requestReference) return commonErrors.REQUEST_IN_PROGRESS();
-      return ledgerErrors.AML_REFERENCE_REJECTED('The AML approval reference has been used; it works once.', {
+      return ledgerErrors.AML_REFERENCE_REJECTED('The AML approval reference has been used and works only once.', {
         rejection: 'USED',
       });
     case 'Approved':
       return isExpired(hold, now, validityDays)
-        ? refuse(`The release expired after ${validityDays} days.`, 'EXPIRED')
+        ? rejected(`The release expired after ${validityDays} days.`, 'EXPIRED')
         : undefined;
   }
 }

@@ -2,15 +2,18 @@ import { approvalStateOf, screeningStateOf } from './screening-state';
 
 describe('screeningStateOf', () => {
   it.each([
-    ['Held', 'Held', 'Held', 'Pending'],
-    ['Declined', 'Declined', 'Declined', 'Declined'],
-    ['Approved', 'Held', 'Released', 'Approved'],
-    ['Used', 'Posted', 'Executed', 'Approved'],
-    ['Used', 'PendingApproval', 'PendingApproval', 'Approved'],
-    ['Used', 'Declined', 'Declined', 'Approved'],
-    ['Used', 'Failed', 'Failed', 'Approved'],
-  ] as const)('a hold that is %s on a posting that is %s: %s, approval %s', (hold, posting, state, approval) => {
-    expect(screeningStateOf(hold, posting)).toBe(state);
-    expect(approvalStateOf(hold)).toBe(approval);
-  });
+    { hold: 'Held', posting: 'Held', state: 'Held', approval: 'Pending' },
+    { hold: 'Declined', posting: 'Declined', state: 'Declined', approval: 'Declined' },
+    { hold: 'Approved', posting: 'Held', state: 'Released', approval: 'Approved' },
+    { hold: 'Used', posting: 'Posted', state: 'Executed', approval: 'Approved' },
+    { hold: 'Used', posting: 'PendingApproval', state: 'PendingApproval', approval: 'Approved' },
+    { hold: 'Used', posting: 'Declined', state: 'Declined', approval: 'Approved' },
+    { hold: 'Used', posting: 'Failed', state: 'Failed', approval: 'Approved' },
+  ] as const)(
+    'reads a hold $hold with a posting $posting as $state, approval $approval',
+    ({ hold, posting, state, approval }) => {
+      expect(screeningStateOf(hold, posting)).toBe(state);
+      expect(approvalStateOf(hold)).toBe(approval);
+    },
+  );
 });

@@ -3,10 +3,10 @@ import type { HoldStatusName } from './aml-hold.entity';
 
 export type ApprovalState = 'Pending' | 'Approved' | 'Declined';
 
-/** Where a held movement is now: `Released` waits for the client's retry or its resumption. */
+/** The present state of a held movement; `Released` waits for the client's retry or for the system to resume it. */
 export type ScreeningState = 'Held' | 'Released' | 'Declined' | 'PendingApproval' | 'Executed' | 'Failed';
 
-/** What staff decided about a hold. */
+/** The decision of staff on a hold. */
 export function approvalStateOf(status: HoldStatusName): ApprovalState {
   if (status === 'Held') return 'Pending';
   return status === 'Declined' ? 'Declined' : 'Approved';

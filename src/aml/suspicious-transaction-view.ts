@@ -2,7 +2,7 @@ import { koboToNaira } from '../common/money/naira';
 import type { SuspiciousTransactionView } from './aml-holds.dto';
 import type { SuspiciousTransaction } from './suspicious-transaction.entity';
 
-/** The record of a movement that met a rule, as staff read it. */
+/** The view of a suspicious transaction for staff. */
 export function suspiciousTransactionView(finding: SuspiciousTransaction): SuspiciousTransactionView {
   const {
     id,

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
 import type { RuleDirection } from './aml-rule.entity';
 
-/** The lasting record that a movement met a rule, whatever staff decide about it later. Never changed. */
+/** The lasting record that a movement met a rule. It is never changed, whatever staff decide. */
 @Entity()
 @Index('ix_suspicious_transaction_created_at', ['institutionId', 'createdAt', 'id'])
 export class SuspiciousTransaction extends TenantEntity {

@@ -14,7 +14,7 @@ describe('applicablePolicy', () => {
     ['local-transfer', 1_000_00n, 2],
     ['post', 1n, 3],
     ['outward-transfer', 1_000_000_00n, undefined],
-  ])('%s of %p kobo falls under policy %p', (operation, amountKobo, id) => {
+  ])('applies to a %s of %p kobo the policy %p', (operation, amountKobo, id) => {
     expect(applicablePolicy(policies, operation, amountKobo)?.id).toBe(id);
     expect(applicablePolicy([...policies].reverse(), operation, amountKobo)?.id).toBe(id);
   });

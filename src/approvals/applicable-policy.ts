@@ -2,7 +2,7 @@ import type { ApprovalPolicy } from './approval-policy.entity';
 
 export type ActivePolicy = Pick<ApprovalPolicy, 'id' | 'operation' | 'amountFloorKobo' | 'requiredCheckers'>;
 
-/** The policy an amount of an operation falls under; of several, the one that wants the most checkers. */
+/** The policy that applies to an amount of an operation; of several, the one with the most checkers. */
 export function applicablePolicy(
   policies: ActivePolicy[],
   operation: string,

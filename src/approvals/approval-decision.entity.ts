@@ -3,7 +3,7 @@ import { InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/c
 
 export type Verdict = 'Approved' | 'Declined';
 
-/** What one member of staff decided on one approval: at most one decision each, never changed. */
+/** The decision of one member of staff on one approval: at most one decision each, never changed. */
 @Entity()
 export class ApprovalDecision {
   @PrimaryIdColumn()

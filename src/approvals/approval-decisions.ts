@@ -11,7 +11,7 @@ import { approvalsErrors } from './approvals.errors';
 import { decisionViolation, statusAfterVerdict } from './decide-approval';
 import { MovementApprovals } from './movement-approvals';
 
-/** One member of staff's decision on one approval. */
+/** The decision of one member of staff on one approval. */
 export interface StaffDecision {
   institutionId: number;
   approvalId: number;
@@ -20,7 +20,10 @@ export interface StaffDecision {
   note?: string;
 }
 
-/** Takes decisions on approvals of every kind: permission, maker ≠ checker, one decision each, final (design §6). */
+/**
+ * Takes the decisions of checkers on approvals of every kind: the checker needs the permission and is not the maker,
+ * each checker decides once, and the result is final (docs/api/approvals.md#who-may-decide).
+ */
 @Injectable()
 export class ApprovalDecisions {
   constructor(
@@ -31,9 +34,9 @@ export class ApprovalDecisions {
 
   /**
    * Records the decision and, when it settles the approval, runs the subject's hook, all in the caller's transaction.
-   * The approval's row stays locked until that ends.
+   * The approval's row stays locked until that transaction ends.
    *
-   * @returns the approval as it stands afterwards.
+   * @returns the approval after the decision.
    * @throws APPROVAL_NOT_FOUND (404), PERMISSION_DENIED, MAKER_CANNOT_APPROVE (403), APPROVAL_ALREADY_DECIDED,
    *   APPROVAL_DECISION_REPEATED (409), VALIDATION_FAILED (400) without a required note.
    */
@@ -46,7 +49,7 @@ export class ApprovalDecisions {
     if (!approval) throw approvalsErrors.APPROVAL_NOT_FOUND();
     const subject = this.subjectOf(approval.operation);
     if (!staff.permissions.has(subject.permission))
-      throw commonErrors.PERMISSION_DENIED(`Deciding this needs the permission ${subject.permission}.`);
+      throw commonErrors.PERMISSION_DENIED(`This decision needs the permission ${subject.permission}.`);
     if ((verdict === 'Declined' || subject.noteToApprove) && !note)
       throw validationFailed([{ field: 'note', message: 'is required' }]);
     const earlier = await tx.findBy(ApprovalDecision, { institutionId, approvalId });
@@ -59,7 +62,7 @@ export class ApprovalDecisions {
 
   private subjectOf(operation: string): ApprovalSubject {
     const subject = this.subjects.find(operation) ?? this.movementApprovals.subjectOf(operation);
-    if (!subject) throw new Error(`No module registered the approval subject ${operation}.`);
+    if (!subject) throw new Error(`No approval subject is registered for ${operation}.`);
     return subject;
   }
 

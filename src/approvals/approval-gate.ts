@@ -10,22 +10,27 @@ import { ApprovalPolicy } from './approval-policy.entity';
 import { approvalRows } from './approval-rows';
 import { ApprovalSubjects } from './approval-subjects';
 
-/** A change other than a money movement that may have to wait for staff. */
+/** A change, other than a movement, that may have to wait for approval. */
 export interface GuardedChange {
   /** Registered in `ApprovalSubjects`; its `onApproved` makes the change from `details`. */
   operation: string;
   amountKobo?: bigint;
   /** One sentence for staff. */
   summary: string;
-  /** All that `onApproved` needs, such as the id of what changes; JSON. */
+  /** The facts that `onApproved` needs, such as the id of the changed row; JSON. */
   details: Record<string, unknown>;
-  /** Asks without a policy too, and in spite of `API_BYPASS_APPROVALS`. */
+  /** Needs an approval without a policy too, and in spite of `API_BYPASS_APPROVALS`. */
   always?: boolean;
-  /** Asks without a policy too, unless `API_BYPASS_APPROVALS` lets API clients through, as with new loans. */
+  /**
+   * Needs an approval without a policy too, unless `API_BYPASS_APPROVALS` lets API clients through, as with new loans.
+   */
   byDefault?: boolean;
 }
 
-/** Asks staff before a change that its institution has put under a policy (design §6). Movements have a gate of their own. */
+/**
+ * Opens an approval for a change that the institution has put under a policy
+ * (docs/api/approvals.md#when-an-approval-is-needed). Movements have a gate of their own.
+ */
 @Injectable()
 export class ApprovalGate {
   constructor(
@@ -37,7 +42,7 @@ export class ApprovalGate {
 
   /**
    * Opens an approval when the change needs one, in the caller's transaction.
-   * @returns the approval's id for `pendingApproval`, or undefined: then the caller makes the change at once.
+   * @returns the approval's id for `pendingApproval`; undefined when the caller may make the change at once.
    */
   async ask(
     tx: Tx,
@@ -50,7 +55,7 @@ export class ApprovalGate {
     if (requiredCheckers === 0 && !always) return undefined;
     const { title } = this.subjects.require(operation);
     const id = await this.ids.next();
-    const asked = {
+    const approval = {
       institutionId,
       id,
       operation,
@@ -61,11 +66,11 @@ export class ApprovalGate {
       details,
       createdAt: this.clock.now(),
     };
-    await insertRows(tx, approvalRows({ ...asked, ...(amountKobo === undefined ? {} : { amountKobo }) }));
+    await insertRows(tx, approvalRows({ ...approval, ...(amountKobo === undefined ? {} : { amountKobo }) }));
     return id;
   }
 
-  /** 0 when no policy applies. */
+  /** The number of checkers that the change needs; 0 when no policy applies. */
   private async checkersFor(
     tx: Tx,
     { institutionId, actor }: Pick<WriteRequest, 'institutionId' | 'actor'>,

@@ -42,7 +42,7 @@ export class ApprovalPoliciesController {
 
   @Post()
   @Endpoint({
-    summary: 'Put an operation under a policy',
+    summary: 'Create an approval policy',
     access: staffAccess(approvalsPermissions.managePolicies),
     reference: 'honoured',
     response: ApprovalPolicyView,
@@ -54,7 +54,7 @@ export class ApprovalPoliciesController {
 
   @Put(':policyId')
   @Endpoint({
-    summary: 'Replace or deactivate a policy',
+    summary: 'Update or deactivate an approval policy',
     access: staffAccess(approvalsPermissions.managePolicies),
     reference: 'honoured',
     response: ApprovalPolicyView,

@@ -3,7 +3,7 @@ import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { MAX_CHECKERS } from './approval-policy.entity';
 
-/** Which transactions staff must approve first. */
+/** A policy: the operations and amounts that need an approval. */
 export class ApprovalPolicyView {
   /** @example 20500 */
   id!: number;
@@ -12,7 +12,7 @@ export class ApprovalPolicyView {
   operation!: string;
 
   /**
-   * The smallest amount under the policy, Naira; null for every amount.
+   * Smallest amount that needs an approval, in Naira; null for every amount.
    * @example 1000000
    */
   amountFloor!: number | null;
@@ -24,7 +24,7 @@ export class ApprovalPolicyView {
   active!: boolean;
 }
 
-/** Filters of the policies list. */
+/** Filters of the list of policies. */
 export class ListApprovalPoliciesQuery extends PagingQuery {
   /** @example local-transfer */
   @IsOptional()
@@ -33,10 +33,10 @@ export class ListApprovalPoliciesQuery extends PagingQuery {
   Operation?: string;
 }
 
-/** A policy. Where several cover an amount, the one with the most checkers rules. */
+/** A policy. Where several apply to an amount, the one with the most checkers counts. */
 export class ApprovalPolicyBody {
   /**
-   * Name of a transaction operation.
+   * Name of an operation (docs/api/approvals.md#operations).
    * @example local-transfer
    */
   @IsString()
@@ -45,7 +45,7 @@ export class ApprovalPolicyBody {
   operation!: string;
 
   /**
-   * The smallest amount under the policy, Naira; without it every amount is.
+   * Smallest amount that needs an approval, in Naira. Default: every amount.
    * @example 1000000
    */
   @IsOptional()
@@ -53,7 +53,7 @@ export class ApprovalPolicyBody {
   amountFloor?: number;
 
   /**
-   * How many different members of staff must approve; default 1.
+   * Number of different members of staff who must approve. Default 1.
    * @example 1
    */
   @IsOptional()
@@ -71,7 +71,7 @@ export class ApprovalPolicyBody {
   active?: boolean;
 }
 
-/** A policy in a path. */
+/** The policy in a path. */
 export class ApprovalPolicyPath {
   /** @example 20500 */
   @Matches(/^[1-9]\d{0,15}$/, { message: 'policyId must be a whole number' })

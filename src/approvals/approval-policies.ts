@@ -8,7 +8,7 @@ import { approvalsErrors } from './approvals.errors';
 
 type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requiredCheckers' | 'active'>;
 
-/** Reads policies from requests and shows them. */
+/** Builds policies from requests, and their views. */
 @Injectable()
 export class ApprovalPolicies {
   constructor(
@@ -16,12 +16,12 @@ export class ApprovalPolicies {
     private readonly subjects: ApprovalSubjects,
   ) {}
 
-  /** @throws UNKNOWN_OPERATION (422), naming those that exist */
+  /** @throws UNKNOWN_OPERATION (422), which lists the operations */
   termsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyTerms {
     const known = [...this.planners.list().map((planner) => planner.operation.name), ...this.subjects.underPolicy()];
     if (!known.includes(operation))
       throw approvalsErrors.UNKNOWN_OPERATION(
-        `There is no operation ${operation}; there are ${known.sort().join(', ')}.`,
+        `There is no operation ${operation}; use one of ${known.sort().join(', ')}.`,
       );
     return {
       operation,

@@ -3,7 +3,7 @@ import { InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/d
 
 export const MAX_CHECKERS = 5;
 
-/** Which movements staff must approve first: every one of an operation, or those from an amount upwards. */
+/** The rule that an operation needs checkers, for every amount or from an amount upwards. */
 @Entity()
 @Index('ix_approval_policy_operation', ['institutionId', 'operation'])
 @Check('ck_approval_policy_checkers', `required_checkers BETWEEN 1 AND 5`)
@@ -11,7 +11,7 @@ export class ApprovalPolicy extends TenantEntity {
   @TextColumn(60)
   operation!: string;
 
-  /** The smallest amount under the policy; null for every amount. */
+  /** The smallest amount that needs an approval; null for every amount. */
   @KoboColumn({ nullable: true })
   amountFloorKobo!: bigint | null;
 

@@ -4,7 +4,7 @@ import type { PostingAnswer } from '../ledger/engine/posting-operation';
 import type { StoredMovement } from '../ledger/movements/stored-movement';
 import { Approval } from './approval.entity';
 
-/** A decision to ask staff for. */
+/** A new approval. */
 export interface NewApproval {
   institutionId: number;
   /** The approval's id, from `IdAllocator`. */
@@ -29,7 +29,7 @@ export interface NewApproval {
 
 const SUMMARY_MAX_LENGTH = 500;
 
-/** The rows that open an approval in the transaction of what waits for it. */
+/** The rows of a new approval, for the transaction of the change that waits for it. */
 export function approvalRows(approval: NewApproval): ExtraRow[] {
   const { summary, requiredCheckers = 1, released = false } = approval;
   const row = {

@@ -4,31 +4,34 @@ import type { StaffActor } from '../common/http/actor';
 import type { Approval } from './approval.entity';
 
 /**
- * What an approval is about: who may decide it and what the decision changes. The hooks run in the deciding
- * transaction, under the approval's lock, once; work that must wait for the commit is an outbox event they write.
- * What `onApproved` throws refuses the approval, which stays pending: staff read why and may decline it.
+ * The subject of an approval: the permission to decide it, and the effects of the decision. The hooks run once, in the
+ * deciding transaction, under the approval's lock; work that must wait for the commit goes through an outbox event that
+ * they write. An error of `onApproved` leaves the approval pending: the checker gets the reason and may decline it.
  */
 export interface ApprovalSubject {
   readonly operation: string;
-  /** What staff read, such as `Release AML Hold`. */
+  /** Title for staff, such as `Release AML Hold`. */
   readonly title: string;
-  /** Whether an institution may put the operation under a policy; others are always or never asked about. */
+  /**
+   * True when an institution may put the operation under a policy; other operations always or never need an approval.
+   */
   readonly underPolicy?: boolean;
-  /** What a member of staff needs to decide it. */
+  /** The permission that a checker needs. */
   readonly permission: string;
-  /** A note is required to approve as well; to decline it always is. */
+  /** True when a note is required to approve, too; a decline always needs one. */
   readonly noteToApprove?: boolean;
   onApproved(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<void>;
   onDeclined(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<void>;
 }
 
-/** Every subject of the process, registered by its module at boot. Movement operations need none of their own. */
+/** The subjects of the process, each registered by its module at boot. Movement operations need no registration. */
 @Injectable()
 export class ApprovalSubjects {
   private readonly subjects = new Map<string, ApprovalSubject>();
 
   register(subject: ApprovalSubject): void {
-    if (this.subjects.has(subject.operation)) throw new Error(`There are two approval subjects ${subject.operation}.`);
+    if (this.subjects.has(subject.operation))
+      throw new Error(`Two approval subjects are registered for ${subject.operation}.`);
     this.subjects.set(subject.operation, subject);
   }
 
@@ -39,7 +42,7 @@ export class ApprovalSubjects {
 
   require(operation: string): ApprovalSubject {
     const subject = this.subjects.get(operation);
-    if (!subject) throw new Error(`No module registered the approval subject ${operation}.`);
+    if (!subject) throw new Error(`No approval subject is registered for ${operation}.`);
     return subject;
   }
 

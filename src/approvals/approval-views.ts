@@ -6,7 +6,7 @@ import type { Approval } from './approval.entity';
 import { ApprovalDecision } from './approval-decision.entity';
 import type { ApprovalView } from './approvals.dto';
 
-/** What staff see of approvals: with every decision, and with what became of the movement, failure included. */
+/** The views of approvals for staff, with every decision and the status of the movement. */
 export async function approvalViews(tx: Tx, institutionId: number, approvals: Approval[]): Promise<ApprovalView[]> {
   const ids = approvals.map(({ id }) => id);
   const postingIds = approvals.flatMap(({ postingId }) => postingId ?? []);

@@ -5,7 +5,9 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { Approval } from './approval.entity';
 
-/** Takes back what staff were asked for when it has gone another way, so that nothing waits in their list that nobody can approve. */
+/**
+ * Cancels pending approvals whose subject changed or ended, so that staff are not shown approvals that cannot succeed.
+ */
 @Injectable()
 export class ApprovalWithdrawals {
   constructor(
@@ -14,8 +16,8 @@ export class ApprovalWithdrawals {
   ) {}
 
   /**
-   * Locks approvals as a decision does. Call it before what they are about is locked: a decision goes the same way, so that
-   * neither waits for the other.
+   * Locks approvals as a decision does. Call it before the subject is locked: a decision locks in the same order, so
+   * that the two never block each other.
    */
   async lock(tx: Tx, institutionId: number, approvalIds: readonly number[]): Promise<void> {
     if (approvalIds.length === 0) return;
@@ -27,7 +29,7 @@ export class ApprovalWithdrawals {
     });
   }
 
-  /** Ends an approval that still waits; one that was decided stays as it is. @param by whoever made it pointless. */
+  /** Cancels a pending approval; a decided one stays as it is. @param by the actor whose change ended the subject. */
   async withdraw(tx: Tx, by: AuditAuthor, approvalId: number): Promise<void> {
     const { institutionId, actor } = by;
     const { affected } = await tx.update(

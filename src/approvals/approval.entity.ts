@@ -3,27 +3,27 @@ import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '.
 import type { StoredMovement } from '../ledger/movements/stored-movement';
 
 export const APPROVAL_STATUSES = ['Pending', 'Approved', 'Declined', 'Canceled'] as const;
-/** `Canceled` is what was taken back undecided, because what it was about has changed or ended. */
+/** A `Canceled` approval was taken back undecided, because its subject changed or ended. */
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
-/** One decision that staff must take, whatever it is about (design §6). Decided once, for good. */
+/** A decision that staff must take. It is decided once and is final (docs/api/approvals.md#states). */
 @Entity()
 @Index('ix_approval_created_at', ['institutionId', 'createdAt', 'id'])
 @Index('ix_approval_status', ['institutionId', 'status', 'createdAt'])
 @Index('ix_approval_posting', ['institutionId', 'postingId'], { where: 'posting_id IS NOT NULL' })
 export class Approval extends TenantEntity {
-  /** Names the subject that knows what a decision means, such as `local-transfer` or `release-aml-hold`. */
+  /** The operation of the approval's subject, such as `local-transfer` or `release-aml-hold`. */
   @TextColumn(60)
   operation!: string;
 
-  /** What staff read. */
+  /** Title for staff. */
   @TextColumn(120)
   title!: string;
 
   @TextColumn(10)
   status!: ApprovalStatus;
 
-  /** `api-client:ID` or `staff:ID`; may not decide. */
+  /** `api-client:ID` or `staff:ID`; the maker may not decide. */
   @TextColumn(120)
   maker!: string;
 
@@ -33,15 +33,15 @@ export class Approval extends TenantEntity {
   @TextColumn(500)
   summary!: string;
 
-  /** How many different members of staff must approve. */
+  /** Number of different members of staff who must approve. */
   @Column({ type: 'smallint' })
   requiredCheckers!: number;
 
-  /** The posting that waits; null when something else does. */
+  /** The waiting posting; null when the approval is not about a movement. */
   @IdColumn({ nullable: true })
   postingId!: number | null;
 
-  /** What runs once approved; null when the subject does the work itself. */
+  /** The movement that runs once approved; null when the subject carries the decision out itself. */
   @Column({ type: 'jsonb', nullable: true })
   movement!: StoredMovement | null;
 
@@ -49,21 +49,21 @@ export class Approval extends TenantEntity {
   @Column({ type: 'boolean', default: false })
   released!: boolean;
 
-  /** Facts that the subject needs at the decision, such as the id of what waits. */
+  /** Facts that the subject needs at the decision, such as the id of the waiting row. */
   @Column({ type: 'jsonb', nullable: true })
   details!: Record<string, unknown> | null;
 
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;
 
-  /** The member of staff whose decision settled it, `staff:ID`; of a canceled one, whoever made it pointless. */
+  /** The checker whose decision settled it, `staff:ID`; for a canceled approval, the actor whose change ended it. */
   @TextColumn(120, { nullable: true })
   decidedBy!: string | null;
 
   @InstantColumn({ nullable: true })
   decidedAt!: Date | null;
 
-  /** When the approved movement was handed to the ledger; what became of it is the posting's status. */
+  /** Time at which the approved movement was handed to the ledger; the posting's status shows its result. */
   @InstantColumn({ nullable: true })
   ranAt!: Date | null;
 }

@@ -5,7 +5,7 @@ import { OutboxRelay } from '../common/outbox/outbox-relay';
 import { ApprovalGranted } from './approvals.events';
 import { RunApprovedMovement } from './commands/run-approved-movement';
 
-/** Runs what staff have approved. Fed from the outbox, so that an approval survives a crash right after it. */
+/** Runs approved movements. The events come from the outbox, so that an approval survives a crash right after it. */
 @Injectable()
 export class ApprovalSaga implements OnModuleInit {
   constructor(private readonly relay: OutboxRelay) {}

@@ -13,9 +13,9 @@ import { DecideApproval } from './commands/decide-approval';
 import { GetApproval } from './queries/get-approval';
 import { ListApprovals } from './queries/list-approvals';
 
-const DECIDING = {
+const DECISION = {
   description:
-    'Needs, besides this permission, the one that the operation is decided with: `approve-transactions` for transactions.',
+    'Final. Besides this permission it needs the permission of the operation: `approve-transactions` for transactions.',
   access: staffAccess(approvalsPermissions.viewApprovals),
   reference: 'honoured' as const,
   response: ApprovalView,
@@ -58,7 +58,7 @@ export class ApprovalsController {
   }
 
   @Post(':approvalId/approve')
-  @Endpoint({ summary: 'Approve', ...DECIDING })
+  @Endpoint({ summary: 'Approve an approval', ...DECISION })
   approve(
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,
@@ -71,7 +71,7 @@ export class ApprovalsController {
   }
 
   @Post(':approvalId/decline')
-  @Endpoint({ summary: 'Decline', ...DECIDING })
+  @Endpoint({ summary: 'Decline an approval', ...DECISION })
   decline(
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,

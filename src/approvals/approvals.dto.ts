@@ -5,7 +5,7 @@ import type { Verdict } from './approval-decision.entity';
 
 export const APPROVAL_SORT_COLUMNS = ['createdAt', 'amount'] as const;
 
-/** One member of staff's decision. */
+/** The decision of one member of staff. */
 export class ApprovalDecisionView {
   /** @example ST0002 */
   staffID!: string;
@@ -20,13 +20,13 @@ export class ApprovalDecisionView {
   decidedAt!: string;
 }
 
-/** A decision that staff must take or have taken, and what became of it. */
+/** A decision that staff must take or have taken, with its result. */
 export class ApprovalView {
   /** @example 20417 */
   id!: number;
 
   /**
-   * The same as `id`, as other answers name it.
+   * The same as `id`; other answers use this name.
    * @example 20417
    */
   approvalId!: number;
@@ -38,13 +38,13 @@ export class ApprovalView {
   title!: string;
 
   /**
-   * `Canceled` when what was asked for has changed or ended before the decision.
+   * `Canceled` when the subject changed or ended before the decision.
    * @example Pending
    */
   status!: ApprovalStatus;
 
   /**
-   * Who asked: `api-client:ID` or `staff:ID`.
+   * The maker: `api-client:ID` or `staff:ID`.
    * @example api-client:demo-client
    */
   maker!: string;
@@ -59,7 +59,7 @@ export class ApprovalView {
   summary!: string;
 
   /**
-   * How many different members of staff must approve.
+   * Number of different members of staff who must approve.
    * @example 1
    */
   requiredCheckers!: number;
@@ -71,7 +71,7 @@ export class ApprovalView {
   createdAt!: string;
 
   /**
-   * Whose decision settled it; of a canceled one, who made it pointless.
+   * Checker whose decision settled it; for a canceled approval, the actor whose change ended it.
    * @example staff:ST0002
    */
   decidedBy!: string | null;
@@ -89,13 +89,13 @@ export class ApprovalView {
   postingReferenceNumber!: string | null;
 
   /**
-   * `PendingApproval`, `Posted`, `Held`, `Declined` or `Failed`; null when no transaction waits.
+   * `PendingApproval`, `Posted`, `Held`, `Declined` or `Failed`; null when the approval is not about a transaction.
    * @example Posted
    */
   transactionStatus!: string | null;
 
   /**
-   * Why the approved transaction failed when it ran.
+   * Error code of the approved transaction when it failed; null otherwise.
    * @example INSUFFICIENT_FUNDS
    */
   failureCode!: string | null;
@@ -104,7 +104,7 @@ export class ApprovalView {
   failureMessage!: string | null;
 }
 
-/** Filters of the approvals list. */
+/** Filters of the list of approvals. */
 export class ListApprovalsQuery extends PagingQuery {
   /** @example Pending */
   @IsOptional()
@@ -117,20 +117,20 @@ export class ListApprovalsQuery extends PagingQuery {
   @MaxLength(60)
   Operation?: string;
 
-  /** Column to sort by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(APPROVAL_SORT_COLUMNS)
   override SortColumn: (typeof APPROVAL_SORT_COLUMNS)[number] = 'createdAt';
 }
 
-/** An approval in a path. */
+/** The approval in a path. */
 export class ApprovalPath {
   /** @example 20417 */
   @Matches(/^[1-9]\d{0,15}$/, { message: 'approvalId must be a whole number' })
   approvalId!: string;
 }
 
-/** An approval, with an optional note. */
+/** The optional note of a decision to approve. */
 export class ApproveBody {
   /** @example "Checked against the mandate." */
   @IsOptional()
@@ -139,7 +139,7 @@ export class ApproveBody {
   note?: string;
 }
 
-/** A decline, which says why. */
+/** The required note of a decision to decline. */
 export class DeclineBody {
   /** @example "The beneficiary is unknown to the customer." */
   @IsString()

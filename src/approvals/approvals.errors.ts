@@ -1,14 +1,17 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals of maker–checker decisions. */
+/** Errors of maker–checker decisions and policies. */
 export const approvalsErrors = defineErrors({
-  APPROVAL_NOT_FOUND: { httpStatus: 404, message: 'There is no such approval.' },
-  APPROVAL_POLICY_NOT_FOUND: { httpStatus: 404, message: 'There is no such approval policy.' },
-  MAKER_CANNOT_APPROVE: { httpStatus: 403, message: 'You asked for this yourself; somebody else must decide it.' },
-  APPROVAL_ALREADY_DECIDED: { httpStatus: 409, message: 'This has been decided; a decision is final.' },
+  APPROVAL_NOT_FOUND: { httpStatus: 404, message: 'There is no approval with this id.' },
+  APPROVAL_POLICY_NOT_FOUND: { httpStatus: 404, message: 'There is no approval policy with this id.' },
+  MAKER_CANNOT_APPROVE: {
+    httpStatus: 403,
+    message: 'You requested this yourself; another member of staff must decide it.',
+  },
+  APPROVAL_ALREADY_DECIDED: { httpStatus: 409, message: 'This approval is already decided; a decision is final.' },
   APPROVAL_DECISION_REPEATED: {
     httpStatus: 409,
-    message: 'You have given your decision; another member of staff must give theirs.',
+    message: 'You have already decided; another member of staff must decide next.',
   },
   UNKNOWN_OPERATION: { httpStatus: 422, message: 'No operation with this name can be put under a policy.' },
 });

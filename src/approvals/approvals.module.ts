@@ -21,7 +21,7 @@ import { GetApprovalHandler } from './queries/get-approval';
 import { ListApprovalPoliciesHandler } from './queries/list-approval-policies';
 import { ListApprovalsHandler } from './queries/list-approvals';
 
-/** Maker–checker: one queue for every decision that staff must take. Global, because the ledger asks it. */
+/** Maker–checker: one list of all decisions that staff must take. Global, because the ledger's movements need it. */
 @Global()
 @Module({
   imports: [InstitutionsModule],

@@ -1,4 +1,4 @@
-/** What staff need for approvals; other operations bring the permission that decides them. */
+/** Permissions for approvals; other operations have permissions of their own for their decisions. */
 export const approvalsPermissions = {
   viewApprovals: 'view-approvals',
   approveTransactions: 'approve-transactions',

@@ -3,35 +3,40 @@ import type { Approval, ApprovalStatus } from './approval.entity';
 import type { ApprovalDecision, Verdict } from './approval-decision.entity';
 import { approvalsErrors } from './approvals.errors';
 
-type DecidedOn = Pick<Approval, 'status' | 'maker' | 'requiredCheckers'>;
+type DecidableApproval = Pick<Approval, 'status' | 'maker' | 'requiredCheckers'>;
 type EarlierDecision = Pick<ApprovalDecision, 'staffId' | 'verdict'>;
 
-/** A member of staff and the name they would have as maker. */
+/** A member of staff, with the actor name that they would have as maker. */
 interface Checker {
   id: string;
   actor: string;
 }
 
-/** Why this member of staff may not decide this approval now, if so. */
+/**
+ * The reason why this member of staff may not decide this approval now; undefined when they may
+ * (docs/api/approvals.md#who-may-decide).
+ */
 export function decisionViolation(
-  approval: DecidedOn,
+  approval: DecidableApproval,
   earlier: EarlierDecision[],
   checker: Checker,
 ): AppError | undefined {
   if (approval.maker === checker.actor) return approvalsErrors.MAKER_CANNOT_APPROVE();
   if (approval.status === 'Canceled')
     return approvalsErrors.APPROVAL_ALREADY_DECIDED(
-      'What this was asked for has changed or ended, so there is nothing to decide any more.',
+      'This approval was canceled, because its subject changed or ended; there is nothing to decide.',
     );
   if (approval.status !== 'Pending')
     return approvalsErrors.APPROVAL_ALREADY_DECIDED(
-      `This was ${approval.status.toLowerCase()} before; a decision is final.`,
+      `This approval is already ${approval.status.toLowerCase()}; a decision is final.`,
     );
   if (earlier.some(({ staffId }) => staffId === checker.id)) return approvalsErrors.APPROVAL_DECISION_REPEATED();
   return undefined;
 }
 
-/** What the approval becomes: one decline declines it, and it is approved once enough members of staff have. */
+/**
+ * The approval's status after a decision: one decline declines it; it is approved once enough checkers have approved.
+ */
 export function statusAfterVerdict(
   { requiredCheckers }: Pick<Approval, 'requiredCheckers'>,
   earlier: EarlierDecision[],

@@ -10,7 +10,9 @@ import type { ApprovalSubject } from './approval-subjects';
 import { ApprovalGranted } from './approvals.events';
 import { approvalsPermissions } from './approvals.permissions';
 
-/** The subject of every waiting movement: approved ones run through the outbox, declined ones are settled at once. */
+/**
+ * The subject of waiting movements: an approved movement runs through the outbox, a declined one is settled at once.
+ */
 @Injectable()
 export class MovementApprovals {
   constructor(

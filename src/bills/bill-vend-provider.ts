@@ -13,7 +13,7 @@ import { BILL_VEND } from './vend-kind';
 import { metadataOfPayout, type VendMetadata } from './vend-metadata';
 import { VendNotifications } from './vend-notifications';
 
-/** How bills are paid: the calls of `openapi/gateway.json` and what their answers mean. */
+/** The provider of bill payments (`openapi/gateway.json`, Bills). */
 @Injectable()
 export class BillVendProvider implements PayoutProvider, OnModuleInit {
   readonly kind = BILL_VEND;
@@ -33,7 +33,7 @@ export class BillVendProvider implements PayoutProvider, OnModuleInit {
     return this.integrations.findForCompletion(institutionId, 'bills', provider);
   }
 
-  /** The same body at every attempt: the middleware refuses a reference that comes back with another. */
+  /** The body is the same at every attempt: the middleware refuses a known reference with another body. */
   sendRequest({ provider, sessionId, amountKobo, details }: Payout): GatewayRequest {
     const { billerIdentifier, packageIdentifier, customerId, customerName } = details as VendFacts;
     const body = {
@@ -76,6 +76,6 @@ export class BillVendProvider implements PayoutProvider, OnModuleInit {
   }
 
   notifications(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
-    return this.vendNotifications.of(tx, payout);
+    return this.vendNotifications.rowsFor(tx, payout);
   }
 }

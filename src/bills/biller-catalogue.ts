@@ -9,25 +9,28 @@ import { billsErrors } from './bills.errors';
 const STALE_AFTER_MS = 300_000;
 const CACHED_LISTS = 1_000;
 
-/** Something that can be paid. */
+/** A package of a biller. */
 export interface BillOffer {
   biller: Biller;
   offered: BillerPackage;
 }
 
-/** The billers of each institution's provider, asked through the gateway and kept for some minutes. Never inside a transaction. */
+/**
+ * The billers of each institution's provider, fetched through the gateway and kept for five minutes. Never call it
+ * inside a transaction.
+ */
 @Injectable()
 export class BillerCatalogue {
   private readonly cache = shortLivedCache<Biller[]>({ ttlMs: STALE_AFTER_MS, max: CACHED_LISTS });
 
   constructor(private readonly gateway: GatewayClient) {}
 
-  /** By name. @throws GATEWAY_UNAVAILABLE (503) */
+  /** The billers, sorted by name. @throws GATEWAY_UNAVAILABLE (503) */
   async list(target: GatewayTarget): Promise<Biller[]> {
     const { institutionId, provider, baseUrl } = target;
-    // A list belongs to an address: the next one may sell something else.
+    // The address is part of the key: another address may sell other packages.
     return this.cache.forceFetch(JSON.stringify([institutionId, provider, baseUrl]), {
-      context: () => this.ask(target),
+      context: () => this.fetch(target),
     });
   }
 
@@ -46,7 +49,7 @@ export class BillerCatalogue {
     return { biller, offered };
   }
 
-  private async ask(target: GatewayTarget): Promise<Biller[]> {
+  private async fetch(target: GatewayTarget): Promise<Biller[]> {
     const answer = await this.gateway.call(target, {
       method: 'GET',
       path: `/${encodeURIComponent(target.provider)}/bills/billers`,

@@ -6,38 +6,41 @@ import { integrationsErrors } from '../institutions/integrations/integrations.er
 import { billsErrors } from './bills.errors';
 import { type BillerCustomer, readCustomer } from './read-customer-answer';
 
-/** Long enough for the vend that follows a validation. */
+/** Time for the vend that follows a validation. */
 const STALE_AFTER_MS = 300_000;
 const CACHED_CUSTOMERS = 20_000;
 
-/** Whom a bill is paid for. */
-export interface CustomerQuestion {
+/** The customer of a biller for whom a bill is paid. */
+export interface CustomerLookup {
   billerIdentifier: string;
   packageIdentifier?: string | undefined;
   customerId: string;
 }
 
-/** Asks billers who their customers are. Never inside a transaction. */
+/** Validates the customers of billers. Never call it inside a transaction. */
 @Injectable()
 export class BillerCustomers {
   private readonly cache = shortLivedCache<BillerCustomer>({ ttlMs: STALE_AFTER_MS, max: CACHED_CUSTOMERS });
 
   constructor(private readonly gateway: GatewayClient) {}
 
-  /** As the biller says now. @throws BILL_CUSTOMER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503) */
-  async ask(target: GatewayTarget, question: CustomerQuestion): Promise<BillerCustomer> {
-    this.cache.delete(keyOf(target, question));
-    return this.recall(target, question);
+  /**
+   * The biller's present answer.
+   * @throws BILL_CUSTOMER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND (404), GATEWAY_UNAVAILABLE (503)
+   */
+  async validate(target: GatewayTarget, lookup: CustomerLookup): Promise<BillerCustomer> {
+    this.cache.delete(keyOf(target, lookup));
+    return this.recall(target, lookup);
   }
 
-  /** As the biller said some minutes ago at most. @throws as `ask` */
-  async recall(target: GatewayTarget, question: CustomerQuestion): Promise<BillerCustomer> {
-    return this.cache.forceFetch(keyOf(target, question), { context: () => this.call(target, question) });
+  /** The biller's answer of the last five minutes, or its present answer. @throws as `validate` */
+  async recall(target: GatewayTarget, lookup: CustomerLookup): Promise<BillerCustomer> {
+    return this.cache.forceFetch(keyOf(target, lookup), { context: () => this.call(target, lookup) });
   }
 
   private async call(
     target: GatewayTarget,
-    { billerIdentifier, packageIdentifier, customerId }: CustomerQuestion,
+    { billerIdentifier, packageIdentifier, customerId }: CustomerLookup,
   ): Promise<BillerCustomer> {
     const body = {
       billerId: billerIdentifier,
@@ -69,7 +72,7 @@ export class BillerCustomers {
 
 function keyOf(
   { institutionId, provider, baseUrl }: GatewayTarget,
-  { billerIdentifier, packageIdentifier, customerId }: CustomerQuestion,
+  { billerIdentifier, packageIdentifier, customerId }: CustomerLookup,
 ): string {
   return JSON.stringify([institutionId, provider, baseUrl, billerIdentifier, packageIdentifier ?? null, customerId]);
 }

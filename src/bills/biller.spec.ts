@@ -9,7 +9,7 @@ const ikeja = {
 };
 
 describe('readBillers', () => {
-  it('reads a list, by name', () => {
+  it('reads a list of billers and sorts it by name', () => {
     const dstv = {
       billerId: 'dstv',
       billerName: 'DStv',
@@ -32,7 +32,7 @@ describe('readBillers', () => {
     });
   });
 
-  it('leaves out what cannot be paid, and fills in what is only missing a name', () => {
+  it('leaves out entries without a usable identifier, and uses the identifier where the name is missing', () => {
     const odd = [
       null,
       'x',
@@ -60,7 +60,7 @@ describe('readBillers', () => {
     ]);
   });
 
-  it.each([{}, { billers: null }, { billers: {} }, { billers: 'x' }])('does not take %j for a list', (body) => {
+  it.each([{}, { billers: null }, { billers: {} }, { billers: 'x' }])('reads %j as no list', (body) => {
     expect(readBillers(body)).toBeUndefined();
   });
 });

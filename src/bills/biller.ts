@@ -1,22 +1,22 @@
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
+import { providerText } from '../common/text/provider-text';
 import type { BillerView } from './bills.dto';
-import { providerText } from './provider-text';
 
-/** Something a biller sells. */
+/** A package that a biller sells. */
 export interface BillerPackage {
   packageIdentifier: string;
   packageName: string;
-  /** The price; 0 where the customer chooses. */
+  /** The price; 0 when the customer chooses the amount. */
   amountKobo: bigint;
   isFixedAmount: boolean;
 }
 
-/** Somebody whose bills can be paid through a provider. */
+/** A company whose bills can be paid through a provider. */
 export interface Biller {
   billerIdentifier: string;
   billerName: string;
   category: string;
-  /** Whether a vend may give a token. */
+  /** True when a vend may return a token. */
   isElectricity: boolean;
   packages: BillerPackage[];
 }
@@ -27,7 +27,7 @@ const NAME_MAX_LENGTH = 200;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An identifier goes back to the provider as it came, so one that cannot be kept as it is is of no use. */
+/** An identifier is sent back to the provider unchanged, so one that cannot be stored unchanged is left out. */
 function identifier(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value === providerText(value, IDENTIFIER_MAX_LENGTH)
     ? value
@@ -40,7 +40,7 @@ function readPackage(value: unknown): BillerPackage[] {
   const packageIdentifier = isRecord(value) ? identifier(value.packageId) : undefined;
   if (!isRecord(value) || packageIdentifier === undefined) return [];
   const amountKobo = nairaToKobo(value.amount) ?? 0n;
-  // A price of nothing cannot be paid, so it is no price.
+  // A price of 0 cannot be paid, so the package has no fixed amount.
   return [
     {
       packageIdentifier,
@@ -66,7 +66,10 @@ function readBiller(value: unknown): Biller[] {
   ];
 }
 
-/** The billers of a provider's list (`openapi/gateway.json`), by name; entries without identifier are left out. Undefined when it is no list. */
+/**
+ * The billers of a provider's list (`openapi/gateway.json`), sorted by name; entries without an identifier are left
+ * out. Undefined when the body has no list.
+ */
 export function readBillers(body: Readonly<Record<string, unknown>>): Biller[] | undefined {
   if (!Array.isArray(body.billers)) return undefined;
   return body.billers
@@ -77,7 +80,7 @@ export function readBillers(body: Readonly<Record<string, unknown>>): Biller[] |
     );
 }
 
-/** A biller as clients see it; amounts in Naira. */
+/** The view of a biller for clients; amounts in Naira. */
 export function billerView(
   { billerIdentifier, billerName, category, isElectricity, packages }: Biller,
   provider: string,

@@ -29,8 +29,9 @@ export class BillsAdminController {
 
   @Get('unresolved')
   @Endpoint({
-    summary: 'List bill payments that staff must look at',
-    description: 'Failed ones, those that no provider settled, and those that a provider contradicted.',
+    summary: 'List unresolved bill payments',
+    description:
+      'Lists the bill payments that wait for staff: Failed, ConfirmManually, and payments that the provider disputes.',
     access: staffAccess(billsPermissions.viewBills),
     response: UnresolvedVendView,
     list: 'page',
@@ -44,9 +45,10 @@ export class BillsAdminController {
 
   @Post('confirm')
   @Endpoint({
-    summary: 'Settle a bill payment that no provider settled',
+    summary: 'Confirm a bill payment',
     description:
-      'Always answers 202: another member of staff must approve. Successful leaves the money with the biller, Reversed gives it back.',
+      'Settles a bill payment that no provider settled. Always answers 202, because another member of staff must ' +
+      'approve. Successful leaves the money with the biller; Reversed returns it to the account.',
     access: staffAccess(payoutsPermissions.confirm),
     reference: 'honoured',
     response: PendingConfirmationView,

@@ -2,24 +2,24 @@ import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'clas
 import { PagingQuery } from '../common/http/paging.dto';
 import { VendRowView } from './bills.dto';
 
-/** How staff settle a vend: the biller has been paid, or the money goes back. */
+/** The two ways in which staff settle a vend: the biller has been paid, or the money goes back. */
 export const VEND_OUTCOMES = ['Successful', 'Reversed'] as const;
 export type VendOutcome = (typeof VEND_OUTCOMES)[number];
 
 export class ConfirmVendBody {
-  /** The vend's own reference.
+  /** Reference of the bill payment.
    * @example "BILL-20261121-0001" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(100)
   paymentReference!: string;
 
-  /** What became of it.
+  /** `Successful`: the biller has the money. `Reversed`: it was not paid, and the money goes back to the account.
    * @example "Reversed" */
   @IsIn(VEND_OUTCOMES)
   outcome!: VendOutcome;
 
-  /** Where that is written.
+  /** Evidence of the outcome.
    * @example "Settlement report of 21 November 2026, line 14: not received" */
   @IsString()
   @Matches(/\S/, { message: 'evidence must not be blank' })
@@ -27,7 +27,7 @@ export class ConfirmVendBody {
   evidence!: string;
 }
 
-/** The approval that a settlement waits for. */
+/** The approval that a confirmation waits for. */
 export class PendingConfirmationView {
   /** @example "PENDING_APPROVAL" */
   statusCode!: string;
@@ -40,32 +40,32 @@ export class PendingConfirmationView {
 }
 
 export class ListUnresolvedVendsQuery extends PagingQuery {
-  /** What the rows are ordered by.
+  /** Column by which the rows are sorted.
    * @example "TransactionDate" */
   @IsOptional()
   @IsIn(['TransactionDate'])
   override SortColumn?: string;
 }
 
-/** A vend that staff must look at. */
+/** A bill payment that waits for staff. */
 export class UnresolvedVendView extends VendRowView {
-  /** What the provider knows it by; settlement reports name it.
+  /** Reference of the payment at the provider; settlement reports name it.
    * @example "V1-20261121093012-104201" */
   providerReference!: string;
 
-  /** Whether the provider contradicted a final state, for instance with a late success.
+  /** True when the provider contradicted the final status, for instance with a late success.
    * @example false */
   disputed!: boolean;
 
-  /** How often it was sent.
+  /** Number of times the payment was sent.
    * @example 1 */
   sends!: number;
 
-  /** How often the provider was asked what became of it.
+  /** Number of status queries.
    * @example 3 */
   queries!: number;
 
-  /** When the provider was last called.
+  /** Time of the last call to the provider.
    * @example "2026-11-21T09:33:12.345Z" */
   lastAttemptAt!: string | null;
 }

@@ -58,8 +58,8 @@ export class BillsController {
 
   @Get('billers')
   @Endpoint({
-    summary: 'List billers and what they sell',
-    description: 'By name. Lists of providers are kept for five minutes.',
+    summary: 'List billers and their packages',
+    description: 'Sorted by name. The list of a provider is kept for five minutes.',
     access: clientAccess,
     response: BillerView,
     list: 'page',
@@ -87,7 +87,9 @@ export class BillsController {
   @Endpoint({
     summary: 'Pay a bill',
     description:
-      'Debits the account and pays the biller. While the outcome is not known the answer is 200 with vendStatus Pending: query it with tsq and do not pay again. A definite failure answers 422 VEND_FAILED and the money goes back. A repeated request answers the present state.',
+      'Debits the account and pays the biller. While the outcome is unknown the answer is 200 with vendStatus ' +
+      'Pending: query it with tsq and do not pay again. A definite failure answers 422 VEND_FAILED and the money is ' +
+      'returned. A repeated request returns the present state.',
     access: clientAccess,
     reference: 'required',
     response: VendView,
@@ -106,8 +108,8 @@ export class BillsController {
 
   @Post('tsq')
   @Endpoint({
-    summary: 'Query how a bill payment stands',
-    description: 'Asks the provider while the outcome is open. Works also while bill payments are switched off.',
+    summary: 'Get bill payment status',
+    description: 'Queries the provider while the outcome is unknown, also while bill payments are switched off.',
     access: clientAccess,
     response: VendView,
     errors: [billsErrors.VEND_NOT_FOUND],
@@ -119,7 +121,9 @@ export class BillsController {
   @Get('gettoken')
   @Endpoint({
     summary: 'Get the token of an electricity payment',
-    description: 'Asks the provider while there is none. TOKEN_NOT_FOUND tells how the payment stands in vendStatus.',
+    description:
+      'Queries the provider while there is no token. The error TOKEN_NOT_FOUND has the status of the payment in ' +
+      'vendStatus.',
     access: clientAccess,
     response: VendTokenView,
     errors: [billsErrors.VEND_NOT_FOUND, billsErrors.TOKEN_NOT_FOUND],
@@ -131,7 +135,7 @@ export class BillsController {
   @Get('search')
   @Endpoint({
     summary: 'Search bill payments',
-    description: 'Newest first. Payments that wait for the approval of staff show as Pending.',
+    description: 'Newest first. Payments that wait for approval show as Pending.',
     access: clientAccess,
     response: VendRowView,
     list: 'page',

@@ -1,4 +1,4 @@
-/** What staff need around bill payments; settling them takes the permissions of payouts. */
+/** Permissions for bill payments; confirming one takes the permissions of payouts. */
 export const billsPermissions = {
   viewBills: 'view-bills',
 } as const;

@@ -1,19 +1,23 @@
-import { completedResult, contradictsItself, lacksToken, wasJustAsked } from './late-tokens';
+import type { Payout } from '../payouts/payout.entity';
+import { completedResult, contradictsItself, lacksToken, wasJustQueried } from './late-tokens';
 import { NO_RESULT } from './vend-facts';
 
 const details = (service: string): { service: string } => ({ service });
 
 describe('lacksToken', () => {
-  it.each([
-    ['Processed', 'electricity', {}, true],
-    ['Processed', 'electricity', { token: null }, true],
-    ['Processed', 'electricity', { token: '1' }, false],
-    ['Processed', 'other', {}, false],
-    ['PendingTSQ', 'electricity', {}, false],
-    ['Reversed', 'electricity', {}, false],
-  ] as const)('%s %s with %j: %s', (status, service, result, lacks) => {
-    expect(lacksToken({ status, details: details(service), result })).toBe(lacks);
-  });
+  it.each<{ status: Payout['status']; service: string; result: Payout['result']; lacks: boolean }>([
+    { status: 'Processed', service: 'electricity', result: {}, lacks: true },
+    { status: 'Processed', service: 'electricity', result: { token: null }, lacks: true },
+    { status: 'Processed', service: 'electricity', result: { token: '1' }, lacks: false },
+    { status: 'Processed', service: 'other', result: {}, lacks: false },
+    { status: 'PendingTSQ', service: 'electricity', result: {}, lacks: false },
+    { status: 'Reversed', service: 'electricity', result: {}, lacks: false },
+  ])(
+    'lacks a token ($lacks): a $status vend of $service with the result $result',
+    ({ status, service, result, lacks }) => {
+      expect(lacksToken({ status, details: details(service), result })).toBe(lacks);
+    },
+  );
 });
 
 describe('contradictsItself', () => {
@@ -26,27 +30,27 @@ describe('contradictsItself', () => {
     ['00', 'success', false],
     ['34', 'refusal', false],
     [null, 'not-received', false],
-  ] as const)('%s and then %s: %s', (responseCode, kind, contradicts) => {
+  ] as const)('contradicts itself with the code %s and then the verdict %s: %s', (responseCode, kind, contradicts) => {
     expect(contradictsItself({ responseCode }, { kind })).toBe(contradicts);
   });
 });
 
-describe('wasJustAsked', () => {
+describe('wasJustQueried', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
 
   it.each([
-    ['just paid', { lastAttemptAt: ago(1), queries: 0 }, false],
-    ['just asked', { lastAttemptAt: ago(9_999), queries: 1 }, true],
-    ['asked long enough ago', { lastAttemptAt: ago(10_000), queries: 1 }, false],
-    ['never called', { lastAttemptAt: null, queries: 0 }, false],
-  ])('%s', (_, payout, expected) => {
-    expect(wasJustAsked(payout, now, 10_000)).toBe(expected);
+    { name: 'just paid', payout: { lastAttemptAt: ago(1), queries: 0 }, expected: false },
+    { name: 'just queried', payout: { lastAttemptAt: ago(9_999), queries: 1 }, expected: true },
+    { name: 'queried long enough ago', payout: { lastAttemptAt: ago(10_000), queries: 1 }, expected: false },
+    { name: 'never called', payout: { lastAttemptAt: null, queries: 0 }, expected: false },
+  ])('answers $expected for a vend that was $name', ({ payout, expected }) => {
+    expect(wasJustQueried(payout, now, 10_000)).toBe(expected);
   });
 });
 
 describe('completedResult', () => {
-  it('adds what was missing and keeps what was there', () => {
+  it('adds missing fields and keeps the known ones', () => {
     expect(
       completedResult(
         { transactionId: 'T', token: null, tokenUnits: null },

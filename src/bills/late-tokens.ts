@@ -10,7 +10,7 @@ import type { ProviderVerdict } from '../payouts/provider-verdict';
 import { BillVendProvider } from './bill-vend-provider';
 import { type VendFacts, type VendResult, vendResultOf } from './vend-facts';
 
-/** Whether a paid vend may still get its token: only electricity gives one, sometimes after the payment. */
+/** True when a paid vend may still get its token: only electricity has one, which sometimes comes after the payment. */
 export function lacksToken({ status, details, result }: Pick<Payout, 'status' | 'details' | 'result'>): boolean {
   return (
     status === 'Processed' && (details as VendFacts).service === 'electricity' && vendResultOf(result).token === null
@@ -18,19 +18,19 @@ export function lacksToken({ status, details, result }: Pick<Payout, 'status' | 
 }
 
 /**
- * Whether the provider denies a vend that it said was paid. That moves no money, but staff must look. Where staff had settled
- * the vend against the provider's word, its denial is nothing new.
+ * True when the provider denies a vend after it had reported it as paid. That moves no money, but staff must look. A
+ * vend that staff had confirmed against the provider's report is not contradicted by it.
  */
 export function contradictsItself(
   { responseCode }: Pick<Payout, 'responseCode'>,
   { kind }: Pick<ProviderVerdict, 'kind'>,
 ): boolean {
-  const saidPaid = responseCode !== null && nipMeaning(responseCode) === 'success';
-  return saidPaid && (kind === 'failure' || kind === 'refusal' || kind === 'not-received');
+  const reportedPaid = responseCode !== null && nipMeaning(responseCode) === 'success';
+  return reportedPaid && (kind === 'failure' || kind === 'refusal' || kind === 'not-received');
 }
 
-/** Whether the provider was asked so lately that clients may not cause another query. The payment itself is no query. */
-export function wasJustAsked(
+/** True when the last query is so recent that clients may not cause another. The payment itself is not a query. */
+export function wasJustQueried(
   { lastAttemptAt, queries }: Pick<Payout, 'lastAttemptAt' | 'queries'>,
   now: Date,
   intervalMs: number,
@@ -38,7 +38,7 @@ export function wasJustAsked(
   return lastAttemptAt !== null && queries > 0 && now.getTime() - lastAttemptAt.getTime() < intervalMs;
 }
 
-/** What an answer adds to a result; what is known already stays. */
+/** Adds the fields of an answer to a result; known fields stay. */
 export function completedResult(known: VendResult, more: Partial<VendResult>): VendResult {
   return {
     transactionId: known.transactionId ?? more.transactionId ?? null,
@@ -47,32 +47,32 @@ export function completedResult(known: VendResult, more: Partial<VendResult>): V
   };
 }
 
-/** Fetches electricity tokens that the provider did not have yet when it said that a vend was successful. */
+/** Fetches electricity tokens that the provider did not have yet when it reported a vend as successful. */
 @Injectable()
 export class LateTokens {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: PayoutSteps,
-    private readonly channel: BillVendProvider,
+    private readonly provider: BillVendProvider,
     private readonly gateway: GatewayClient,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
 
-  /** Asks the provider once, unless somebody just did. Never inside a transaction. */
+  /** Queries the provider once, unless it was just queried. Never call it inside a transaction. */
   async fetch(payout: Payout): Promise<void> {
     if (!lacksToken(payout) || !(await this.claim(payout))) return;
-    const target = await this.channel.target(payout);
+    const target = await this.provider.target(payout);
     if (!target) return;
-    const answer = await this.gateway.call(target, this.channel.queryRequest(payout));
-    if (answer.outcome === 'answered') await this.keep(payout, this.channel.read(answer, 'query', payout));
+    const answer = await this.gateway.call(target, this.provider.queryRequest(payout));
+    if (answer.outcome === 'answered') await this.keep(payout, this.provider.read(answer, 'query', payout));
   }
 
   private async claim({ institutionId, id }: Payout): Promise<boolean> {
     return this.unitOfWork.run(institutionId, async (tx) => {
       const payout = await this.steps.lock(tx, institutionId, id);
       const now = this.clock.now();
-      if (!lacksToken(payout) || wasJustAsked(payout, now, this.config.payoutClientQueryIntervalMs)) return false;
+      if (!lacksToken(payout) || wasJustQueried(payout, now, this.config.payoutClientQueryIntervalMs)) return false;
       await this.steps.store(tx, payout, { lastAttemptAt: now, queries: payout.queries + 1 });
       return true;
     });

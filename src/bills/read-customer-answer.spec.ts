@@ -1,7 +1,7 @@
 import { readCustomer } from './read-customer-answer';
 
 describe('readCustomer', () => {
-  it('reads a customer; amounts in Naira become kobo', () => {
+  it('reads a customer and converts the amounts from Naira to kobo', () => {
     const body = {
       responseCode: '00',
       customerName: ' OKAFOR  ADAEZE ',
@@ -21,7 +21,7 @@ describe('readCustomer', () => {
     });
   });
 
-  it('does without what the biller does not say or says wrongly', () => {
+  it('uses null and 0 for fields that are missing or malformed', () => {
     expect(
       readCustomer('45', { responseCode: '00', minimumAmount: -5, outstandingAmount: '7', customerName: 4 }),
     ).toEqual({
@@ -42,7 +42,7 @@ describe('readCustomer', () => {
     ['96', 'unreadable'],
     [undefined, 'unreadable'],
     [0, 'unreadable'],
-  ])('code %s is %s', (responseCode, kind) => {
+  ])('reads the response code %s as %s', (responseCode, kind) => {
     expect(readCustomer('45', { responseCode })).toEqual({ kind });
   });
 });

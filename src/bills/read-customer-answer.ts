@@ -1,24 +1,27 @@
 import { nairaToKobo } from '../common/money/naira';
-import { providerText } from './provider-text';
+import { providerText } from '../common/text/provider-text';
 
-/** A customer as their biller knows them. */
+/** A customer of a biller. */
 export interface BillerCustomer {
   customerId: string;
   customerName: string | null;
   address: string | null;
-  /** The least the biller takes; 0 when it does not say. */
+  /** Smallest amount that the biller accepts; 0 when it returns none. */
   minimumAmountKobo: bigint;
   outstandingAmountKobo: bigint;
 }
 
-/** What a validation came to; `unreadable` is an answer that says nothing. */
+/** The result of a validation; `unreadable` stands for an answer without a usable code. */
 export type CustomerAnswer =
   { kind: 'found'; customer: BillerCustomer } | { kind: 'no-customer' | 'no-package' | 'unreadable' };
 
 const NAME_MAX_LENGTH = 200;
 const ADDRESS_MAX_LENGTH = 300;
 
-/** Reads the answer to a customer validation (`openapi/gateway.json`): `00` found, `07` no such customer, `12` no such biller or package. */
+/**
+ * Reads the answer to a customer validation (`openapi/gateway.json`): `00` found, `07` no such customer, `12` no such
+ * biller or package.
+ */
 export function readCustomer(customerId: string, body: Readonly<Record<string, unknown>>): CustomerAnswer {
   switch (body.responseCode) {
     case '00':

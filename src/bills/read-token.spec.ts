@@ -11,12 +11,12 @@ describe('readToken', () => {
     ['7222400799667341787', '7222400799667341787'],
     ['a\u0000b\nc', 'a b c'],
     [`9${'x'.repeat(200)}`, `9${'x'.repeat(99)}`],
-  ])('of %j is %s', (value, token) => {
+  ])('reads %j as the token %s', (value, token) => {
     expect(readToken(value)).toBe(token);
   });
 
-  // A number cannot hold twenty digits, so one is no token.
-  it.each([undefined, null, '', '   ', 7_222_400_799_667_341, {}, ['1'], true])('of %j is none', (value) => {
+  // A JSON number cannot hold twenty digits, so a number is not a token.
+  it.each([undefined, null, '', '   ', 7_222_400_799_667_341, {}, ['1'], true])('reads no token from %j', (value) => {
     expect(readToken(value)).toBeNull();
   });
 });
@@ -27,11 +27,11 @@ describe('readTokenUnits', () => {
     ['73.5', 73.5],
     ['73.5 kWh', 73.5],
     [' 1,073.25 ', 1073.25],
-  ])('of %j are %s', (value, units) => {
+  ])('reads %j as %s units', (value, units) => {
     expect(readTokenUnits(value)).toBe(units);
   });
 
-  it.each([undefined, null, 0, -1, NaN, Infinity, '', 'kWh', '-3', {}, '0'])('of %j are none', (value) => {
+  it.each([undefined, null, 0, -1, NaN, Infinity, '', 'kWh', '-3', {}, '0'])('reads no units from %j', (value) => {
     expect(readTokenUnits(value)).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-import { providerText } from './provider-text';
+import { providerText } from '../common/text/provider-text';
 
 const TOKEN_MAX_LENGTH = 100;
 /** Digits of a prepaid meter's token (Standard Transfer Specification). */
 const METER_TOKEN = /^\d{20}$/;
 const UNITS = /^\d+(?:\.\d+)?/;
 
-/** A token as meters and people take it: twenty digits in groups of four; anything else as it came. Null without one. */
+/** A token of twenty digits in groups of four, as customers type it; any other token unchanged. Null without one. */
 export function readToken(value: unknown): string | null {
   const text = providerText(value, TOKEN_MAX_LENGTH);
   if (text === null) return null;

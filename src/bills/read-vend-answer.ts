@@ -1,8 +1,8 @@
 import type { GatewayAnswer } from '../common/gateway/gateway-call';
+import { providerText } from '../common/text/provider-text';
 import { nipText } from '../payouts/nip-response-codes';
 import type { ProviderVerdict } from '../payouts/provider-verdict';
 import { verdictKind } from '../payouts/verdict-kind';
-import { providerText } from './provider-text';
 import { readToken, readTokenUnits } from './read-token';
 import type { VendResult } from './vend-facts';
 
@@ -12,7 +12,7 @@ const TRANSACTION_ID_MAX_LENGTH = 100;
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** Fields by their names in lower case without separators, so that `token_units` and `tokenUnits` are one. */
+/** Fields by their names in lower case without separators, so that `token_units` and `tokenUnits` are the same. */
 function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
   return new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase().replace(/[^a-z0-9]/g, ''), value]));
 }
@@ -26,10 +26,10 @@ function resultOf(fields: Fields): VendResult {
 }
 
 /**
- * What the middleware's answer to a vend or to its status query means (`openapi/gateway.json`). Money follows only where
- * its `status` and its code say the same; anything contradictory, unknown or outside 2xx leaves the outcome open.
+ * The verdict from the middleware's answer to a vend or to its status query (`openapi/gateway.json`). It is definite
+ * only where the `status` and the code agree; an answer that is contradictory, unknown or outside 2xx is `pending`.
  * @param call `NotReceived` and "no such record" count only in the answer to a status query.
- * @param sessionId ours: an answer that names another reference is not about this vend.
+ * @param sessionId session id of the vend: an answer that names another reference is not about it.
  */
 export function readVendAnswer(
   { status: httpStatus, body }: Extract<GatewayAnswer, { outcome: 'answered' }>,

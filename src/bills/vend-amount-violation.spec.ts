@@ -5,21 +5,39 @@ const free = { packageName: 'Prepaid', amountKobo: 0n, isFixedAmount: false };
 
 describe('vendAmountViolation', () => {
   it.each([
-    ['the fixed price', 440_000n, fixed, 0n, undefined],
-    ['the fixed price below a minimum', 440_000n, fixed, 500_000n, undefined],
-    ['one kobo less than the price', 439_999n, fixed, 0n, 'BILL_AMOUNT_NOT_ALLOWED'],
-    ['one kobo more than the price', 440_001n, fixed, 0n, 'BILL_AMOUNT_NOT_ALLOWED'],
-    ['the minimum', 10_000n, free, 10_000n, undefined],
-    ['one kobo below the minimum', 9_999n, free, 10_000n, 'BILL_AMOUNT_NOT_ALLOWED'],
-    ['any amount without a minimum', 1n, free, 0n, undefined],
-  ] as const)('%s', (_, amountKobo, offered, minimumKobo, code) => {
+    { name: 'the fixed price', amountKobo: 440_000n, offered: fixed, minimumKobo: 0n },
+    { name: 'the fixed price below a minimum', amountKobo: 440_000n, offered: fixed, minimumKobo: 500_000n },
+    {
+      name: 'one kobo less than the price',
+      amountKobo: 439_999n,
+      offered: fixed,
+      minimumKobo: 0n,
+      code: 'BILL_AMOUNT_NOT_ALLOWED',
+    },
+    {
+      name: 'one kobo more than the price',
+      amountKobo: 440_001n,
+      offered: fixed,
+      minimumKobo: 0n,
+      code: 'BILL_AMOUNT_NOT_ALLOWED',
+    },
+    { name: 'the minimum', amountKobo: 10_000n, offered: free, minimumKobo: 10_000n },
+    {
+      name: 'one kobo below the minimum',
+      amountKobo: 9_999n,
+      offered: free,
+      minimumKobo: 10_000n,
+      code: 'BILL_AMOUNT_NOT_ALLOWED',
+    },
+    { name: 'any amount without a minimum', amountKobo: 1n, offered: free, minimumKobo: 0n },
+  ] as const)('answers $code for $name', ({ amountKobo, offered, minimumKobo, code }) => {
     expect(vendAmountViolation(amountKobo, offered, minimumKobo)?.code).toBe(code);
   });
 
-  it('says what would be taken', () => {
+  it('names the amount that the biller accepts', () => {
     expect(vendAmountViolation(1n, fixed, 0n)).toMatchObject({
       details: { fixedAmount: 4400 },
-      message: 'Padi costs ₦4,400.00; send exactly that.',
+      message: 'Padi costs ₦4,400.00; send exactly this amount.',
     });
     expect(vendAmountViolation(1n, free, 10_050n)).toMatchObject({ details: { minimumAmount: 100.5 } });
   });

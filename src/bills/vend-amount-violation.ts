@@ -3,7 +3,10 @@ import { formatNaira, koboToNaira } from '../common/money/naira';
 import type { BillerPackage } from './biller';
 import { billsErrors } from './bills.errors';
 
-/** Whether a package can be bought for this amount: a fixed price exactly, any other from the customer's minimum on. */
+/**
+ * The reason why a package cannot be bought for this amount; undefined when it can. A fixed price must be paid exactly,
+ * any other package from the customer's minimum on.
+ */
 export function vendAmountViolation(
   amountKobo: bigint,
   offered: Pick<BillerPackage, 'packageName' | 'amountKobo' | 'isFixedAmount'>,
@@ -12,13 +15,13 @@ export function vendAmountViolation(
   if (offered.isFixedAmount) {
     if (amountKobo === offered.amountKobo) return undefined;
     return billsErrors.BILL_AMOUNT_NOT_ALLOWED(
-      `${offered.packageName} costs ${formatNaira(offered.amountKobo)}; send exactly that.`,
+      `${offered.packageName} costs ${formatNaira(offered.amountKobo)}; send exactly this amount.`,
       { fixedAmount: koboToNaira(offered.amountKobo) },
     );
   }
   if (amountKobo >= minimumAmountKobo) return undefined;
   return billsErrors.BILL_AMOUNT_NOT_ALLOWED(
-    `The biller takes ${formatNaira(minimumAmountKobo)} or more from this customer.`,
+    `The biller accepts ${formatNaira(minimumAmountKobo)} or more from this customer.`,
     { minimumAmount: koboToNaira(minimumAmountKobo) },
   );
 }

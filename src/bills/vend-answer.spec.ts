@@ -16,30 +16,35 @@ const record = (facts: Partial<VendRecord>): VendRecord =>
 
 describe('vendAnswer', () => {
   it.each([
-    ['Successful', false, 200, false],
-    ['Pending', false, 200, false],
-    ['ConfirmManually', false, 200, false],
-    ['Failed', true, 422, false],
-    ['Failed', false, 422, false],
-    ['Reversed', false, 422, true],
-  ] as const)('of %s (requires reversal: %s) is %i', (vendStatus, requireReversal, httpStatus, isReversed) => {
-    const outcome = vendAnswer(record({ vendStatus, requireReversal }), false);
-    expect(outcome).toMatchObject({
-      httpStatus,
-      status: httpStatus === 200,
-      data: { vendStatus, requireReversal, isReversed },
-    });
-    expect((outcome.data as { statusCode?: string }).statusCode).toBe(httpStatus === 422 ? 'VEND_FAILED' : undefined);
-    expect(outcome.meta.replayed).toBeUndefined();
-  });
+    { vendStatus: 'Successful', requireReversal: false, httpStatus: 200, isReversed: false },
+    { vendStatus: 'Pending', requireReversal: false, httpStatus: 200, isReversed: false },
+    { vendStatus: 'ConfirmManually', requireReversal: false, httpStatus: 200, isReversed: false },
+    { vendStatus: 'Failed', requireReversal: true, httpStatus: 422, isReversed: false },
+    { vendStatus: 'Failed', requireReversal: false, httpStatus: 422, isReversed: false },
+    { vendStatus: 'Reversed', requireReversal: false, httpStatus: 422, isReversed: true },
+  ] as const)(
+    'answers $httpStatus for $vendStatus with requireReversal $requireReversal',
+    ({ vendStatus, requireReversal, httpStatus, isReversed }) => {
+      const outcome = vendAnswer(record({ vendStatus, requireReversal }), false);
+      expect(outcome).toMatchObject({
+        httpStatus,
+        status: httpStatus === 200,
+        data: { vendStatus, requireReversal, isReversed },
+      });
+      expect((outcome.data as { statusCode?: string }).statusCode).toBe(httpStatus === 422 ? 'VEND_FAILED' : undefined);
+      expect(outcome.meta.replayed).toBeUndefined();
+    },
+  );
 
-  it('tells a repeated request that it is one', () => {
+  it('marks the answer to a repeated request as a replay', () => {
     expect(vendAnswer(record({}), true).meta.replayed).toBe(true);
     expect(vendAnswer(record({ vendStatus: 'Reversed' }), true).meta.replayed).toBe(true);
   });
 
-  it('does not say that money is back before it is', () => {
-    expect(vendAnswer(record({ vendStatus: 'Failed', requireReversal: true }), false).message).toMatch(/will go back/);
-    expect(vendAnswer(record({ vendStatus: 'Reversed' }), false).message).toMatch(/is back/);
+  it('announces the return of the money only after it happened', () => {
+    expect(vendAnswer(record({ vendStatus: 'Failed', requireReversal: true }), false).message).toMatch(
+      /will be returned/,
+    );
+    expect(vendAnswer(record({ vendStatus: 'Reversed' }), false).message).toMatch(/was returned/);
   });
 });

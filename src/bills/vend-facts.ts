@@ -1,21 +1,21 @@
 import type { PayoutFacts } from '../payouts/payout.entity';
 
-/** What a bill payment buys, for whom: kept with the payout. A type and not an interface, so that it is a `PayoutFacts`. */
+/** The package and the customer of a vend, kept with the payout. A type, because an interface is no `PayoutFacts`. */
 export type VendFacts = {
   billerIdentifier: string;
   billerName: string;
   packageIdentifier: string;
   packageName: string;
   customerId: string;
-  /** As the biller knows them; null when the biller does not say. */
+  /** Name at the biller; null when the biller does not return it. */
   customerName: string | null;
-  /** Electricity may give a token. */
+  /** A vend of electricity may have a token. */
   service: 'electricity' | 'other';
 };
 
-/** What the provider gives for the money. */
+/** The provider's result of a vend. */
 export type VendResult = {
-  /** The biller's own number. */
+  /** The biller's transaction number. */
   transactionId: string | null;
   token: string | null;
   /** Kilowatt-hours. */
@@ -24,7 +24,7 @@ export type VendResult = {
 
 export const NO_RESULT: VendResult = { transactionId: null, token: null, tokenUnits: null };
 
-/** The result as a payout keeps it; empty until there is one. */
+/** Reads the result of a payout; its fields are null until there is one. */
 export function vendResultOf(result: PayoutFacts): VendResult {
   return { ...NO_RESULT, ...(result as Partial<VendResult>) };
 }

@@ -1,7 +1,7 @@
 import type { Payout } from '../payouts/payout.entity';
 import { metadataOfPayout } from './vend-metadata';
 
-/** The list of the specification, in its order. */
+/** The keys in the order of docs/api/bills.md#transaction-metadata. */
 const KEYS = [
   'channel',
   'provider',
@@ -39,7 +39,7 @@ const payout = (facts: Partial<Payout> = {}): Payout =>
   }) as Payout;
 
 describe('metadataOfPayout', () => {
-  it('has every key from the debit on, and no other', () => {
+  it('has exactly the documented keys from the debit on', () => {
     const metadata = metadataOfPayout(payout());
     expect(Object.keys(metadata)).toEqual(KEYS);
     expect(metadata).toMatchObject({
@@ -53,7 +53,7 @@ describe('metadataOfPayout', () => {
     });
   });
 
-  it('tells what the money bought', () => {
+  it('has the transaction id and the token of a paid vend', () => {
     const metadata = metadataOfPayout(
       payout({ status: 'Processed', result: { transactionId: 'VND1', token: '7222', tokenUnits: 73.5 } }),
     );

@@ -12,10 +12,10 @@ import { type Notification, Notifications } from '../messaging/notifications/not
 import type { Payout, PayoutStatus } from '../payouts/payout.entity';
 import { metadataOfPayout } from './vend-metadata';
 
-/** What the institution's own desk is told of. */
-const FOR_THE_DESK: readonly PayoutStatus[] = ['Failed', 'Reversed', 'ConfirmManually'];
+/** Statuses of which the institution's bills desk is notified. */
+const DESK_STATUSES: readonly PayoutStatus[] = ['Failed', 'Reversed', 'ConfirmManually'];
 
-/** Tells customers of paid and reversed bills, and the institution's desk of vends that went wrong. */
+/** Notifies customers of paid and reversed bills, and the institution's bills desk of vends that need attention. */
 @Injectable()
 export class VendNotifications {
   constructor(
@@ -25,13 +25,14 @@ export class VendNotifications {
     private readonly clock: Clock,
   ) {}
 
-  /** The rows to insert in the transaction that gave the payout its present state; none for states nobody is told of. */
-  async of(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
-    const told = [await this.forCustomer(tx, payout), await this.forDesk(tx, payout)].filter(
+  /** The rows of the notifications, for the transaction that changes the payout's status; empty for other statuses. */
+  async rowsFor(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
+    const notifications = [await this.forCustomer(tx, payout), await this.forDesk(tx, payout)].filter(
       (notification) => notification !== undefined,
     );
     const rows: ExtraRow[] = [];
-    for (const notification of told) rows.push(...this.notifications.rows(await this.ids.next(), notification));
+    for (const notification of notifications)
+      rows.push(...this.notifications.rows(await this.ids.next(), notification));
     return rows;
   }
 
@@ -41,7 +42,7 @@ export class VendNotifications {
     if ((await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return undefined;
     const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });
     const { phoneNumber, email } = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
-    // The money of a closed account went elsewhere, so there may be no entry on it.
+    // The money of a closed account went to unclaimed funds, so there may be no entry on the account.
     const entry = await tx.findOneBy(PostingEntry, {
       institutionId,
       postingId: status === 'Reversed' ? (reversalPostingId ?? 0) : postingId,
@@ -57,7 +58,7 @@ export class VendNotifications {
   }
 
   private async forDesk(tx: Tx, payout: Payout): Promise<Notification | undefined> {
-    if (!FOR_THE_DESK.includes(payout.status)) return undefined;
+    if (!DESK_STATUSES.includes(payout.status)) return undefined;
     const phoneNumber =
       (await this.settings.getWithin(tx, payout.institutionId, 'BILLS_PAYMENT_NOTIFICATION_PHONE')) ?? null;
     const email = (await this.settings.getWithin(tx, payout.institutionId, 'BILLS_PAYMENT_NOTIFICATION_EMAIL')) ?? null;

@@ -6,7 +6,7 @@ import { NO_RESULT, type VendFacts, type VendResult, vendResultOf } from './vend
 import type { VendMetadata } from './vend-metadata';
 import { type VendStatus, vendStatusOf, vendStatusOfWaiting } from './vend-status';
 
-/** A vend as clients may see it, whether it has been debited or waits for staff. */
+/** The facts of a vend for clients, whether it has been debited or waits for staff. */
 export interface VendRecord {
   postingId: number;
   paymentReference: string;
@@ -23,7 +23,7 @@ export interface VendRecord {
   createdAt: Date;
 }
 
-/** A vend that has been debited. */
+/** The record of a vend that has been debited. */
 export function recordOfPayout(payout: Payout): VendRecord {
   const {
     postingId,
@@ -57,14 +57,14 @@ export function recordOfPayout(payout: Payout): VendRecord {
 
 const WAITING_REASONS: Record<Exclude<PostingStatus, 'Posted' | 'Failed'>, string> = {
   Held: 'Held for AML review; no funds moved.',
-  PendingApproval: 'Waits for the approval of staff; no funds moved.',
+  PendingApproval: 'Waits for approval; no funds moved.',
   Declined: 'Declined by staff; no funds moved.',
 };
 
-/** A vend that has not been debited: it waits for staff, or was refused once they had approved it. */
+/** The record of a vend that has not been debited: it waits for staff, was declined, or failed after approval. */
 export function recordOfWaiting(posting: Posting, accountNumber: string): VendRecord {
   const { id, reference, status, amountKobo, additionalMetadata, failureCode, failureMessage, createdAt } = posting;
-  if (status === 'Posted') throw new Error(`The posting ${id} does not wait.`);
+  if (status === 'Posted') throw new Error(`The posting ${id} is posted and not waiting.`);
   const { provider, ...metadata } = additionalMetadata as unknown as VendMetadata;
   const facts = {
     billerIdentifier: metadata.biller_identifier,
@@ -91,7 +91,7 @@ export function recordOfWaiting(posting: Posting, accountNumber: string): VendRe
   };
 }
 
-/** What a vend and its status query answer. */
+/** The view of a vend in its answer and in status queries. */
 export function vendView({
   paymentReference,
   postingId,
@@ -118,7 +118,7 @@ export function vendView({
   };
 }
 
-/** A vend in a search. */
+/** The row of a vend in a search. */
 export function vendRowView(record: VendRecord): VendRowView {
   const { postingId, accountNumber, provider, facts, createdAt } = record;
   const { billerIdentifier, billerName, packageIdentifier, packageName, customerId, customerName } = facts;

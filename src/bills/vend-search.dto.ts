@@ -4,7 +4,7 @@ import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { VEND_STATUSES, type VendStatus } from './vend-status';
 
 export class SearchVendsQuery extends PagingQuery {
-  /** The vend's own reference.
+  /** Reference of the bill payment.
    * @example "BILL-20261121-0001" */
   @IsOptional()
   @IsString()
@@ -20,7 +20,7 @@ export class SearchVendsQuery extends PagingQuery {
   @MaxLength(20)
   AccountNumber?: string;
 
-  /** How the vend stands.
+  /** Status of the bill payment.
    * @example "Successful" */
   @IsOptional()
   @IsIn(VEND_STATUSES)
@@ -38,7 +38,7 @@ export class SearchVendsQuery extends PagingQuery {
   @IsCalendarDate()
   EndDate?: string;
 
-  /** What the rows are ordered by.
+  /** Column by which the rows are sorted.
    * @example "TransactionDate" */
   @IsOptional()
   @IsIn(['TransactionDate'])

@@ -3,7 +3,7 @@ import { vendSearch } from './vend-search';
 const FROM = new Date('2026-11-01T00:00:00Z');
 
 describe('vendSearch', () => {
-  it('looks for debited vends and for those that wait, both of one institution', () => {
+  it('searches the debited and the waiting vends of one institution', () => {
     const { page, count, values } = vendSearch(7, {});
     for (const statement of [page('Desc', 0, 20), count(10)]) {
       expect(statement.match(/v\.institution_id = \$1 AND v\.kind = 'bill-vend'/g)).toHaveLength(2);
@@ -23,7 +23,7 @@ describe('vendSearch', () => {
     ).toHaveLength(3);
   });
 
-  it('passes what is searched for as values only', () => {
+  it('passes the search criteria only as values', () => {
     const { page, values } = vendSearch(7, {
       reference: "x' OR 1=1",
       accountNumber: '0123456789',
@@ -43,7 +43,7 @@ describe('vendSearch', () => {
     expect(page('Desc', 0, 1)).not.toContain('OR 1=1');
   });
 
-  it('compares a single status as itself, so that its index gives the order', () => {
+  it('compares a single status with =, so that its index gives the order', () => {
     const { page, values } = vendSearch(7, { vendStatus: 'Successful' });
     expect(page('Desc', 0, 1)).toContain('v.status = $2');
     expect(values).toEqual([7, 'Processed', []]);

@@ -1,7 +1,7 @@
 import { BILL_VEND } from './vend-kind';
 import { payoutStatusesOf, type VendStatus, waitingStatusesOf } from './vend-status';
 
-/** What vends are searched by. */
+/** The criteria of a search for vends. */
 export interface VendCriteria {
   reference?: string | undefined;
   accountNumber?: string | undefined;
@@ -28,14 +28,14 @@ interface Branch {
 }
 
 /**
- * Where vends are found: debited ones in `payout`, along the index of whatever is asked for; those that wait for staff or
- * were refused after it in `posting`, along `ix_posting_waiting`, which never holds many.
+ * Searches debited vends in `payout`, along the index for the criteria, and vends that wait for staff, were declined or
+ * failed after approval in `posting`, along `ix_posting_waiting`, which never has many rows.
  */
 export function vendSearch(institutionId: number, criteria: VendCriteria): VendSearch {
   const values: unknown[] = [institutionId];
   const add = (value: unknown): string => `$${values.push(value)}`;
   const { reference, accountNumber, vendStatus, from, until } = criteria;
-  // The literals are those of the partial index, which the planner uses only when it can prove them.
+  // The literals repeat the condition of the partial index, which the planner uses only for them.
   const common = [`v.institution_id = $1`, `v.kind = '${BILL_VEND}'`];
   if (reference !== undefined) common.push(`v.reference = ${add(reference)}`);
   if (from) common.push(`v.created_at >= ${add(from)}`);
@@ -46,7 +46,9 @@ export function vendSearch(institutionId: number, criteria: VendCriteria): VendS
     const number = add(accountNumber);
     payouts.conditions.push(`v.account_number = ${number}`);
     waiting.conditions.push(
-      `EXISTS (SELECT 1 FROM approval a WHERE a.institution_id = $1 AND a.posting_id = v.id AND a.movement->'payload'->>'accountNumber' = ${number})`,
+      `EXISTS (SELECT 1 FROM approval a
+                WHERE a.institution_id = $1 AND a.posting_id = v.id
+                  AND a.movement->'payload'->>'accountNumber' = ${number})`,
     );
   }
   if (vendStatus !== undefined) {
@@ -56,7 +58,7 @@ export function vendSearch(institutionId: number, criteria: VendCriteria): VendS
   return statements([payouts, waiting], values);
 }
 
-/** One status is compared as itself: then its index also gives the order. */
+/** A single status is compared with `=`, so that its index also gives the order. */
 function statusIn(statuses: string[], add: (value: unknown) => string): string {
   return statuses.length === 1 ? `v.status = ${add(statuses[0])}` : `v.status = ANY(${add(statuses)}::text[])`;
 }
@@ -71,7 +73,8 @@ function statements(branches: Branch[], values: unknown[]): VendSearch {
       const order = direction === 'Asc' ? 'ASC' : 'DESC';
       const matches = union(
         ({ table, id, conditions }) =>
-          `SELECT ${id} AS id, v.created_at AS at FROM ${table} v WHERE ${conditions.join(' AND ')} ORDER BY v.created_at ${order}, ${id} ${order} LIMIT ${offset + size}`,
+          `SELECT ${id} AS id, v.created_at AS at FROM ${table} v WHERE ${conditions.join(' AND ')} ` +
+          `ORDER BY v.created_at ${order}, ${id} ${order} LIMIT ${offset + size}`,
       );
       return `SELECT id FROM (${matches}) matches ORDER BY at ${order}, id ${order} LIMIT ${size} OFFSET ${offset}`;
     },

@@ -1,6 +1,6 @@
 /**
- * What the provider knows a vend by, the same at every attempt: unique over institutions, which may share a provider, and
- * never made again, even by a database that was restored.
+ * The reference of a vend at the provider, the same at every attempt. It is unique over institutions, which may share a
+ * provider, and is not made again even by a restored database.
  * @returns such as `V1-20261121093012-104201`.
  */
 export function vendSessionId(institutionId: number, payoutId: number, now: Date): string {

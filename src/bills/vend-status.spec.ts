@@ -10,7 +10,7 @@ describe('vend statuses', () => {
     ['Failed', 'Failed'],
     ['Reversed', 'Reversed'],
     ['ConfirmManually', 'ConfirmManually'],
-  ] as const)('of the payout %s is %s', (status, vendStatus) => {
+  ] as const)('shows a payout that is %s as %s', (status, vendStatus) => {
     expect(vendStatusOf(status)).toBe(vendStatus);
   });
 
@@ -19,11 +19,11 @@ describe('vend statuses', () => {
     ['PendingApproval', 'Pending'],
     ['Declined', 'Failed'],
     ['Failed', 'Failed'],
-  ] as const)('of one that is %s is %s', (status, vendStatus) => {
+  ] as const)('shows a waiting posting that is %s as %s', (status, vendStatus) => {
     expect(vendStatusOfWaiting(status)).toBe(vendStatus);
   });
 
-  it('find every payout under exactly one status', () => {
+  it('cover every status of payouts and of waiting postings exactly once', () => {
     expect(VEND_STATUSES.flatMap(payoutStatusesOf).sort()).toEqual([...PAYOUT_STATUSES].sort());
     expect(VEND_STATUSES.flatMap(waitingStatusesOf).sort()).toEqual(['Declined', 'Failed', 'Held', 'PendingApproval']);
   });

@@ -1,7 +1,7 @@
 import type { PostingStatus } from '../ledger/engine/posting.entity';
 import type { PayoutStatus } from '../payouts/payout.entity';
 
-/** How a vend stands, for clients (contract, Bills). */
+/** The statuses of a vend for clients (docs/api/bills.md#states). */
 export const VEND_STATUSES = ['Pending', 'Successful', 'Failed', 'Reversed', 'ConfirmManually'] as const;
 export type VendStatus = (typeof VEND_STATUSES)[number];
 
@@ -15,12 +15,12 @@ const OF_PAYOUT: Record<PayoutStatus, VendStatus> = {
   ConfirmManually: 'ConfirmManually',
 };
 
-/** The vend status of one that has been debited. */
+/** The status of a vend that has been debited. */
 export function vendStatusOf(status: PayoutStatus): VendStatus {
   return OF_PAYOUT[status];
 }
 
-/** The statuses of payouts that a vend status stands for. */
+/** The statuses of payouts that clients see as this vend status. */
 export function payoutStatusesOf(vendStatus: VendStatus): PayoutStatus[] {
   return (Object.keys(OF_PAYOUT) as PayoutStatus[]).filter((status) => OF_PAYOUT[status] === vendStatus);
 }
@@ -32,12 +32,12 @@ const OF_WAITING: Record<Exclude<PostingStatus, 'Posted'>, VendStatus> = {
   Failed: 'Failed',
 };
 
-/** The vend status of one that was never debited: it waits for staff, or they or the ledger refused it. */
+/** The status of a vend that was not debited: it waits for staff, was declined, or failed after approval. */
 export function vendStatusOfWaiting(status: Exclude<PostingStatus, 'Posted'>): VendStatus {
   return OF_WAITING[status];
 }
 
-/** The statuses of postings without entries that a vend status stands for. */
+/** The statuses of postings without entries that clients see as this vend status. */
 export function waitingStatusesOf(vendStatus: VendStatus): PostingStatus[] {
   return (Object.keys(OF_WAITING) as (keyof typeof OF_WAITING)[]).filter((status) => OF_WAITING[status] === vendStatus);
 }

@@ -8,7 +8,7 @@ import { billsErrors } from './bills.errors';
 import { BILL_VEND } from './vend-kind';
 import { recordOfPayout, recordOfWaiting, type VendRecord } from './vend-record';
 
-/** Vends as their clients know them, debited or not. */
+/** Vends by their payment reference, debited or not. */
 @Injectable()
 export class Vends {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -20,7 +20,7 @@ export class Vends {
     return record;
   }
 
-  /** Undefined when nothing was accepted under this reference. */
+  /** Undefined when no vend was accepted under this reference. */
   async find(institutionId: number, paymentReference: string): Promise<VendRecord | undefined> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const posting = await tx.findOneBy(Posting, { institutionId, kind: BILL_VEND, reference: paymentReference });
@@ -42,7 +42,7 @@ export class Vends {
     return postingIds.map((id) => records.get(id)!);
   }
 
-  /** What waits has no row of its own yet: its instruction is with the approval that it waits for. */
+  /** A waiting vend has no payout yet; its approval keeps the instruction. */
   private async waiting(tx: Tx, institutionId: number, postingIds: number[]): Promise<VendRecord[]> {
     if (postingIds.length === 0) return [];
     const postings = await tx.findBy(Posting, { institutionId, id: In(postingIds) });

@@ -14,7 +14,7 @@ describe('applyCardEvent', () => {
     ['Expired', 'Blocked'],
     ['Replaced', 'Deleted'],
     ['PinChanged', undefined],
-  ])('%s leads to %s', (event, status) => {
+  ])('after the event %s sets the status %s', (event, status) => {
     const changes = status === undefined ? {} : { status, statusReason: event, statusAsOf: later };
     expect(applyCardEvent({ status: 'Active', statusAsOf: earlier }, event, later, now)).toEqual({
       changes,
@@ -22,12 +22,12 @@ describe('applyCardEvent', () => {
     });
   });
 
-  it('knows every event', () => {
+  it('applies every kind of event', () => {
     for (const event of CARD_EVENTS)
       expect(applyCardEvent({ status: 'Active', statusAsOf: earlier }, event, null, now).applied).toBe(true);
   });
 
-  it('takes an event of the same moment, and none from before', () => {
+  it('applies an event of the same time as the status, and no earlier one', () => {
     expect(applyCardEvent({ status: 'Blocked', statusAsOf: later }, 'Unblocked', later, now).applied).toBe(true);
     expect(applyCardEvent({ status: 'Blocked', statusAsOf: later }, 'Unblocked', earlier, now)).toEqual({
       changes: {},
@@ -35,14 +35,14 @@ describe('applyCardEvent', () => {
     });
   });
 
-  it('takes an event without a date, or with one in the future, as of now', () => {
+  it('applies an event without a date, or with a date in the future, as of now', () => {
     for (const date of [null, new Date('2030-01-01T00:00:00Z')])
       expect(applyCardEvent({ status: 'Active', statusAsOf: later }, 'Blocked', date, now).changes.statusAsOf).toEqual(
         now,
       );
   });
 
-  it('leaves a deleted card deleted', () => {
+  it('never changes the status of a deleted card', () => {
     for (const event of ['Activated', 'Unblocked', 'Blocked', 'Expired', 'Replaced'] as const) {
       expect(applyCardEvent({ status: 'Deleted', statusAsOf: earlier }, event, later, now)).toEqual({
         changes: {},

@@ -1,29 +1,30 @@
 import type { Card, CardStatus } from './card.entity';
 import type { CardEventName } from './card-event.entity';
 
-/** What an event says of the card's status; a new PIN says nothing. */
+/** The card's status after an event; a new PIN leaves it as it is. */
 const STATUS_AFTER: Record<CardEventName, CardStatus | undefined> = {
   Activated: 'Active',
   Unblocked: 'Active',
   Blocked: 'Blocked',
-  // An expired card buys nothing any more, but only the institution deletes it.
+  // An expired card cannot pay any more, but only the institution deletes it.
   Expired: 'Blocked',
-  // The new card is linked by itself.
+  // The new card is linked separately.
   Replaced: 'Deleted',
   PinChanged: undefined,
 };
 
 export interface EventEffect {
   changes: Partial<Pick<Card, 'status' | 'statusReason' | 'statusAsOf'>>;
-  /** False for an event from before what the status tells; it is only history. */
+  /** False for an event that is older than the card's status; it is only recorded. */
   applied: boolean;
 }
 
 /**
- * What an event changes of a card. Events may come in any order: one that happened before what the status tells changes
- * nothing, and a deleted card stays deleted.
+ * The changes that an event makes to a card. Events may come in any order: one that is older than the card's status
+ * changes nothing, and a deleted card stays deleted (docs/api/cards.md#lifecycle-feedback).
  *
- * @param eventDate when it happened, or null for now. A date in the future counts as now, or it would outdo all that follows.
+ * @param eventDate time of the event, or null for now. A date in the future counts as now; otherwise later events would
+ *   be ignored.
  */
 export function applyCardEvent(
   card: Pick<Card, 'status' | 'statusAsOf'>,

@@ -1,13 +1,14 @@
 import type { GatewayAnswer } from '../common/gateway/gateway-call';
+import { providerText } from '../common/text/provider-text';
 import { withoutCardNumbers } from './card-number';
 
-/** A card as its provider shows it. */
+/** A card in the answer of its provider. */
 export interface ProviderCard {
   cardReference: string;
   accountNumber: string | null;
   /** The reference of the request that linked it. */
   reference: string | null;
-  /** Masked by us too, should the provider forget it. */
+  /** Masked here too, in case the provider returns the whole number. */
   maskedPan: string | null;
   status: 'Active' | 'Blocked' | 'Deleted';
   nameOnCard: string | null;
@@ -16,12 +17,12 @@ export interface ProviderCard {
 }
 
 /**
- * What came of a card call:
+ * The outcome of a card call:
  *
- * - `done`: the provider has done it.
- * - `refused`: it looked at the request and said no.
- * - `rejected`: it turned the request down unread (4xx), for instance because of a wrong key.
- * - `not-sent` and `unknown` as the gateway means them; a code that is not final counts as unknown.
+ * - `done`: the provider carried it out.
+ * - `refused`: the provider processed the request and refused it.
+ * - `rejected`: the provider rejected the request unprocessed (4xx), for instance because of a wrong key.
+ * - `not-sent` and `unknown` are the gateway's outcomes; a code that is not final counts as unknown.
  */
 export type CardAnswer =
   | { kind: 'done'; card: ProviderCard | undefined }
@@ -29,18 +30,19 @@ export type CardAnswer =
   | { kind: 'not-sent' | 'unknown'; message: string };
 
 const DONE = '00';
-/** Codes that say "wait" or "look it up" (NIBSS response codes); they decide nothing. */
+/** NIBSS response codes that are not final. */
 const NOT_FINAL = new Set(['01', '02', '09', '25', '26', '68', '91', '94', '96', '97', '98']);
 const MAX_MESSAGE = 300;
 
+/** Card numbers are masked before the text is cut, because a cut number would not be recognised. */
 const textOf = (value: unknown, maxLength: number): string | null =>
-  typeof value === 'string' && value !== '' ? withoutCardNumbers(value).slice(0, maxLength) : null;
+  providerText(typeof value === 'string' ? withoutCardNumbers(value) : value, maxLength);
 
 function messageOf(body: Readonly<Record<string, unknown>>, otherwise: string): string {
   return textOf(body.responseMessage, MAX_MESSAGE) ?? otherwise;
 }
 
-/** A card of an answer; undefined for what is none. */
+/** Reads a card in an answer; undefined when the value is not a card. */
 export function readProviderCard(value: unknown): ProviderCard | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { cardReference, accountNumber, reference, maskedPan, status, nameOnCard, expiryDate, channels } =
@@ -76,10 +78,10 @@ export function readCardAnswer(answer: GatewayAnswer): CardAnswer {
   if (code === DONE) return { kind: 'done', card: readProviderCard(body.card) };
   if (code === undefined || NOT_FINAL.has(code))
     return { kind: 'unknown', message: messageOf(body, 'The answer is not final.') };
-  return { kind: 'refused', code, message: messageOf(body, 'The provider refused.') };
+  return { kind: 'refused', code, message: messageOf(body, 'The provider refused the request.') };
 }
 
-/** The cards of a list; undefined when the answer is none. */
+/** Reads a list of cards; undefined when the answer has no list. */
 export function readCardList(answer: GatewayAnswer): ProviderCard[] | undefined {
   if (answer.outcome !== 'answered' || answer.status >= 400 || !Array.isArray(answer.body.cards)) return undefined;
   return answer.body.cards.map(readProviderCard).filter((card) => card !== undefined);

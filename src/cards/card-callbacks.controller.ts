@@ -16,10 +16,12 @@ import { RecordCardEvent } from './commands/record-card-event';
 import { RecordCardTransaction } from './commands/record-card-transaction';
 
 const TRANSACTION: EndpointOptions = {
-  summary: 'Tell that a card was used',
+  summary: 'Report a card transaction',
   description:
-    'A `Purchase` or `Withdrawal` debits the account whatever its balance and status: it has happened. A `Refund` or `Reversal` gives back what is left of the spend that ' +
-    'its `originalReference` names. The same `transactionReference` again is answered with the first result; with other fields it is 409. Unknown fields are ignored.',
+    'A `Purchase` or `Withdrawal` debits the account whatever its balance and status, because it has happened. A ' +
+    '`Refund` or `Reversal` returns money of the spend that its `originalReference` names, up to its amount. The ' +
+    'same `transactionReference` again returns the first result; with other fields it answers 409. Unknown fields ' +
+    'are ignored.',
   access: gatewayAccess('card'),
   response: TransactionFeedbackView,
   errors: [
@@ -32,15 +34,16 @@ const TRANSACTION: EndpointOptions = {
 };
 
 const LIFECYCLE: EndpointOptions = {
-  summary: 'Tell what became of a card',
+  summary: 'Report a card lifecycle event',
   description:
-    'Events may come twice and in any order: one from before what was told already is only history. Unknown fields are ignored.',
+    'Events may come twice and in any order: an event that is older than the status of the card is only recorded. ' +
+    'Unknown fields are ignored.',
   access: gatewayAccess('card'),
   response: LifecycleFeedbackView,
   errors: [cardsErrors.CARD_NOT_FOUND],
 };
 
-/** What the card middleware calls, a path for each provider. */
+/** The callbacks of the card middleware, with a path for each provider. */
 @ApiTags('Card callbacks')
 @Controller('cba/cards')
 export class CardCallbacksController {

@@ -5,11 +5,11 @@ import type { CardStatus } from './card.entity';
 import { CARD_EVENTS, type CardEventName } from './card-event.entity';
 import { CARD_TRANSACTION_TYPES, type CardTransactionType } from './card-transaction.entity';
 
-/** What was done with a card. Unknown fields are ignored. */
+/** A transaction with a card. Unknown fields are ignored. */
 @IgnoreUnknownFields()
 export class TransactionFeedbackBody {
   /**
-   * What the provider called the card when it was linked. A masked number alone does not name a card.
+   * The provider's reference of the card, from its linking. A masked number alone does not identify a card.
    * @example CRD-4f1c2a9be07d
    */
   @IsString()
@@ -18,7 +18,7 @@ export class TransactionFeedbackBody {
   cardReference!: string;
 
   /**
-   * Not used: the card is found by its reference.
+   * Ignored; the card is found by its reference.
    * @example "506146*********3210"
    */
   @IsOptional()
@@ -53,7 +53,7 @@ export class TransactionFeedbackBody {
   narration?: string;
 
   /**
-   * Of a `Refund` or `Reversal`: the `transactionReference` of the spend it gives back.
+   * Required for a `Refund` or `Reversal`: the `transactionReference` of the original spend.
    * @example POS-0001
    */
   @IsOptional()
@@ -75,7 +75,7 @@ export class TransactionFeedbackBody {
   transactionDate?: string;
 }
 
-/** What became of a card. Unknown fields are ignored. */
+/** A lifecycle event of a card. Unknown fields are ignored. */
 @IgnoreUnknownFields()
 export class LifecycleFeedbackBody {
   /** @example CRD-4f1c2a9be07d */
@@ -89,13 +89,13 @@ export class LifecycleFeedbackBody {
   event!: CardEventName;
 
   /**
-   * When it happened; now when absent. Without an offset it is the institution's local time, and a date alone is the end of
-   * that day. What happened before something that was told already changes nothing.
+   * Time of the event. Default: now. Without an offset it is the institution's local time, and a date alone is the end
+   * of that day. An event that is older than the status of the card changes nothing.
    * @example 2026-11-21T10:00:00Z
    */
   @IsOptional()
   @IsISO8601({ strict: true })
-  // ISO 8601 also knows weeks and dates without dashes, which are no times to JavaScript.
+  // ISO 8601 also allows weeks and dates without dashes, which JavaScript does not parse.
   @Matches(/^(19|2\d)\d{2}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/, {
     message: 'eventDate must be a time such as 2026-11-21T10:00:00Z',
   })
@@ -103,7 +103,7 @@ export class LifecycleFeedbackBody {
   eventDate?: string;
 }
 
-/** What was posted. */
+/** The posting of a card transaction. */
 export class TransactionFeedbackView {
   /** @example POS-0001 */
   transactionReference!: string;
@@ -124,7 +124,7 @@ export class TransactionFeedbackView {
   postedAt!: string;
 }
 
-/** What the card is now. */
+/** The card's status after an event. */
 export class LifecycleFeedbackView {
   /** @example CRD-4f1c2a9be07d */
   cardReference!: string;
@@ -136,7 +136,7 @@ export class LifecycleFeedbackView {
   cardStatus!: CardStatus;
 
   /**
-   * False when the event came late and changed nothing.
+   * False when the event was older than the status of the card and changed nothing.
    * @example true
    */
   applied!: boolean;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { nairaToKobo } from '../common/money/naira';
+import { vatKobo } from '../common/money/percentage';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import { LedgerService } from '../ledger/engine/ledger.service';
@@ -10,7 +11,6 @@ import { SYSTEM_POSTING, systemPosting } from '../ledger/engine/posting-operatio
 import { ORDINARY, type PostingLeg } from '../ledger/engine/posting-request';
 import { REVERSAL_KIND } from '../postings/posting-kinds';
 import { type Mirror, ReversalBuilder } from '../postings/reversal-builder';
-import { vatKobo } from '../transfers/transfer-legs';
 import type { Card } from './card.entity';
 import { cardsErrors } from './cards.errors';
 import { CARD_VAT } from './cards.settings';
@@ -19,7 +19,7 @@ import { orNotConfigured } from './or-not-configured';
 const ISSUANCE_KIND = 'card-issuance';
 const MAKER = 'system:cards';
 
-/** What a new card costs, and where the money goes. */
+/** The issuance charge of a new card, with the ledgers that take it. */
 export interface IssuanceCharge {
   chargeKobo: bigint;
   vatKobo: bigint;
@@ -36,7 +36,7 @@ const SETTINGS = [
   CARD_VAT,
 ] as const;
 
-/** The issuance charge: taken with the card's row, given back when the provider refuses the card. */
+/** Posts the issuance charge with the card's row, and returns it when the provider refuses the card. */
 @Injectable()
 export class CardCharges {
   constructor(
@@ -46,7 +46,7 @@ export class CardCharges {
     private readonly mirrors: ReversalBuilder,
   ) {}
 
-  /** Undefined when cards cost nothing. @throws CARD_CHARGE_NOT_CONFIGURED (503) */
+  /** Undefined when no charge is configured. @throws CARD_CHARGE_NOT_CONFIGURED (503) */
   async find(institutionId: number): Promise<IssuanceCharge | undefined> {
     const settings = await this.settings.getMany(institutionId, SETTINGS);
     const chargeKobo = nairaToKobo(Number(settings.CARD_ISSUANCE_CHARGE ?? '0')) ?? 0n;
@@ -61,9 +61,10 @@ export class CardCharges {
   }
 
   /**
-   * Posts the charge in the transaction that makes the card. It is no movement that somebody chose, so it is neither screened
-   * nor queued.
-   * @returns the posting's id. @throws CARD_CHARGE_NOT_CONFIGURED (503), AppError of the engine, such as INSUFFICIENT_FUNDS (422)
+   * Posts the charge in the transaction that creates the card. It is not a movement that a caller requests, so it is
+   * neither screened nor queued for approval.
+   * @returns the posting's id.
+   * @throws CARD_CHARGE_NOT_CONFIGURED (503), AppError of the engine, such as INSUFFICIENT_FUNDS (422)
    */
   async take(
     tx: Tx,
@@ -100,13 +101,14 @@ export class CardCharges {
       }),
     });
     if (decision.kind === 'refused') throw orNotConfigured(decision.error, cardsErrors.CARD_CHARGE_NOT_CONFIGURED);
-    if (decision.kind !== 'posted') throw new Error(`An issuance charge was decided as ${decision.kind}.`);
+    if (decision.kind !== 'posted') throw new Error(`An issuance charge ended as ${decision.kind}.`);
     return decision.postingId;
   }
 
   /**
-   * Gives the charge of a locked card back, VAT included.
-   * @returns the reversal's posting; undefined when the ledger refuses it as its accounts stand.
+   * Returns the charge of a locked card, VAT included.
+   * @returns the id of the reversal's posting; undefined when the ledger refuses it in the present state of its
+   *   accounts.
    */
   async giveBack(tx: Tx, { institutionId, referenceNumber, chargePostingId }: Card): Promise<number | undefined> {
     const original = await tx.findOneByOrFail(Posting, { institutionId, id: chargePostingId! });
@@ -124,12 +126,11 @@ export class CardCharges {
       narration: `Reversal of card issuance charge ${referenceNumber}`.slice(0, 250),
     });
     if (decision.kind === 'refused') return undefined;
-    if (decision.kind !== 'posted')
-      throw new Error(`The reversal of an issuance charge was decided as ${decision.kind}.`);
+    if (decision.kind !== 'posted') throw new Error(`The reversal of an issuance charge ended as ${decision.kind}.`);
     return decision.postingId;
   }
 
-  /** Undefined when the money has nowhere to go: the account is closed and there is no ledger for such money. */
+  /** Undefined when the account is closed and no ledger of unclaimed funds is configured. */
   private async mirrorOf(tx: Tx, original: Posting): Promise<Mirror | undefined> {
     try {
       return await this.mirrors.build(tx, original);

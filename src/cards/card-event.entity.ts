@@ -5,7 +5,7 @@ import type { CardStatus } from './card.entity';
 export const CARD_EVENTS = ['Activated', 'Blocked', 'Unblocked', 'Expired', 'Replaced', 'PinChanged'] as const;
 export type CardEventName = (typeof CARD_EVENTS)[number];
 
-/** One line of a card's history, as the provider told it. Append-only. */
+/** A lifecycle event of a card that its provider reported. Append-only. */
 @Entity()
 @Index('ix_card_event_card', ['institutionId', 'cardId', 'id'])
 export class CardEvent extends TenantEntity {
@@ -15,18 +15,18 @@ export class CardEvent extends TenantEntity {
   @TextColumn(20)
   event!: CardEventName;
 
-  /** When it happened, as the provider says; null when it did not say. */
+  /** Time of the event from the provider; null when it sent none. */
   @InstantColumn({ nullable: true })
   eventDate!: Date | null;
 
   @InstantColumn()
   receivedAt!: Date;
 
-  /** What the card's status was after it. */
+  /** The card's status after the event. */
   @TextColumn(20)
   statusAfter!: CardStatus;
 
-  /** False for an event that came late: something that happened after it had been told before. */
+  /** False for an event that was older than the card's status when it came. */
   @Column({ type: 'boolean' })
   applied!: boolean;
 }

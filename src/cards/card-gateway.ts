@@ -3,14 +3,14 @@ import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../common/gat
 import { GatewayClient } from '../common/gateway/gateway-client';
 import type { Card } from './card.entity';
 
-/** A change of a card as its provider is asked for it. */
+/** A change of a card that is requested from its provider. */
 export type ProviderChange =
   | { action: 'block' | 'unblock'; reason?: string | undefined }
   | { action: 'delete' }
   | { action: 'set-channels'; atm: boolean; pos: boolean; web: boolean }
   | { action: 'set-pin'; pin: string };
 
-/** How the provider knows the request that links a card, the same at every attempt: its idempotency key. */
+/** The provider's idempotency key of the request that links a card, the same at every attempt. */
 export function linkReference({ institutionId, id }: Pick<Card, 'institutionId' | 'id'>): string {
   return `CARD-${institutionId}-${id}`;
 }
@@ -37,12 +37,15 @@ function changeRequest(
   }
 }
 
-/** The calls to the card middleware (`openapi/gateway.json`, Cards). Never inside a transaction. */
+/** The calls to the card middleware (`openapi/gateway.json`, Cards). Never call it inside a transaction. */
 @Injectable()
 export class CardGateway {
   constructor(private readonly client: GatewayClient) {}
 
-  /** Asks once, because what a repetition may conclude depends on how often it was asked. @param pan the whole number, where the card has no serial number. */
+  /**
+   * Sends the request once, because the meaning of an answer depends on the number of attempts.
+   * @param pan the whole number, for a card without a serial number.
+   */
   link(target: GatewayTarget, card: Card, pan: string | undefined): Promise<GatewayAnswer> {
     const { accountNumber, serialNumber, nameOnCard, expiryDate } = card;
     const reference = linkReference(card);
@@ -63,7 +66,7 @@ export class CardGateway {
     });
   }
 
-  /** The provider's cards of an account. */
+  /** Lists the provider's cards of an account. */
   list(target: GatewayTarget, accountNumber: string): Promise<GatewayAnswer> {
     return this.client.call(target, {
       method: 'GET',
@@ -73,7 +76,7 @@ export class CardGateway {
     });
   }
 
-  /** Every change sets a state, so it may be repeated. */
+  /** Changes a card. Every change sets a state, so the call may be repeated. */
   change(
     target: GatewayTarget,
     cardReference: string,

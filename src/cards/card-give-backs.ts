@@ -13,10 +13,13 @@ import type { PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
 import { CardTransaction, SPEND_TYPES } from './card-transaction.entity';
-import { cardTransactionMetadata, CardTransactions, type ToldTransaction } from './card-transactions';
+import { type CardFeedback, cardTransactionMetadata, CardTransactions } from './card-transactions';
 import { cardsErrors } from './cards.errors';
 
-/** Books refunds and reversals: the spend they name is locked, so that all of them together never give back more than it. */
+/**
+ * Posts refunds and reversals. The spend that they name is locked, so that together they never give back more than its
+ * amount (docs/api/cards.md#transaction-feedback).
+ */
 @Injectable()
 export class CardGiveBacks {
   constructor(
@@ -30,43 +33,45 @@ export class CardGiveBacks {
    * @throws VALIDATION_FAILED (400), CARD_TRANSACTION_NOT_FOUND (404), DUPLICATE_REFERENCE (409),
    *   CARD_GIVE_BACK_EXCEEDS_ORIGINAL (422), CARD_LEDGER_NOT_CONFIGURED (503)
    */
-  async book(told: ToldTransaction): Promise<Outcome> {
-    if (told.originalReference === null) {
-      const message = `is required of a ${told.transactionType}`;
+  async book(feedback: CardFeedback): Promise<Outcome> {
+    if (feedback.originalReference === null) {
+      const message = `is required for a ${feedback.transactionType}`;
       throw commonErrors.VALIDATION_FAILED(`originalReference ${message}.`, {
         errors: [{ field: 'originalReference', message }],
       });
     }
     const settlementId = await this.transactions.ledgerId(
-      told.institutionId,
+      feedback.institutionId,
       'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE',
     );
     const id = await this.ids.next();
     try {
-      return await this.attempt(told, id, settlementId);
+      return await this.attempt(feedback, id, settlementId);
     } catch (error) {
-      // The account was closed since: its money goes where unclaimed money is kept.
+      // The account was closed in the meantime, so its money goes to unclaimed funds.
       if (error instanceof AppError && error.code === ledgerErrors.ACCOUNT_CLOSED.code) {
         return this.attempt(
-          told,
+          feedback,
           id,
           settlementId,
-          await this.transactions.ledgerId(told.institutionId, UNCLAIMED_FUNDS_LEDGER),
+          await this.transactions.ledgerId(feedback.institutionId, UNCLAIMED_FUNDS_LEDGER),
         );
       }
       throw error;
     }
   }
 
-  /** Again when another transaction took the reference at the same time: what it was decides then. */
+  /** Runs again when another transaction took the reference at the same time, and then answers from that one. */
   private async attempt(
-    told: ToldTransaction,
+    feedback: CardFeedback,
     id: number,
     settlementId: number,
     unclaimedId?: number,
   ): Promise<Outcome> {
     const run = (): Promise<Outcome> =>
-      this.unitOfWork.run(told.institutionId, (tx) => this.bookWithin(tx, told, { id, settlementId, unclaimedId }));
+      this.unitOfWork.run(feedback.institutionId, (tx) =>
+        this.bookWithin(tx, feedback, { id, settlementId, unclaimedId }),
+      );
     try {
       return await run();
     } catch (error) {
@@ -77,23 +82,23 @@ export class CardGiveBacks {
 
   private async bookWithin(
     tx: Tx,
-    told: ToldTransaction,
+    feedback: CardFeedback,
     { id, settlementId, unclaimedId }: { id: number; settlementId: number; unclaimedId: number | undefined },
   ): Promise<Outcome> {
-    const original = await this.lockOriginal(tx, told);
-    // Looked for under the lock: a repetition that waited for it finds what the first one wrote.
-    const known = await this.transactions.replay(tx, told);
+    const original = await this.lockOriginal(tx, feedback);
+    // Checked under the lock: a repetition that waited for the lock finds the row of the first request.
+    const known = await this.transactions.replay(tx, feedback);
     if (known) return known;
     if (!original) throw cardsErrors.CARD_TRANSACTION_NOT_FOUND();
-    assertLeft(original, told.amountKobo);
+    assertRefundable(original, feedback.amountKobo);
     const receiverId = unclaimedId ?? original.bookedAccountId;
-    const isCustomer = receiverId === told.card.accountId;
+    const isCustomer = receiverId === feedback.card.accountId;
     const { postingId, postedAt, forced } = await this.ledger.requirePosted(tx, {
-      ...this.transactions.posting(told),
-      legs: giveBackLegs(settlementId, receiverId, told.amountKobo, isCustomer ? original.postedAt : undefined),
-      operation: systemPosting.with({ metadata: cardTransactionMetadata(told) }),
+      ...this.transactions.posting(feedback),
+      legs: giveBackLegs(settlementId, receiverId, feedback.amountKobo, isCustomer ? original.postedAt : undefined),
+      operation: systemPosting.with({ metadata: cardTransactionMetadata(feedback) }),
     });
-    const { institutionId, card, fingerprint, ...facts } = told;
+    const { institutionId, card, fingerprint, ...facts } = feedback;
     const row = {
       ...facts,
       institutionId,
@@ -111,15 +116,15 @@ export class CardGiveBacks {
     await tx.update(
       CardTransaction,
       { institutionId, id: original.id },
-      { givenBackKobo: original.givenBackKobo + told.amountKobo },
+      { givenBackKobo: original.givenBackKobo + feedback.amountKobo },
     );
-    return this.transactions.answer({ ...told, postingId, postedAt });
+    return this.transactions.answer({ ...feedback, postingId, postedAt });
   }
 
-  /** Spend of the same account: a replaced card gives back what the old one spent. */
+  /** Locks the original spend of the same account, because a replaced card may return money that the old card spent. */
   private lockOriginal(
     tx: Tx,
-    { institutionId, provider, originalReference, card }: ToldTransaction,
+    { institutionId, provider, originalReference, card }: CardFeedback,
   ): Promise<CardTransaction | null> {
     return tx.findOne(CardTransaction, {
       where: {
@@ -135,11 +140,11 @@ export class CardGiveBacks {
 }
 
 /** @throws CARD_GIVE_BACK_EXCEEDS_ORIGINAL (422) */
-function assertLeft({ amountKobo, givenBackKobo }: CardTransaction, askedKobo: bigint): void {
+function assertRefundable({ amountKobo, givenBackKobo }: CardTransaction, refundKobo: bigint): void {
   const leftKobo = amountKobo - givenBackKobo;
-  if (askedKobo <= leftKobo) return;
+  if (refundKobo <= leftKobo) return;
   throw cardsErrors.CARD_GIVE_BACK_EXCEEDS_ORIGINAL(
-    `Of ${formatNaira(amountKobo)} ${formatNaira(leftKobo)} is left to give back, less than ${formatNaira(askedKobo)}.`,
+    `The refund of ${formatNaira(refundKobo)} exceeds the refundable amount of ${formatNaira(leftKobo)}.`,
     {
       amount: koboToNaira(amountKobo),
       remaining: koboToNaira(leftKobo),
@@ -147,7 +152,9 @@ function assertLeft({ amountKobo, givenBackKobo }: CardTransaction, askedKobo: b
   );
 }
 
-/** @param reversesPostedAt when the customer's spend was posted, so that AML windows leave out what came back. */
+/**
+ * @param reversesPostedAt posting time of the customer's spend, so that AML windows leave out the money that came back.
+ */
 function giveBackLegs(
   settlementId: number,
   receiverId: number,

@@ -8,11 +8,11 @@ import { Clock } from '../common/time/clock';
 import { Card } from './card.entity';
 import { CardLinking } from './card-linking';
 import { Cards } from './cards';
-import { nextLinkLookAt } from './decide-link';
+import { nextLinkStepAt } from './decide-link';
 
 export const CARD_LINK_JOB = 'card-link';
 
-/** Links cards to their end when no client waits for them. */
+/** Completes the linking of cards in the background. */
 @Injectable()
 export class CardLinkWorker implements JobHandler, OnModuleInit {
   readonly kind = CARD_LINK_JOB;
@@ -38,15 +38,15 @@ export class CardLinkWorker implements JobHandler, OnModuleInit {
     );
     if (card.jobId !== id) return;
     await this.linking.advance(institutionId, cardId);
-    await this.carryOn(institutionId, cardId, id);
+    await this.scheduleNext(institutionId, cardId, id);
   }
 
-  /** A job that runs twice must not leave two successors, so the card names the one that counts. */
-  private async carryOn(institutionId: number, cardId: number, endedJobId: number): Promise<void> {
+  /** A job that runs twice must not leave two successors, so the card names its current job. */
+  private async scheduleNext(institutionId: number, cardId: number, endedJobId: number): Promise<void> {
     const jobId = await this.ids.next();
     await this.unitOfWork.run(institutionId, async (tx) => {
       const card = await this.cards.lock(tx, institutionId, cardId);
-      const dueAt = nextLinkLookAt(card, this.clock.now());
+      const dueAt = nextLinkStepAt(card, this.clock.now());
       if (card.jobId !== endedJobId || dueAt === undefined) return;
       await this.cards.store(tx, card, { jobId });
       await insertRows(tx, jobRows({ institutionId, id: jobId, kind: CARD_LINK_JOB, payload: { cardId }, dueAt }));

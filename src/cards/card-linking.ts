@@ -15,18 +15,18 @@ const NEVER_SENT: LinkVerdict = {
   code: 'NOT-SENT',
   message: 'The request never reached the provider.',
 };
-const NO_ADDRESS = 'The institution has no address of the provider any more.';
+const NO_ADDRESS = 'The address of the provider is no longer configured.';
 const LINKED_BEFORE: LinkVerdict = {
   kind: 'refused',
   code: 'LINKED-BEFORE',
-  message: 'The provider knows it as a card that is linked already.',
+  message: 'The provider returned a card that is already linked.',
 };
 const NOT_LISTED: LinkVerdict = { kind: 'refused', code: 'NOT-LINKED', message: 'The provider never linked the card.' };
 
 /**
- * Brings a card from `Linking` to its end, whoever asks: the client's request or the worker. Each step is a transaction
- * under the card's lock and the call lies between two of them, so that whatever ends the process, the row tells what may
- * have happened.
+ * Links a card, for the client's request or for the worker. Each step is a transaction under the card's lock, and the
+ * call to the provider is made between two of them, so that the row shows what may have happened even when the process
+ * ends (docs/api/cards.md#linking-a-card).
  */
 @Injectable()
 export class CardLinking {
@@ -39,20 +39,23 @@ export class CardLinking {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the card as far as it goes now. @param pan the whole number, while the client's request that carries it runs. */
+  /**
+   * Takes the card as far as it goes now.
+   * @param pan the whole number, available only while the client's request runs.
+   */
   async advance(institutionId: number, cardId: number, pan?: string): Promise<void> {
     const begun = await this.unitOfWork.run(institutionId, (tx) =>
       this.begin(tx, institutionId, cardId, pan !== undefined),
     );
     if (!begun) return;
-    const verdictOn = await this.ask(begun.card, begun.task, pan);
+    const verdictOn = await this.callProvider(begun.card, begun.task, pan);
     await this.unitOfWork.run(institutionId, async (tx) => {
       const card = await this.cards.lock(tx, institutionId, cardId);
       await this.settle(tx, card, verdictOn(card));
     });
   }
 
-  /** Does what needs no provider, and commits that one may be asked before it is. */
+  /** Carries out the steps that need no provider, and commits the attempt before a call is made. */
   private async begin(
     tx: Tx,
     institutionId: number,
@@ -78,8 +81,8 @@ export class CardLinking {
     }
   }
 
-  /** @returns what the answer means for the card as it stands when the answer is in. */
-  private async ask(
+  /** @returns the verdict as a function of the card's state at the time of the answer. */
+  private async callProvider(
     card: Card,
     task: 'link' | 'find',
     pan: string | undefined,
@@ -104,15 +107,15 @@ export class CardLinking {
     return { kind: 'unknown', message: 'The provider does not show the card yet.' };
   }
 
-  /** Whoever comes first settles; a later verdict on a settled card changes nothing. */
+  /** Applies a verdict; a verdict on a settled card changes nothing. */
   private async settle(tx: Tx, card: Card, verdict: LinkVerdict): Promise<void> {
     if (card.status !== 'Linking') return;
     switch (verdict.kind) {
       case 'linked':
-        // One card is one row: a second one for it would be a second charge.
+        // A card has one row: a second row would mean a second charge.
         if (await this.cards.findInUse(tx, card.institutionId, card.provider, verdict.card.cardReference))
           return this.settle(tx, card, LINKED_BEFORE);
-        return this.cards.store(tx, card, this.linked(card, verdict.card));
+        return this.cards.store(tx, card, this.linkedChanges(card, verdict.card));
       case 'refused':
         await this.cards.store(tx, card, {
           status: 'Failed',
@@ -131,7 +134,7 @@ export class CardLinking {
     }
   }
 
-  private linked(
+  private linkedChanges(
     card: Card,
     { cardReference, maskedPan, status, nameOnCard, expiryDate, channels }: ProviderCard,
   ): Partial<Card> {

@@ -13,7 +13,7 @@ describe('isCardNumber', () => {
     ['4111 1111 1111 1111', false],
     [4111111111111111, false],
     [undefined, false],
-  ])('%s: %s', (text, expected) => expect(isCardNumber(text)).toBe(expected));
+  ])('of %s is %s', (text, expected) => expect(isCardNumber(text)).toBe(expected));
 });
 
 describe('maskCardNumber', () => {
@@ -21,7 +21,7 @@ describe('maskCardNumber', () => {
     ['5061460410120223210', '506146*********3210'],
     ['4111111111111111', '411111******1111'],
     ['4222222222222', '422222***2222'],
-  ])('%s', (pan, masked) => expect(maskCardNumber(pan)).toBe(masked));
+  ])('masks %s', (pan, masked) => expect(maskCardNumber(pan)).toBe(masked));
 });
 
 describe('withoutCardNumbers', () => {
@@ -32,5 +32,5 @@ describe('withoutCardNumbers', () => {
     ['RRN 4111111111111112', 'RRN 4111111111111112'],
     ['terminal 2SBX0001', 'terminal 2SBX0001'],
     ['506146*********3210', '506146*********3210'],
-  ])('%s', (text, masked) => expect(withoutCardNumbers(text)).toBe(masked));
+  ])('masks card numbers in "%s"', (text, masked) => expect(withoutCardNumbers(text)).toBe(masked));
 });

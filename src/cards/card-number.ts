@@ -10,7 +10,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a text is a card number: 13 to 19 digits with the right check digit. */
+/** True for a card number: 13 to 19 digits with the right check digit. */
 export function isCardNumber(text: unknown): text is string {
   return typeof text === 'string' && PAN.test(text) && hasCheckDigit(text);
 }
@@ -20,7 +20,7 @@ export function maskCardNumber(pan: string): string {
   return `${pan.slice(0, 6)}${'*'.repeat(pan.length - 10)}${pan.slice(-4)}`;
 }
 
-/** A text of others with the card numbers in it masked, also when they are written in groups. */
+/** A text with the card numbers in it masked, also when they are written in groups. */
 export function withoutCardNumbers(text: string): string {
   return text.replace(PAN_IN_TEXT, (found) => {
     const digits = found.replace(/[ -]/g, '');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { keyedHash } from '../common/crypto/digest';
 import { Keyring } from '../common/crypto/keyring';
 
-/** Stands for card numbers and PINs wherever they must be compared but never kept. */
+/** Makes keyed hashes of card numbers and PINs, which must be compared but never stored. */
 @Injectable()
 export class CardSecrets {
   constructor(private readonly keyring: Keyring) {}
@@ -11,7 +11,7 @@ export class CardSecrets {
     return keyedHash(this.keyring.derive('card-numbers'), pan);
   }
 
-  /** What the number's hash was under previous master keys, whose cards are still to be recognised. */
+  /** The number's hashes under previous master keys, to recognise cards that were linked then. */
   formerPanHashes(pan: string): string[] {
     return this.keyring
       .deriveAll('card-numbers')
@@ -19,7 +19,7 @@ export class CardSecrets {
       .map(({ key }) => keyedHash(key, pan));
   }
 
-  /** Only for request fingerprints: it is never stored by itself. */
+  /** Only for request fingerprints: the hash itself is never stored. */
   pinHash(cardId: number, pin: string): string {
     return keyedHash(this.keyring.derive('card-pins'), `${cardId}|${pin}`);
   }

@@ -7,10 +7,13 @@ import { Outcome } from '../common/http/outcome';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { cardSpend } from './card-spend.operation';
-import { cardTransactionMetadata, CardTransactions, type ToldTransaction } from './card-transactions';
+import { type CardFeedback, cardTransactionMetadata, CardTransactions } from './card-transactions';
 import { CARD_SUSPENSE_LEDGER } from './cards.settings';
 
-/** Books purchases and withdrawals: the scheme has authorised them, so they are posted whatever the account says. */
+/**
+ * Posts purchases and withdrawals. The card scheme has authorised them, so they are posted whatever the account's
+ * balance and status (docs/api/cards.md#forced-postings).
+ */
 @Injectable()
 export class CardSpend {
   constructor(
@@ -21,34 +24,34 @@ export class CardSpend {
   ) {}
 
   /** @throws DUPLICATE_REFERENCE (409), CARD_LEDGER_NOT_CONFIGURED (503) */
-  async book(told: ToldTransaction): Promise<Outcome> {
-    const known = await this.replay(told);
+  async book(feedback: CardFeedback): Promise<Outcome> {
+    const known = await this.replay(feedback);
     if (known) return known;
     try {
-      return await this.post(told, told.card.accountId, false);
+      return await this.post(feedback, feedback.card.accountId, false);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.code === ledgerErrors.ACCOUNT_CLOSED.code) return this.postToSuspense(told);
-      return this.orReplay(told, error);
+      if (error.code === ledgerErrors.ACCOUNT_CLOSED.code) return this.postToSuspense(feedback);
+      return this.orReplay(feedback, error);
     }
   }
 
-  private async postToSuspense(told: ToldTransaction): Promise<Outcome> {
-    const ledgerId = await this.transactions.ledgerId(told.institutionId, CARD_SUSPENSE_LEDGER);
+  private async postToSuspense(feedback: CardFeedback): Promise<Outcome> {
+    const ledgerId = await this.transactions.ledgerId(feedback.institutionId, CARD_SUSPENSE_LEDGER);
     try {
-      return await this.post(told, ledgerId, true);
+      return await this.post(feedback, ledgerId, true);
     } catch (error) {
-      if (error instanceof AppError) return this.orReplay(told, error);
+      if (error instanceof AppError) return this.orReplay(feedback, error);
       throw error;
     }
   }
 
-  private async post(told: ToldTransaction, payerId: number, isSuspense: boolean): Promise<Outcome> {
-    const { institutionId, amountKobo } = told;
+  private async post(feedback: CardFeedback, payerId: number, isSuspense: boolean): Promise<Outcome> {
+    const { institutionId, amountKobo } = feedback;
     const settlementId = await this.transactions.ledgerId(institutionId, 'CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE');
     const id = await this.ids.next();
-    const { card, fingerprint, provider, transactionReference, transactionType, narration } = told;
-    const { originalReference, terminalId, transactionDate } = told;
+    const { card, fingerprint, provider, transactionReference, transactionType, narration } = feedback;
+    const { originalReference, terminalId, transactionDate } = feedback;
     const transaction = {
       institutionId,
       id,
@@ -68,25 +71,25 @@ export class CardSpend {
       fingerprint,
     };
     const decision = await this.ledger.post({
-      ...this.transactions.posting(told),
+      ...this.transactions.posting(feedback),
       legs: [
         { accountId: payerId, side: 'debit', amountKobo, role: 'principal', namedByCaller: false },
         { accountId: settlementId, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
       ],
-      operation: cardSpend.with({ metadata: cardTransactionMetadata(told), transaction }),
+      operation: cardSpend.with({ metadata: cardTransactionMetadata(feedback), transaction }),
     });
     if (decision.kind !== 'posted') throw new Error(`Card spend was decided as ${decision.kind}.`);
-    return this.transactions.answer({ ...told, ...decision.posted });
+    return this.transactions.answer({ ...feedback, ...decision.posted });
   }
 
-  /** The other one of two equal callbacks was faster. */
-  private async orReplay(told: ToldTransaction, error: AppError): Promise<Outcome> {
-    const known = error.code === commonErrors.DUPLICATE_REFERENCE.code ? await this.replay(told) : undefined;
+  /** Of two equal callbacks at the same time, the second answers with the result of the first. */
+  private async orReplay(feedback: CardFeedback, error: AppError): Promise<Outcome> {
+    const known = error.code === commonErrors.DUPLICATE_REFERENCE.code ? await this.replay(feedback) : undefined;
     if (known) return known;
     throw error;
   }
 
-  private replay(told: ToldTransaction): Promise<Outcome | undefined> {
-    return this.unitOfWork.read(told.institutionId, (tx) => this.transactions.replay(tx, told));
+  private replay(feedback: CardFeedback): Promise<Outcome | undefined> {
+    return this.unitOfWork.read(feedback.institutionId, (tx) => this.transactions.replay(tx, feedback));
   }
 }

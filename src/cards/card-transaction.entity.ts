@@ -7,7 +7,7 @@ export const GIVE_BACK_TYPES = ['Reversal', 'Refund'] as const;
 export const CARD_TRANSACTION_TYPES = [...SPEND_TYPES, ...GIVE_BACK_TYPES] as const;
 export type CardTransactionType = (typeof CARD_TRANSACTION_TYPES)[number];
 
-/** What a provider told us was done with a card, and the posting we made of it. */
+/** A card transaction that a provider reported, with its posting. */
 @Entity()
 @Index('uq_card_transaction_reference', ['institutionId', 'provider', 'transactionReference'], { unique: true })
 @Index('ix_card_transaction_account', ['institutionId', 'accountNumber', 'id'])
@@ -16,7 +16,7 @@ export class CardTransaction extends TenantEntity {
   @TextColumn(20)
   provider!: CardProviderName;
 
-  /** The provider's; the posting has the same. */
+  /** The provider's reference, which is also the reference of the posting. */
   @TextColumn(100)
   transactionReference!: string;
 
@@ -32,11 +32,11 @@ export class CardTransaction extends TenantEntity {
   @KoboColumn()
   amountKobo!: bigint;
 
-  /** Of spend: how much of it refunds and reversals have given back. */
+  /** Amount of a spend that refunds and reversals have given back. */
   @KoboColumn({ default: 0 })
   givenBackKobo!: bigint;
 
-  /** Of a refund or reversal: the spend it gives back. */
+  /** The original spend of a refund or reversal; null for a spend. */
   @IdColumn({ nullable: true })
   originalId!: number | null;
 
@@ -49,7 +49,7 @@ export class CardTransaction extends TenantEntity {
   @TextColumn(50, { nullable: true })
   terminalId!: string | null;
 
-  /** As the provider wrote it. */
+  /** The provider's text, unchanged. */
   @TextColumn(40, { nullable: true })
   transactionDate!: string | null;
 
@@ -60,11 +60,11 @@ export class CardTransaction extends TenantEntity {
   @IdColumn()
   bookedAccountId!: number;
 
-  /** Posted although the funds or the status of the account were against it, or to a ledger because the account was closed. */
+  /** Posted against the funds or the status of the account, or to a ledger because the account was closed. */
   @Column({ type: 'boolean', default: false })
   forced!: boolean;
 
-  /** Of what the provider sent, to tell a repetition from another transaction under the same reference. */
+  /** Digest of the callback, which tells a repetition from another transaction under the same reference. */
   @Column({ type: 'bytea' })
   fingerprint!: Buffer;
 

@@ -15,8 +15,8 @@ import { withoutCardNumbers } from './card-number';
 import { CardTransaction, type CardTransactionType } from './card-transaction.entity';
 import { cardsErrors } from './cards.errors';
 
-/** A provider's callback about a transaction, read and cleaned. */
-export interface ToldTransaction {
+/** A provider's callback about a transaction, with card numbers masked. */
+export interface CardFeedback {
   institutionId: number;
   provider: CardProviderName;
   card: Card;
@@ -30,7 +30,7 @@ export interface ToldTransaction {
   fingerprint: Buffer;
 }
 
-/** What a card transaction answers, also the second time. */
+/** The facts of a posted card transaction that its answer shows. */
 export interface BookedTransaction {
   transactionReference: string;
   transactionType: CardTransactionType;
@@ -42,9 +42,11 @@ export interface BookedTransaction {
 const clean = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : withoutCardNumbers(text);
 
-/** Reads a callback. The masked number is left out: it names nothing, and some would send it whole. */
-export function readFeedback(card: Card, body: TransactionFeedbackBody): ToldTransaction {
-  const { maskedPan: _unused, ...told } = body;
+/**
+ * Reads a callback. Its masked number is left out: it identifies no card, and a provider might send the whole number.
+ */
+export function readFeedback(card: Card, body: TransactionFeedbackBody): CardFeedback {
+  const { maskedPan: _unused, ...fields } = body;
   return {
     institutionId: card.institutionId,
     provider: card.provider,
@@ -56,11 +58,11 @@ export function readFeedback(card: Card, body: TransactionFeedbackBody): ToldTra
     narration: (clean(body.narration) ?? `Card ${body.transactionType.toLowerCase()}`).slice(0, 250),
     terminalId: clean(body.terminalId),
     transactionDate: clean(body.transactionDate),
-    fingerprint: sha256(canonicalJson(told)),
+    fingerprint: sha256(canonicalJson(fields)),
   };
 }
 
-/** What spending and giving back have in common: who pays whom, how it is written down, and how repetitions are told. */
+/** The parts that spends and give-backs share: the ledgers, the posting, and the answer to repetitions. */
 @Injectable()
 export class CardTransactions {
   constructor(
@@ -69,18 +71,18 @@ export class CardTransactions {
   ) {}
 
   /**
-   * The answer to a reference that was booked before; undefined for a new one.
-   * @throws DUPLICATE_REFERENCE (409) when it was another transaction.
+   * The answer to a reference that was posted before; undefined for a new reference.
+   * @throws DUPLICATE_REFERENCE (409) when the reference belongs to another transaction.
    */
   async replay(
     tx: Tx,
-    { institutionId, provider, transactionReference, fingerprint }: ToldTransaction,
+    { institutionId, provider, transactionReference, fingerprint }: CardFeedback,
   ): Promise<Outcome | undefined> {
     const known = await tx.findOneBy(CardTransaction, { institutionId, provider, transactionReference });
     if (!known) return undefined;
     if (!known.fingerprint.equals(fingerprint))
       throw commonErrors.DUPLICATE_REFERENCE(
-        `The transactionReference ${transactionReference} was used before for another transaction.`,
+        `The transactionReference ${transactionReference} belongs to another transaction; send a new one.`,
       );
     return this.answer(known, true);
   }
@@ -99,20 +101,23 @@ export class CardTransactions {
     return Outcome.done(view, 'Successful', replayed ? { replayed } : {});
   }
 
-  /** Id of the account of record of a ledger that the configuration names. @throws CARD_LEDGER_NOT_CONFIGURED (503) */
+  /** Id of the account of record of a configured ledger. @throws CARD_LEDGER_NOT_CONFIGURED (503) */
   async ledgerId(institutionId: number, key: string): Promise<number> {
     const code = await this.settings.get(institutionId, key);
     const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
     if (ledger?.kind !== 'gl')
       throw cardsErrors.CARD_LEDGER_NOT_CONFIGURED(
-        `The institution has not configured ${key}; nothing was posted. Send it again later.`,
+        `The ledger of ${key} is not configured; nothing was posted. Send the transaction again later.`,
       );
     return ledger.ledgerAccountId;
   }
 
-  /** The posting of a transaction, without its legs and operation. References are unique by provider. */
-  posting(told: ToldTransaction): Omit<PostingRequest, 'legs' | 'operation'> {
-    const { institutionId, provider, transactionReference, narration, amountKobo } = told;
+  /**
+   * The posting request of a transaction, without its legs and operation. The transaction has happened already. References
+   * are unique by provider, so the kind names the provider.
+   */
+  posting(feedback: CardFeedback): Omit<PostingRequest, 'legs' | 'operation'> {
+    const { institutionId, provider, transactionReference, narration, amountKobo } = feedback;
     return {
       institutionId,
       kind: `card-${provider}`,
@@ -128,8 +133,8 @@ export class CardTransactions {
 }
 
 /** Metadata of a transaction for the transaction history. */
-export function cardTransactionMetadata(told: ToldTransaction): Record<string, unknown> {
-  const { provider, card, transactionType, transactionReference } = told;
+export function cardTransactionMetadata(feedback: CardFeedback): Record<string, unknown> {
+  const { provider, card, transactionType, transactionReference } = feedback;
   return {
     channel: 'cards',
     provider,
@@ -138,8 +143,8 @@ export function cardTransactionMetadata(told: ToldTransaction): Record<string, u
     account_number: card.accountNumber,
     transaction_type: transactionType,
     transaction_reference: transactionReference,
-    original_reference: told.originalReference,
-    terminal_id: told.terminalId,
-    transaction_date: told.transactionDate,
+    original_reference: feedback.originalReference,
+    terminal_id: feedback.terminalId,
+    transaction_date: feedback.transactionDate,
   };
 }

@@ -5,7 +5,7 @@ import type { CardTransaction } from './card-transaction.entity';
 import type { CardView, ProviderCardView } from './cards.dto';
 import type { CardAdminView, CardTransactionRowView } from './cards-admin.dto';
 
-/** A card as API clients see it. */
+/** The view of a card for API clients. */
 export function cardView(card: Card): CardView {
   const {
     id,
@@ -31,13 +31,13 @@ export function cardView(card: Card): CardView {
   };
 }
 
-/** A card as staff see it. */
+/** The view of a card for staff. */
 export function cardAdminView(card: Card): CardAdminView {
   const { cardReference, responseCode, responseMessage, linkAttempts, createdBy } = card;
   return { ...cardView(card), cardReference, responseCode, responseMessage, linkAttempts, addedBy: createdBy };
 }
 
-/** A card as its provider shows it. @param id of our card, where it is one. */
+/** The view of a card in the list of its provider. @param id id of the card; null when it was not added here. */
 export function providerCardView(
   provider: CardProviderName,
   accountNumber: string,
@@ -59,7 +59,7 @@ export function providerCardView(
   };
 }
 
-/** A card transaction as staff see it. */
+/** The view of a card transaction for staff. */
 export function cardTransactionRowView(row: CardTransaction, postingReferenceNumber: string): CardTransactionRowView {
   const {
     id,

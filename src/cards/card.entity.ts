@@ -6,15 +6,15 @@ export const CARD_PROVIDERS = PROVIDERS.CARD;
 export type CardProviderName = (typeof CARD_PROVIDERS)[number];
 
 /**
- * Where a card stands. `Linking` is charged for and the provider has not said yet whether it linked the card; `Failed` was
- * refused by the provider and its charge is given back. The others are the contract's.
+ * The statuses of a card (docs/api/cards.md#card-status). A `Linking` card is charged and the provider has not
+ * confirmed it yet; a `Failed` card was refused by the provider and its charge is returned.
  */
 export const CARD_STATUSES = ['Linking', 'Active', 'Blocked', 'Deleted', 'Failed'] as const;
 export type CardStatus = (typeof CARD_STATUSES)[number];
 
 const IN_USE = `"status" <> 'Failed' AND "status" <> 'Deleted'`;
 
-/** A customer's card. Of its number only the first six and last four digits are kept, and a keyed hash to recognise it by. */
+/** A customer's card. Only the first six and last four digits of its number are kept, and a keyed hash. */
 @Entity()
 @Index('uq_card_reference_number', ['institutionId', 'referenceNumber'], { unique: true })
 @Index('uq_card_card_reference', ['institutionId', 'provider', 'cardReference'], {
@@ -33,11 +33,11 @@ const IN_USE = `"status" <> 'Failed' AND "status" <> 'Deleted'`;
 @Index('ix_card_account', ['institutionId', 'accountNumber', 'id'])
 @Index('ix_card_status', ['institutionId', 'status', 'id'])
 export class Card extends TenantEntity {
-  /** The client's. */
+  /** The client's reference. */
   @TextColumn(100)
   referenceNumber!: string;
 
-  /** Id of the deposit account and of its ledger account. */
+  /** Id of the deposit account and of its account of record. */
   @IdColumn()
   accountId!: number;
 
@@ -53,11 +53,11 @@ export class Card extends TenantEntity {
   @TextColumn(200, { nullable: true })
   statusReason!: string | null;
 
-  /** When what the status tells came to be; lifecycle events from before do not change it. */
+  /** Time from which the status counts; older lifecycle events do not change it. */
   @InstantColumn()
   statusAsOf!: Date;
 
-  /** What the provider calls the card; null until it is linked. */
+  /** The provider's reference of the card; null until it is linked. */
   @TextColumn(100, { nullable: true })
   cardReference!: string | null;
 
@@ -68,7 +68,7 @@ export class Card extends TenantEntity {
   @TextColumn(19, { nullable: true })
   maskedPan!: string | null;
 
-  /** Keyed hash of the number, where the caller gave it. */
+  /** Keyed hash of the number, when the client sent it. */
   @TextColumn(43, { nullable: true })
   panHash!: string | null;
 
@@ -102,22 +102,22 @@ export class Card extends TenantEntity {
   @IdColumn({ nullable: true })
   chargeReversalPostingId!: number | null;
 
-  /** How often the provider may have been asked to link it; counted before each call. */
+  /** Number of calls to link the card; counted before each call. */
   @Column({ type: 'integer', default: 0 })
   linkAttempts!: number;
 
   @InstantColumn({ nullable: true })
   lastAttemptAt!: Date | null;
 
-  /** The one job that carries the linking on; another job for it is an echo and does nothing. */
+  /** The job that completes the linking; any other job for the card does nothing. */
   @IdColumn()
   jobId!: number;
 
-  /** Until then a change of the card is under way at the provider. */
+  /** A change of the card is under way at the provider until then. */
   @InstantColumn({ nullable: true })
   busyUntil!: Date | null;
 
-  /** What the provider said last about the link. */
+  /** The provider's latest response about the linking. */
   @TextColumn(40, { nullable: true })
   responseCode!: string | null;
 

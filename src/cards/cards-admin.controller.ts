@@ -29,7 +29,8 @@ export class CardsAdminController {
   @Endpoint({
     summary: 'List card transactions',
     description:
-      '`Forced=true` shows what was posted against the funds or the status of an account, or to the suspense ledger because it was closed: each needs a look.',
+      '`Forced=true` lists the transactions for review: posted against the funds or the status of the account, or ' +
+      'to a ledger because the account was closed.',
     access: staffAccess(cardsPermissions.viewCards),
     response: CardTransactionRowView,
     list: 'page',

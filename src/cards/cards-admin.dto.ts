@@ -4,7 +4,7 @@ import { CARD_STATUSES, type CardProviderName, type CardStatus } from './card.en
 import type { CardTransactionType } from './card-transaction.entity';
 import { CardView } from './cards.dto';
 
-/** Filters of the cards list. */
+/** Filters of the list of cards. */
 export class ListCardsQuery extends PagingQuery {
   /** @example 0000010021 */
   @IsOptional()
@@ -21,8 +21,8 @@ export class ListCardsQuery extends PagingQuery {
 /** Filters of the list of card transactions. */
 export class ListCardTransactionsQuery extends PagingQuery {
   /**
-   * Only those that were posted against the funds or the status of the account, or to a ledger because it was closed; or
-   * only the others.
+   * `true` lists only transactions posted against the funds or the status of the account, or to a ledger because the
+   * account was closed; `false` lists only the others.
    * @example true
    */
   @IsOptional()
@@ -42,10 +42,10 @@ export class ListCardTransactionsQuery extends PagingQuery {
   TransactionReference?: string;
 }
 
-/** A card as staff see it. */
+/** A card, for staff. */
 export class CardAdminView extends CardView {
   /**
-   * What the provider calls the card.
+   * The provider's reference of the card.
    * @example CRD-4f1c2a9be07d
    */
   cardReference!: string | null;
@@ -57,7 +57,7 @@ export class CardAdminView extends CardView {
   responseMessage!: string | null;
 
   /**
-   * How often the provider may have been asked to link it.
+   * Number of calls to link the card.
    * @example 1
    */
   linkAttempts!: number;
@@ -96,7 +96,7 @@ export class CardTransactionRowView {
   amount!: number;
 
   /**
-   * How much of it refunds and reversals have given back, Naira.
+   * Amount that refunds and reversals have given back, in Naira.
    * @example 0
    */
   givenBack!: number;

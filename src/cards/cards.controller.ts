@@ -41,11 +41,11 @@ const CHANGE_ERRORS = [
   integrationsErrors.INTEGRATION_NOT_ENABLED,
 ];
 
-const CHANGING = { access: clientAccess, reference: 'honoured' as const, response: CardView, errors: CHANGE_ERRORS };
-const CHANGING_OF_PROVIDER = { ...CHANGING, errors: [...CHANGE_ERRORS, cardsErrors.CARD_PROVIDER_MISMATCH] };
+const CARD_CHANGE = { access: clientAccess, reference: 'honoured' as const, response: CardView, errors: CHANGE_ERRORS };
+const PROVIDER_CARD_CHANGE = { ...CARD_CHANGE, errors: [...CHANGE_ERRORS, cardsErrors.CARD_PROVIDER_MISMATCH] };
 
 const REPEATABLE =
-  'When the provider does not answer, the call says so (502) and may be repeated: setting the same state twice does no harm.';
+  'When the provider does not answer, the call answers 502 and may be repeated: setting the same state twice is safe.';
 
 @ApiTags('Cards')
 @Controller('api/card/v1')
@@ -59,8 +59,9 @@ export class CardsController {
   @Endpoint({
     summary: 'Link a card to an account',
     description:
-      'Charges the account for the card, then asks the provider to link it. A card that the provider refuses is answered 422 and its charge given back; while the ' +
-      'provider has not answered, the card is `Linking` and is carried on by itself. The card number is passed on and never kept.',
+      'Charges the account for the card, then requests the link from the provider. A card that the provider refuses ' +
+      'answers 422 and the charge is returned. Until the provider has answered, the card is `Linking` and is ' +
+      'completed in the background. The card number is passed to the provider and never stored.',
     access: clientAccess,
     reference: 'required',
     response: CardView,
@@ -85,7 +86,7 @@ export class CardsController {
   @Get('searchcards')
   @Endpoint({
     summary: 'List the cards of an account',
-    description: 'As the institution knows them, latest first. Asks no provider.',
+    description: "Lists the institution's records, latest first, without a call to the provider.",
     access: clientAccess,
     response: CardView,
     list: 'page',
@@ -97,7 +98,7 @@ export class CardsController {
 
   @Get('providera/searchcards')
   @Endpoint({
-    summary: 'List the cards of an account as providera shows them now',
+    summary: 'List the cards of an account at providera',
     access: clientAccess,
     response: ProviderCardView,
     list: 'flat',
@@ -111,7 +112,7 @@ export class CardsController {
   }
 
   @Put('providerb/updatecardchannelaccess')
-  @Endpoint({ summary: 'Set where a card of providerb can be used', description: REPEATABLE, ...CHANGING_OF_PROVIDER })
+  @Endpoint({ summary: 'Set the channels of a card of providerb', description: REPEATABLE, ...PROVIDER_CARD_CHANGE })
   setChannels(
     @Write() write: WriteRequest,
     @Body() { cardId, atm, pos, web }: CardChannelAccessBody,
@@ -122,8 +123,8 @@ export class CardsController {
   @Put('providera/setcardpin')
   @Endpoint({
     summary: 'Set the PIN of a card of providera',
-    description: `The PIN is passed to the provider and kept nowhere. ${REPEATABLE}`,
-    ...CHANGING_OF_PROVIDER,
+    description: `The PIN is passed to the provider and never stored. ${REPEATABLE}`,
+    ...PROVIDER_CARD_CHANGE,
     response: CardPinView,
   })
   setPin(@Write() write: WriteRequest, @Body() { cardId, pin }: SetCardPinBody): Promise<Outcome> {
@@ -134,7 +135,7 @@ export class CardsController {
   @Endpoint({
     summary: 'Block (1) or unblock (2) a card of providera',
     description: REPEATABLE,
-    ...CHANGING_OF_PROVIDER,
+    ...PROVIDER_CARD_CHANGE,
   })
   blockOrUnblock(@Write() write: WriteRequest, @Body() { cardId, status }: BlockUnblockCardBody): Promise<Outcome> {
     return this.commands.execute(
@@ -143,19 +144,19 @@ export class CardsController {
   }
 
   @Put('block')
-  @Endpoint({ summary: 'Block a card', description: REPEATABLE, ...CHANGING })
+  @Endpoint({ summary: 'Block a card', description: REPEATABLE, ...CARD_CHANGE })
   block(@Write() write: WriteRequest, @Body() { cardId, reason }: CardReasonBody): Promise<Outcome> {
     return this.commands.execute(new ChangeCard(write, cardId, { action: 'block', reason: reason ?? undefined }));
   }
 
   @Put('unblock')
-  @Endpoint({ summary: 'Unblock a card', description: REPEATABLE, ...CHANGING })
+  @Endpoint({ summary: 'Unblock a card', description: REPEATABLE, ...CARD_CHANGE })
   unblock(@Write() write: WriteRequest, @Body() { cardId, reason }: CardReasonBody): Promise<Outcome> {
     return this.commands.execute(new ChangeCard(write, cardId, { action: 'unblock', reason: reason ?? undefined }));
   }
 
   @Delete('delete/:id')
-  @Endpoint({ summary: 'Delete a card for good', description: REPEATABLE, ...CHANGING })
+  @Endpoint({ summary: 'Delete a card permanently', description: REPEATABLE, ...CARD_CHANGE })
   delete(@Write() write: WriteRequest, @Param() { id }: CardPath): Promise<Outcome> {
     return this.commands.execute(new ChangeCard(write, Number(id), { action: 'delete' }));
   }

@@ -22,7 +22,7 @@ export class AddCardBody {
   accountNumber!: string;
 
   /**
-   * `providerb` or `providera`; the institution's default provider when absent.
+   * `providerb` or `providera`. Default: the institution's default provider.
    * @example providerb
    */
   @IsOptional()
@@ -30,7 +30,7 @@ export class AddCardBody {
   provider?: CardProviderName;
 
   /**
-   * Of a card in stock. Send this or `cardPan`, not both.
+   * Serial number of a card in stock. Send this or `cardPan`, not both.
    * @example SN00012345
    */
   @IsOptional()
@@ -40,7 +40,7 @@ export class AddCardBody {
   serialNumber?: string;
 
   /**
-   * The card's number, 13 to 19 digits. It is passed to the provider; only its first six and last four digits are kept.
+   * Card number, 13 to 19 digits. It is passed to the provider; only its first six and last four digits are stored.
    * @example "5061460410120223210"
    */
   @IsOptional()
@@ -63,7 +63,7 @@ export class AddCardBody {
   expiryDate?: string;
 
   /**
-   * The caller's own reference; unique among the institution's cards.
+   * Your own reference, unique among the institution's cards.
    * @example CARD-20261121-0001
    */
   @IsString()
@@ -72,7 +72,7 @@ export class AddCardBody {
   referenceNumber!: string;
 }
 
-/** Names a card. */
+/** The card to change. */
 export class CardBody {
   /**
    * The `id` of the card.
@@ -84,7 +84,7 @@ export class CardBody {
   cardId!: number;
 }
 
-/** Names a card to block or unblock. */
+/** The card to block or unblock. */
 export class CardReasonBody extends CardBody {
   /** @example "Reported lost" */
   @IsOptional()
@@ -93,7 +93,7 @@ export class CardReasonBody extends CardBody {
   reason?: string;
 }
 
-/** What a blocked or unblocked card becomes, as a number. */
+/** The card to block or unblock, with the action as a number. */
 export class BlockUnblockCardBody extends CardBody {
   /**
    * 1 blocks, 2 unblocks.
@@ -103,7 +103,7 @@ export class BlockUnblockCardBody extends CardBody {
   status!: number;
 }
 
-/** Where a card can be used. */
+/** The channels in which a card can be used. */
 export class CardChannelAccessBody extends CardBody {
   /** @example true */
   @IsBoolean()
@@ -118,10 +118,10 @@ export class CardChannelAccessBody extends CardBody {
   web!: boolean;
 }
 
-/** A new PIN. */
+/** The card and its new PIN. */
 export class SetCardPinBody extends CardBody {
   /**
-   * Four digits. Passed to the provider and kept nowhere.
+   * Four digits. The PIN is passed to the provider and never stored.
    * @example "4821"
    */
   @Matches(/^\d{4}$/, { message: '$property must be 4 digits' })
@@ -135,7 +135,7 @@ export class CardPath {
   id!: string;
 }
 
-/** Whose cards. */
+/** The account whose cards are listed. */
 export class SearchCardsQuery extends PagingQuery {
   /** @example 0000010021 */
   @IsString()
@@ -144,7 +144,7 @@ export class SearchCardsQuery extends PagingQuery {
   accountNumber!: string;
 }
 
-/** Whose cards, at the provider. */
+/** The account whose cards are listed at the provider. */
 export class SearchProviderCardsQuery {
   /** @example 0000010021 */
   @IsString()
@@ -168,7 +168,7 @@ export class CardView {
   provider!: CardProviderName;
 
   /**
-   * First six and last four digits; null until the provider has told them.
+   * First six and last four digits; null until the provider has returned them.
    * @example "506146*********3210"
    */
   maskedPan!: string | null;
@@ -183,13 +183,13 @@ export class CardView {
   expiryDate!: string | null;
 
   /**
-   * `Active`, `Blocked` or `Deleted`; `Linking` until the provider has confirmed the card, `Failed` when it refused it.
+   * `Active`, `Blocked` or `Deleted`; `Linking` until the provider has confirmed the card; `Failed` when it refused it.
    * @example Active
    */
   cardStatus!: CardStatus;
 
   /**
-   * Why the status is what it is: the caller's reason, or the provider's event.
+   * Reason of the status: the client's reason, or the provider's event.
    * @example "Reported lost"
    */
   statusReason!: string | null;
@@ -204,13 +204,13 @@ export class CardView {
   web!: boolean;
 
   /**
-   * What the account was charged for the card, VAT included, Naira.
+   * Issuance charge of the card, VAT included, in Naira.
    * @example 1000
    */
   issuanceCharge!: number;
 
   /**
-   * Whether the charge is back on the account, because the card was refused.
+   * True when the charge was returned because the provider refused the card.
    * @example false
    */
   isChargeReversed!: boolean;
@@ -219,10 +219,10 @@ export class CardView {
   dateAdded!: string;
 }
 
-/** A card as its provider shows it. */
+/** A card in the list of its provider. */
 export class ProviderCardView {
   /**
-   * The `id` that other card calls take; null for a card that was not added through this institution.
+   * Id of the card for other card calls; null for a card that was not added through this institution.
    * @example 20500
    */
   id!: number | null;
@@ -255,7 +255,7 @@ export class ProviderCardView {
   web!: boolean | null;
 }
 
-/** That a PIN was set; nothing more is ever said of it. */
+/** The confirmation that a PIN was set. */
 export class CardPinView {
   /** @example 20500 */
   id!: number;

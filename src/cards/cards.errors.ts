@@ -1,30 +1,30 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals of card calls and callbacks. */
+/** Errors of card calls and callbacks. */
 export const cardsErrors = defineErrors({
-  CARD_NOT_FOUND: { httpStatus: 404, message: 'There is no such card.' },
+  CARD_NOT_FOUND: { httpStatus: 404, message: 'There is no card with this id or reference.' },
   CARD_NOT_LINKED: {
     httpStatus: 409,
     message:
       'The card is not linked: the provider has not confirmed it yet, or refused it; look it up with searchcards.',
   },
-  CARD_DELETED: { httpStatus: 409, message: 'The card is deleted and takes no change any more.' },
+  CARD_DELETED: { httpStatus: 409, message: 'The card is deleted and cannot be changed.' },
   CARD_BUSY: { httpStatus: 409, message: 'Another change of this card is under way; try again in a minute.' },
-  CARD_ALREADY_LINKED: { httpStatus: 409, message: 'This card is linked already; look it up with searchcards.' },
+  CARD_ALREADY_LINKED: { httpStatus: 409, message: 'This card is already linked; look it up with searchcards.' },
   CARD_PROVIDER_MISMATCH: {
     httpStatus: 422,
-    message: 'The card belongs to another provider; use the call of that provider.',
+    message: 'The card belongs to another provider; use the endpoint of that provider.',
   },
-  CARD_REFUSED: { httpStatus: 422, message: 'The provider refused.' },
+  CARD_REFUSED: { httpStatus: 422, message: 'The provider refused the request.' },
   CARD_OUTCOME_UNKNOWN: {
     httpStatus: 502,
     message:
-      'The provider gave no usable answer, so nobody knows whether it was done. Send it again: repeating does no harm.',
+      'The provider gave no usable answer, so the outcome is unknown. Send the request again; repeating it is safe.',
   },
   CARD_PROVIDER_FAILED: {
     httpStatus: 502,
     message:
-      'The provider turned the request down. Look the card up with searchcards and try again later; repeating does no harm.',
+      'The provider rejected the request. Look the card up with searchcards and try again later; repeating it is safe.',
   },
   CARD_PROVIDER_UNAVAILABLE: {
     httpStatus: 503,
@@ -32,19 +32,18 @@ export const cardsErrors = defineErrors({
   },
   CARD_CHARGE_NOT_CONFIGURED: {
     httpStatus: 503,
-    message: 'The institution charges for cards but has not configured the ledgers for it.',
+    message: 'The ledgers for the card issuance charge are not configured; ask the institution to set them.',
   },
   CARD_LEDGER_NOT_CONFIGURED: {
     httpStatus: 503,
-    message:
-      'The institution has not configured the ledger that this transaction needs; nothing was posted. Send it again later.',
+    message: 'The ledger for this transaction is not configured; nothing was posted. Send the transaction again later.',
   },
   CARD_TRANSACTION_NOT_FOUND: {
     httpStatus: 404,
-    message: "There is no transaction of this card's account with the originalReference; send the original first.",
+    message: "This card's account has no spend with this originalReference; send the original transaction first.",
   },
   CARD_GIVE_BACK_EXCEEDS_ORIGINAL: {
     httpStatus: 422,
-    message: 'Not so much is left of the original transaction to give back.',
+    message: 'The refund exceeds the refundable amount.',
   },
 });

@@ -27,7 +27,7 @@ import { ListCardsHandler } from './queries/list-cards';
 import { SearchCardsHandler } from './queries/search-cards';
 import { SearchProviderCardsHandler } from './queries/search-provider-cards';
 
-/** Cards: linking and changing them through their providers, and what the providers tell of them. */
+/** Cards: linking and changing them through their providers, and the callbacks of the providers. */
 @Module({
   imports: [InstitutionsModule, PostingsModule],
   controllers: [CardsController, CardsAdminController, CardCallbacksController],

@@ -1,2 +1,2 @@
-/** What staff need to look at cards. */
+/** Permission to view cards. */
 export const cardsPermissions = { viewCards: 'view-cards' } as const;

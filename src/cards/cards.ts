@@ -4,7 +4,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Card, type CardProviderName } from './card.entity';
 import { cardsErrors } from './cards.errors';
 
-/** Cards inside a transaction. */
+/** Reads, locks and changes cards inside a transaction. */
 @Injectable()
 export class Cards {
   /** The card with this id, locked until the transaction ends. @throws CARD_NOT_FOUND (404) */
@@ -14,7 +14,7 @@ export class Cards {
     return card;
   }
 
-  /** The card in use that a provider knows by this reference. */
+  /** The card in use with this provider's reference. */
   async findInUse(
     tx: Tx,
     institutionId: number,
@@ -25,8 +25,9 @@ export class Cards {
   }
 
   /**
-   * The card that a provider names in a callback; the latest deleted one when none is in use, for a card can be deleted and
-   * linked again. @throws CARD_NOT_FOUND (404)
+   * The card that a provider names in a callback; the latest deleted one when none is in use, because a card can be
+   * deleted and linked again.
+   * @throws CARD_NOT_FOUND (404)
    */
   async requireByReference(
     tx: Tx,

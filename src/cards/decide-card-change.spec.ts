@@ -1,7 +1,7 @@
 import { CARD_STATUSES, type CardStatus } from './card.entity';
 import { CARD_ACTIONS, decideCardChange } from './decide-card-change';
 
-/** Every status, and what each action makes of it, in the order of `CARD_ACTIONS`. */
+/** For every status the result of each action, in the order of `CARD_ACTIONS`. */
 const EXPECTED: Record<CardStatus, string[]> = {
   Linking: ['CARD_NOT_LINKED', 'CARD_NOT_LINKED', 'CARD_NOT_LINKED', 'CARD_NOT_LINKED', 'CARD_NOT_LINKED'],
   Active: ['Blocked', 'Active', 'Deleted', 'Active', 'Active'],
@@ -11,7 +11,7 @@ const EXPECTED: Record<CardStatus, string[]> = {
 };
 
 describe('decideCardChange', () => {
-  it.each(CARD_STATUSES)('%s', (status) => {
+  it.each(CARD_STATUSES)('decides every action on a card that is %s', (status) => {
     const decisions = CARD_ACTIONS.map((action) => {
       const decision = decideCardChange(status, action);
       return 'to' in decision ? decision.to : decision.refusal.code;

@@ -2,16 +2,16 @@ import type { ErrorFactory } from '../common/errors/app-error';
 import type { CardStatus } from './card.entity';
 import { cardsErrors } from './cards.errors';
 
-/** What a client can do with a card. */
+/** The actions of clients on a card. */
 export const CARD_ACTIONS = ['block', 'unblock', 'delete', 'set-channels', 'set-pin'] as const;
 export type CardAction = (typeof CARD_ACTIONS)[number];
 
-/** The status that a change leads to, or why it is refused. */
+/** The status after a change, or the error that refuses it. */
 export type CardChangeDecision = { to: CardStatus } | { refusal: ErrorFactory };
 
 const to = (status: CardStatus): CardChangeDecision => ({ to: status });
 const refused = (refusal: ErrorFactory): CardChangeDecision => ({ refusal });
-const never = (refusal: ErrorFactory): Record<CardAction, CardChangeDecision> => ({
+const refusesAll = (refusal: ErrorFactory): Record<CardAction, CardChangeDecision> => ({
   block: refused(refusal),
   unblock: refused(refusal),
   delete: refused(refusal),
@@ -20,12 +20,12 @@ const never = (refusal: ErrorFactory): Record<CardAction, CardChangeDecision> =>
 });
 
 /**
- * The one table of a card's states. What leads to the status the card has already is sent again, so that a change whose
- * outcome nobody knows can be repeated; a deleted card stays deleted.
+ * The table of a card's statuses (docs/api/cards.md#card-status). A change to the status that the card already has is
+ * sent again, so that a change with an unknown outcome can be repeated; a deleted card stays deleted.
  */
 const TABLE: Record<CardStatus, Record<CardAction, CardChangeDecision>> = {
-  Linking: never(cardsErrors.CARD_NOT_LINKED),
-  Failed: never(cardsErrors.CARD_NOT_LINKED),
+  Linking: refusesAll(cardsErrors.CARD_NOT_LINKED),
+  Failed: refusesAll(cardsErrors.CARD_NOT_LINKED),
   Active: {
     block: to('Blocked'),
     unblock: to('Active'),
@@ -40,10 +40,10 @@ const TABLE: Record<CardStatus, Record<CardAction, CardChangeDecision>> = {
     'set-channels': to('Blocked'),
     'set-pin': to('Blocked'),
   },
-  Deleted: { ...never(cardsErrors.CARD_DELETED), delete: to('Deleted') },
+  Deleted: { ...refusesAll(cardsErrors.CARD_DELETED), delete: to('Deleted') },
 };
 
-/** What a change may do with a card in this status. */
+/** Decides an action on a card with this status. */
 export function decideCardChange(status: CardStatus, action: CardAction): CardChangeDecision {
   return TABLE[status][action];
 }

@@ -1,5 +1,5 @@
 import type { GatewayAnswer } from '../common/gateway/gateway-call';
-import { decideLinkTask, FIRST_LOOK_AFTER_MS, isSurelyNotLinked, nextLinkLookAt, readLinkAnswer } from './decide-link';
+import { decideLinkTask, FIRST_STEP_AFTER_MS, isSurelyNotLinked, nextLinkStepAt, readLinkAnswer } from './decide-link';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -29,43 +29,88 @@ const linked = {
 };
 
 describe('decideLinkTask', () => {
-  it.each<[string, Partial<State>, boolean, string]>([
-    ['a serial number can be sent at any time', {}, false, 'link'],
-    ['a serial number is sent again under the same key', { linkAttempts: 3 }, false, 'link'],
-    ['a card number at hand is sent', { serialNumber: null, linkAttempts: 2 }, true, 'link'],
-    ['a card number that is gone is looked for', { serialNumber: null, linkAttempts: 1 }, false, 'find'],
-    ['a card number that was never sent is over', { serialNumber: null }, false, 'fail'],
-    ['a charge for nothing goes back', { status: 'Failed' }, false, 'give-back'],
-    ['a charge that is back stays back', { status: 'Failed', chargeReversalPostingId: 8 }, true, 'none'],
-    ['no charge, nothing to give back', { status: 'Failed', chargePostingId: null }, true, 'none'],
-    ['linked is linked', { status: 'Active' }, true, 'none'],
-    ['deleted stays deleted', { status: 'Deleted' }, true, 'none'],
-  ])('%s', (_, facts, hasNumber, task) => expect(decideLinkTask(card(facts), hasNumber)).toBe(task));
+  it.each<{ name: string; facts: Partial<State>; hasNumber: boolean; task: string }>([
+    { name: 'a serial number', facts: {}, hasNumber: false, task: 'link' },
+    { name: 'a serial number that was sent before', facts: { linkAttempts: 3 }, hasNumber: false, task: 'link' },
+    {
+      name: 'a card number that is available',
+      facts: { serialNumber: null, linkAttempts: 2 },
+      hasNumber: true,
+      task: 'link',
+    },
+    {
+      name: 'a card number that was sent and is no longer available',
+      facts: { serialNumber: null, linkAttempts: 1 },
+      hasNumber: false,
+      task: 'find',
+    },
+    {
+      name: 'a card number that was never sent and is no longer available',
+      facts: { serialNumber: null },
+      hasNumber: false,
+      task: 'fail',
+    },
+    { name: 'a failed card with a charge', facts: { status: 'Failed' }, hasNumber: false, task: 'give-back' },
+    {
+      name: 'a failed card whose charge was returned',
+      facts: { status: 'Failed', chargeReversalPostingId: 8 },
+      hasNumber: true,
+      task: 'none',
+    },
+    {
+      name: 'a failed card without a charge',
+      facts: { status: 'Failed', chargePostingId: null },
+      hasNumber: true,
+      task: 'none',
+    },
+    { name: 'an active card', facts: { status: 'Active' }, hasNumber: true, task: 'none' },
+    { name: 'a deleted card', facts: { status: 'Deleted' }, hasNumber: true, task: 'none' },
+  ])('$task: $name', ({ facts, hasNumber, task }) => expect(decideLinkTask(card(facts), hasNumber)).toBe(task));
 });
 
 describe('readLinkAnswer', () => {
-  it.each<[string, GatewayAnswer, number, string]>([
-    ['00 with the card', answered(200, { responseCode: '00', card: linked }), 1, 'linked'],
-    ['00 at a repetition', answered(200, { responseCode: '00', card: linked }), 4, 'linked'],
-    ['00 without a card', answered(200, { responseCode: '00' }), 1, 'unknown'],
-    [
-      '00 with a card without a name',
-      answered(200, { responseCode: '00', card: { ...linked, cardReference: '' } }),
-      1,
-      'unknown',
-    ],
-    ['14', answered(200, { responseCode: '14' }), 1, 'refused'],
-    ['14 at a repetition', answered(200, { responseCode: '14' }), 2, 'refused'],
-    ['a code that is not final', answered(200, { responseCode: '09' }), 1, 'unknown'],
-    ['no code', answered(200, {}), 1, 'unknown'],
-    ['4xx to the only attempt', answered(401, {}), 1, 'refused'],
-    ['4xx when an earlier attempt may have succeeded', answered(401, {}), 2, 'unknown'],
-    ['409 when an earlier attempt may have succeeded', answered(409, { responseCode: '26' }), 2, 'unknown'],
-    ['silence', { outcome: 'unknown', reason: 'timeout' }, 1, 'unknown'],
-    ['not sent', { outcome: 'not-sent', reason: 'no-connection' }, 1, 'not-sent'],
-  ])('%s', (_, answer, attempts, kind) => expect(readLinkAnswer(answer, attempts).kind).toBe(kind));
+  it.each<{ name: string; answer: GatewayAnswer; attempts: number; kind: string }>([
+    {
+      name: '00 with the card',
+      answer: answered(200, { responseCode: '00', card: linked }),
+      attempts: 1,
+      kind: 'linked',
+    },
+    {
+      name: '00 after a repetition',
+      answer: answered(200, { responseCode: '00', card: linked }),
+      attempts: 4,
+      kind: 'linked',
+    },
+    { name: '00 without a card', answer: answered(200, { responseCode: '00' }), attempts: 1, kind: 'unknown' },
+    {
+      name: '00 with a card without a reference',
+      answer: answered(200, { responseCode: '00', card: { ...linked, cardReference: '' } }),
+      attempts: 1,
+      kind: 'unknown',
+    },
+    { name: '14', answer: answered(200, { responseCode: '14' }), attempts: 1, kind: 'refused' },
+    { name: '14 after a repetition', answer: answered(200, { responseCode: '14' }), attempts: 2, kind: 'refused' },
+    { name: 'a code that is not final', answer: answered(200, { responseCode: '09' }), attempts: 1, kind: 'unknown' },
+    { name: 'no code', answer: answered(200, {}), attempts: 1, kind: 'unknown' },
+    { name: '4xx to the only attempt', answer: answered(401, {}), attempts: 1, kind: 'refused' },
+    { name: '4xx when an earlier attempt may have succeeded', answer: answered(401, {}), attempts: 2, kind: 'unknown' },
+    {
+      name: '409 when an earlier attempt may have succeeded',
+      answer: answered(409, { responseCode: '26' }),
+      attempts: 2,
+      kind: 'unknown',
+    },
+    { name: 'no answer', answer: { outcome: 'unknown', reason: 'timeout' }, attempts: 1, kind: 'unknown' },
+    {
+      name: 'a request that was not sent',
+      answer: { outcome: 'not-sent', reason: 'no-connection' },
+      attempts: 1,
+      kind: 'not-sent',
+    },
+  ])('reads $name as $kind', ({ answer, attempts, kind }) => expect(readLinkAnswer(answer, attempts).kind).toBe(kind));
 
-  it('masks a number that the provider shows whole', () => {
+  it('masks a card number that the provider returns whole', () => {
     const verdict = readLinkAnswer(
       answered(200, { responseCode: '00', card: { ...linked, maskedPan: '5061460410120223210' } }),
       1,
@@ -79,27 +124,29 @@ describe('isSurelyNotLinked', () => {
     [null, false],
     [ago(86_399_999), false],
     [ago(86_400_000), true],
-  ])('%s', (lastAttemptAt, expected) => expect(isSurelyNotLinked(card({ lastAttemptAt }), now)).toBe(expected));
+  ])('for a last attempt at %s is %s', (lastAttemptAt, expected) =>
+    expect(isSurelyNotLinked(card({ lastAttemptAt }), now)).toBe(expected),
+  );
 });
 
-describe('nextLinkLookAt', () => {
+describe('nextLinkStepAt', () => {
   const pauseMs = (facts: Partial<State>): number | undefined => {
-    const at = nextLinkLookAt(card(facts), now);
+    const at = nextLinkStepAt(card(facts), now);
     return at && at.getTime() - now.getTime();
   };
-  it('waits as long again as the card has waited, within bounds', () => {
+  it('doubles the pause each time, between ten seconds and an hour', () => {
     expect([0, 60_000, 3_600_000, 99_999_999].map((waitedMs) => pauseMs({ createdAt: ago(waitedMs) }))).toEqual([
-      FIRST_LOOK_AFTER_MS,
+      FIRST_STEP_AFTER_MS,
       60_000,
       3_600_000,
       3_600_000,
     ]);
   });
-  it('ends with a settled card, but not before its charge is back', () => {
+  it('ends with a settled card whose charge is returned', () => {
     expect([
       pauseMs({ status: 'Active' }),
       pauseMs({ status: 'Failed', chargeReversalPostingId: 1 }),
       pauseMs({ status: 'Failed' }),
-    ]).toEqual([undefined, undefined, FIRST_LOOK_AFTER_MS]);
+    ]).toEqual([undefined, undefined, FIRST_STEP_AFTER_MS]);
   });
 });

@@ -3,12 +3,12 @@ import type { Card } from './card.entity';
 import { type ProviderCard, readCardAnswer } from './card-answer';
 
 /**
- * What to do next for a card that is to be linked:
+ * The next step for a card that is to be linked:
  *
- * - `link`: ask the provider to link it, under the same key at every attempt.
- * - `find`: look for it in the provider's list, because the number that a repetition needs is kept nowhere.
- * - `fail`: it was never asked for and cannot be any more, so it is over.
- * - `give-back`: the provider refused it, and the charge is still with us.
+ * - `link`: request the link from the provider, with the same key at every attempt.
+ * - `find`: look for the card in the provider's list, because the number that another request needs is not stored.
+ * - `fail`: end the linking, because it was never requested and cannot be any more.
+ * - `give-back`: return the charge of a card that the provider refused.
  */
 export type LinkTask = 'link' | 'find' | 'fail' | 'give-back' | 'none';
 
@@ -23,33 +23,34 @@ type LinkState = Pick<
   | 'lastAttemptAt'
 >;
 
-/** The first look of the worker; the client's own request links at once. */
-export const FIRST_LOOK_AFTER_MS = 10_000;
+/** Pause before the worker's first step; the client's own request links at once. */
+export const FIRST_STEP_AFTER_MS = 10_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** A link that the provider's list does not show so long after the last attempt was never made. */
+/** A card that the provider's list does not show this long after the last attempt was not linked. */
 const NOT_LINKED_AFTER_MS = 86_400_000;
 
-export function owesCharge({ status, chargePostingId, chargeReversalPostingId }: LinkState): boolean {
+export function owesChargeReturn({ status, chargePostingId, chargeReversalPostingId }: LinkState): boolean {
   return status === 'Failed' && chargePostingId !== null && chargeReversalPostingId === null;
 }
 
-/** @param hasNumber whether the card number is at hand, as it is while the client's request runs. */
+/** @param hasNumber true while the client's request runs, which has the card number. */
 export function decideLinkTask(card: LinkState, hasNumber: boolean): LinkTask {
-  if (owesCharge(card)) return 'give-back';
+  if (owesChargeReturn(card)) return 'give-back';
   if (card.status !== 'Linking') return 'none';
   if (card.serialNumber !== null || hasNumber) return 'link';
   return card.linkAttempts === 0 ? 'fail' : 'find';
 }
 
-/** What the answer to a link means. Only `linked` and `refused` are definite; `not-sent` is as if nobody had asked. */
+/** The verdict on a link request. Only `linked` and `refused` are definite; `not-sent` did not reach the provider. */
 export type LinkVerdict =
   | { kind: 'linked'; card: ProviderCard }
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'not-sent' | 'unknown'; message: string };
 
 /**
- * @param attempts how often the provider may have been asked by now, this time included. When an earlier attempt may have
- *   been carried out, a request that was turned down unread says nothing about that one.
+ * Reads the answer to a link request.
+ * @param attempts number of requests so far, this one included. When an earlier attempt may have succeeded, a request
+ *   that was rejected unprocessed leaves its outcome open.
  */
 export function readLinkAnswer(answer: GatewayAnswer, attempts: number): LinkVerdict {
   const read = readCardAnswer(answer);
@@ -70,14 +71,17 @@ export function readLinkAnswer(answer: GatewayAnswer, attempts: number): LinkVer
   }
 }
 
-/** Whether a card that the provider's list does not show can be given up. */
+/** True when a card that the provider's list does not show can be given up. */
 export function isSurelyNotLinked({ lastAttemptAt }: LinkState, now: Date): boolean {
   return lastAttemptAt !== null && now.getTime() - lastAttemptAt.getTime() >= NOT_LINKED_AFTER_MS;
 }
 
-/** When the worker should look again: after as long as the card has waited so far, at most an hour; undefined when it is settled. */
-export function nextLinkLookAt(card: LinkState, now: Date): Date | undefined {
-  if (card.status !== 'Linking' && !owesCharge(card)) return undefined;
+/**
+ * The time of the worker's next step: after as long as the card has waited so far, at most an hour; undefined when the
+ * card is settled.
+ */
+export function nextLinkStepAt(card: LinkState, now: Date): Date | undefined {
+  if (card.status !== 'Linking' && !owesChargeReturn(card)) return undefined;
   const waitedMs = now.getTime() - card.createdAt.getTime();
-  return new Date(now.getTime() + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_AFTER_MS, waitedMs)));
+  return new Date(now.getTime() + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_STEP_AFTER_MS, waitedMs)));
 }

@@ -7,7 +7,7 @@ describe('eventInstant', () => {
     ['2026-11-21T10:00', '2026-11-21T09:00:00.000Z'],
     ['2026-11-21T00:30:15.5', '2026-11-20T23:30:15.500Z'],
     ['2026-11-21', '2026-11-21T22:59:59.999Z'],
-  ])('of %s in Lagos is %s', (text, instant) => {
+  ])('reads %s in Lagos as %s', (text, instant) => {
     expect(eventInstant(text, 'Africa/Lagos').toISOString()).toBe(instant);
   });
 });

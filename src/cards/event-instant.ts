@@ -1,10 +1,10 @@
 import { addDays, isCalendarDate, startOfDay } from '../common/time/calendar';
 
 /**
- * When an event happened, from a provider's text: local time of the institution where the text has no offset. A date alone is
- * the end of that day, or what happened today would lie before what the card's status tells since this morning.
+ * The time of an event from a provider's text: local time of the institution when the text has no offset. A date alone
+ * is the end of that day; otherwise an event of today would be older than a status of this morning.
  *
- * @param text a date, or a date and time with or without an offset, as `LifecycleFeedbackBody` takes them.
+ * @param text a date, or a date and time with or without an offset, as `LifecycleFeedbackBody` allows them.
  */
 export function eventInstant(text: string, timeZone: string): Date {
   if (isCalendarDate(text)) return new Date(startOfDay(addDays(text, 1), timeZone).getTime() - 1);

@@ -4,7 +4,7 @@ import type { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { Card } from './card.entity';
 
-/** An account stays open while its charge for a card may still come back; linked cards do not keep it open. */
+/** An account stays open while its charge for a card may still be returned; linked cards do not keep it open. */
 @Injectable()
 export class LinkingCardClosureBlocker implements ClosureBlocker, OnModuleInit {
   readonly name = 'linking-cards';
@@ -18,7 +18,7 @@ export class LinkingCardClosureBlocker implements ClosureBlocker, OnModuleInit {
   async blocks(tx: Tx, institutionId: number, { accountNumber }: DepositAccount): Promise<string | undefined> {
     const card = await tx.findOneBy(Card, { institutionId, accountNumber, status: 'Linking' });
     return card
-      ? `The card ${card.referenceNumber} of this account is being linked; wait until the provider has confirmed or refused it.`
+      ? `The card ${card.referenceNumber} is being linked; wait until the provider has confirmed or refused it.`
       : undefined;
   }
 }

@@ -1,10 +1,10 @@
 import {
   beginCall,
+  changesAfterRefusedReversal,
   decideTask,
-  nextLookAt,
+  nextStepAt,
   type PayoutTask,
   type PayoutTrigger,
-  reversalViolation,
   settle,
 } from './decide-payout';
 import { PAYOUT_STATUSES, type PayoutStatus } from './payout.entity';
@@ -36,41 +36,51 @@ function payout(changes: Partial<State> = {}): State {
   };
 }
 
-const verdict = (kind: ProviderVerdict['kind']): ProviderVerdict => ({ kind, code: 'XX', message: 'said so' });
+const verdict = (kind: ProviderVerdict['kind']): ProviderVerdict => ({ kind, code: 'XX', message: 'reason' });
 const settleAs = (state: State, kind: ProviderVerdict['kind'], sends = state.sends): ReturnType<typeof settle> =>
   settle(state, { verdict: verdict(kind), sends }, NOW, timings);
 
 describe('decideTask', () => {
-  it.each<[PayoutStatus, PayoutTrigger, Partial<State>, PayoutTask]>([
-    ['Pending', 'request', {}, 'send'],
-    ['Pending', 'worker', {}, 'send'],
-    ['Pending', 'status-query', {}, 'send'],
-    ['Processing', 'request', { lastAttemptAt: ago(34_999) }, 'none'],
-    ['Processing', 'worker', { lastAttemptAt: ago(35_000) }, 'query'],
-    ['Processing', 'status-query', { lastAttemptAt: ago(35_000) }, 'query'],
-    ['PendingTSQ', 'request', {}, 'none'],
-    ['PendingTSQ', 'worker', { nextActionAt: ahead(1) }, 'none'],
-    ['PendingTSQ', 'worker', { nextActionAt: NOW }, 'query'],
-    ['PendingTSQ', 'status-query', { lastAttemptAt: ago(9_999) }, 'none'],
-    ['PendingTSQ', 'status-query', { lastAttemptAt: ago(10_000), nextActionAt: ahead(60_000) }, 'query'],
-    ['PendingTSQ', 'status-query', { lastAttemptAt: ahead(3_600_000), nextActionAt: ahead(3_660_000) }, 'query'],
-    ['Processing', 'status-query', { lastAttemptAt: ahead(3_600_000) }, 'none'],
-    ['Failed', 'worker', { requireReversal: true, nextActionAt: NOW }, 'reverse'],
-    ['Failed', 'worker', { requireReversal: true, nextActionAt: ahead(1) }, 'none'],
-    ['Failed', 'worker', {}, 'none'],
-    ['Failed', 'status-query', {}, 'query'],
-    ['ConfirmManually', 'worker', {}, 'none'],
-    ['ConfirmManually', 'status-query', {}, 'query'],
-    ['Processed', 'status-query', {}, 'none'],
-    ['Reversed', 'status-query', {}, 'none'],
-    ['Reversed', 'worker', { nextActionAt: null }, 'none'],
-    ['Reversed', 'worker', { nextActionAt: ahead(1) }, 'none'],
-    ['Reversed', 'worker', { nextActionAt: NOW }, 'query'],
-  ])('of %s for a %s (%j) is %s', (status, trigger, changes, task) => {
+  it.each<{ status: PayoutStatus; trigger: PayoutTrigger; changes: Partial<State>; task: PayoutTask }>([
+    { status: 'Pending', trigger: 'request', changes: {}, task: 'send' },
+    { status: 'Pending', trigger: 'worker', changes: {}, task: 'send' },
+    { status: 'Pending', trigger: 'status-query', changes: {}, task: 'send' },
+    { status: 'Processing', trigger: 'request', changes: { lastAttemptAt: ago(34_999) }, task: 'none' },
+    { status: 'Processing', trigger: 'worker', changes: { lastAttemptAt: ago(35_000) }, task: 'query' },
+    { status: 'Processing', trigger: 'status-query', changes: { lastAttemptAt: ago(35_000) }, task: 'query' },
+    { status: 'PendingTSQ', trigger: 'request', changes: {}, task: 'none' },
+    { status: 'PendingTSQ', trigger: 'worker', changes: { nextActionAt: ahead(1) }, task: 'none' },
+    { status: 'PendingTSQ', trigger: 'worker', changes: { nextActionAt: NOW }, task: 'query' },
+    { status: 'PendingTSQ', trigger: 'status-query', changes: { lastAttemptAt: ago(9_999) }, task: 'none' },
+    {
+      status: 'PendingTSQ',
+      trigger: 'status-query',
+      changes: { lastAttemptAt: ago(10_000), nextActionAt: ahead(60_000) },
+      task: 'query',
+    },
+    {
+      status: 'PendingTSQ',
+      trigger: 'status-query',
+      changes: { lastAttemptAt: ahead(3_600_000), nextActionAt: ahead(3_660_000) },
+      task: 'query',
+    },
+    { status: 'Processing', trigger: 'status-query', changes: { lastAttemptAt: ahead(3_600_000) }, task: 'none' },
+    { status: 'Failed', trigger: 'worker', changes: { requireReversal: true, nextActionAt: NOW }, task: 'reverse' },
+    { status: 'Failed', trigger: 'worker', changes: { requireReversal: true, nextActionAt: ahead(1) }, task: 'none' },
+    { status: 'Failed', trigger: 'worker', changes: {}, task: 'none' },
+    { status: 'Failed', trigger: 'status-query', changes: {}, task: 'query' },
+    { status: 'ConfirmManually', trigger: 'worker', changes: {}, task: 'none' },
+    { status: 'ConfirmManually', trigger: 'status-query', changes: {}, task: 'query' },
+    { status: 'Processed', trigger: 'status-query', changes: {}, task: 'none' },
+    { status: 'Reversed', trigger: 'status-query', changes: {}, task: 'none' },
+    { status: 'Reversed', trigger: 'worker', changes: { nextActionAt: null }, task: 'none' },
+    { status: 'Reversed', trigger: 'worker', changes: { nextActionAt: ahead(1) }, task: 'none' },
+    { status: 'Reversed', trigger: 'worker', changes: { nextActionAt: NOW }, task: 'query' },
+  ])('answers "$task" for a $status payout on a $trigger, with $changes', ({ status, trigger, changes, task }) => {
     expect(decideTask(payout({ status, ...changes }), trigger, NOW, timings)).toBe(task);
   });
 
-  it('sends from Pending alone, whoever asks and whenever', () => {
+  it('sends only a payout that is Pending, whatever the trigger', () => {
     for (const status of PAYOUT_STATUSES) {
       for (const trigger of ['request', 'worker', 'status-query'] as const) {
         const task = decideTask(payout({ status, lastAttemptAt: null, nextActionAt: null }), trigger, NOW, timings);
@@ -81,7 +91,7 @@ describe('decideTask', () => {
 });
 
 describe('beginCall', () => {
-  it('commits that a send may have happened before it does', () => {
+  it('marks the payout as Processing before it is sent', () => {
     expect(beginCall(payout({ status: 'Pending', sends: 0, firstSentAt: null }), 'send', NOW)).toEqual({
       status: 'Processing',
       lastAttemptAt: NOW,
@@ -90,29 +100,29 @@ describe('beginCall', () => {
     });
   });
 
-  it('keeps the first send of a second one', () => {
+  it('keeps the time of the first send when the payout is sent again', () => {
     expect(beginCall(payout({ status: 'Pending' }), 'send', NOW)).toMatchObject({ sends: 2, firstSentAt: ago(60_000) });
   });
 
-  it('leaves the state to the answer of a query', () => {
+  it('counts a query and leaves the status to its answer', () => {
     expect(beginCall(payout(), 'query', NOW)).toEqual({ lastAttemptAt: NOW, queries: 1 });
   });
 });
 
 describe('settle', () => {
-  it('ends a success', () => {
+  it('ends a payout that succeeded as Processed', () => {
     const { changes, reverses } = settleAs(payout({ status: 'Processing' }), 'success');
     expect(changes).toMatchObject({ status: 'Processed', responseCode: 'XX', finishedAt: NOW, nextActionAt: null });
     expect(reverses).toBe(false);
   });
 
-  it('gives the money back only for definite failures', () => {
+  it('returns the money only after a definite failure', () => {
     const kinds = ['success', 'failure', 'refusal', 'not-received', 'not-found', 'pending'] as const;
     const reversing = kinds.filter((kind) => settleAs(payout({ sends: 2 }), kind).reverses);
     expect(reversing).toEqual(['failure', 'not-received']);
   });
 
-  it('asks about a refusal for a second day while the provider says nothing definite', () => {
+  it('queries a reversed payout for a second day while the provider gives no definite answer', () => {
     const DAY_MS = 86_400_000;
     const reversed = (ageMs: number): State => payout({ status: 'Reversed', firstSentAt: ago(ageMs) });
     expect(settleAs(reversed(DAY_MS), 'pending').changes).toEqual({ nextActionAt: ahead(600_000) });
@@ -121,7 +131,7 @@ describe('settle', () => {
     expect(settleAs(reversed(DAY_MS), 'success').changes).toEqual({ disputed: true, nextActionAt: null });
   });
 
-  it('asks for a day whether a provider stands by its refusal, unless nothing was sent', () => {
+  it('queries a reversed payout for a day, unless nothing was sent', () => {
     expect(settleAs(payout(), 'failure').changes).toMatchObject({ nextActionAt: ahead(600_000) });
     const unsent = {
       verdict: { kind: 'failure', isUnsent: true, code: 'NOT_SENT', message: 'away' },
@@ -138,11 +148,11 @@ describe('settle', () => {
     expect(settleAs(payout({ status: 'Reversed' }), 'success').changes).toEqual({ disputed: true, nextActionAt: null });
   });
 
-  it('leaves a refusal to staff', () => {
+  it('leaves a refused payout to staff as Failed', () => {
     expect(settleAs(payout(), 'refusal').changes).toMatchObject({ status: 'Failed', nextActionAt: null });
   });
 
-  it('sends once more after a final "not received", and no third time', () => {
+  it('sends a second time after a final "not received", and never a third time', () => {
     expect(settleAs(payout({ sends: 1 }), 'not-received')).toMatchObject({
       changes: { status: 'Pending' },
       reverses: false,
@@ -150,11 +160,11 @@ describe('settle', () => {
     expect(settleAs(payout({ sends: 2 }), 'not-received').reverses).toBe(true);
   });
 
-  it('does not send again what waits for staff', () => {
+  it('does not send a payout again that waits for manual confirmation', () => {
     expect(settleAs(payout({ status: 'ConfirmManually', sends: 1 }), 'not-received').reverses).toBe(true);
   });
 
-  it('leaves three answers without a record to staff', () => {
+  it('leaves a payout to staff after three answers of "no such record"', () => {
     expect(settleAs(payout({ notFoundQueries: 1 }), 'not-found').changes).toMatchObject({
       status: 'PendingTSQ',
       notFoundQueries: 2,
@@ -166,20 +176,20 @@ describe('settle', () => {
     });
   });
 
-  it('counts no answer that a client got before its time', () => {
+  it('does not count a "no such record" that a client fetched before the next query was due', () => {
     const early = payout({ notFoundQueries: 2, nextActionAt: ahead(1) });
     expect(settleAs(early, 'not-found')).toEqual({
-      changes: { responseCode: 'XX', responseMessage: 'said so' },
+      changes: { responseCode: 'XX', responseMessage: 'reason' },
       reverses: false,
     });
     expect(settleAs({ ...early, nextActionAt: NOW }, 'not-found').changes).toMatchObject({ status: 'ConfirmManually' });
   });
 
-  it('asks as often whether or not clients ask too', () => {
+  it('keeps the pauses between queries the same however often clients query', () => {
     expect(settleAs(payout({ queries: 30 }), 'pending').changes).toMatchObject({ nextActionAt: ahead(60_000) });
   });
 
-  it('asks with growing pauses, at most an hour, and leaves it to staff after a day', () => {
+  it('queries with growing pauses of at most an hour and leaves the payout to staff after a day', () => {
     expect(settleAs(payout({ status: 'Processing', firstSentAt: ago(0) }), 'pending').changes).toMatchObject({
       status: 'PendingTSQ',
       nextActionAt: ahead(60_000),
@@ -201,11 +211,11 @@ describe('settle', () => {
     });
   });
 
-  it('counts records that were not found in a row', () => {
+  it('counts only answers of "no such record" that follow each other', () => {
     expect(settleAs(payout({ notFoundQueries: 2 }), 'pending').changes).toMatchObject({ notFoundQueries: 0 });
   });
 
-  it('hears nothing but success about a send that a later one has followed', () => {
+  it('takes nothing but a success from a send that was followed by another', () => {
     const later = payout({ status: 'Processing', sends: 2 });
     for (const kind of ['failure', 'refusal', 'not-received', 'not-found', 'pending'] as const)
       expect(settleAs(later, kind, 1)).toEqual({ changes: {}, reverses: false });
@@ -222,11 +232,11 @@ describe('settle', () => {
     ['Failed', 'success', { disputed: true }],
     ['Failed', 'failure', {}],
     ['Failed', 'not-received', {}],
-  ] as const)('of %s moves nothing on %s', (status, kind, changes) => {
+  ] as const)('moves no money of a %s payout on the verdict "%s"', (status, kind, changes) => {
     expect(settleAs(payout({ status, nextActionAt: null }), kind)).toEqual({ changes, reverses: false });
   });
 
-  it('settles what waits for staff when the provider does at last', () => {
+  it('settles a payout that waits for staff when the provider answers at last', () => {
     const waiting = payout({ status: 'ConfirmManually' });
     expect(settleAs(waiting, 'success').changes).toMatchObject({ status: 'Processed' });
     expect(settleAs(waiting, 'failure').reverses).toBe(true);
@@ -234,16 +244,19 @@ describe('settle', () => {
   });
 });
 
-describe('nextLookAt', () => {
-  it('has the worker come back for everything that is not settled', () => {
-    expect(nextLookAt(payout({ status: 'Pending' }), NOW, timings)).toEqual(NOW);
-    expect(nextLookAt(payout({ status: 'Processing', lastAttemptAt: NOW }), NOW, timings)).toEqual(ahead(35_000));
-    expect(nextLookAt(payout({ nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
-    expect(nextLookAt(payout({ status: 'Reversed', nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
-    expect(nextLookAt({ ...payout(), ...reversalViolation(NOW) }, NOW, timings)).toEqual(ahead(60_000));
+describe('nextStepAt', () => {
+  it('gives every payout that is not settled a time for the worker', () => {
+    expect(nextStepAt(payout({ status: 'Pending' }), NOW, timings)).toEqual(NOW);
+    expect(nextStepAt(payout({ status: 'Processing', lastAttemptAt: NOW }), NOW, timings)).toEqual(ahead(35_000));
+    expect(nextStepAt(payout({ nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
+    expect(nextStepAt(payout({ status: 'Reversed', nextActionAt: ahead(5) }), NOW, timings)).toEqual(ahead(5));
+    expect(nextStepAt({ ...payout(), ...changesAfterRefusedReversal(NOW) }, NOW, timings)).toEqual(ahead(60_000));
   });
 
-  it.each(['Failed', 'ConfirmManually', 'Processed', 'Reversed'] as const)('leaves %s alone', (status) => {
-    expect(nextLookAt(payout({ status, nextActionAt: null }), NOW, timings)).toBeUndefined();
-  });
+  it.each(['Failed', 'ConfirmManually', 'Processed', 'Reversed'] as const)(
+    'gives no time for a payout that is %s',
+    (status) => {
+      expect(nextStepAt(payout({ status, nextActionAt: null }), NOW, timings)).toBeUndefined();
+    },
+  );
 });

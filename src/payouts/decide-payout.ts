@@ -1,20 +1,20 @@
 import type { Payout, PayoutStatus } from './payout.entity';
 import type { ProviderVerdict } from './provider-verdict';
 
-/** Who wants to move a payout on: the client's own request, the worker, or a client's status query. */
+/** The cause of a step of a payout: the client's own request, the worker, or a client's status query. */
 export type PayoutTrigger = 'request' | 'worker' | 'status-query';
 
-/** What to do next: one call to the provider, the return of the money, or nothing now. */
+/** The next step of a payout: one call to the provider, the return of the money, or nothing now. */
 export type PayoutTask = 'send' | 'query' | 'reverse' | 'none';
 
 export interface PayoutTimings {
-  /** After this a call in progress is over, whatever became of its process. */
+  /** A call that began longer ago than this is over, whether or not its process still runs. */
   callOverAfterMs: number;
-  /** Before the first status query, and between those that find no record. */
+  /** Pause before the first status query, and between queries that find no record. */
   firstQueryAfterMs: number;
   /** Shortest time between two queries that clients cause. */
   clientQueryIntervalMs: number;
-  /** After a refusal the provider is asked again, within a day, whether it stands by it. */
+  /** Pause before the first query of a payout that was reversed after a definite failure. */
   reversalCheckAfterMs: number;
 }
 
@@ -30,9 +30,9 @@ type PayoutState = Pick<
   | 'firstSentAt'
 >;
 
-/** The provider is asked with growing pauses, at most this long. */
+/** The pauses between two queries grow up to this. */
 const LONGEST_QUERY_PAUSE_MS = 3_600_000;
-/** Then staff take over. */
+/** A payout without a definite answer goes to staff when its first send is this long ago. */
 const QUERIES_END_AFTER_MS = 86_400_000;
 const MAX_NOT_FOUND = 3;
 /** One send, and one more after a final "not received". */
@@ -43,13 +43,19 @@ export const FINAL_STATUSES: readonly PayoutStatus[] = ['Processed', 'Reversed']
 
 const since = (then: Date | null, now: Date): number => (then === null ? Infinity : now.getTime() - then.getTime());
 
-/** Whether the pause between two queries is over. An attempt in the future is from a clock that has been set back since: nobody waits for that. */
+/**
+ * True when the pause between two queries is over. A last attempt in the future comes from a clock that has been set
+ * back since and does not delay the query.
+ */
 const hasPaused = ({ lastAttemptAt }: PayoutState, now: Date, { clientQueryIntervalMs }: PayoutTimings): boolean => {
   const pausedMs = since(lastAttemptAt, now);
   return pausedMs < 0 || pausedMs >= clientQueryIntervalMs;
 };
 
-/** What a trigger may do with a payout as it stands. Whoever finds `Processing` asks the provider and never sends (design §7). */
+/**
+ * Decides the next step of a payout. A payout found `Processing` is queried and never sent again, because it may have
+ * been sent (docs/ARCHITECTURE.md#payouts).
+ */
 export function decideTask(payout: PayoutState, trigger: PayoutTrigger, now: Date, timings: PayoutTimings): PayoutTask {
   const { status, lastAttemptAt, nextActionAt, requireReversal } = payout;
   const isDue = nextActionAt === null || nextActionAt <= now;
@@ -73,7 +79,7 @@ export function decideTask(payout: PayoutState, trigger: PayoutTrigger, now: Dat
   }
 }
 
-/** What the start of a call changes. It is committed before the call is made. */
+/** The changes that the start of a call makes. They are committed before the call is made. */
 export function beginCall(payout: PayoutState, task: 'send' | 'query', now: Date): Partial<Payout> {
   if (task === 'query') return { lastAttemptAt: now, queries: payout.queries + 1 };
   return { status: 'Processing', lastAttemptAt: now, sends: payout.sends + 1, firstSentAt: payout.firstSentAt ?? now };
@@ -85,33 +91,33 @@ export interface PayoutSettlement {
   reverses: boolean;
 }
 
-const settled = (changes: Partial<Payout>): PayoutSettlement => ({ changes, reverses: false });
+const withoutReversal = (changes: Partial<Payout>): PayoutSettlement => ({ changes, reverses: false });
 
-/** A verdict and the call it came from. */
-export interface Answered {
+/** A verdict and the call that it answers. */
+export interface AnsweredCall {
   verdict: ProviderVerdict;
-  /** How many sends there had been when the call was made. */
+  /** Number of sends when the call was made. */
   sends: number;
 }
 
 /**
- * What a verdict on a payout changes, given how it stands now that the verdict is in. An answer from before the latest
- * send tells nothing about that send, unless it is a success.
+ * Applies a verdict to the present state of a payout. A verdict from before the latest send says nothing about that
+ * send, unless it is a success.
  */
 export function settle(
   payout: PayoutState,
-  { verdict, sends }: Answered,
+  { verdict, sends }: AnsweredCall,
   now: Date,
   timings: PayoutTimings,
 ): PayoutSettlement {
-  const said = { responseCode: verdict.code, responseMessage: verdict.message };
+  const response = { responseCode: verdict.code, responseMessage: verdict.message };
   if (payout.status === 'Processed' || payout.status === 'Reversed' || payout.status === 'Failed')
-    return settled(contradiction(payout, verdict, now, timings));
-  if (sends !== payout.sends && verdict.kind !== 'success') return settled({});
+    return withoutReversal(contradiction(payout, verdict, now, timings));
+  if (sends !== payout.sends && verdict.kind !== 'success') return withoutReversal({});
   switch (verdict.kind) {
     case 'success':
-      return settled({
-        ...said,
+      return withoutReversal({
+        ...response,
         status: 'Processed',
         result: verdict.result ?? {},
         nextActionAt: null,
@@ -120,28 +126,29 @@ export function settle(
     case 'failure':
       return {
         changes: {
-          ...said,
+          ...response,
           nextActionAt: verdict.isUnsent ? null : new Date(now.getTime() + timings.reversalCheckAfterMs),
         },
         reverses: true,
       };
     case 'refusal':
-      return settled({ ...said, status: 'Failed', nextActionAt: null });
+      return withoutReversal({ ...response, status: 'Failed', nextActionAt: null });
     case 'not-received':
-      // What waits for staff is not sent again behind their back.
+      // A payout that waits for manual confirmation is never sent again: staff may be settling it now.
       return payout.sends < MAX_SENDS && payout.status !== 'ConfirmManually'
-        ? settled({ ...said, status: 'Pending', nextActionAt: now })
-        : { changes: said, reverses: true };
+        ? withoutReversal({ ...response, status: 'Pending', nextActionAt: now })
+        : { changes: response, reverses: true };
     case 'not-found':
-      return settled({ ...said, ...afterNotFound(payout, now, timings) });
+      return withoutReversal({ ...response, ...afterNotFound(payout, now, timings) });
     case 'pending':
-      return settled({ ...said, ...afterUnknown(payout, now, timings) });
+      return withoutReversal({ ...response, ...afterUnknown(payout, now, timings) });
   }
 }
 
 /**
- * A definite answer that contradicts a settled payout never moves money: it is flagged for staff. A refusal is asked about for a
- * day, and for one more while the provider says nothing definite: an answer that got lost must not be the last word.
+ * A definite answer that contradicts a settled payout moves no money; the payout is flagged for staff. A reversed
+ * payout is queried for a day, and for a second day while the provider gives no definite answer, so that a late success
+ * is seen.
  */
 function contradiction(
   payout: PayoutState,
@@ -156,19 +163,19 @@ function contradiction(
   if (contradicts) return { disputed: true, nextActionAt: null };
   const ageMs = ageOf(payout, now);
   if (ageMs < QUERIES_END_AFTER_MS) return { nextActionAt: afterGrowingPause(payout, now, reversalCheckAfterMs) };
-  const asksOn = kind === 'pending' && ageMs < 2 * QUERIES_END_AFTER_MS;
-  return { nextActionAt: asksOn ? new Date(now.getTime() + reversalCheckAfterMs) : null };
+  const keepsQuerying = kind === 'pending' && ageMs < 2 * QUERIES_END_AFTER_MS;
+  return { nextActionAt: keepsQuerying ? new Date(now.getTime() + reversalCheckAfterMs) : null };
 }
 
-/** Since the first send; 0 before it. */
+/** Milliseconds since the first send; 0 before it. */
 const ageOf = ({ firstSentAt }: PayoutState, now: Date): number => (firstSentAt === null ? 0 : since(firstSentAt, now));
 
-/** As long again as it has been under way doubles the pauses, however often clients ask in between. */
+/** The pause equals the payout's age, so the pauses double, however often clients query in between. */
 function afterGrowingPause(payout: PayoutState, now: Date, shortestMs: number): Date {
   return new Date(now.getTime() + Math.max(shortestMs, Math.min(LONGEST_QUERY_PAUSE_MS, ageOf(payout, now))));
 }
 
-/** Only answers at the proper times count: a client that asks often must not end the search early. */
+/** Only answers to queries that were due count: a client that queries often must not end the search early. */
 function afterNotFound(payout: PayoutState, now: Date, { firstQueryAfterMs }: PayoutTimings): Partial<Payout> {
   if (payout.status === 'PendingTSQ' && payout.nextActionAt !== null && payout.nextActionAt > now) return {};
   const notFoundQueries = payout.notFoundQueries + 1;
@@ -183,13 +190,13 @@ function afterUnknown(payout: PayoutState, now: Date, { firstQueryAfterMs }: Pay
   return { status: 'PendingTSQ', notFoundQueries: 0, nextActionAt: afterGrowingPause(payout, now, firstQueryAfterMs) };
 }
 
-/** After a reversal that the ledger refused, for instance because its account cannot bear it. */
-export function reversalViolation(now: Date): Partial<Payout> {
+/** The changes after the ledger refused the reversal, for instance because an account has not enough funds. */
+export function changesAfterRefusedReversal(now: Date): Partial<Payout> {
   return { status: 'Failed', requireReversal: true, nextActionAt: new Date(now.getTime() + REVERSAL_RETRY_AFTER_MS) };
 }
 
-/** When the worker should look again; undefined when there is nothing left for it to do. */
-export function nextLookAt(payout: PayoutState, now: Date, timings: PayoutTimings): Date | undefined {
+/** The time of the worker's next step; undefined when nothing is left to do. */
+export function nextStepAt(payout: PayoutState, now: Date, timings: PayoutTimings): Date | undefined {
   switch (payout.status) {
     case 'Pending':
       return now;

@@ -1,7 +1,7 @@
 import rows from './data/nip-response-codes.json';
 import { type NipMeaning, nipMeaning, nipText } from './nip-response-codes';
 
-/** Every code of the table, written down once more by hand: a change of the data file must not change money unseen. */
+/** Every code of the table, written by hand, so that a change of the data file cannot change a meaning unnoticed. */
 const EXPECTED: Record<NipMeaning, string[]> = {
   success: ['00'],
   failure: [
@@ -38,24 +38,24 @@ const EXPECTED: Record<NipMeaning, string[]> = {
 
 describe('nipMeaning', () => {
   it.each(Object.entries(EXPECTED).flatMap(([meaning, codes]) => codes.map((code) => [code, meaning] as const)))(
-    'of %s is %s',
+    'reads code %s as %s',
     (code, meaning) => {
       expect(nipMeaning(code)).toBe(meaning);
     },
   );
 
-  it('is expected of every code of the table', () => {
+  it('covers every code of the table', () => {
     expect(Object.values(EXPECTED).flat().sort()).toEqual(rows.map(({ code }) => code).sort());
   });
 
   it.each(['', '0', '000', '11', 'X9', '００', 'constructor', '__proto__'])(
-    'of the unknown code "%s" is pending',
+    'reads the unknown code "%s" as pending',
     (code) => {
       expect(nipMeaning(code)).toBe('pending');
     },
   );
 
-  it('moves money for no other code of two digits', () => {
+  it('reads every other code of two digits as pending', () => {
     const known = new Set(rows.map(({ code }) => code));
     const all = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
     for (const code of all.filter((each) => !known.has(each))) expect(nipMeaning(code)).toBe('pending');
@@ -63,7 +63,7 @@ describe('nipMeaning', () => {
 });
 
 describe('nipText', () => {
-  it('says a code in words', () => {
+  it('gives the text of a code, and nothing for an unknown code', () => {
     expect(nipText('57')).toBe('Transaction not permitted to sender');
     expect(nipText('X9')).toBeUndefined();
   });

@@ -1,9 +1,9 @@
 import rows from './data/nip-response-codes.json';
 
 /**
- * What a NIP response code means for our debit:
- * `success` the beneficiary has the money; `failure` it was not paid and never will be; `refusal` staff must look before
- * money goes back; `not-found` the switch has no such record yet; `pending` nobody knows.
+ * The meaning of a NIP response code for our debit (docs/api/transfers.md#nip-response-codes): `success` the
+ * beneficiary has the money; `failure` it was not paid and never will be; `refusal` staff must look before money goes
+ * back; `not-found` the switch has no such record yet; `pending` the outcome is unknown.
  */
 export type NipMeaning = 'success' | 'failure' | 'refusal' | 'not-found' | 'pending';
 
@@ -17,9 +17,9 @@ interface NipResponseCode {
 }
 
 /**
- * Where the published table must not be followed (design §7). A duplicate (26, 94, 98) and a late answer (68, 97) say
- * nothing of the first attempt. 51 and 99 failed at the switch, so our own debit goes back. 34, 35 and 63 are for staff. 25
- * is told apart because three of them end the queries.
+ * Codes whose meaning differs from the published table (docs/api/transfers.md#nip-response-codes). A duplicate (26, 94,
+ * 98) and a late answer (68, 97) leave the outcome of the first attempt open. 51 and 99 failed at the switch, so our
+ * own debit goes back. 34, 35 and 63 are for staff. 25 has a meaning of its own because three in a row end the queries.
  */
 const CORRECTIONS: Readonly<Record<string, NipMeaning>> = {
   '25': 'not-found',
@@ -35,25 +35,25 @@ const CORRECTIONS: Readonly<Record<string, NipMeaning>> = {
   '99': 'failure',
 };
 
-function published({ final, status, action }: NipResponseCode): NipMeaning {
+function publishedMeaning({ final, status, action }: NipResponseCode): NipMeaning {
   if (!final) return 'pending';
   if (status === 'SUCCESSFUL') return 'success';
   return status === 'FAILED' && action === 'reverse' ? 'failure' : 'refusal';
 }
 
 const MEANINGS: ReadonlyMap<string, NipMeaning> = new Map(
-  (rows as NipResponseCode[]).map((row) => [row.code, CORRECTIONS[row.code] ?? published(row)]),
+  (rows as NipResponseCode[]).map((row) => [row.code, CORRECTIONS[row.code] ?? publishedMeaning(row)]),
 );
 const TEXTS: ReadonlyMap<string, string> = new Map(
   (rows as NipResponseCode[]).map(({ code, meaning }) => [code, meaning]),
 );
 
-/** What a code means for our debit; a code that is not in the table says nothing. */
+/** The meaning of a code for our debit; `pending` for a code that is not in the table. */
 export function nipMeaning(code: string): NipMeaning {
   return MEANINGS.get(code) ?? 'pending';
 }
 
-/** The code in words; undefined for a code that is not in the table. */
+/** The text of a code; undefined for a code that is not in the table. */
 export function nipText(code: string): string | undefined {
   return TEXTS.get(code);
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { FINAL_STATUSES } from './decide-payout';
 import { Payout } from './payout.entity';
 
-/** An account stays open while one of its payments may still come back (contract, closeaccount). */
+/** An account stays open while one of its payments may still come back (docs/api/accounts.md#closure). */
 @Injectable()
 export class OpenPayoutClosureBlocker implements ClosureBlocker, OnModuleInit {
   readonly name = 'open-payouts';

@@ -18,21 +18,24 @@ import { Payouts } from './payouts';
 import { payoutsErrors } from './payouts.errors';
 import { payoutsPermissions } from './payouts.permissions';
 
-/** How staff settle a payout: the provider has paid it, or it has not and the money goes back. */
+/** The two ways in which staff settle a payout: the provider has paid it, or it has not and the money goes back. */
 export const CONFIRMED_OUTCOMES = ['Processed', 'Reversed'] as const;
 export type ConfirmedOutcome = (typeof CONFIRMED_OUTCOMES)[number];
 
-/** What a member of staff has found out about a payout, and where it is written. */
+/** A finding of a member of staff about a payout, with its evidence. */
 export interface Confirmation {
   reference: string;
   outcome: ConfirmedOutcome;
-  /** Such as the line of the settlement report; at most 500 characters. */
+  /** The source of the finding, such as a line of the settlement report; at most 500 characters. */
   evidence: string;
 }
 
 const OPEN_TO_STAFF: readonly PayoutStatus[] = ['Failed', 'ConfirmManually'];
 
-/** Settles what no provider settled, by two members of staff with evidence (design §7, contract: transfers/confirm, bills/confirm). */
+/**
+ * Two members of staff settle, with evidence, a payout that no provider settled
+ * (docs/api/transfers.md#confirmation-by-staff, docs/api/bills.md#confirmation-by-staff).
+ */
 @Injectable()
 export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
   readonly operation = 'confirm-payout';
@@ -45,7 +48,7 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
     private readonly gate: ApprovalGate,
     private readonly payouts: Payouts,
     private readonly steps: PayoutSteps,
-    private readonly channels: PayoutProviders,
+    private readonly providers: PayoutProviders,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -55,20 +58,21 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
   }
 
   /**
-   * Opens the approval; nothing moves before another member of staff has taken it.
+   * Opens the approval; no money moves before another member of staff approves it.
    * @returns 202 with the approval's id.
    * @throws PAYOUT_NOT_FOUND (404), PAYOUT_NOT_OPEN, PAYOUT_ALREADY_CONFIRMING (409)
    */
-  async ask(write: WriteRequest, kind: PayoutKind, confirmation: Confirmation): Promise<Outcome> {
+  async requestConfirmation(write: WriteRequest, kind: PayoutKind, confirmation: Confirmation): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, confirmation, async (tx) => {
       const { reference, outcome, evidence } = confirmation;
       const { id } = await this.payouts.require(tx, institutionId, kind, reference);
       const payout = await this.steps.lock(tx, institutionId, id);
       assertOpen(payout, outcome);
-      if (await this.isWaiting(tx, payout)) throw payoutsErrors.PAYOUT_ALREADY_CONFIRMING();
-      const { title } = this.channels.of(payout);
-      const summary = `${title} ${reference} of ${formatNaira(payout.amountKobo)} to be settled as ${outcome}: ${evidence}`;
+      if (await this.isAwaitingApproval(tx, payout)) throw payoutsErrors.PAYOUT_ALREADY_CONFIRMING();
+      const { title } = this.providers.forPayout(payout);
+      const payment = `${title} ${reference} of ${formatNaira(payout.amountKobo)}`;
+      const summary = `${payment} to be confirmed as ${outcome}: ${evidence}`;
       const details = { payoutId: id, outcome, evidence };
       const approvalId = await this.gate.ask(tx, write, {
         operation: this.operation,
@@ -90,14 +94,14 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
     };
     const payout = await this.steps.lock(tx, institutionId, payoutId);
     assertOpen(payout, outcome);
-    const said = { responseMessage: evidence.slice(0, 300), disputed: false };
+    const response = { responseMessage: evidence.slice(0, 300), disputed: false };
     if (payout.status === outcome) {
-      await this.steps.store(tx, payout, said);
+      await this.steps.store(tx, payout, response);
       return;
     }
     if (outcome === 'Processed') {
       await this.steps.store(tx, payout, {
-        ...said,
+        ...response,
         status: 'Processed',
         requireReversal: false,
         nextActionAt: null,
@@ -105,20 +109,22 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
       });
       return;
     }
-    if (!(await this.steps.reverse(tx, payout, said)))
+    if (!(await this.steps.reverse(tx, payout, response)))
       throw payoutsErrors.PAYOUT_NOT_OPEN(
-        'The ledger refuses the reversal as its accounts stand: make the settlement ledger able to bear it, then approve again.',
+        'The ledger refused the reversal; fund or reopen the settlement ledger, then approve again.',
       );
   }
 
-  /** The payout stays as it is, for the next finding. */
+  /** The payout stays as it is, so that staff can confirm it again. */
   onDeclined(): Promise<void> {
     return Promise.resolve();
   }
 
-  private async isWaiting(tx: Tx, { institutionId, id }: Payout): Promise<boolean> {
+  private async isAwaitingApproval(tx: Tx, { institutionId, id }: Payout): Promise<boolean> {
     const rows = await tx.query<unknown[]>(
-      `SELECT 1 FROM approval WHERE institution_id = $1 AND status = 'Pending' AND operation = $2 AND details @> $3::jsonb LIMIT 1`,
+      `SELECT 1 FROM approval
+        WHERE institution_id = $1 AND status = 'Pending' AND operation = $2 AND details @> $3::jsonb
+        LIMIT 1`,
       [institutionId, this.operation, JSON.stringify({ payoutId: id })],
     );
     return rows.length > 0;
@@ -126,18 +132,19 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
 }
 
 /**
- * What failed or waits for confirmation takes either outcome. What is settled is open while the provider disputes it: staff
- * confirm it as it is, or give a debit back after all. Money that went back is not taken again here.
+ * A payout that failed or waits for confirmation takes either outcome. A settled payout that the provider disputes can
+ * be confirmed as it is, or reversed after all. Money that went back is never debited again here.
  */
 function assertOpen({ status, disputed }: Payout, outcome: ConfirmedOutcome): void {
   if (OPEN_TO_STAFF.includes(status)) return;
   if (!disputed)
     throw payoutsErrors.PAYOUT_NOT_OPEN(
-      `It is ${status}; only what failed, waits for manual confirmation or is disputed can be settled by staff.`,
+      `The payment is ${status}; staff can confirm only payments that are Failed, ConfirmManually or disputed.`,
     );
   if (status === 'Reversed' && outcome === 'Processed') {
     throw payoutsErrors.PAYOUT_NOT_OPEN(
-      'Its money went back to the account: recover it by a posting of its own, then confirm it as Reversed.',
+      'The money was returned to the account; recover it with a separate posting, then confirm the payment as ' +
+        'Reversed.',
     );
   }
 }

@@ -5,42 +5,46 @@ import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../common/gat
 import type { Payout, PayoutKind } from './payout.entity';
 import type { ProviderVerdict } from './provider-verdict';
 
-/** What one kind of payout knows that the others do not: how to talk to its providers, and what to keep of it. */
+/** The adapter between payouts and one kind of provider: its requests, its answers, and the facts that are kept. */
 export interface PayoutProvider {
   readonly kind: PayoutKind;
-  /** What staff read, such as `Outward transfer`. */
+  /** Title for staff, such as `Outward transfer`. */
   readonly title: string;
-  /** Where the payout's provider is reached, also when the function has been switched off since the debit. Undefined when its address is gone. */
+  /**
+   * The address of the payout's provider, also when the function has been switched off since the debit; undefined when
+   * the address is no longer configured.
+   */
   target(payout: Payout): Promise<GatewayTarget | undefined>;
-  /** The one call that pays. It must carry the payout's session as idempotency key and is never repeated by the gateway. */
+  /** The call that pays. It carries the payout's session as idempotency key; the gateway never repeats it. */
   sendRequest(payout: Payout): GatewayRequest;
   /** The status query. */
   queryRequest(payout: Payout): GatewayRequest;
-  /** What a readable answer means for this payout. `call` tells which of the two calls it answers. */
+  /** The meaning of a readable answer for this payout. `call` is the call that it answers. */
   read(
     answer: Extract<GatewayAnswer, { outcome: 'answered' }>,
     call: 'send' | 'query',
     payout: Payout,
   ): ProviderVerdict;
-  /** The metadata of the transaction history as the payout stands now; only what changes over its life. */
+  /** The payout's present metadata for the transaction history; only the fields that change over its life. */
   metadataOf(payout: Payout): Record<string, unknown>;
-  /** Notifications to queue in the transaction that settles the payout, or none. */
+  /** Notifications to queue in the transaction that settles the payout. */
   notifications?(tx: Tx, payout: Payout): Promise<ExtraRow[]>;
 }
 
-/** Every channel of the process, registered by its module at boot. */
+/** The payout providers of the process, each registered by its module at boot. */
 @Injectable()
 export class PayoutProviders {
-  private readonly channels = new Map<PayoutKind, PayoutProvider>();
+  private readonly providers = new Map<PayoutKind, PayoutProvider>();
 
-  register(channel: PayoutProvider): void {
-    if (this.channels.has(channel.kind)) throw new Error(`There are two channels for ${channel.kind}.`);
-    this.channels.set(channel.kind, channel);
+  register(provider: PayoutProvider): void {
+    if (this.providers.has(provider.kind)) throw new Error(`Two payout providers are registered for ${provider.kind}.`);
+    this.providers.set(provider.kind, provider);
   }
 
-  of({ kind }: Pick<Payout, 'kind'>): PayoutProvider {
-    const channel = this.channels.get(kind);
-    if (!channel) throw new Error(`No module registered a channel for ${kind}.`);
-    return channel;
+  /** @throws when no module registered a provider for this kind. */
+  forPayout({ kind }: Pick<Payout, 'kind'>): PayoutProvider {
+    const provider = this.providers.get(kind);
+    if (!provider) throw new Error(`No payout provider is registered for ${kind}.`);
+    return provider;
   }
 }

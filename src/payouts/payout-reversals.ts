@@ -9,24 +9,25 @@ import { type Mirror, ReversalBuilder } from '../postings/reversal-builder';
 import type { Payout } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
 
-/** Gives the money of a failed payout back, charges included. */
+/** Returns the money of a failed payout, charges included. */
 @Injectable()
 export class PayoutReversals {
   constructor(
     private readonly ledger: LedgerService,
     private readonly mirrors: ReversalBuilder,
-    private readonly channels: PayoutProviders,
+    private readonly providers: PayoutProviders,
   ) {}
 
   /**
-   * Posts the mirror in the caller's transaction, which has locked the payout. It is neither screened nor queued: no choice is
-   * left about it.
-   * @returns the reversal's posting; undefined when the ledger refuses it as its accounts stand.
+   * Posts the mirror in the caller's transaction, which has locked the payout. The mirror is neither screened nor
+   * queued for approval, because the money must go back in any case.
+   * @returns the id of the reversal's posting; undefined when the ledger refuses it in the present state of its
+   *   accounts.
    */
   async reverse(tx: Tx, payout: Payout): Promise<number | undefined> {
     const { institutionId, postingId } = payout;
     const original = await tx.findOneByOrFail(Posting, { institutionId, id: postingId });
-    const { title } = this.channels.of(payout);
+    const { title } = this.providers.forPayout(payout);
     const mirror = await this.mirrorOf(tx, original);
     if (!mirror) return undefined;
     const decision = await this.ledger.postWithin(tx, {
@@ -41,11 +42,11 @@ export class PayoutReversals {
       narration: `Reversal of ${title.toLowerCase()} ${payout.reference}`.slice(0, 250),
     });
     if (decision.kind === 'refused') return undefined;
-    if (decision.kind !== 'posted') throw new Error(`The reversal of a payout was decided as ${decision.kind}.`);
+    if (decision.kind !== 'posted') throw new Error(`The reversal of a payout ended as ${decision.kind}.`);
     return decision.postingId;
   }
 
-  /** Undefined when the money has nowhere to go: its account is closed and there is no ledger for such money. */
+  /** Undefined when the account is closed and no ledger of unclaimed funds is configured. */
   private async mirrorOf(tx: Tx, original: Posting): Promise<Mirror | undefined> {
     try {
       return await this.mirrors.build(tx, original);

@@ -7,11 +7,11 @@ import { Clock } from '../common/time/clock';
 import { PostingMetadata } from '../ledger/engine/posting-metadata';
 import {
   beginCall,
+  changesAfterRefusedReversal,
   decideTask,
   type PayoutSettlement,
   type PayoutTask,
   type PayoutTrigger,
-  reversalViolation,
   settle,
 } from './decide-payout';
 import { Payout } from './payout.entity';
@@ -20,31 +20,32 @@ import { PayoutReversals } from './payout-reversals';
 import { PayoutTimingsOf } from './payout-timings';
 import type { ProviderVerdict } from './provider-verdict';
 
-/** A send, its query, a re-send and its query; more never follow each other at once. */
+/** A send, its query, a second send and its query: no more steps follow each other at once. */
 const MAX_STEPS = 4;
 
-interface Claimed {
+interface ClaimedStep {
   payout: Payout;
   task: PayoutTask;
 }
 
 /**
- * Moves payouts through their states. Each step is a transaction under the payout's lock; the call to the provider lies
- * between two of them, so that whatever ends the process, the row tells what may have happened (design §7).
+ * Moves payouts through their states. Each step is a transaction under the payout's lock; the call to the provider is
+ * made between two of them, so that the row shows what may have happened even when the process ends
+ * (docs/ARCHITECTURE.md#payouts).
  */
 @Injectable()
 export class PayoutSteps {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly gateway: GatewayClient,
-    private readonly channels: PayoutProviders,
+    private readonly providers: PayoutProviders,
     private readonly reversals: PayoutReversals,
     private readonly metadata: PostingMetadata,
     private readonly timings: PayoutTimingsOf,
     private readonly clock: Clock,
   ) {}
 
-  /** Takes a payout as far as it goes now. Several may try at once: the row's lock and state let one act. */
+  /** Takes a payout as far as it goes now. Of several concurrent callers, the row's lock and state let one act. */
   async advance(institutionId: number, payoutId: number, trigger: PayoutTrigger): Promise<void> {
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const { payout, task } = await this.claim(institutionId, payoutId, trigger);
@@ -55,15 +56,15 @@ export class PayoutSteps {
   }
 
   /**
-   * Sends the money back and ends the payout, in the caller's transaction under the payout's lock; when the ledger refuses,
-   * the payout stays `Failed` and the worker tries again.
-   * @returns whether the money is back.
+   * Returns the money and ends the payout, in the caller's transaction under the payout's lock. When the ledger
+   * refuses, the payout becomes `Failed` and the worker tries again.
+   * @returns true when the money is back.
    */
   async reverse(tx: Tx, payout: Payout, changes: Partial<Payout> = {}): Promise<boolean> {
     const now = this.clock.now();
     const reversalPostingId = await this.reversals.reverse(tx, payout);
     if (reversalPostingId === undefined) {
-      await this.store(tx, payout, { ...changes, ...reversalViolation(now) });
+      await this.store(tx, payout, { ...changes, ...changesAfterRefusedReversal(now) });
       return false;
     }
     await this.store(tx, payout, {
@@ -77,25 +78,25 @@ export class PayoutSteps {
     return true;
   }
 
-  /** Writes a change of the payout with all that must be said of it: the transaction's metadata and the notifications. */
+  /** Writes a change of the payout with the metadata of its transaction and its notifications. */
   async store(tx: Tx, payout: Payout, changes: Partial<Payout>): Promise<void> {
     if (Object.keys(changes).length === 0) return;
     const { institutionId, id, postingId } = payout;
     const before = payout.status;
     await tx.update(Payout, { institutionId, id }, changes);
     Object.assign(payout, changes);
-    const channel = this.channels.of(payout);
-    await this.metadata.merge(tx, institutionId, postingId, channel.metadataOf(payout));
-    if (payout.status !== before && channel.notifications)
-      await insertRows(tx, await channel.notifications(tx, payout));
+    const provider = this.providers.forPayout(payout);
+    await this.metadata.merge(tx, institutionId, postingId, provider.metadataOf(payout));
+    if (payout.status !== before && provider.notifications)
+      await insertRows(tx, await provider.notifications(tx, payout));
   }
 
-  /** @throws when there is no such payout: callers have just found it. */
+  /** @throws when the payout does not exist; callers have found it before. */
   async lock(tx: Tx, institutionId: number, id: number): Promise<Payout> {
     return tx.findOneOrFail(Payout, { where: { institutionId, id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  private claim(institutionId: number, payoutId: number, trigger: PayoutTrigger): Promise<Claimed> {
+  private claim(institutionId: number, payoutId: number, trigger: PayoutTrigger): Promise<ClaimedStep> {
     return this.unitOfWork.run(institutionId, async (tx) => {
       const payout = await this.lock(tx, institutionId, payoutId);
       const now = this.clock.now();
@@ -107,14 +108,14 @@ export class PayoutSteps {
   }
 
   private async call(payout: Payout, task: 'send' | 'query'): Promise<ProviderVerdict> {
-    const channel = this.channels.of(payout);
-    const target = await channel.target(payout);
+    const provider = this.providers.forPayout(payout);
+    const target = await provider.target(payout);
     if (!target) return task === 'send' ? notSent('not configured') : unknown('not configured');
     const answer = await this.gateway.call(
       target,
-      task === 'send' ? channel.sendRequest(payout) : channel.queryRequest(payout),
+      task === 'send' ? provider.sendRequest(payout) : provider.queryRequest(payout),
     );
-    return answer.outcome === 'answered' ? channel.read(answer, task, payout) : withoutAnswer(answer, task);
+    return answer.outcome === 'answered' ? provider.read(answer, task, payout) : withoutAnswer(answer, task);
   }
 
   private async apply(tx: Tx, called: Payout, verdict: ProviderVerdict): Promise<void> {
@@ -134,7 +135,7 @@ function withoutAnswer(
   answer: Exclude<GatewayAnswer, { outcome: 'answered' }>,
   task: 'send' | 'query',
 ): ProviderVerdict {
-  // A payment that never left this machine has certainly not been made. A query that never left says nothing.
+  // A send that never left this machine has certainly not paid. A query that never left leaves the outcome open.
   return answer.outcome === 'not-sent' && task === 'send' ? notSent(answer.reason) : unknown(answer.reason);
 }
 

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../common/config/app-config';
 import type { PayoutTimings } from './decide-payout';
 
-/** Between the end of a call's time and the moment its silence counts. */
+/** Added to the call timeout before a call without an answer counts as over. */
 const CALL_MARGIN_MS = 5_000;
 
-/** Ten minutes, where the first query comes after one. */
+/** Ten minutes when the first query comes after one minute. */
 const REVERSAL_CHECK_FACTOR = 10;
 
-/** The times of this process's payouts, from its configuration. */
+/** The timings of payouts from the configuration of this process. */
 @Injectable()
 export class PayoutTimingsOf {
   readonly current: PayoutTimings;

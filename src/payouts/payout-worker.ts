@@ -5,13 +5,13 @@ import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
 import { jobRows } from '../common/jobs/job-queue';
 import { Clock } from '../common/time/clock';
-import { nextLookAt } from './decide-payout';
+import { nextStepAt } from './decide-payout';
 import { Payout } from './payout.entity';
 import { PAYOUT_JOB } from './payout-rows';
 import { PayoutSteps } from './payout-steps';
 import { PayoutTimingsOf } from './payout-timings';
 
-/** Carries payouts on when nobody waits for them: after a crash, for status queries, and once staff have approved one. */
+/** Advances payouts in the background: after a crash, for status queries, and after staff approved one. */
 @Injectable()
 export class PayoutWorker implements JobHandler, OnModuleInit {
   readonly kind = PAYOUT_JOB;
@@ -37,14 +37,14 @@ export class PayoutWorker implements JobHandler, OnModuleInit {
     );
     if (payout.jobId !== id) return;
     await this.steps.advance(institutionId, payoutId, 'worker');
-    await this.carryOn(institutionId, payoutId, id);
+    await this.scheduleNext(institutionId, payoutId, id);
   }
 
-  /** A job that runs twice must not leave two successors, so the payout names the one that counts. */
-  private async carryOn(institutionId: number, payoutId: number, endedJobId: number): Promise<void> {
+  /** A job that runs twice must not leave two successors, so the payout names its current job. */
+  private async scheduleNext(institutionId: number, payoutId: number, endedJobId: number): Promise<void> {
     await this.unitOfWork.run(institutionId, async (tx) => {
       const payout = await this.steps.lock(tx, institutionId, payoutId);
-      const dueAt = nextLookAt(payout, this.clock.now(), this.timings.current);
+      const dueAt = nextStepAt(payout, this.clock.now(), this.timings.current);
       if (payout.jobId !== endedJobId || dueAt === undefined) return;
       const jobId = await this.ids.next();
       await tx.update(Payout, { institutionId, id: payoutId }, { jobId });

@@ -1,13 +1,14 @@
 import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
-/** Resource kind of a payout, and of its posting: references are unique within it. */
+/** The kinds of payouts, which are the kinds of their postings; references are unique within a kind. */
 export const PAYOUT_KINDS = ['outward-transfer', 'bill-vend'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 
 /**
- * Where a payout stands (spec, Outward transfer status). `Pending` is debited and not sent; `Processing` is being sent or
- * was when its process ended; `PendingTSQ` was sent and nobody knows the outcome; `ConfirmManually` waits for staff.
+ * The statuses of a payout (docs/api/transfers.md#payout-states). `Pending` is debited and not sent; `Processing` is
+ * being sent, or was when its process ended; `PendingTSQ` was sent and its outcome is unknown; `ConfirmManually` waits
+ * for staff.
  */
 export const PAYOUT_STATUSES = [
   'Pending',
@@ -24,8 +25,8 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 export type PayoutFacts = Record<string, string | number | null>;
 
 /**
- * Money that leaves the house through a provider: an interbank transfer or a bill vend. The row exists from the debit on,
- * written in the same transaction, and is moved one step at a time by whoever holds its lock (design §7).
+ * Money that leaves the institution through a provider: an outward transfer or a vend. The row is written in the
+ * transaction of the debit and changes one step at a time under its lock (docs/ARCHITECTURE.md#payouts).
  */
 @Entity()
 @Index('uq_payout_reference', ['institutionId', 'kind', 'reference'], { unique: true })
@@ -42,7 +43,7 @@ export class Payout extends TenantEntity {
   @TextColumn(20)
   kind!: PayoutKind;
 
-  /** The client's: `transactionReference` or `paymentReference`. The provider's idempotency key is built from it. */
+  /** The client's `transactionReference` or `paymentReference`. */
   @TextColumn(100)
   reference!: string;
 
@@ -68,7 +69,7 @@ export class Payout extends TenantEntity {
   @TextColumn(20)
   provider!: string;
 
-  /** What the provider knows it by, the same at every attempt. */
+  /** The provider's idempotency key, the same at every attempt. */
   @TextColumn(60)
   sessionId!: string;
 
@@ -78,11 +79,11 @@ export class Payout extends TenantEntity {
   @IdColumn({ nullable: true })
   reversalPostingId!: number | null;
 
-  /** The instruction as the client gave it, with the names looked up on the way. */
+  /** The client's instruction, with the names that were looked up for it. */
   @Column({ type: 'jsonb' })
   details!: PayoutFacts;
 
-  /** What the provider gave, such as an electricity token. */
+  /** Results from the provider, such as an electricity token. */
   @Column({ type: 'jsonb', default: {} })
   result!: PayoutFacts;
 
@@ -96,7 +97,7 @@ export class Payout extends TenantEntity {
   @Column({ type: 'boolean', default: false })
   requireReversal!: boolean;
 
-  /** The provider contradicted a final state, for instance with a late success; staff must look. */
+  /** The provider contradicted a final status, for instance with a late success; staff must look. */
   @Column({ type: 'boolean', default: false })
   disputed!: boolean;
 
@@ -116,14 +117,14 @@ export class Payout extends TenantEntity {
   @InstantColumn({ nullable: true })
   lastAttemptAt!: Date | null;
 
-  /** When the worker looks at it next. */
+  /** Time of the worker's next step. */
   @InstantColumn({ nullable: true })
   nextActionAt!: Date | null;
 
   @InstantColumn({ nullable: true })
   finishedAt!: Date | null;
 
-  /** The one job that carries it on; another job for it is an echo and does nothing. */
+  /** The job that advances the payout; any other job for it does nothing. */
   @IdColumn()
   jobId!: number;
 

@@ -5,10 +5,10 @@ export const payoutsErrors = defineErrors({
   PAYOUT_NOT_FOUND: { httpStatus: 404, message: 'There is no payment with this reference.' },
   PAYOUT_NOT_OPEN: {
     httpStatus: 409,
-    message: 'Only what failed or waits for manual confirmation can be settled by staff.',
+    message: 'Staff can confirm only payments that are Failed, ConfirmManually or disputed.',
   },
   PAYOUT_ALREADY_CONFIRMING: {
     httpStatus: 409,
-    message: 'Another member of staff has settled this already and it waits for approval.',
+    message: 'A confirmation of this payment already waits for approval; approve or decline it first.',
   },
 });

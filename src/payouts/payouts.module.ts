@@ -13,7 +13,7 @@ import { PayoutWorker } from './payout-worker';
 import { Payouts } from './payouts';
 import { payoutsPermissions } from './payouts.permissions';
 
-/** What interbank transfers and bill vends have in common: the states of money that leaves the house. */
+/** The states of money that leaves the institution, shared by outward transfers and vends. */
 @Module({
   imports: [AccountsModule, InstitutionsModule, PostingsModule],
   providers: [

@@ -1,4 +1,4 @@
-/** What staff need for payments that providers left open. */
+/** Permissions to confirm payments that no provider settled. */
 export const payoutsPermissions = {
   confirm: 'confirm-payouts',
   approveConfirmations: 'approve-payout-confirmations',

@@ -5,7 +5,7 @@ import { Payout, type PayoutKind } from './payout.entity';
 import { PayoutSteps } from './payout-steps';
 import { payoutsErrors } from './payouts.errors';
 
-/** Payouts as their clients know them: by kind and reference. */
+/** Payouts by kind and by the client's reference. */
 @Injectable()
 export class Payouts {
   constructor(
@@ -25,8 +25,9 @@ export class Payouts {
   }
 
   /**
-   * Takes the payout as far as it goes now and answers how it stands then. Never inside a transaction: a provider may be called.
-   * @returns undefined when there is no such payout, for instance because AML holds it.
+   * Takes the payout as far as it goes now and returns its new state. Never call it inside a transaction: it may call a
+   * provider.
+   * @returns undefined when the payout does not exist, for instance because AML holds the movement.
    */
   async advance(
     institutionId: number,

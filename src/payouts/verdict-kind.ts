@@ -2,8 +2,8 @@ import { nipMeaning } from './nip-response-codes';
 import type { ProviderVerdict } from './provider-verdict';
 
 /**
- * What the `status` and the NIP code of an answer mean together (`openapi/gateway.json`). Money follows only where both
- * say the same; anything contradictory or unknown is `pending`, so that the provider is asked again.
+ * The verdict from the `status` and the NIP code of an answer (`openapi/gateway.json`). It is definite only where both
+ * agree; a contradictory or unknown answer is `pending`, so that the provider is queried again.
  * @param call `NotReceived` and "no such record" count only in the answer to a status query.
  */
 export function verdictKind(

@@ -19,8 +19,8 @@ export const movementAccepted: Accepted[] = [
     example: {
       amlHold: true,
       approvalId: 20013,
-      amlApprovalReference: 'AML-20013-8vR3nT1cQ0yZb2Kx5mWd7A',
-      reason: 'Rule "Large outflow": ₦6,000,000.00 reaches the threshold of ₦5,000,000.00.',
+      amlApprovalReference: 'ffx.q7Yk2vN0cR5tXw8eLhM3zB9uJ1dKfG4sPaV6oQiTnEc',
+      reason: 'Rule "Large outflow": an outflow of ₦6,000,000.00 reaches the threshold of ₦5,000,000.00.',
     },
   },
   pendingApproval,

@@ -13,7 +13,7 @@ const entry = (facts: Partial<OriginalEntry>): OriginalEntry => ({
 });
 
 describe('buildMirrorLegs', () => {
-  it('turns every entry round, charges included, and marks the screened ones with their time', () => {
+  it('reverses every entry, charges included, and keeps the posting time of customer principal', () => {
     const legs = buildMirrorLegs([
       entry({}),
       entry({ accountId: 2, side: 'credit' }),
@@ -30,14 +30,14 @@ describe('buildMirrorLegs', () => {
     ]);
   });
 
-  it('sends the money of a closed account to unclaimed funds', () => {
+  it('credits unclaimed funds in place of a closed account', () => {
     expect(buildMirrorLegs([entry({ accountStatus: 'Closed' })], 9)).toEqual([
       { accountId: 9, side: 'credit', amountKobo: 100n, role: 'reversal' },
     ]);
     expect(() => buildMirrorLegs([entry({ accountStatus: 'Closed' })])).toThrow('unclaimed funds');
   });
 
-  it('takes money back from a closed account only through the engine, which refuses it', () => {
+  it('leaves a debit of a closed account to the posting engine, which refuses it', () => {
     expect(buildMirrorLegs([entry({ side: 'credit', accountStatus: 'Closed' })], 9)).toMatchObject([
       { accountId: 1, side: 'debit' },
     ]);

@@ -3,20 +3,21 @@ import type { LedgerAccountKind } from '../ledger/engine/ledger-account.entity';
 import type { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import type { PostingLeg } from '../ledger/engine/posting-request';
 
-/** An entry to undo, with what its account is now. */
+/** An entry to undo, with the present kind and status of its account. */
 export interface OriginalEntry extends Pick<PostingEntry, 'accountId' | 'side' | 'role' | 'amountKobo' | 'postedAt'> {
   accountKind: LedgerAccountKind;
   accountStatus: AccountStatus;
 }
 
-/** Whether money that goes back to this account must go elsewhere, because the account is closed. */
+/** True when the account that gets money back is closed, so that the money goes to unclaimed funds. */
 export function isUnclaimed({ side, accountStatus }: Pick<OriginalEntry, 'side' | 'accountStatus'>): boolean {
   return side === 'debit' && accountStatus === 'Closed';
 }
 
 /**
- * The legs that undo a posting, whole: every entry on the other side, charges included.
- * @param unclaimedFundsAccountId where the money of closed accounts goes; needed only when `isUnclaimed` is true of an entry.
+ * The legs that undo a whole posting: every entry on the other side, charges included.
+ * @param unclaimedFundsAccountId ledger that takes the money of closed accounts; needed only when `isUnclaimed` is true
+ *   of an entry.
  */
 export function buildMirrorLegs(entries: readonly OriginalEntry[], unclaimedFundsAccountId?: number): PostingLeg[] {
   return entries.map((entry): PostingLeg => {

@@ -29,11 +29,11 @@ const refusal = (entries: PostEntryBody[], accounts: AccountDirectoryEntry[]): {
   } catch (error) {
     return error as { code: string; details: object };
   }
-  throw new Error('It was not refused.');
+  throw new Error('The posting was not refused.');
 };
 
 describe('buildCompoundPosting', () => {
-  it('makes a principal leg of every entry and sums the debits', () => {
+  it('makes a principal leg for every entry and sums the debits', () => {
     const { legs, amountKobo } = buildCompoundPosting(
       [entry('Debit', 10.5), entry('Debit', 4.5, 'second'), entry('Credit', 15)],
       [account('A', 1), account('B', 2), account('V', 3, 'virtual')],
@@ -78,14 +78,14 @@ describe('buildCompoundPosting', () => {
     expect(refusal([entry('Debit', 1), entry('Credit', 1)], accounts)).toMatchObject({ code, details: { field } });
   });
 
-  it('refuses a total that no amount field could hold', () => {
+  it('refuses a total above the largest amount', () => {
     const entries = [entry('Debit', 999_999_999_999.99), entry('Debit', 0.01), entry('Credit', 1)];
     expect(refusal(entries, [account('A', 1), account('B', 2), account('C', 3)]).code).toBe('VALIDATION_FAILED');
   });
 });
 
 describe('keptEntries', () => {
-  it('names the accounts as they stand and falls back on the narration of the posting', () => {
+  it('keeps the present account names and uses the narration of the posting where an entry has none', () => {
     const locked = new Map([[1, { name: 'Cash' } as LedgerAccount]]);
     expect(
       keptEntries(

@@ -6,10 +6,10 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 import { principalLeg } from './movement-leg';
 import type { PostEntryBody } from './postings.dto';
 
-/** The sum of a posting's debits obeys the same bound as any amount: 10^12 Naira. */
+/** The sum of a posting's debits has the same limit as any amount: below 10^12 Naira. */
 const TOTAL_LIMIT_KOBO = 10n ** 14n;
 
-/** What the legs of a compound posting come to. */
+/** The legs of a compound posting and their total. */
 export interface CompoundPosting {
   legs: PostingLeg[];
   /** Sum of the debits. */
@@ -17,10 +17,11 @@ export interface CompoundPosting {
 }
 
 /**
- * Builds the legs of a compound posting. Whether they balance is the posting engine's to say.
- * @param accounts what the account of each entry leads to, in the order of the entries.
- * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED for a virtual number in a debit leg, SAME_ACCOUNT when an account (or a settlement
- *   account and its own virtual account) stands on both sides (422), VALIDATION_FAILED for a total out of range (400)
+ * Builds the legs of a compound posting. The posting engine checks that they balance.
+ * @param accounts the account of each entry, in the order of the entries.
+ * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED for a virtual number in a debit leg, SAME_ACCOUNT when an account (or a
+ *   settlement account and its own virtual account) stands on both sides (422), VALIDATION_FAILED for a total out of
+ *   range (400)
  */
 export function buildCompoundPosting(
   entries: readonly PostEntryBody[],
@@ -33,12 +34,15 @@ export function buildCompoundPosting(
     const side = wanted === 'Debit' ? 'debit' : 'credit';
     const field = `entries[${index}].account`;
     if (side === 'debit' && account.kind === 'virtual')
-      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} is a virtual account, which cannot be debited.`, {
-        field,
-      });
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(
+        `${field} is a virtual account and cannot be debited; name its settlement account.`,
+        {
+          field,
+        },
+      );
     if ((sides.get(account.ledgerAccountId) ?? side) !== side) {
       throw ledgerErrors.SAME_ACCOUNT(
-        `${field} stands on both sides of the posting, itself or through its virtual account.`,
+        `${field} is on both sides of the posting, itself or through its virtual account; post one side only.`,
         { field },
       );
     }
@@ -48,14 +52,14 @@ export function buildCompoundPosting(
     return principalLeg(account, side, legKobo, narration ?? undefined);
   });
   if (amountKobo >= TOTAL_LIMIT_KOBO) {
-    throw commonErrors.VALIDATION_FAILED('The debits together must be below 1,000,000,000,000 Naira.', {
-      errors: [{ field: 'entries', message: 'must have debits below 1,000,000,000,000 Naira together' }],
+    throw commonErrors.VALIDATION_FAILED('The sum of the debits must be below 1,000,000,000,000 Naira.', {
+      errors: [{ field: 'entries', message: 'must have a sum of debits below 1,000,000,000,000 Naira' }],
     });
   }
   return { legs, amountKobo };
 }
 
-/** An entry as a posting group keeps it, so that it can be shown while the group waits and has no ledger entries. */
+/** An entry that a posting group keeps in its metadata, because a waiting group has no ledger entries to show. */
 export interface KeptEntry {
   account: string;
   accountName: string;

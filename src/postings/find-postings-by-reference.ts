@@ -3,9 +3,9 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Posting, postingIdFrom } from '../ledger/engine/posting.entity';
 
 /**
- * Every posting that a reference may mean: the one with this `postingReferenceNumber`, and those whose request carried
- * it as their own reference. References are unique only within a kind, so there may be several.
- * @param kinds where to look for a request's own reference; each costs one index probe.
+ * Every posting that a reference may mean: the posting with this `postingReferenceNumber`, and the postings whose
+ * request carried it as business reference. References are unique only within a kind, so there may be several.
+ * @param kinds kinds in which to look for the business reference; each costs one index probe.
  */
 export async function findPostingsByReference(
   tx: Tx,
@@ -19,13 +19,14 @@ export async function findPostingsByReference(
   return [...numbered, ...own.filter((posting) => posting.id !== id)];
 }
 
-/** The kinds in use, walked through the index on (kind, reference): one probe a kind, however many postings there are. */
+/** The kinds in use, read through the index on (kind, reference): one probe for each kind, not one for each posting. */
 export async function postingKinds(tx: Tx, institutionId: number): Promise<string[]> {
   const rows: { kind: string | null }[] = await tx.query(
     `WITH RECURSIVE used AS (
        (SELECT kind FROM posting WHERE institution_id = $1 ORDER BY kind LIMIT 1)
        UNION ALL
-       SELECT (SELECT p.kind FROM posting p WHERE p.institution_id = $1 AND p.kind > used.kind ORDER BY p.kind LIMIT 1)
+       SELECT (SELECT p.kind FROM posting p
+                  WHERE p.institution_id = $1 AND p.kind > used.kind ORDER BY p.kind LIMIT 1)
          FROM used WHERE used.kind IS NOT NULL)
      SELECT kind FROM used WHERE kind IS NOT NULL`,
     [institutionId],

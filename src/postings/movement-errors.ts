@@ -1,7 +1,7 @@
 import type { ErrorFactory } from '../common/errors/app-error';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
-/** What the accounts of a movement may have against it, for the OpenAPI document. */
+/** The errors that the accounts of a movement can cause, for the OpenAPI document. */
 export const accountStateErrors: ErrorFactory[] = [
   ledgerErrors.ACCOUNT_NOT_FOUND,
   ledgerErrors.ACCOUNT_CLOSED,

@@ -6,12 +6,12 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 type Party = Pick<AccountDirectoryEntry, 'number' | 'kind' | 'accountId' | 'ledgerAccountId' | 'closed'>;
 
 /**
- * A principal leg on a named account; a virtual number is posted on its settlement account and stays on the entry.
+ * A principal leg on a named account. A virtual number is posted on its settlement account and kept on the entry.
  * @throws ACCOUNT_CLOSED (409) for a closed virtual account
  */
 export function principalLeg(account: Party, side: Side, amountKobo: bigint, narration?: string): PostingLeg {
   if (account.closed)
-    throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${account.number} is closed and takes no more credits.`);
+    throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${account.number} is closed and takes no credits.`);
   return {
     accountId: account.ledgerAccountId,
     side,

@@ -3,14 +3,14 @@ import { AccountDirectory } from '../ledger/chart/account-directory';
 import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 
-/** Looks up the account fields of a request and names the field that leads nowhere. */
+/** Looks up the accounts that a request names; the error names the field whose account does not exist. */
 @Injectable()
 export class NamedAccounts {
   constructor(private readonly directory: AccountDirectory) {}
 
   /**
    * @param numbers account numbers by the name of their request field.
-   * @returns what each leads to, by the same names.
+   * @returns the accounts by the same names.
    * @throws ACCOUNT_NOT_FOUND (404) with `field` in its details.
    */
   async find<Field extends string>(
@@ -22,7 +22,7 @@ export class NamedAccounts {
     const accounts = {} as Record<Field, AccountDirectoryEntry>;
     for (const field of fields) {
       const account = found.get(numbers[field]);
-      if (!account) throw ledgerErrors.ACCOUNT_NOT_FOUND(`${field} names no account of the institution.`, { field });
+      if (!account) throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account with the number in ${field}.`, { field });
       accounts[field] = account;
     }
     return accounts;

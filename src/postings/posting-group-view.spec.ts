@@ -32,13 +32,23 @@ const posting = (status: PostingStatus): Posting => ({
 });
 
 describe('postingGroupRow', () => {
-  it.each<[PostingStatus, string, boolean, string | null]>([
-    ['Held', 'Pending Approval', true, 'No funds have moved: the group is held for AML review.'],
-    ['PendingApproval', 'Pending Approval', false, 'No funds have moved: the group waits for approval.'],
-    ['Posted', 'Posted', false, null],
-    ['Declined', 'Declined', false, null],
-    ['Failed', 'Failed', false, null],
-  ])('shows %s as %s', (status, shown, amlHold, warning) => {
+  it.each<{ status: PostingStatus; shown: string; amlHold: boolean; warning: string | null }>([
+    {
+      status: 'Held',
+      shown: 'Pending Approval',
+      amlHold: true,
+      warning: 'No funds have moved: the group is held for AML review.',
+    },
+    {
+      status: 'PendingApproval',
+      shown: 'Pending Approval',
+      amlHold: false,
+      warning: 'No funds have moved: the group waits for approval.',
+    },
+    { status: 'Posted', shown: 'Posted', amlHold: false, warning: null },
+    { status: 'Declined', shown: 'Declined', amlHold: false, warning: null },
+    { status: 'Failed', shown: 'Failed', amlHold: false, warning: null },
+  ])('shows a group that is $status as $shown', ({ status, shown, amlHold, warning }) => {
     expect(postingGroupRow(posting(status))).toMatchObject({
       status: shown,
       amlHold,
@@ -48,13 +58,13 @@ describe('postingGroupRow', () => {
     });
   });
 
-  it('finds held and queued groups under one status', () => {
+  it('lists held groups and groups that wait for approval under one status', () => {
     expect(postingStatusesShownAs('Pending Approval').sort()).toEqual(['Held', 'PendingApproval']);
   });
 });
 
 describe('postingGroupView', () => {
-  it('shows the entries of a group that waits', () => {
+  it('shows the entries of a waiting group', () => {
     expect(postingGroupView(posting('Held')).entries).toEqual([
       { account: 'A', accountName: 'Cash', side: 'Debit', amount: 250, narration: 'Accruals' },
     ]);

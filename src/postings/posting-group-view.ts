@@ -16,12 +16,15 @@ const WARNINGS: Partial<Record<PostingStatus, string>> = {
   PendingApproval: 'No funds have moved: the group waits for approval.',
 };
 
-/** How staff see a group's status; held by AML and waiting for approval look alike (spec, AML hold lifecycle). */
+/**
+ * The status of a group for staff. A group that AML holds and one that waits for approval both show as
+ * `Pending Approval` (docs/api/postings.md#posting-groups).
+ */
 export function postingGroupStatus(status: PostingStatus): PostingGroupStatus {
   return SHOWN[status];
 }
 
-/** The posting statuses that look like this one. */
+/** The posting statuses that staff see as this status. */
 export function postingStatusesShownAs(shown: PostingGroupStatus): PostingStatus[] {
   return (Object.keys(SHOWN) as PostingStatus[]).filter((status) => SHOWN[status] === shown);
 }
@@ -46,7 +49,7 @@ export function postingGroupRow(posting: Posting): PostingGroupRowView {
   };
 }
 
-/** A group keeps its entries in its metadata, because one that waits has none in the ledger. */
+/** The entries come from the group's metadata, because a waiting group has none in the ledger. */
 export function postingGroupView(posting: Posting): PostingGroupView {
   const { entries } = posting.additionalMetadata as { entries: KeptEntry[] };
   return { ...postingGroupRow(posting), entries };

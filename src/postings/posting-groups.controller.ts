@@ -33,9 +33,10 @@ export class PostingGroupsController {
 
   @Post()
   @Endpoint({
-    summary: 'Enter a posting group',
+    summary: 'Create a posting group',
     description:
-      'A group that AML holds, or that must be approved, answers 202, shows as Pending Approval, and is posted by itself once staff release or approve it.',
+      'A group that AML holds, or that needs approval, answers 202 and shows as Pending Approval. ' +
+      'It is posted automatically when staff release or approve it.',
     access: staffAccess(postingsPermissions.createGroups),
     reference: 'required',
     response: PostingView,
@@ -59,7 +60,7 @@ export class PostingGroupsController {
 
   @Get(':id')
   @Endpoint({
-    summary: 'Read a posting group with its entries',
+    summary: 'Get a posting group with its entries',
     access: staffAccess(postingsPermissions.viewGroups),
     response: PostingGroupView,
     errors: [postingsErrors.POSTING_GROUP_NOT_FOUND],

@@ -27,20 +27,20 @@ export class CreatePostingGroupBody {
   @MaxLength(100)
   referenceNumber!: string;
 
-  /** What statements show for entries without a narration of their own.
+  /** Narration on statements for entries without a narration of their own.
    * @example "November accruals" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(250)
   narration!: string;
 
-  /** From when the group counts: not after the business date, not in a closed period. Default: the business date.
+  /** Value date: not after the business date and not in a closed period. Default: the business date.
    * @example "2026-11-21" */
   @IsOptional()
   @IsCalendarDate()
   valueDate?: string;
 
-  /** From 2 to 500 legs whose debits equal their credits. An account stands on one side only. */
+  /** From 2 to 500 legs whose debits equal their credits. An account may be on one side only. */
   @IsArray()
   @ArrayMinSize(POST_LEGS_MIN)
   @ArrayMaxSize(POST_LEGS_MAX)
@@ -59,7 +59,7 @@ export class PostingGroupIdParam {
 }
 
 export class ListPostingGroupsQuery extends PagingQuery {
-  /** The group's reference, or its `postingReferenceNumber`.
+  /** Reference of the group, or its `postingReferenceNumber`.
    * @example "PG-2026-11-0001" */
   @IsOptional()
   @IsString()
@@ -80,7 +80,7 @@ export class ListPostingGroupsQuery extends PagingQuery {
   @MaxLength(50)
   MakerStaffID?: string;
 
-  /** What the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(['createdAt'])
   override SortColumn: string = 'createdAt';
@@ -108,7 +108,7 @@ export class PostingGroupRowView {
    * @example "Pending Approval" */
   status!: PostingGroupStatus;
 
-  /** Whether AML holds it.
+  /** True while AML holds the group.
    * @example true */
   amlHold!: boolean;
 
@@ -116,7 +116,7 @@ export class PostingGroupRowView {
    * @example "No funds have moved: the group is held for AML review." */
   warning!: string | null;
 
-  /** Why the group was refused in the end; null otherwise.
+  /** Reason why the group failed; null otherwise.
    * @example "The available balance of 1010 is too low for ₦250,000.00." */
   failureReason!: string | null;
 
@@ -126,7 +126,7 @@ export class PostingGroupRowView {
   /** @example "staff:STF002" */
   maker!: string;
 
-  /** Who released or approved it; null when nobody had to.
+  /** Staff who released or approved the group; null when no approval was needed.
    * @example "staff:STF003" */
   checker!: string | null;
 
@@ -136,7 +136,7 @@ export class PostingGroupRowView {
   /** @example "2026-11-21T09:30:12.345Z" */
   createdAt!: string;
 
-  /** When it was posted; null until then.
+  /** Time of posting; null until then.
    * @example "2026-11-21T09:45:00.000Z" */
   postedAt!: string | null;
 }
@@ -160,7 +160,7 @@ export class PostingGroupEntryView {
   narration!: string;
 }
 
-/** A posting group with its entries, which are shown while it waits too. */
+/** A posting group with its entries, also while it waits. */
 export class PostingGroupView extends PostingGroupRowView {
   entries!: PostingGroupEntryView[];
 }

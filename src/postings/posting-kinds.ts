@@ -5,7 +5,7 @@ export const POSTING_GROUP_KIND = 'posting-group';
 export const REVERSAL_KIND = 'reversal';
 
 /**
- * What `reversetransaction` may undo and `tsq/local` finds by the request's own reference. Every other kind belongs to a
- * resource (outward transfer, vend, loan, deposit, card) that undoes its own postings.
+ * The kinds that `reversetransaction` may undo and that `tsq/local` finds by business reference. Every other kind
+ * belongs to a resource (outward transfer, vend, loan, deposit, card) that undoes its own postings.
  */
 export const DIRECT_KINDS: readonly string[] = [TRANSFER_KIND, POSTING_KIND, POSTING_GROUP_KIND];

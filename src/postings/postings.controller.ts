@@ -21,7 +21,7 @@ export class PostingsController {
   @Post('posttransaction')
   @Endpoint({
     summary: 'Post one debit and one credit',
-    description: 'Screened by AML: a held posting answers 202 and moves nothing.',
+    description: 'AML screens the posting: a held posting answers 202 and no money moves.',
     access: clientAccess,
     reference: 'required',
     response: PostingView,
@@ -39,9 +39,9 @@ export class PostingsController {
 
   @Post('post')
   @Endpoint({
-    summary: 'Post 2 to 500 balanced legs together or not at all',
+    summary: 'Post 2 to 500 balanced legs as one transaction',
     description:
-      "Screened by AML with the sum of each account's legs per side: a held posting answers 202 and moves nothing.",
+      "AML screens the sum of each account's legs on each side: a held posting answers 202 and no money moves.",
     access: clientAccess,
     reference: 'required',
     response: PostingView,
@@ -59,9 +59,10 @@ export class PostingsController {
 
   @Post('reversetransaction')
   @Endpoint({
-    summary: 'Undo a transaction, once and whole, fees included',
+    summary: 'Reverse a transaction in full, fees included',
     description:
-      'Only transactions of localfundtransfer, a local fundstransfer, posttransaction, post and posting groups. What a closed account would get back goes to the ledger of unclaimed funds.',
+      'Reverses transactions of localfundtransfer, local fundstransfer, posttransaction, post and posting groups. ' +
+      'Money for an account that is closed goes to the ledger of unclaimed funds.',
     access: clientAccess,
     reference: 'required',
     response: ReversalView,

@@ -1,6 +1,6 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals of manual postings and of account pairs in general. */
+/** Errors of manual postings, reversals and posting groups. */
 export const postingsErrors = defineErrors({
   POSTINGS_TRANSACTION_TYPE_MISMATCH: {
     httpStatus: 422,

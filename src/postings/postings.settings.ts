@@ -8,6 +8,6 @@ export const postingsSettings: readonly SettingDefinition[] = [
     key: UNCLAIMED_FUNDS_LEDGER,
     type: 'ledger-code',
     secret: false,
-    description: 'The ledger that takes reversals and refunds whose account has been closed.',
+    description: 'The ledger that takes reversals and refunds for closed accounts.',
   },
 ];

@@ -11,7 +11,7 @@ describe('assertReversible', () => {
     [{ kind: 'transfer', status: 'Declined', reversedById: null }, 'REVERSAL_NOT_ALLOWED'],
     [{ kind: 'reversal', status: 'Posted', reversedById: null }, 'REVERSAL_NOT_ALLOWED'],
     [{ kind: 'outward-transfer', status: 'Posted', reversedById: null }, 'REVERSAL_NOT_ALLOWED'],
-  ])('%j: %s', (posting, code) => {
+  ])('decides on the reversal of %j: %s', (posting, code) => {
     if (code === undefined) expect(() => assertReversible(posting)).not.toThrow();
     else expect(() => assertReversible(posting)).toThrow(expect.objectContaining({ code }));
   });

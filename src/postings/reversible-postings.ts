@@ -9,18 +9,18 @@ import { DIRECT_KINDS, REVERSAL_KIND } from './posting-kinds';
 import { postingsErrors } from './postings.errors';
 import { type Mirror, ReversalBuilder } from './reversal-builder';
 
-/** Declined or failed attempts after which a posting is left to staff. */
+/** Largest number of declined or failed reversals of one posting. */
 const ATTEMPTS_MAX = 20;
 
-/** What is to be undone, and the posting that does it. */
+/** A posting to undo, and the posting that undoes it. */
 export interface ReversiblePosting {
   original: Posting;
   mirror: Mirror;
-  /** Reference of the reversal; the same for every request to undo this posting, so that it is undone once. */
+  /** Reference of the reversal; the same for every request to reverse this posting, so that it is reversed once. */
   reversalReference: string;
 }
 
-/** Finds a posting that may be reversed, with what its accounts are now. */
+/** Finds a posting that may be reversed, and plans its reversal from the present state of its accounts. */
 @Injectable()
 export class ReversiblePostings {
   constructor(
@@ -29,7 +29,10 @@ export class ReversiblePostings {
     private readonly mirrors: ReversalBuilder,
   ) {}
 
-  /** @throws POSTING_NOT_FOUND (404), AMBIGUOUS_REFERENCE, ALREADY_REVERSED, ACCOUNT_CLOSED (409), REVERSAL_NOT_ALLOWED (422) */
+  /**
+   * @throws POSTING_NOT_FOUND (404), AMBIGUOUS_REFERENCE, ALREADY_REVERSED, ACCOUNT_CLOSED (409),
+   *   REVERSAL_NOT_ALLOWED (422)
+   */
   async require(institutionId: number, reference: string): Promise<ReversiblePosting> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const original = await this.find(tx, institutionId, reference);
@@ -44,7 +47,7 @@ export class ReversiblePostings {
 
   private async find(tx: Tx, institutionId: number, reference: string): Promise<Posting> {
     const [posting, ...others] = await findPostingsByReference(tx, institutionId, reference, DIRECT_KINDS);
-    // Money is not moved on a guess.
+    // The caller must name one transaction: no money moves on a guess.
     if (others.length > 0) throw postingsErrors.AMBIGUOUS_REFERENCE();
     if (posting) return posting;
     const retriedId = await this.holds.postingOfRetry(tx, institutionId, reference);
@@ -60,7 +63,9 @@ export class ReversiblePostings {
     throw ledgerErrors.POSTING_NOT_FOUND();
   }
 
-  /** A reversal that staff declined, or that was refused when they approved it, must not stand in the way of another. */
+  /**
+   * A reversal that staff declined, or that failed after approval, must not block a later one, so each gets a number.
+   */
   private async reversalReference(tx: Tx, { institutionId, id }: Posting): Promise<string> {
     const first = this.mirrors.reference({ id });
     const candidates = Array.from({ length: ATTEMPTS_MAX }, (_, index) =>
@@ -72,7 +77,9 @@ export class ReversiblePostings {
     );
     const reference = candidates.find((candidate) => !ended.has(candidate));
     if (reference === undefined)
-      throw ledgerErrors.REVERSAL_NOT_ALLOWED('The reversal of this transaction has been refused too often.');
+      throw ledgerErrors.REVERSAL_NOT_ALLOWED(
+        `${ATTEMPTS_MAX} reversals of this transaction were declined or failed; correct it with a manual posting.`,
+      );
     return reference;
   }
 }
@@ -85,8 +92,8 @@ export function assertReversible({
 }: Pick<Posting, 'kind' | 'status' | 'reversedById'>): void {
   if (!DIRECT_KINDS.includes(kind))
     throw ledgerErrors.REVERSAL_NOT_ALLOWED(
-      'This transaction belongs to another resource, which undoes its own postings, or is a reversal itself.',
+      'This transaction is a reversal, or belongs to a payment, loan, deposit or card that reverses its own postings.',
     );
-  if (status !== 'Posted') throw ledgerErrors.REVERSAL_NOT_ALLOWED('This transaction has moved no money.');
+  if (status !== 'Posted') throw ledgerErrors.REVERSAL_NOT_ALLOWED('This transaction is not posted; no money moved.');
   if (reversedById !== null) throw ledgerErrors.ALREADY_REVERSED();
 }

@@ -23,7 +23,7 @@ describe('transactionTypeOf', () => {
     ['gl', 'gl', 2],
     ['deposit', 'deposit', 3],
     ['deposit', 'virtual', 3],
-  ])('%s to %s is %i', (debit, credit, type) => {
+  ])('gives a posting from a %s account to a %s account the type %i', (debit, credit, type) => {
     expect(transactionTypeOf({ kind: debit }, { kind: credit })).toBe(type);
   });
 });
@@ -67,7 +67,7 @@ describe('assertPair', () => {
       type: undefined,
       code: 'SAME_ACCOUNT',
     },
-  ])('$name: $code', ({ debit, credit, type, code }) => {
+  ])('answers $code for $name', ({ debit, credit, type, code }) => {
     expect(codeOf(() => assertPair(debit, credit, type))).toBe(code);
   });
 });

@@ -2,7 +2,7 @@ import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-en
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { postingsErrors } from './postings.errors';
 
-/** Values of `postingsTransactionType` (spec, Local transfer request). */
+/** Values of `postingsTransactionType` (docs/api/transfers.md#local-transfers). */
 export const POSTINGS_TRANSACTION_TYPES = { GLCustomer: 1, GLGL: 2, CustomerCustomer: 3 } as const;
 export const postingsTransactionTypeValues: readonly number[] = Object.values(POSTINGS_TRANSACTION_TYPES);
 
@@ -16,21 +16,24 @@ export function transactionTypeOf(debit: Pick<Party, 'kind'>, credit: Pick<Party
 }
 
 /**
- * Checks what never changes about the two accounts of a movement; their state is the posting engine's to check.
+ * Checks the kinds of the two accounts of a movement, which never change; the posting engine checks their status.
  * @param declaredType the request's `postingsTransactionType`, when it sent one.
  * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED, SAME_ACCOUNT, POSTINGS_TRANSACTION_TYPE_MISMATCH (422)
  */
 export function assertPair(debit: Party, credit: Party, declaredType?: number | null): void {
   if (debit.kind === 'virtual')
-    throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED('debitAccount is a virtual account, which cannot be debited.', {
-      field: 'debitAccount',
-    });
+    throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(
+      'debitAccount is a virtual account and cannot be debited; name its settlement account.',
+      {
+        field: 'debitAccount',
+      },
+    );
   // A virtual number leads to its settlement account's ledger account, so this covers that pair too.
   if (debit.ledgerAccountId === credit.ledgerAccountId) throw ledgerErrors.SAME_ACCOUNT();
   const fitting = transactionTypeOf(debit, credit);
   if (declaredType !== undefined && declaredType !== null && declaredType !== fitting) {
     throw postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH(
-      `postingsTransactionType ${declaredType} does not fit these accounts; theirs is ${fitting}, or leave it out.`,
+      `postingsTransactionType ${declaredType} does not fit these accounts; send ${fitting} or leave it out.`,
     );
   }
 }

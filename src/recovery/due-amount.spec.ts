@@ -30,7 +30,7 @@ const row = (dueDate: string, more: object = {}): Parameters<typeof dueAmountKob
 const RUNNING = { status: 'Delinquent' as const, writtenOffKobo: 0n };
 
 describe('dueAmountKobo', () => {
-  it('is nothing before the due date, the instalment on it and, from the second night, default interest', () => {
+  it('is 0 before the due date, the instalment on it, and includes default interest from the second night on', () => {
     const due = (businessDate: string): bigint => dueAmountKobo(RUNNING, TERMS, [row('2026-03-10')], businessDate);
     expect([due('2026-03-09'), due('2026-03-10'), due('2026-03-11'), due('2026-03-12'), due('2026-03-13')]).toEqual([
       0n,
@@ -41,7 +41,7 @@ describe('dueAmountKobo', () => {
     ]);
   });
 
-  it('adds only nights that were not charged yet', () => {
+  it('adds default interest only for nights that are not charged yet', () => {
     const charged = row('2026-03-10', {
       arrearsInterest: '3000',
       arrearsThrough: '2026-03-13',
@@ -52,19 +52,19 @@ describe('dueAmountKobo', () => {
     expect(dueAmountKobo(RUNNING, TERMS, [charged], '2026-03-15')).toBe(3_650_000n + 3_000n);
   });
 
-  it('leaves out what is paid', () => {
+  it('leaves out paid instalments', () => {
     const paid = row('2026-03-10', { principalPaidKobo: 3_650_000n });
     expect(dueAmountKobo(RUNNING, TERMS, [paid, row('2026-04-10')], '2026-04-10')).toBe(3_650_000n);
   });
 
-  it('is what was written off and has not come back, whatever the rows say', () => {
+  it('is the unrecovered amount of a written-off loan, whatever its instalments', () => {
     expect(dueAmountKobo({ status: 'WrittenOff', writtenOffKobo: 77n }, TERMS, [row('2026-03-10')], '2026-12-31')).toBe(
       77n,
     );
   });
 
   it.each(['PendingApproval', 'Approved', 'Rejected', 'Closed', 'Canceled'] as const)(
-    'is nothing of a loan that is %s',
+    'is 0 for a loan that is %s',
     (status) => {
       expect(dueAmountKobo({ status, writtenOffKobo: 5n }, TERMS, [row('2026-03-10')], '2026-12-31')).toBe(0n);
     },

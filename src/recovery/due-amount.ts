@@ -8,9 +8,9 @@ import { RUNNING_STATUSES } from '../loans/contract/loan-status';
 type DueRow = Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'> & Parameters<typeof unpaidOf>[0];
 
 /**
- * What may be collected for a loan on a business date: unpaid of the instalments that are due up to it, default interest and
- * penalty included, also those that the end of the day has not charged yet but a payment today would find. Of a written-off
- * loan, what has not come back.
+ * The amount that may be collected for a loan on a business date (docs/api/recovery.md#loandueamount): the unpaid part
+ * of the instalments due up to it, with default interest and penalties, also those that the end of day has not charged
+ * yet and a payment today would pay. For a written-off loan, the amount that is not recovered yet.
  */
 export function dueAmountKobo(
   loan: Pick<Loan, 'status' | 'writtenOffKobo'>,
@@ -20,7 +20,7 @@ export function dueAmountKobo(
 ): bigint {
   if (loan.status === 'WrittenOff') return loan.writtenOffKobo;
   if (!RUNNING_STATUSES.includes(loan.status)) return 0n;
-  // The last night is charged by the step of the day, after it has collected.
+  // The end of day charges the last night after its collection.
   const chargedUpTo = addDays(businessDate, -1);
   return rows
     .filter(({ dueDate }) => dueDate <= businessDate)

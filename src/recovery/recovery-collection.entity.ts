@@ -2,8 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
 /**
- * Money that the recovery partner took from a borrower, as it told us and as it was booked: append-only. The partner's
- * reference comes once; a repetition is answered from here.
+ * Money that the recovery partner collected from a borrower, with its posting. Append-only. The partner's reference is
+ * unique; a repetition is answered from this row.
  */
 @Entity()
 @Index('uq_recovery_collection_reference', ['institutionId', 'transactionReference'], { unique: true })
@@ -18,31 +18,31 @@ export class RecoveryCollection extends TenantEntity {
   @IdColumn()
   postingId!: number;
 
-  /** settlement + fee. */
+  /** The sum of settlement and fee. */
   @KoboColumn()
   debitedKobo!: bigint;
 
-  /** What the partner owes the institution of it. */
+  /** The part that the partner owes the institution. */
   @KoboColumn()
   settlementKobo!: bigint;
 
-  /** What the partner keeps. */
+  /** The part that the partner keeps. */
   @KoboColumn()
   recoveryFeeKobo!: bigint;
 
-  /** What the loan could not take. */
+  /** The part that exceeded the loan's debt. */
   @KoboColumn()
   surplusKobo!: bigint;
 
-  /** Where the surplus went: the linked account, or the ledger of unclaimed funds. */
+  /** The account credited with the surplus: the linked account, or the ledger of unclaimed funds. */
   @IdColumn()
   surplusAccountId!: number;
 
-  /** Of what the partner sent, to tell a repetition from another collection under the same reference. */
+  /** Digest of the notice, which tells a repetition from another collection under the same reference. */
   @Column({ type: 'bytea' })
   fingerprint!: Buffer;
 
-  /** What was answered, as JSON text: a repetition gets the same letters. */
+  /** The answer as JSON text, so that a repetition gets the same text. */
   @Column({ type: 'text' })
   answer!: string;
 

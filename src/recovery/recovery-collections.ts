@@ -27,8 +27,8 @@ import type { LoanBalanceUpdateBody, LoanBalanceUpdateView } from './recovery-we
 const POSTING_KIND = 'loan-recovery';
 const NARRATION_LENGTH = 250;
 
-/** A notice of the partner, read. */
-interface Collected {
+/** A collection notice of the partner. */
+interface CollectionNotice {
   institutionId: number;
   transactionReference: string;
   loanReference: string;
@@ -40,13 +40,16 @@ interface Collected {
   fingerprint: Buffer;
 }
 
-/** Where the money of one notice comes from, and where a surplus goes when the linked account cannot take it. */
-interface Accounts {
+/** The debits of one notice, and the ledger of its surplus when the linked account is closed. */
+interface NoticeAccounts {
   debits: PostingLeg[];
   unclaimedId?: number;
 }
 
-/** Books what the recovery partner has taken from borrowers: it has happened, so no rule of an account stands against it. */
+/**
+ * Posts the collections of the recovery partner. They are forced, because the money has been collected
+ * (docs/api/recovery.md#posting).
+ */
 @Injectable()
 export class RecoveryCollections {
   constructor(
@@ -60,36 +63,36 @@ export class RecoveryCollections {
   ) {}
 
   /**
-   * @throws LOAN_NOT_FOUND (404), DUPLICATE_REFERENCE (409), RECOVERY_AMOUNTS_MISMATCH, INSTITUTION_CODE_MISMATCH (422),
-   *   RECOVERY_LEDGERS_NOT_CONFIGURED (503)
+   * @throws LOAN_NOT_FOUND (404), DUPLICATE_REFERENCE (409), RECOVERY_AMOUNTS_MISMATCH, INSTITUTION_CODE_MISMATCH
+   *   (422), RECOVERY_LEDGERS_NOT_CONFIGURED (503)
    */
   async book(by: AuditAuthor, body: LoanBalanceUpdateBody): Promise<Outcome> {
-    const collected = read(by.institutionId, body);
-    const known = await this.replay(collected);
+    const notice = readNotice(by.institutionId, body);
+    const known = await this.replay(notice);
     if (known) return known;
-    const accounts: Accounts = { debits: await this.debits(collected) };
+    const accounts: NoticeAccounts = { debits: await this.debits(notice) };
     try {
-      return await this.attempt(by, collected, accounts);
+      return await this.attempt(by, notice, accounts);
     } catch (error) {
-      // The linked account was closed: what the loan cannot take goes where unclaimed money is kept.
+      // The linked account is closed, so the surplus goes to unclaimed funds.
       if (!(error instanceof AppError) || error.code !== ledgerErrors.ACCOUNT_CLOSED.code) throw error;
-      return this.attempt(by, collected, {
+      return this.attempt(by, notice, {
         ...accounts,
-        unclaimedId: await this.ledgerId(collected.institutionId, UNCLAIMED_FUNDS_LEDGER),
+        unclaimedId: await this.ledgerId(notice.institutionId, UNCLAIMED_FUNDS_LEDGER),
       });
     }
   }
 
-  /** Two equal notices that arrive together take the same reference; the later one is answered with what the first one did. */
-  private async attempt(by: AuditAuthor, collected: Collected, accounts: Accounts): Promise<Outcome> {
+  /** Of two equal notices that arrive together, the second is answered with the result of the first. */
+  private async attempt(by: AuditAuthor, notice: CollectionNotice, accounts: NoticeAccounts): Promise<Outcome> {
     try {
-      return await this.unitOfWork.run(by.institutionId, (tx) => this.bookWithin(tx, by, collected, accounts));
+      return await this.unitOfWork.run(by.institutionId, (tx) => this.bookWithin(tx, by, notice, accounts));
     } catch (error) {
       const isTaken =
         error instanceof AppError
           ? error.code === commonErrors.DUPLICATE_REFERENCE.code
           : classifyDatabaseFailure(error) === 'unique-violation';
-      const known = isTaken ? await this.replay(collected) : undefined;
+      const known = isTaken ? await this.replay(notice) : undefined;
       if (known) return known;
       throw error;
     }
@@ -98,15 +101,15 @@ export class RecoveryCollections {
   private async bookWithin(
     tx: Tx,
     by: AuditAuthor,
-    collected: Collected,
-    { debits, unclaimedId }: Accounts,
+    notice: CollectionNotice,
+    { debits, unclaimedId }: NoticeAccounts,
   ): Promise<Outcome> {
-    const { institutionId, transactionReference, narration, debitedKobo } = collected;
+    const { institutionId, transactionReference, narration, debitedKobo } = notice;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    await assertInstitutionCode(tx, institutionId, collected.institutionCode);
-    const locked = await this.loans.lock(tx, institutionId, collected.loanReference);
-    // Looked for under the lock: a repetition that waited for it finds what the first one wrote.
-    const known = await this.replayWithin(tx, collected);
+    await assertInstitutionCode(tx, institutionId, notice.institutionCode);
+    const locked = await this.loans.lock(tx, institutionId, notice.loanReference);
+    // Checked under the lock: a repetition that waited for the lock finds the row of the first notice.
+    const known = await this.replayWithin(tx, notice);
     if (known) return known;
     const surplusAccountId = unclaimedId ?? locked.loan.linkedAccountId;
     const receipt = await this.repayments.receive(tx, by, locked, {
@@ -122,29 +125,28 @@ export class RecoveryCollections {
       surplusAccountId,
       forced: true,
     });
-    const answer = viewOf(collected, receipt, businessDate);
-    await this.keep(tx, { collected, receipt, answer, loanId: locked.loan.id, surplusAccountId });
+    const answer = viewOf(notice, receipt, businessDate);
+    await this.keep(tx, { notice, receipt, answer, loanId: locked.loan.id, surplusAccountId });
     return Outcome.done(answer);
   }
 
   private async keep(
     tx: Tx,
     {
-      collected,
+      notice,
       receipt,
       answer,
       loanId,
       surplusAccountId,
     }: {
-      collected: Collected;
+      notice: CollectionNotice;
       receipt: RepaymentResult;
       answer: LoanBalanceUpdateView;
       loanId: number;
       surplusAccountId: number;
     },
   ): Promise<void> {
-    const { institutionId, transactionReference, debitedKobo, settlementKobo, recoveryFeeKobo, fingerprint } =
-      collected;
+    const { institutionId, transactionReference, debitedKobo, settlementKobo, recoveryFeeKobo, fingerprint } = notice;
     const { postingId, surplusKobo } = receipt;
     const facts = {
       transactionReference,
@@ -166,26 +168,26 @@ export class RecoveryCollections {
     });
   }
 
-  private replay(collected: Collected): Promise<Outcome | undefined> {
-    return this.unitOfWork.read(collected.institutionId, (tx) => this.replayWithin(tx, collected));
+  private replay(notice: CollectionNotice): Promise<Outcome | undefined> {
+    return this.unitOfWork.read(notice.institutionId, (tx) => this.replayWithin(tx, notice));
   }
 
-  /** @throws DUPLICATE_REFERENCE (409) when the reference was used for another collection. */
+  /** @throws DUPLICATE_REFERENCE (409) when the reference belongs to another collection. */
   private async replayWithin(
     tx: Tx,
-    { institutionId, transactionReference, fingerprint }: Collected,
+    { institutionId, transactionReference, fingerprint }: CollectionNotice,
   ): Promise<Outcome | undefined> {
     const known = await tx.findOneBy(RecoveryCollection, { institutionId, transactionReference });
     if (!known) return undefined;
     if (!known.fingerprint.equals(fingerprint))
       throw commonErrors.DUPLICATE_REFERENCE(
-        `The transactionReference ${transactionReference} was used before for another collection.`,
+        `The transactionReference ${transactionReference} belongs to another collection; send a new one.`,
       );
     return Outcome.done(JSON.parse(known.answer) as LoanBalanceUpdateView, 'Successful', { replayed: true });
   }
 
   /** @throws RECOVERY_LEDGERS_NOT_CONFIGURED (503) */
-  private async debits({ institutionId, settlementKobo, recoveryFeeKobo }: Collected): Promise<PostingLeg[]> {
+  private async debits({ institutionId, settlementKobo, recoveryFeeKobo }: CollectionNotice): Promise<PostingLeg[]> {
     const debits: PostingLeg[] = [];
     for (const [key, amountKobo, role] of [
       [RECOVERY_RECEIVABLE_LEDGER, settlementKobo, 'principal'],
@@ -209,14 +211,14 @@ export class RecoveryCollections {
     const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
     if (ledger?.kind !== 'gl')
       throw recoveryErrors.RECOVERY_LEDGERS_NOT_CONFIGURED(
-        `The institution has not configured ${key}; nothing was posted. Send it again once its staff have set it.`,
+        `The ledger of ${key} is not configured; nothing was posted. Send the notice again once it is set.`,
       );
     return ledger.ledgerAccountId;
   }
 }
 
 /** @throws RECOVERY_AMOUNTS_MISMATCH (422) */
-function read(institutionId: number, body: LoanBalanceUpdateBody): Collected {
+function readNotice(institutionId: number, body: LoanBalanceUpdateBody): CollectionNotice {
   const [debitedKobo, settlementKobo, recoveryFeeKobo] = [
     nairaToKobo(body.debitedAmount)!,
     nairaToKobo(body.settlementAmount)!,
@@ -225,7 +227,7 @@ function read(institutionId: number, body: LoanBalanceUpdateBody): Collected {
   const sumKobo = settlementKobo + recoveryFeeKobo;
   if (debitedKobo !== sumKobo) {
     throw recoveryErrors.RECOVERY_AMOUNTS_MISMATCH(
-      `debitedAmount is ${formatNaira(debitedKobo)}, but settlementAmount and recoveryFee add up to ${formatNaira(sumKobo)}.`,
+      `debitedAmount is ${formatNaira(debitedKobo)}, but settlementAmount + recoveryFee is ${formatNaira(sumKobo)}.`,
     );
   }
   const { transactionReference, loanReference, institutionCode, narration } = body;
@@ -238,7 +240,7 @@ function read(institutionId: number, body: LoanBalanceUpdateBody): Collected {
     settlement: String(settlementKobo),
     fee: String(recoveryFeeKobo),
   };
-  const told =
+  const narrationText =
     narration === undefined || narration === null || narration.trim() === ''
       ? `Recovery of loan ${loanReference}`
       : narration.trim();
@@ -250,13 +252,13 @@ function read(institutionId: number, body: LoanBalanceUpdateBody): Collected {
     debitedKobo,
     settlementKobo,
     recoveryFeeKobo,
-    narration: told.slice(0, NARRATION_LENGTH),
+    narration: narrationText.slice(0, NARRATION_LENGTH),
     fingerprint: sha256(canonicalJson(facts)),
   };
 }
 
 function viewOf(
-  { transactionReference, loanReference, debitedKobo, settlementKobo, recoveryFeeKobo }: Collected,
+  { transactionReference, loanReference, debitedKobo, settlementKobo, recoveryFeeKobo }: CollectionNotice,
   receipt: RepaymentResult,
   businessDate: string,
 ): LoanBalanceUpdateView {

@@ -37,7 +37,7 @@ const NOTICE_ERRORS = [
   recoveryErrors.INSTITUTION_CODE_MISMATCH,
 ];
 
-/** What the recovery partner calls, with the webhook secret of the institution in the path. Unknown fields are ignored. */
+/** The webhooks of the recovery partner, with the webhook secret of the institution in the path. */
 @ApiTags('Recovery partner')
 @Controller('api/integrations/recoverypartner/v1/:institutionId')
 export class RecoveryWebhooksController {
@@ -51,7 +51,8 @@ export class RecoveryWebhooksController {
   @Endpoint({
     summary: 'Send an SMS about a loan',
     description:
-      "It goes to the telephone number of the body, and staff find it with the loan's linked account. Without a `request-reference`, a repeated call is another SMS.",
+      "The SMS goes to the telephone number of the body and is listed with the loan's linked account. Without a " +
+      '`request-reference`, a repeated call sends another SMS.',
     access,
     reference: 'honoured',
     response: SmsAlertView,
@@ -64,10 +65,12 @@ export class RecoveryWebhooksController {
   @Post('LoanBalanceUpdate')
   @InstitutionParam
   @Endpoint({
-    summary: 'Tell that a borrower has paid',
+    summary: 'Report a repayment',
     description:
-      'The whole `debitedAmount` pays the loan, the oldest instalment first; what the loan cannot take is credited to the linked account, whatever its status, or kept as unclaimed funds when that account is ' +
-      'closed. Money for a written-off loan is recovery income. The same `transactionReference` again is answered with the first result; with other fields it is 409.',
+      'The whole `debitedAmount` pays the loan, the oldest instalment first. A surplus is credited to the linked ' +
+      'account, whatever its status, or to unclaimed funds when that account is closed. Money for a written-off ' +
+      'loan is recovery income. The same `transactionReference` again returns the first result; with other fields ' +
+      'it answers 409.',
     access,
     response: LoanBalanceUpdateView,
     errors: [
@@ -86,9 +89,10 @@ export class RecoveryWebhooksController {
   @Post('MandateCreation')
   @InstitutionParam
   @Endpoint({
-    summary: 'Tell that a borrower has given a mandate',
+    summary: 'Report a mandate',
     description:
-      "The loan's `mandateStatus` becomes `Active`; a loan that is `Delinquent` or `Matured` becomes `InRecovery`. May be repeated.",
+      "The loan's `mandateStatus` becomes `Active`; a loan that is `Delinquent` or `Matured` becomes `InRecovery`. " +
+      'May be repeated.',
     access,
     reference: 'honoured',
     response: MandateView,
@@ -100,9 +104,10 @@ export class RecoveryWebhooksController {
 
   @Get('LoanDueAmount/:loanReference')
   @Endpoint({
-    summary: 'Ask what may be collected for a loan now',
+    summary: 'Get the amount due of a loan',
     description:
-      'Unpaid of the instalments due up to the business date, with default interest and penalties; of a written-off loan, what has not come back; 0 of a loan that does not run.',
+      'The unpaid part of the instalments due up to the business date, with default interest and penalties; for a ' +
+      'written-off loan, the amount that is not recovered yet; 0 for a loan that is not running.',
     access,
     response: LoanDueAmountView,
     errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],

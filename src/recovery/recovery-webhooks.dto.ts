@@ -7,7 +7,7 @@ import type { LoanStatus } from '../loans/contract/loan-status';
 import type { MessageStatus } from '../messaging/message.entity';
 import { SMS_MAX_CHARACTERS } from '../messaging/message-limits';
 
-/** What every body of the partner names. Unknown fields are ignored. */
+/** The fields of every body of the partner. Unknown fields are ignored. */
 @IgnoreUnknownFields()
 export class LoanNotice {
   /**
@@ -33,7 +33,7 @@ export class LoanNotice {
 @IgnoreUnknownFields()
 export class SmsAlertBody extends LoanNotice {
   /**
-   * Who gets it: Nigerian in any usual form, or international with a plus sign.
+   * Number of the recipient: Nigerian in any usual form, or international with a plus sign.
    * @example 08031234567
    */
   @IsPhone()
@@ -53,7 +53,7 @@ export class SmsAlertBody extends LoanNotice {
 @IgnoreUnknownFields()
 export class MandateCreationBody extends LoanNotice {}
 
-/** Money that the partner has taken from a borrower. Unknown fields are ignored. */
+/** Money that the partner has collected from a borrower. Unknown fields are ignored. */
 @IgnoreUnknownFields()
 export class LoanBalanceUpdateBody extends LoanNotice {
   /**
@@ -72,14 +72,14 @@ export class LoanBalanceUpdateBody extends LoanNotice {
   narration?: string;
 
   /**
-   * What the borrower paid, Naira: settlementAmount + recoveryFee. All of it pays the loan.
+   * Amount that the borrower paid, in Naira: settlementAmount + recoveryFee. All of it pays the loan.
    * @example 50000
    */
   @IsNaira()
   debitedAmount!: number;
 
   /**
-   * What the partner keeps for itself, Naira; 0 when absent.
+   * Amount that the partner keeps, in Naira. Default 0.
    * @example 1500
    */
   @IsOptional()
@@ -87,14 +87,14 @@ export class LoanBalanceUpdateBody extends LoanNotice {
   recoveryFee?: number;
 
   /**
-   * What the partner pays to the institution, Naira.
+   * Amount that the partner pays to the institution, in Naira.
    * @example 48500
    */
   @IsNaira({ zeroAllowed: true })
   settlementAmount!: number;
 }
 
-/** Names an institution and one of its loans in the path. */
+/** The institution and one of its loans in the path. */
 export class LoanReferencePath {
   /** @example 0000010038 */
   @IsString()
@@ -122,7 +122,7 @@ export class SmsAlertView {
   status!: MessageStatus;
 }
 
-/** The loan's mandate. */
+/** The mandate of a loan. */
 export class MandateView {
   /** @example 0000010038 */
   loanReference!: string;
@@ -134,13 +134,13 @@ export class MandateView {
   loanStatus!: LoanStatus;
 }
 
-/** What the partner may collect now. */
+/** The amount that the partner may collect now. */
 export class LoanDueAmountView {
   /** @example 0000010038 */
   loanReference!: string;
 
   /**
-   * Unpaid of the instalments due up to today, with default interest and penalty, Naira.
+   * Unpaid part of the instalments due up to the business date, with default interest and penalties, in Naira.
    * @example 45230.5
    */
   amountDue!: number;
@@ -152,7 +152,7 @@ export class LoanDueAmountView {
   asOf!: string;
 }
 
-/** What a collection paid, by component. Naira. */
+/** Amounts that a collection paid, by component, in Naira. */
 export class CollectedComponents {
   /** @example 40000 */
   principal!: number;
@@ -166,7 +166,7 @@ export class CollectedComponents {
   penalty!: number;
 }
 
-/** How a collection was booked. */
+/** The posting of a collection. */
 export class LoanBalanceUpdateView {
   /** @example RCV-20261121-0001 */
   transactionReference!: string;
@@ -178,7 +178,7 @@ export class LoanBalanceUpdateView {
   postingReferenceNumber!: string;
 
   /**
-   * Naira, like every amount here.
+   * Naira, like every amount of this answer.
    * @example 50000
    */
   debitedAmount!: number;
@@ -192,13 +192,13 @@ export class LoanBalanceUpdateView {
   paid!: CollectedComponents;
 
   /**
-   * Of a loan that was written off: what came back of it.
+   * Amount recovered of a written-off loan; 0 for other loans.
    * @example 0
    */
   recoveredAmount!: number;
 
   /**
-   * What the loan could not take; it is the borrower's.
+   * Amount that exceeded the loan's debt; it belongs to the borrower.
    * @example 1249.5
    */
   surplusAmount!: number;

@@ -1,15 +1,15 @@
 import { defineErrors } from '../common/errors/app-error';
 
-/** Refusals of what the recovery partner tells and asks. */
+/** Errors of the recovery partner's webhooks. */
 export const recoveryErrors = defineErrors({
   INSTITUTION_CODE_MISMATCH: {
     httpStatus: 422,
-    message: 'The institutionCode is not that of the institution in the path.',
+    message: 'The institutionCode does not belong to the institution in the path.',
   },
-  RECOVERY_AMOUNTS_MISMATCH: { httpStatus: 422, message: 'debitedAmount must be settlementAmount + recoveryFee.' },
+  RECOVERY_AMOUNTS_MISMATCH: { httpStatus: 422, message: 'debitedAmount must equal settlementAmount + recoveryFee.' },
   RECOVERY_LEDGERS_NOT_CONFIGURED: {
     httpStatus: 503,
     message:
-      'The institution has not configured the ledgers of its recovery partner; nothing was posted. Send it again later.',
+      'The ledgers for the recovery partner are not configured; nothing was posted. Send the notice again later.',
   },
 });

@@ -13,7 +13,7 @@ import { RecoveryCollectionProof } from './recovery-collection-proof';
 import { RecoveryCollections } from './recovery-collections';
 import { RecoveryWebhooksController } from './recovery-webhooks.controller';
 
-/** The partner that collects overdue loans: its webhooks and what it has collected. */
+/** The partner that collects overdue loans: its webhooks and its collections. */
 @Module({
   imports: [InstitutionsModule, LoansModule, MessagingModule, ServicingModule],
   controllers: [RecoveryWebhooksController],

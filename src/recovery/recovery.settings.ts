@@ -3,18 +3,18 @@ import type { SettingDefinition } from '../institutions/settings/setting-definit
 export const RECOVERY_RECEIVABLE_LEDGER = 'RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE';
 export const RECOVERY_FEE_LEDGER = 'RECOVERY_PARTNER_FEE_LEDGER_CODE';
 
-/** Configuration keys of the recovery partner, beside the secret that the guard checks. */
+/** Configuration keys of the recovery partner, beside its webhook secret. */
 export const recoverySettings: readonly SettingDefinition[] = [
   {
     key: RECOVERY_RECEIVABLE_LEDGER,
     type: 'ledger-code',
     secret: false,
-    description: 'The ledger of what the recovery partner has collected and not settled yet.',
+    description: 'The receivable ledger of money that the recovery partner has collected and not settled yet.',
   },
   {
     key: RECOVERY_FEE_LEDGER,
     type: 'ledger-code',
     secret: false,
-    description: 'The expense ledger of what the recovery partner keeps for itself.',
+    description: 'The expense ledger of the fees that the recovery partner keeps.',
   },
 ];

@@ -7,11 +7,11 @@ export interface DateSpan {
   to: string;
 }
 
-/** An account's entries of a period, as the numbers that bound them, and its balances and totals. */
+/** The first and last entry of an account in a period, with balances and totals. */
 export interface AccountPeriod {
   institutionId: number;
   ledgerAccountId: number;
-  /** Of the first entry of the period; above `lastSeq` when it has none. */
+  /** Number of the first entry of the period; above `lastSeq` when the period has no entries. */
   firstSeq: number;
   lastSeq: number;
   openingKobo: bigint;
@@ -21,8 +21,8 @@ export interface AccountPeriod {
 }
 
 /**
- * Business dates never fall along an account's entries, so the number of entries before a date is found by halving: some
- * twenty look-ups of the primary key, however long the history is.
+ * Business dates never decrease along an account's entries, so a binary search finds the number of entries before a
+ * date: some twenty look-ups of the primary key, however long the history is.
  */
 const ENTRIES_UP_TO = (comparison: '<' | '<='): string => `
   WITH RECURSIVE search (low, high) AS (
@@ -30,7 +30,8 @@ const ENTRIES_UP_TO = (comparison: '<' | '<='): string => `
     UNION ALL
     SELECT CASE WHEN before THEN middle + 1 ELSE low END, CASE WHEN before THEN high ELSE middle END
       FROM (SELECT low, high, middle,
-                   (SELECT e.business_date ${comparison} $3 FROM posting_entry e WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq = middle) AS before
+                                      (SELECT e.business_date ${comparison} $3 FROM posting_entry e
+                     WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq = middle) AS before
               FROM (SELECT low, high, (low + high) / 2 AS middle FROM search WHERE low < high) halved) looked)
   SELECT low - 1 AS entries FROM search WHERE low >= high`;
 
@@ -46,8 +47,8 @@ interface Balances {
 }
 
 /**
- * Finds an account's entries of some business dates without reading them.
- * @throws SERVICE_UNAVAILABLE (503) when the database that is read does not have the account yet.
+ * Finds the first and last entry of an account in some business dates without reading all of them.
+ * @throws SERVICE_UNAVAILABLE (503) when the replica does not have the account yet.
  */
 export async function accountPeriod(
   tx: Tx,
@@ -81,7 +82,7 @@ export async function accountPeriod(
   };
 }
 
-/** How many entries the period has. */
+/** The number of entries of the period. */
 export function entryCount({ firstSeq, lastSeq }: AccountPeriod): number {
   return lastSeq - firstSeq + 1;
 }
@@ -95,6 +96,6 @@ async function entriesUpTo(
 ): Promise<number> {
   const rows = await tx.query<{ entries: string }[]>(ENTRIES_UP_TO(comparison), [institutionId, ledgerAccountId, date]);
   if (!rows[0])
-    throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
+    throw commonErrors.SERVICE_UNAVAILABLE('The account is not available in reports yet; try again in a few seconds.');
   return Number(rows[0].entries);
 }

@@ -5,7 +5,7 @@ import { postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { LegRole } from '../ledger/engine/posting-entry.entity';
 import type { CallOverRowView } from './call-over.dto';
 
-/** Chooses legs: `p` is the posting, `e` the entry, `l` its account; `$1` is the institution. */
+/** A condition on legs: `p` is the posting, `e` the entry, `l` its account; `$1` is the institution. */
 export interface LegCondition {
   text: string;
   values: unknown[];
@@ -34,7 +34,7 @@ interface Row {
   instrument_number: string | null;
 }
 
-/** One page of legs, by the time of their postings. */
+/** One page of legs, sorted by the time of their postings. */
 export async function callOverRows(
   tx: Tx,
   { text, values }: LegCondition,
@@ -42,10 +42,13 @@ export async function callOverRows(
 ): Promise<CallOverRowView[]> {
   const direction = page.direction === 'Asc' ? 'ASC' : 'DESC';
   const rows = await tx.query<Row[]>(
-    `SELECT p.id AS posting_id, e.business_date, e.posted_at, l.number, l.name, b.branch_code, b.branch_name, p.maker, p.checker, p.reference,
-            e.amount_kobo, e.side, e.role, p.kind, coalesce(e.narration, p.narration) AS narration, p.instrument_number
+    `SELECT p.id AS posting_id, e.business_date, e.posted_at, l.number, l.name, b.branch_code, b.branch_name,
+            p.maker, p.checker, p.reference, e.amount_kobo, e.side, e.role, p.kind,
+            coalesce(e.narration, p.narration) AS narration, p.instrument_number
        FROM ${LEGS} LEFT JOIN branch b ON b.institution_id = l.institution_id AND b.id = l.branch_id
-      WHERE p.institution_id = $1 AND ${text} ORDER BY p.posted_at ${direction}, p.id ${direction}, e.leg LIMIT ${page.limit} OFFSET ${page.offset}`,
+      WHERE p.institution_id = $1 AND ${text}
+      ORDER BY p.posted_at ${direction}, p.id ${direction}, e.leg
+      LIMIT ${page.limit} OFFSET ${page.offset}`,
     values,
   );
   const names = await actorNames(tx, values[0] as number, rows);
@@ -74,16 +77,17 @@ export async function callOverRows(
   });
 }
 
-/** How many legs a condition has, counted no further than `cap`. */
+/** The number of legs under a condition, counted no further than `cap`. */
 export async function countLegs(tx: Tx, { text, values }: LegCondition, cap: number): Promise<number> {
   const rows = await tx.query<{ count: string }[]>(
-    `SELECT count(*) AS count FROM (SELECT 1 FROM ${LEGS} WHERE p.institution_id = $1 AND ${text} LIMIT ${cap}) counted`,
+    `SELECT count(*) AS count
+       FROM (SELECT 1 FROM ${LEGS} WHERE p.institution_id = $1 AND ${text} LIMIT ${cap}) counted`,
     values,
   );
   return Number(rows[0]?.count);
 }
 
-/** Names of makers and checkers by how postings write them; the system and gateways have none. */
+/** Names of makers and checkers by their actor names; the system and gateways have none. */
 async function actorNames(
   tx: Tx,
   institutionId: number,

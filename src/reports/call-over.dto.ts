@@ -4,13 +4,13 @@ import { IsCalendarDate } from '../common/time/is-calendar-date';
 
 /** Filters of the call-over. */
 export class CallOverQuery extends PagingQuery {
-  /** The first business date; without dates and references, the current one.
+  /** First business date. Default without dates and references: the current business date.
    * @example "2026-11-21" */
   @IsOptional()
   @IsCalendarDate()
   FinancialDateFrom?: string;
 
-  /** The last business date; by default the first.
+  /** Last business date. Default: the first.
    * @example "2026-11-21" */
   @IsOptional()
   @IsCalendarDate()
@@ -24,7 +24,7 @@ export class CallOverQuery extends PagingQuery {
   @MaxLength(20)
   AccountNumber?: string;
 
-  /** The `postingReferenceNumber`, or the request's own reference.
+  /** The `postingReferenceNumber`, or the reference of the request.
    * @example "PST000000020415" */
   @IsOptional()
   @IsString()
@@ -40,7 +40,7 @@ export class CallOverQuery extends PagingQuery {
   @MaxLength(20)
   BranchCode?: string;
 
-  /** Who made or approved it.
+  /** Staff id of the maker or checker.
    * @example "STF002" */
   @IsOptional()
   @IsString()
@@ -48,22 +48,22 @@ export class CallOverQuery extends PagingQuery {
   @MaxLength(20)
   StaffID?: string;
 
-  /** What the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(['transactionDate'])
   override SortColumn: string = 'transactionDate';
 }
 
-/** One leg of a posting, to be checked against its paper. */
+/** One leg of a posting, to be checked against its voucher. */
 export class CallOverRowView {
   /** @example 20415 */
   transactionID!: number;
 
-  /** The business date it counts for.
+  /** Business date of the posting.
    * @example "2026-11-21" */
   financialDate!: string;
 
-  /** When it was posted.
+  /** Time of posting.
    * @example "2026-11-21T09:30:12.345Z" */
   transactionDate!: string;
 
@@ -73,7 +73,7 @@ export class CallOverRowView {
   /** @example "Adaeze Okafor" */
   accountName!: string;
 
-  /** Branch of the account; null of a ledger of the whole institution.
+  /** Branch of the account; null for a ledger of the whole institution.
    * @example "Head Office" */
   branch!: string | null;
 
@@ -84,33 +84,33 @@ export class CallOverRowView {
    * @example "Musa Maker (STF002)" */
   initiatedBy!: string;
 
-  /** Name of the checker; null when nobody had to approve.
+  /** Name of the checker; null when no approval was needed.
    * @example "Chidi Checker (STF003)" */
   approvedBy!: string | null;
 
-  /** The transaction's own reference.
+  /** Reference of the transaction.
    * @example "REF-20261121-0001" */
   referenceNumber!: string;
 
   /** @example "PST000000020415" */
   postingReferenceNumber!: string;
 
-  /** Of the leg, in Naira.
+  /** Amount of the leg, in Naira.
    * @example 5000.5 */
   amount!: number;
 
-  /** In Naira; 0 of a credit.
+  /** In Naira; 0 for a credit.
    * @example 5000.5 */
   debit!: number;
 
-  /** In Naira; 0 of a debit.
+  /** In Naira; 0 for a debit.
    * @example 0 */
   credit!: number;
 
   /** @example "Rent November" */
   narration!: string;
 
-  /** The kind of posting, and after a colon what the leg is for unless it is the principal: `transfer`, `transfer:fee`.
+  /** Kind of the posting, with the role of the leg after a colon unless it is principal: `transfer`, `transfer:fee`.
    * @example "transfer" */
   entryCode!: string;
 

@@ -4,9 +4,9 @@ import type { DateSpan } from './account-period';
 import { reportsErrors } from './reports.errors';
 
 /**
- * The dates of a report, in order.
- * @param names of the two query fields, for the refusal.
- * @throws VALIDATION_FAILED (400) when the last comes before the first.
+ * The dates of a report.
+ * @param names names of the two query fields, for the error.
+ * @throws VALIDATION_FAILED (400) when the last date is before the first.
  */
 export function dateSpan(from: string, to: string, names: [from: string, to: string]): DateSpan {
   if (to < from) throw validationFailed([{ field: names[1], message: `must not be before ${names[0]}` }]);
@@ -18,6 +18,6 @@ export function assertDays({ from, to }: DateSpan, daysMax: number): void {
   const days = daysBetween(from, to) + 1;
   if (days > daysMax)
     throw reportsErrors.PERIOD_TOO_LONG(
-      `The period has ${days} days; this report takes at most ${daysMax}. Ask for a shorter one.`,
+      `The period has ${days} days; this report allows at most ${daysMax}. Choose a shorter period.`,
     );
 }

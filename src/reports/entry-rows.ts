@@ -3,13 +3,13 @@ import { commonErrors } from '../common/errors/common.errors';
 import type { Side } from '../ledger/engine/ledger-account.entity';
 import type { AccountPeriod } from './account-period';
 
-/** One leg of a posting as statements and histories show it. */
+/** An entry of an account for statements and histories. */
 export interface EntryRow {
   seq: number;
   postingId: number;
   side: Side;
   amountKobo: bigint;
-  /** Of the account that holds the money, after this leg. */
+  /** Balance of the account that holds the money, after this entry. */
   balanceKobo: bigint;
   narration: string;
   reference: string;
@@ -22,7 +22,8 @@ export interface EntryRow {
 }
 
 const COLUMNS = `
-  e.seq, e.posting_id, e.side, e.amount_kobo, e.balance_after_kobo, coalesce(e.narration, p.narration) AS narration, p.reference,
+    e.seq, e.posting_id, e.side, e.amount_kobo, e.balance_after_kobo,
+  coalesce(e.narration, p.narration) AS narration, p.reference,
   p.instrument_number, e.business_date, p.value_date, e.posted_at, v.account_number AS virtual_account_number`;
 
 const POSTING_OF_ENTRY = 'JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id';
@@ -63,7 +64,7 @@ function entryRow(row: Row): EntryRow {
 
 /**
  * Reads entries by their numbers. Entries are numbered without gaps, so a page of any period is found without counting.
- * @throws SERVICE_UNAVAILABLE (503) when one is missing: a copy of the database that fell behind must not shorten a statement.
+ * @throws SERVICE_UNAVAILABLE (503) when one is missing: a replica that fell behind must not shorten a statement.
  */
 export async function entriesBetween(
   tx: Tx,
@@ -76,24 +77,26 @@ export async function entriesBetween(
   const count = lastSeq - firstSeq + 1;
   const rows = await tx.query<Row[]>(
     `SELECT ${COLUMNS} FROM posting_entry e ${POSTING_OF_ENTRY} ${VIRTUAL_OF_ENTRY}
-      WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq BETWEEN $3 AND $4 ORDER BY e.seq ${direction === 'Asc' ? 'ASC' : 'DESC'} LIMIT ${count}`,
+            WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq BETWEEN $3 AND $4
+      ORDER BY e.seq ${direction === 'Asc' ? 'ASC' : 'DESC'} LIMIT ${count}`,
     [institutionId, ledgerAccountId, firstSeq, lastSeq],
   );
   if (rows.length !== count)
-    throw commonErrors.SERVICE_UNAVAILABLE('The reports are being brought up to date; try again in a few seconds.');
+    throw commonErrors.SERVICE_UNAVAILABLE('The reports are being updated; try again in a few seconds.');
   const entries = rows.map(entryRow);
-  // The driver's promises keep each other's results until the next great collection (measured: 600 bytes a row), so nothing is left in them.
+  // The driver's promises keep their results until the next full garbage collection (measured: 600 bytes a row), so the
+  // array is emptied.
   rows.length = 0;
   return entries;
 }
 
-/** Chooses among an account's entries; `$1` is the institution, `$2` the account that holds the money. */
+/** A condition on an account's entries; `$1` is the institution, `$2` the account that holds the money. */
 export interface EntryCondition {
   text: string;
   values: unknown[];
 }
 
-/** A page of the entries under a condition, in the order they were made. */
+/** A page of the entries under a condition, sorted by posting time. */
 export async function entriesWhere(
   tx: Tx,
   { text, values }: EntryCondition,
@@ -102,16 +105,19 @@ export async function entriesWhere(
   const direction = page.direction === 'Asc' ? 'ASC' : 'DESC';
   const rows = await tx.query<Row[]>(
     `SELECT ${COLUMNS} FROM posting_entry e ${POSTING_OF_ENTRY} ${VIRTUAL_OF_ENTRY}
-      WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text} ORDER BY e.posted_at ${direction}, e.seq ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`,
+            WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text}
+      ORDER BY e.posted_at ${direction}, e.seq ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`,
     values,
   );
   return rows.map(entryRow);
 }
 
-/** How many entries a condition has, counted no further than `cap`. */
+/** The number of entries under a condition, counted no further than `cap`. */
 export async function countEntries(tx: Tx, { text, values }: EntryCondition, cap: number): Promise<number> {
   const rows = await tx.query<{ count: string }[]>(
-    `SELECT count(*) AS count FROM (SELECT 1 FROM posting_entry e ${POSTING_OF_ENTRY} WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text} LIMIT ${cap}) counted`,
+    `SELECT count(*) AS count
+       FROM (SELECT 1 FROM posting_entry e ${POSTING_OF_ENTRY}
+              WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text} LIMIT ${cap}) counted`,
     values,
   );
   return Number(rows[0]?.count);

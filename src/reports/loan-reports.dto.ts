@@ -6,14 +6,14 @@ import type { LoanClassification } from '../loans/contract/loan.entity';
 import type { LoanStatus } from '../loans/contract/loan-status';
 import { ScheduleRowView } from '../loans/reading/loan-schedule.dto';
 
-/** Which instalments are expected. */
+/** Filters of the loan expectation. */
 export class LoanExpectationQuery extends PagingQuery {
-  /** The first due date.
+  /** First due date.
    * @example "2026-12-01" */
   @IsCalendarDate()
   StartDate!: string;
 
-  /** The last due date.
+  /** Last due date.
    * @example "2026-12-31" */
   @IsCalendarDate()
   EndDate!: string;
@@ -56,13 +56,13 @@ export class LoanExpectationQuery extends PagingQuery {
 
   override Direction: 'Asc' | 'Desc' = 'Asc';
 
-  /** What the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(['dueDate'])
   override SortColumn: string = 'dueDate';
 }
 
-/** What is expected by component, Naira. */
+/** Expected amounts by component, in Naira. */
 export class ExpectedAmounts {
   /** @example 18639.9 */
   principalDue!: number;
@@ -86,14 +86,14 @@ export class ExpectedAmounts {
   /** @example 0 */
   totalPaid!: number;
 
-  /** What is still to come: due less paid.
+  /** Amount due less amount paid.
    * @example 23639.9 */
   totalOutstanding!: number;
 }
 
 /** An instalment that falls due in the period. */
 export class LoanExpectationRowView extends ExpectedAmounts {
-  /** Of the instalment.
+  /** Id of the instalment.
    * @example 20611 */
   id!: number;
 
@@ -106,7 +106,7 @@ export class LoanExpectationRowView extends ExpectedAmounts {
   /** @example "Adaeze Okafor" */
   customerName!: string;
 
-  /** The account that is collected from.
+  /** Account from which the instalments are collected.
    * @example "0000010021" */
   linkedNumber!: string;
 
@@ -135,11 +135,11 @@ export class LoanExpectationRowView extends ExpectedAmounts {
   status!: InstalmentStatus;
 }
 
-/** Expected instalments, a page at a time. */
+/** A page of expected instalments. */
 export class LoanExpectationView {
   data!: LoanExpectationRowView[];
 
-  /** Over the whole period, all pages. */
+  /** Totals of the whole period, over all pages. */
   totals!: ExpectedAmounts;
 
   /** @example 1 */
@@ -156,7 +156,7 @@ export class LoanExpectationView {
   pageSize!: number;
 }
 
-/** Which loan is tracked. */
+/** The loan to track. */
 export class LoanTrackingQuery {
   /** @example "0000010302" */
   @IsString()
@@ -165,7 +165,7 @@ export class LoanTrackingQuery {
   LoanAccountNumber!: string;
 }
 
-/** How a loan is being repaid, as of the business date. Amounts are in Naira. */
+/** Repayment of a loan, as of the business date. Amounts are in Naira. */
 export class LoanTrackingView {
   /** @example "0000010302" */
   loanAccountNumber!: string;
@@ -182,7 +182,7 @@ export class LoanTrackingView {
   /** @example "0000010021" */
   linkedNumber!: string;
 
-  /** The business date that everything is as of.
+  /** Business date of the answer.
    * @example "2026-11-21" */
   asOf!: string;
 
@@ -195,23 +195,23 @@ export class LoanTrackingView {
   /** @example 250000 */
   amountDisbursed!: number;
 
-  /** Of instalments due up to the business date.
+  /** Amount due of the instalments up to the business date.
    * @example 23639.9 */
   amountDue!: number;
 
-  /** Of all instalments.
+  /** Amount paid of all instalments.
    * @example 23639.9 */
   amountPaid!: number;
 
-  /** Everything still to pay, whenever it falls due.
+  /** Amount still to pay, whenever it is due.
    * @example 259250.5 */
   amountOutstanding!: number;
 
-  /** Unpaid of instalments that were due before the business date.
+  /** Unpaid amount of the instalments that were due before the business date.
    * @example 0 */
   amountOverdue!: number;
 
-  /** Since the oldest overdue instalment fell due.
+  /** Days since the due date of the oldest overdue instalment.
    * @example 0 */
   daysPastDue!: number;
 

@@ -3,7 +3,7 @@ import { postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { EntryRow } from './entry-rows';
 import type { MovementRowView } from './statements.dto';
 
-/** A leg as statements and histories answer it. */
+/** The view of an entry in statements and histories. */
 export function movementView(entry: EntryRow): MovementRowView {
   const amount = koboToNaira(entry.amountKobo);
   return {

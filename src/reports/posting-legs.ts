@@ -2,7 +2,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import type { Side } from '../ledger/engine/ledger-account.entity';
 import type { LegRole } from '../ledger/engine/posting-entry.entity';
 
-/** A leg of a posting with the account that the customer knows: a virtual number instead of its settlement account. */
+/** A leg of a posting with the customer's account number: a virtual number in place of its settlement account. */
 export interface ReportedLeg {
   side: Side;
   role: LegRole;
@@ -10,15 +10,17 @@ export interface ReportedLeg {
   narration: string | null;
   accountNumber: string;
   accountName: string;
-  /** Of the loan or deposit whose books the account is one of. */
+  /** Number of the loan or deposit to which a contract account belongs; null for other accounts. */
   contractNumber: string | null;
-  /** Whether the account is a ledger's own, not a customer's, a loan's or a deposit's. */
+  /** True when the account is a GL account, and not an account of a customer, loan or deposit. */
   isLedger: boolean;
 }
 
 const LEGS = `
-  SELECT e.side, e.role, e.amount_kobo, e.narration, coalesce(v.account_number, l.number) AS number, coalesce(n.virtual_name, l.name) AS name,
-         CASE WHEN l.kind = 'contract' THEN split_part(l.number, '-', 1) END AS contract_number, l.kind = 'gl' AS is_ledger
+    SELECT e.side, e.role, e.amount_kobo, e.narration,
+         coalesce(v.account_number, l.number) AS number, coalesce(n.virtual_name, l.name) AS name,
+         CASE WHEN l.kind = 'contract' THEN split_part(l.number, '-', 1) END AS contract_number,
+         l.kind = 'gl' AS is_ledger
     FROM posting_entry e
     JOIN ledger_account l ON l.institution_id = e.institution_id AND l.id = e.account_id
     LEFT JOIN virtual_account v ON v.institution_id = e.institution_id AND v.id = e.virtual_account_id

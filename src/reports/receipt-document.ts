@@ -6,7 +6,7 @@ import { UNCONFIRMED } from './receipt-status';
 import type { ReceiptDetails } from './receipt-view';
 import type { ReceiptEntryView } from './receipts.dto';
 
-/** A receipt to hand out. */
+/** The PDF of a receipt. */
 export async function receiptDocument(
   receipt: ReceiptDetails,
   letterhead: InstitutionLetterhead,
@@ -39,7 +39,7 @@ function amountOf(naira: number): bigint | null {
   return naira === 0 ? null : koboOf(naira);
 }
 
-/** Of an amount that was kobo before. */
+/** Exact, because the amount comes from kobo. */
 function koboOf(naira: number): bigint {
   return BigInt(Math.round(naira * 100));
 }
@@ -71,14 +71,14 @@ function factsOf(receipt: ReceiptDetails, transactionTime: string): [string, str
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-/** What came on top of the amount, or what it was made up of. */
+/** The charges on top of the amount, and the components of a loan payment. */
 function amountFacts(
   { amount, charges, totalDebited, loanComponents, reversedPostingReferenceNumber }: ReceiptDetails,
   money: (naira: number) => string,
 ): [string, string | null][] {
   const isReversal = reversedPostingReferenceNumber !== null;
   const charged = charges.map(({ name, amount: charge }): [string, string] => [
-    isReversal ? `${name}, given back` : name,
+    isReversal ? `${name}, returned` : name,
     money(charge),
   ]);
   const total =
@@ -94,7 +94,7 @@ function amountFacts(
   return [
     ...charged,
     ['Total debited', total],
-    ...parts.map(([name, part]): [string, string] => [`Of it ${name.toLowerCase()}`, money(part)]),
+    ...parts.map(([name, part]): [string, string] => [`Of which ${name.toLowerCase()}`, money(part)]),
   ];
 }
 

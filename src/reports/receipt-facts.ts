@@ -8,7 +8,7 @@ import { Payout } from '../payouts/payout.entity';
 import { postingLegs, type ReportedLeg } from './posting-legs';
 import { withRolesOf } from './receipt-parties';
 
-/** What a transaction did to one loan. */
+/** The effect of a transaction on one loan. */
 export interface ReceiptLoan extends Pick<
   LoanTransaction,
   'kind' | 'principalKobo' | 'interestKobo' | 'feeKobo' | 'defaultKobo' | 'penaltyKobo'
@@ -16,19 +16,19 @@ export interface ReceiptLoan extends Pick<
   loanAccountNumber: string;
 }
 
-/** Everything that a receipt tells of a transaction. */
+/** The facts of a transaction for its receipt. */
 export interface ReceiptFacts {
   posting: Posting;
   legs: ReportedLeg[];
-  /** Of a payment through a provider. */
+  /** The payout of a payment through a provider; null otherwise. */
   payout: Payout | null;
-  /** Where the transaction is of one loan. */
+  /** Set when the transaction belongs to one loan. */
   loan: ReceiptLoan | undefined;
-  /** Of a card's transaction. */
+  /** The card transaction; null otherwise. */
   card: CardTransaction | null;
 }
 
-/** Reads what belongs to a posting. */
+/** Reads the rows that belong to a posting. */
 export async function receiptFacts(tx: Tx, posting: Posting): Promise<ReceiptFacts> {
   const { institutionId, id: postingId, reversesId } = posting;
   const legs = await postingLegs(tx, institutionId, postingId);
@@ -49,13 +49,13 @@ async function loanOf(
   const numbers = new Set(legs.flatMap(({ contractNumber }) => contractNumber ?? []));
   const [loanAccountNumber] = numbers;
   if (numbers.size !== 1 || loanAccountNumber === undefined) return undefined;
-  // The contract may be a deposit as well.
+  // The contract may also be a fixed deposit.
   const loan = await tx.findOneBy(Loan, { institutionId, loanAccountNumber });
   const transaction = loan && (await tx.findOneBy(LoanTransaction, { institutionId, loanId: loan.id, postingId }));
   return transaction ? { ...transaction, loanAccountNumber } : undefined;
 }
 
-/** The posting of a card's transaction has its reference, which is unique by provider. */
+/** A card transaction and its posting have the same reference, which is unique by provider. */
 async function cardTransactionOf(
   tx: Tx,
   { institutionId, id: postingId, reference, additionalMetadata }: Posting,

@@ -35,8 +35,8 @@ const CHARGES = [
   { role: 'tax', name: 'Stamp duty', amountKobo: 50n },
 ];
 
-describe('parties and charges of a receipt', () => {
-  it('are those of the money itself, and each charge by its name', () => {
+describe('onlyParty, chargesOf and leftKobo', () => {
+  it('take the parties from the principal legs and name each charge', () => {
     expect([onlyParty(TRANSFER, 'debit'), onlyParty(TRANSFER, 'credit')]).toEqual([
       { number: 'A', name: 'Name of A' },
       { number: 'B', name: 'Name of B' },
@@ -50,7 +50,7 @@ describe('parties and charges of a receipt', () => {
     ]).toEqual([161n, -100n, undefined, undefined]);
   });
 
-  it('are turned round by a reversal, which gives the same charges back', () => {
+  it('swap the parties of a reversal and list the same charges', () => {
     const mirror = TRANSFER.map(({ side, accountNumber, amountKobo }) =>
       leg(side === 'debit' ? 'credit' : 'debit', accountNumber, amountKobo, { role: 'reversal' }),
     );
@@ -63,7 +63,7 @@ describe('parties and charges of a receipt', () => {
     expect(() => withRolesOf(mirror.slice(1), TRANSFER)).toThrow('A reversal has 7 legs, its original 8.');
   });
 
-  it('of a charge alone is about the charge', () => {
+  it('take the parties from the fee when a posting has only charges', () => {
     const issuance = [
       leg('debit', 'A', 100n, { role: 'fee' }),
       leg('credit', '4070', 100n, { role: 'fee' }),
@@ -74,7 +74,7 @@ describe('parties and charges of a receipt', () => {
     expect(chargesOf(issuance)).toEqual([{ role: 'tax', name: 'VAT', amountKobo: 7n }]);
   });
 
-  it('of savings interest have its withholding tax by the name that the customer was told', () => {
+  it("name the withholding tax of savings interest by the customer's narration", () => {
     const paid = [
       leg('debit', '2065', 100n, { role: 'interest' }),
       leg('credit', 'A', 100n, { role: 'interest' }),
@@ -84,13 +84,13 @@ describe('parties and charges of a receipt', () => {
     expect(chargesOf(paid)).toEqual([{ role: 'tax', name: 'Withholding tax on interest', amountKobo: 10n }]);
   });
 
-  it('of several accounts on a side has no party there', () => {
+  it('give no party for a side with several accounts', () => {
     const compound = [leg('debit', 'A', 30n), leg('credit', 'B', 20n), leg('credit', 'C', 10n)];
     expect([onlyParty(compound, 'debit')?.number, onlyParty(compound, 'credit')]).toEqual(['A', undefined]);
     expect(onlyParty([leg('debit', 'A', 1n)], 'credit')).toBeUndefined();
   });
 
-  it('of a deposit that is broken early are the deposit and who takes its principal, and the tax given back is no charge', () => {
+  it('take the parties of an early liquidation from its principal and leave out the returned tax', () => {
     const broken = [
       leg('debit', 'D', 30n, { role: 'interest', contractNumber: 'D' }),
       leg('credit', '1040', 30n, { role: 'interest' }),
@@ -107,7 +107,7 @@ describe('parties and charges of a receipt', () => {
     expect(chargesOf(broken)).toEqual([]);
   });
 
-  it('has a loan as one party, whichever of its books the money is on', () => {
+  it('treat all accounts of a loan as one party', () => {
     const books = [
       leg('debit', '1020', 30n),
       leg('credit', 'L', 20n, { contractNumber: 'L' }),

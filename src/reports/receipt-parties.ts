@@ -1,28 +1,34 @@
 import type { LegRole } from '../ledger/engine/posting-entry.entity';
 import type { ReportedLeg } from './posting-legs';
 
-/** Who paid or was paid. */
+/** The payer or the payee. */
 export interface Party {
   number: string;
   name: string;
 }
 
-/** What was charged beside the money itself. */
+/** A charge beside the amount. */
 export interface ReceiptCharge {
   role: Extract<LegRole, 'fee' | 'tax'>;
   name: string;
   amountKobo: bigint;
 }
 
-/** The money itself before what was charged for moving it: a deposit gives its principal back as a `reversal`, beside its interest. A posting of a charge alone is about the charge. */
+/**
+ * Roles in their order of importance for a receipt: the amount comes before its charges. A fixed deposit returns its
+ * principal as `reversal`, beside its interest. In a posting with only charges the fee is the amount.
+ */
 const ORDER: readonly LegRole[] = ['principal', 'reversal', 'interest', 'fee', 'tax'];
 
-/** What a posting is about: the first of the roles that it has. */
+/** The most important role of a posting's legs. */
 export function mainRole(legs: readonly Pick<ReportedLeg, 'role'>[]): LegRole | undefined {
   return ORDER.find((role) => legs.some((leg) => leg.role === role));
 }
 
-/** The one party on a side of the money itself; undefined when there are several. A loan is one party, whichever of its books the money is on. */
+/**
+ * The party on a side of the main role; undefined when there are several. All accounts of a loan or deposit are one
+ * party.
+ */
 export function onlyParty(legs: readonly ReportedLeg[], side: ReportedLeg['side']): Party | undefined {
   const onSide = legs.filter((leg) => leg.side === side);
   const role = mainRole(onSide);
@@ -36,7 +42,7 @@ function partyNumber({ contractNumber, accountNumber }: ReportedLeg): string {
   return contractNumber ?? accountNumber;
 }
 
-/** Fees and taxes by their names, as they went to their ledgers; a tax that a ledger gives back to a customer is no charge. */
+/** The fees and taxes that went to ledgers, by name; a tax that a ledger returns to a customer is not a charge. */
 export function chargesOf(legs: readonly ReportedLeg[], side: ReportedLeg['side'] = 'credit'): ReceiptCharge[] {
   const main = mainRole(legs);
   const charges: ReceiptCharge[] = [];
@@ -51,7 +57,7 @@ export function chargesOf(legs: readonly ReportedLeg[], side: ReportedLeg['side'
   return charges;
 }
 
-/** What the customer was told of a charge whose ledger was told nothing: the withholding tax of savings interest. */
+/** The customer's narration of a charge whose ledger leg has none, such as the withholding tax of savings interest. */
 function counterpartNarration(
   legs: readonly ReportedLeg[],
   charge: Pick<ReportedLeg, 'side' | 'role' | 'amountKobo'>,
@@ -64,8 +70,8 @@ function counterpartNarration(
 }
 
 /**
- * The legs of a reversal with the roles of what they give back: a mirror has the legs of its original in their order.
- * @throws when they are not those of a mirror.
+ * The legs of a reversal with the roles of the original legs: a mirror has the legs of its original in the same order.
+ * @throws when the numbers of legs differ.
  */
 export function withRolesOf(
   mirror: readonly ReportedLeg[],
@@ -79,7 +85,7 @@ export function withRolesOf(
   });
 }
 
-/** What left a party on balance; undefined when it was not one of the parties. */
+/** The net amount that left a party; undefined when it was not a party. */
 export function leftKobo(legs: readonly ReportedLeg[], number: string | undefined): bigint | undefined {
   const own = legs.filter((leg) => partyNumber(leg) === number);
   return own.length === 0

@@ -6,25 +6,25 @@ import { findPostingsByReference, postingKinds } from '../postings/find-postings
 import type { ReceiptQuery } from './receipts.dto';
 import { reportsErrors } from './reports.errors';
 
-/** Finds the transaction that a receipt is asked for. */
+/** Finds the transaction of a receipt. */
 @Injectable()
 export class ReceiptPostings {
   constructor(private readonly holds: HoldStatus) {}
 
   /**
-   * @throws TRANSACTION_NOT_FOUND (404), also when the two names are of different transactions; TRANSACTION_NOT_COMPLETED
-   *   (422) when it moved no money; REFERENCE_NOT_UNIQUE (409)
+   * @throws TRANSACTION_NOT_FOUND (404), also when the id and the reference belong to different transactions;
+   *   TRANSACTION_NOT_COMPLETED (422) when it moved no money; REFERENCE_NOT_UNIQUE (409)
    */
   async require(tx: Tx, institutionId: number, { TransactionID, ReferenceNumber }: ReceiptQuery): Promise<Posting> {
     const named =
       ReferenceNumber === undefined
         ? await tx.findBy(Posting, { institutionId, id: TransactionID! })
         : await this.byReference(tx, institutionId, ReferenceNumber);
-    const meant = named.filter(({ id }) => TransactionID === undefined || id === TransactionID);
-    const [posting, ...others] = meant.filter(({ status }) => status === 'Posted');
+    const candidates = named.filter(({ id }) => TransactionID === undefined || id === TransactionID);
+    const [posting, ...others] = candidates.filter(({ status }) => status === 'Posted');
     if (others.length > 0) throw reportsErrors.REFERENCE_NOT_UNIQUE();
     if (posting) return posting;
-    const [waiting] = meant;
+    const [waiting] = candidates;
     if (!waiting) throw reportsErrors.TRANSACTION_NOT_FOUND();
     throw reportsErrors.TRANSACTION_NOT_COMPLETED(undefined, { status: waiting.status });
   }

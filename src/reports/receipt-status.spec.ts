@@ -12,16 +12,16 @@ describe('receiptStatus', () => {
     ['Failed', 'Failed'],
     ['Processed', 'Successful'],
     ['Reversed', 'Reversed'],
-  ] as const)('of a payout that is %s is %s', (status, expected) => {
+  ] as const)('shows a payout that is %s as %s', (status, expected) => {
     expect(receiptStatus(untouched, { status, disputed: false }, null)).toBe(expected);
   });
 
-  it('is never successful of a payout that the provider contradicted', () => {
+  it('never shows a disputed payout as Successful', () => {
     for (const status of PAYOUT_STATUSES)
       expect(receiptStatus(untouched, { status, disputed: true }, null)).not.toBe('Successful');
   });
 
-  it('is successful without a payout, and reversed once reversed, whatever the payout says', () => {
+  it('is Successful without a payout, and Reversed after a reversal, whatever the status of the payout', () => {
     expect(receiptStatus(untouched, null, null)).toBe('Successful');
     for (const status of PAYOUT_STATUSES)
       expect(receiptStatus({ reversedById: 5 }, { status, disputed: false }, null)).toBe('Reversed');
@@ -32,7 +32,7 @@ describe('receiptStatus', () => {
     [0n, 'Successful'],
     [99n, 'Successful'],
     [100n, 'Reversed'],
-  ] as const)("of a card's purchase of 100 of which %s came back is %s", (givenBackKobo, expected) => {
+  ] as const)('shows a card purchase of 100 of which %s was given back as %s', (givenBackKobo, expected) => {
     expect(receiptStatus(untouched, null, { amountKobo: 100n, givenBackKobo })).toBe(expected);
   });
 });

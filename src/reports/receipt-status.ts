@@ -2,10 +2,10 @@ import type { CardTransaction } from '../cards/card-transaction.entity';
 import type { Posting } from '../ledger/engine/posting.entity';
 import type { Payout, PayoutStatus } from '../payouts/payout.entity';
 
-/** What a receipt says of a transaction that moved money. */
+/** The status on the receipt of a transaction that moved money. */
 export type ReceiptStatus = 'Successful' | 'Pending' | 'Failed' | 'Reversed';
 
-/** Money that left the account and has not certainly arrived is never called successful. */
+/** A payout whose outcome is not certain is never `Successful`. */
 const OF_PAYOUT: Record<PayoutStatus, ReceiptStatus> = {
   Pending: 'Pending',
   Processing: 'Pending',
@@ -17,8 +17,8 @@ const OF_PAYOUT: Record<PayoutStatus, ReceiptStatus> = {
 };
 
 /**
- * @param payout of a posting that pays out through a provider. What the provider has contradicted since is not certain any more.
- * @param card of a card's transaction: refunds and reversals give it back bit by bit.
+ * @param payout the payout of the posting, if any. A disputed payout is not certain any more.
+ * @param card the card transaction of the posting, if any, which refunds and reversals give back in parts.
  */
 export function receiptStatus(
   { reversedById }: Pick<Posting, 'reversedById'>,
@@ -31,7 +31,7 @@ export function receiptStatus(
   return status === 'Successful' && payout.disputed ? 'Pending' : status;
 }
 
-/** What a receipt that proves nothing says first; undefined of one that proves a payment. */
+/** The warning at the top of a receipt that is not a proof of payment; undefined for one that is. */
 export const UNCONFIRMED: Partial<Record<ReceiptStatus, string>> = {
   Pending: 'This payment is not confirmed yet. This is not a proof of payment.',
   Failed: 'This payment failed. This is not a proof of payment.',

@@ -7,12 +7,12 @@ import { chargesOf, leftKobo, onlyParty, type Party, type ReceiptCharge } from '
 import { receiptStatus } from './receipt-status';
 import type { LoanComponentsView, ReceiptView } from './receipts.dto';
 
-/** What a receipt says, without its document. */
+/** The fields of a receipt, without its document. */
 export type ReceiptDetails = Omit<ReceiptView, 'fileName' | 'mimeType' | 'document'>;
 
 const TITLES: Record<string, string> = { 'outward-transfer': 'Interbank transfer', 'bill-vend': 'Bill payment' };
 
-/** Money that comes in for a loan, wherever its books put it. */
+/** Kinds of loan transactions in which money comes in. */
 const PAYMENTS_OF_LOANS: readonly LoanTransactionKind[] = [
   'Repayment',
   'EarlyRepayment',
@@ -21,7 +21,9 @@ const PAYMENTS_OF_LOANS: readonly LoanTransactionKind[] = [
   'Recovery',
 ];
 
-/** The kind of a posting in words: `Loan disbursement` of `loan-disbursement`, `Card purchase` of a card's. */
+/**
+ * The kind of a posting in words: `Loan disbursement` for `loan-disbursement`, `Card purchase` for a card transaction.
+ */
 export function transactionType(
   { kind, additionalMetadata }: Pick<Posting, 'kind' | 'additionalMetadata'>,
   isCard: boolean,
@@ -32,7 +34,9 @@ export function transactionType(
   return TITLES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A transaction's receipt. The parties are those of the metadata where it has some, because they were written with the money. */
+/**
+ * The receipt of a transaction. Parties in the metadata take precedence, because they were written with the posting.
+ */
 export function receiptOf(facts: ReceiptFacts): ReceiptDetails {
   const { posting, legs, payout, card, loan } = facts;
   const metadata = posting.additionalMetadata ?? {};
@@ -84,7 +88,7 @@ export function receiptOf(facts: ReceiptFacts): ReceiptDetails {
   };
 }
 
-/** Who paid whom. A biller has no account here, and what a loan is paid goes to several of its books at once. */
+/** The payer and the payee. A biller has no account here, and a loan payment goes to several accounts of the loan. */
 function partiesOf({ posting, legs, loan }: ReceiptFacts): { debited: Party | undefined; credited: Party | undefined } {
   const debited = onlyParty(legs, 'debit');
   if (posting.additionalMetadata?.channel === 'bills') return { debited, credited: undefined };
@@ -93,11 +97,14 @@ function partiesOf({ posting, legs, loan }: ReceiptFacts): { debited: Party | un
   const books = { number, name: legs.find(({ contractNumber }) => contractNumber === number)!.accountName };
   const others = legs.filter(({ contractNumber }) => contractNumber !== number);
   const payer = onlyParty(others, 'debit');
-  // Who had paid more ahead than was owed is paid by the loan when it is settled.
+  // When a borrower had paid ahead, the settlement of the loan pays the surplus back to them.
   return payer ? { debited: payer, credited: books } : { debited: books, credited: onlyParty(others, 'credit') };
 }
 
-/** Charged beside the amount. What a borrower pays of a loan's fees is part of the amount, and the books of the loan around it are nobody's charge. */
+/**
+ * The charges beside the amount. Fees that a borrower pays with an instalment are part of the amount, and entries
+ * between the accounts of a loan are not charges.
+ */
 function chargesIn({ posting, legs, loan }: ReceiptFacts): ReceiptCharge[] {
   if (loan && loan.kind !== 'Disbursement') return [];
   return chargesOf(legs, posting.reversesId === null ? 'credit' : 'debit');

@@ -2,7 +2,7 @@ import { IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'cl
 import { FileView } from '../common/files/file-view.dto';
 import type { ReceiptStatus } from './receipt-status';
 
-/** Which transaction; send one of the two, or both of the same transaction. */
+/** The transaction; send one of the two fields, or both for the same transaction. */
 export class ReceiptQuery {
   /** `transactionID` of statements and histories.
    * @example 20415 */
@@ -12,7 +12,7 @@ export class ReceiptQuery {
   @Max(Number.MAX_SAFE_INTEGER)
   TransactionID?: number;
 
-  /** The `postingReferenceNumber`, or the request's own reference.
+  /** The `postingReferenceNumber`, or the reference of the request.
    * @example "PST000000020415" */
   @IsOptional()
   @IsString()
@@ -29,11 +29,11 @@ export class ReceiptEntryView {
   /** @example "Adaeze Okafor" */
   accountName!: string;
 
-  /** In Naira; 0 of a credit.
+  /** In Naira; 0 for a credit.
    * @example 5000.5 */
   debit!: number;
 
-  /** In Naira; 0 of a debit.
+  /** In Naira; 0 for a debit.
    * @example 0 */
   credit!: number;
 
@@ -41,7 +41,7 @@ export class ReceiptEntryView {
   narration!: string;
 }
 
-/** What was charged beside the amount. */
+/** A charge beside the amount. */
 export class ReceiptChargeView {
   /** @example "VAT on transfer fee" */
   name!: string;
@@ -51,7 +51,7 @@ export class ReceiptChargeView {
   amount!: number;
 }
 
-/** What a payment of a loan paid, Naira. */
+/** Components that a loan payment paid, in Naira. */
 export class LoanComponentsView {
   /** @example 18639.9 */
   principal!: number;
@@ -75,22 +75,25 @@ export class ReceiptView extends FileView {
   /** @example 20415 */
   transactionID!: number;
 
-  /** The transaction's own reference.
+  /** Reference of the transaction.
    * @example "REF-20261121-0001" */
   referenceNumber!: string;
 
   /** @example "PST000000020415" */
   postingReferenceNumber!: string;
 
-  /** What kind of transaction it is.
+  /** Kind of the transaction in words.
    * @example "Transfer" */
   transactionType!: string;
 
-  /** `Successful`; `Pending` while a payment to another institution or a biller is not confirmed; `Failed` when it failed and staff settle it; `Reversed`, also of a card's transaction that was given back whole.
-   * @example "Successful" */
+  /**
+   * `Successful`; `Pending` while a payment to another institution or a biller is not confirmed; `Failed` when it
+   * failed and waits for staff; `Reversed`, also for a card transaction that was given back in full.
+   * @example "Successful"
+   */
   status!: ReceiptStatus;
 
-  /** Without fees and taxes.
+  /** Amount without fees and taxes.
    * @example 5000.5 */
   amount!: number;
 
@@ -101,14 +104,14 @@ export class ReceiptView extends FileView {
    * @example 0.75 */
   taxes!: number;
 
-  /** Fees and taxes one by one; of a reversal, those that it gives back. */
+  /** Fees and taxes one by one; for a reversal, the returned ones. */
   charges!: ReceiptChargeView[];
 
-  /** What left the debited account, charges included; null when the debit was not of one account here.
+  /** Amount debited to the account, charges included; null when not exactly one account was debited here.
    * @example 5011.25 */
   totalDebited!: number | null;
 
-  /** Of a purchase or withdrawal by card: what refunds and reversals have given back so far.
+  /** Amount of a card purchase or withdrawal that refunds and reversals have given back; 0 otherwise.
    * @example 0 */
   amountGivenBack!: number;
 
@@ -121,7 +124,7 @@ export class ReceiptView extends FileView {
   /** @example "2026-11-21T09:30:12.345Z" */
   transactionDate!: string;
 
-  /** The business date it counts for.
+  /** Business date of the posting.
    * @example "2026-11-21" */
   financialDate!: string;
 
@@ -138,8 +141,11 @@ export class ReceiptView extends FileView {
   /** @example "Adaeze Okafor" */
   debitAccountName!: string | null;
 
-  /** The beneficiary's account, at the other institution where there is one; null when several accounts were credited and of a bill.
-   * @example "0000010038" */
+  /**
+   * Account of the beneficiary, here or at the other institution; null when several accounts were credited, and for a
+   * bill.
+   * @example "0000010038"
+   */
   creditAccount!: string | null;
 
   /** @example "Musa Bello" */
@@ -148,11 +154,11 @@ export class ReceiptView extends FileView {
   /** @example "Corebank Sandbox Microfinance Bank" */
   beneficiaryBankName!: string | null;
 
-  /** Of an interbank transfer.
+  /** Session id of an outward transfer; null otherwise.
    * @example null */
   sessionID!: string | null;
 
-  /** Of a bill payment.
+  /** Biller of a bill payment; null otherwise.
    * @example null */
   billerName!: string | null;
 
@@ -164,26 +170,26 @@ export class ReceiptView extends FileView {
    * @example null */
   billCustomerName!: string | null;
 
-  /** An electricity token, when there is one.
+  /** Electricity token; null when there is none.
    * @example null */
   token!: string | null;
 
-  /** Of a card's transaction.
+  /** Masked card number of a card transaction; null otherwise.
    * @example null */
   maskedPan!: string | null;
 
-  /** Of a card's transaction.
+  /** Terminal of a card transaction; null otherwise.
    * @example null */
   terminalID!: string | null;
 
-  /** Of a transaction of one loan.
+  /** Loan of a loan transaction; null otherwise.
    * @example null */
   loanAccountNumber!: string | null;
 
-  /** What the payment of a loan paid; null of every other transaction. */
+  /** Components that a loan payment paid; null for other transactions. */
   loanComponents!: LoanComponentsView | null;
 
-  /** The posting that this one reversed.
+  /** Posting that this reversal undid; null otherwise.
    * @example null */
   reversedPostingReferenceNumber!: string | null;
 

@@ -31,10 +31,10 @@ export class ReportsController {
 
   @Get('requestcustomeraccountstatement')
   @Endpoint({
-    summary: 'Read the statement of an account',
+    summary: 'Get an account statement',
     description:
-      'Balances and totals are those of the whole period; its rows come in pages of up to 200, oldest first, and `recordCount` says exactly how many there are. ' +
-      'A whole period in one answer is `exportcustomerstatement`.',
+      'Balances and totals cover the whole period; the rows come in pages of up to 200, oldest first, and ' +
+      '`recordCount` is exact. Use `exportcustomerstatement` for the whole period in one file.',
     access: clientAccess,
     response: StatementView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
@@ -45,9 +45,10 @@ export class ReportsController {
 
   @Get('exportcustomerstatement')
   @Endpoint({
-    summary: 'Take the statement of an account as a file',
+    summary: 'Export an account statement',
     description:
-      'A PDF has at most 5,000 rows, an Excel or CSV file 500,000. Cells that a spreadsheet would take for a formula are text; in CSV they begin with an apostrophe.',
+      'A PDF has at most 5,000 rows, an Excel or CSV file 500,000. Cells that a spreadsheet would read as a formula ' +
+      'are text; in CSV they begin with an apostrophe.',
     access: clientAccess,
     response: FileView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, commonErrors.EXPORT_TOO_LARGE],
@@ -58,9 +59,10 @@ export class ReportsController {
 
   @Get('requestcustomeraccounthistoryreport')
   @Endpoint({
-    summary: 'List the movements of an account or virtual account',
+    summary: 'Get the history of an account or virtual account',
     description:
-      'A virtual account shows the credits that came through it, under its own number and without a balance. Newest first unless `Direction` is `Asc`.',
+      'The history of a virtual account has the credits that came through it, with its own number and without a ' +
+      'balance. Newest first unless `Direction` is `Asc`.',
     access: clientAccess,
     response: HistoryRowView,
     list: 'page',
@@ -72,9 +74,10 @@ export class ReportsController {
 
   @Get('gettransactionreceipt')
   @Endpoint({
-    summary: 'Take the receipt of a transaction',
+    summary: 'Get a transaction receipt',
     description:
-      'Only what moved money has a receipt. While a payment to another institution or a biller is not confirmed, its receipt says so, as `status`, as the `message` and in the document.',
+      'Only a transaction that moved money has a receipt. While a payment to another institution or a biller is not ' +
+      'confirmed, `status`, `message` and the document show it.',
     access: clientAccess,
     response: ReceiptView,
     errors: [
@@ -89,9 +92,10 @@ export class ReportsController {
 
   @Get('gettransactioncalloverreport')
   @Endpoint({
-    summary: 'Call over the postings of a period',
+    summary: 'Get the call-over of a period',
     description:
-      'One row per leg, with maker and checker. Without an account or a reference the period has at most 31 days; without dates it is the current business date.',
+      'One row for each leg, with maker and checker. Without an account or a reference the period has at most 31 ' +
+      'days; without dates it is the current business date.',
     access: clientAccess,
     response: CallOverRowView,
     list: 'page',
@@ -103,9 +107,10 @@ export class ReportsController {
 
   @Get('getloanexpectationreport')
   @Endpoint({
-    summary: 'List the instalments that fall due in a period',
+    summary: 'Get the loan expectation of a period',
     description:
-      'With totals over the whole period, which has at most 92 days. Loans that were written off are left out.',
+      'Lists the instalments that are due in a period of at most 92 days, with totals of the whole period. ' +
+      'Written-off loans are left out.',
     access: clientAccess,
     response: LoanExpectationView,
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],
@@ -119,7 +124,7 @@ export class ReportsController {
 
   @Get('getloantrackingreport')
   @Endpoint({
-    summary: 'See how a loan is being repaid',
+    summary: 'Get the repayment status of a loan',
     access: clientAccess,
     response: LoanTrackingView,
     errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
@@ -133,8 +138,8 @@ export class ReportsController {
 
   @Get('getsavingsaccrualhistory')
   @Endpoint({
-    summary: 'List the interest that an account earned',
-    description: 'One row per business date on which it earned any, oldest first unless `Direction` is `Desc`.',
+    summary: 'Get the interest accruals of an account',
+    description: 'One row for each business date with interest, oldest first unless `Direction` is `Desc`.',
     access: clientAccess,
     response: SavingsAccrualRowView,
     list: 'page',

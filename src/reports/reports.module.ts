@@ -12,7 +12,7 @@ import { GetTransactionReceiptHandler } from './queries/get-transaction-receipt'
 import { ReceiptPostings } from './receipt-postings';
 import { ReportsController } from './reports.controller';
 
-/** What has happened, for those who ask: statements, receipts, histories and lists. It reads at the replica and decides nothing. */
+/** Statements, receipts, histories and lists. The module only reads, from the replica where there is one. */
 @Module({
   imports: [InstitutionsModule, LoansModule],
   controllers: [ReportsController],

@@ -2,7 +2,7 @@ import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validat
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
-/** Whose interest, and of which business dates. */
+/** The account and the business dates. */
 export class SavingsAccrualQuery extends PagingQuery {
   /** @example "0000010021" */
   @IsString()
@@ -10,46 +10,46 @@ export class SavingsAccrualQuery extends PagingQuery {
   @MaxLength(20)
   AccountNumber!: string;
 
-  /** The first business date.
+  /** First business date.
    * @example "2026-11-01" */
   @IsCalendarDate()
   StartDate!: string;
 
-  /** The last business date.
+  /** Last business date.
    * @example "2026-11-30" */
   @IsCalendarDate()
   EndDate!: string;
 
   override Direction: 'Asc' | 'Desc' = 'Asc';
 
-  /** What the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(['date'])
   override SortColumn: string = 'date';
 }
 
-/** What an account earned on one business date. */
+/** The interest of an account on one business date. */
 export class SavingsAccrualRowView {
   /** @example "2026-11-21" */
   date!: string;
 
-  /** At the end of the date, in Naira.
+  /** Balance at the end of the date, in Naira.
    * @example 250000 */
   balance!: number;
 
-  /** Percent a year.
+  /** Rate in percent a year.
    * @example 4.5 */
   rate!: number;
 
-  /** Earned on the date, in Naira, to six decimals: only what is posted is rounded to the kobo.
+  /** Interest of the date, in Naira, to six decimals: only posted interest is rounded to the kobo.
    * @example 30.821918 */
   accruedInterest!: number;
 
-  /** Earned and not posted by the end of the date, in Naira, to six decimals.
+  /** Interest accrued and not posted at the end of the date, in Naira, to six decimals.
    * @example 647.260274 */
   cumulative!: number;
 
-  /** Whether the date's interest has been posted to the account since.
+  /** True when the interest of the date has been posted to the account.
    * @example false */
   posted!: boolean;
 }

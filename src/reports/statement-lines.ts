@@ -16,7 +16,9 @@ export interface StatementLine {
   isSummary: boolean;
 }
 
-/** Rows read at once. Entries never change, so that each read is a transaction of its own and none is long. */
+/**
+ * Rows that are read in one transaction. Entries never change, so several short transactions read the same statement.
+ */
 const ROWS_AT_ONCE = 500;
 
 const SUMMARY = {
@@ -41,10 +43,10 @@ export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
 ];
 
 /**
- * The lines of a statement, oldest first, between its opening balance and its totals and closing balance, some at a time. The
- * running balance is checked as it is read. What has been used is dropped from its list at once, because the promises on the
- * way would keep it (see `entriesBetween`): lines are good until the next are asked for.
- * @throws SERVICE_UNAVAILABLE (503) when the database that is read has fallen behind.
+ * The lines of a statement in batches, oldest first, between the opening balance and the totals and closing balance.
+ * The running balance is checked while it is read. Each batch is emptied before the next one, because the driver's
+ * promises would keep it in memory (see `entriesBetween`), so a batch is valid only until the next is requested.
+ * @throws SERVICE_UNAVAILABLE (503) when the replica has fallen behind.
  */
 export async function* statementLines(
   unitOfWork: UnitOfWork,

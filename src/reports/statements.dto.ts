@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '../common/http/paging';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
-/** Whose statement, and of which business dates. */
+/** The account and the business dates of a statement. */
 export class StatementPeriodQuery {
   /** Number of a customer's account; a virtual account has no statement.
    * @example "0000010021" */
@@ -14,25 +14,25 @@ export class StatementPeriodQuery {
   @MaxLength(20)
   AccountNumber!: string;
 
-  /** The first business date.
+  /** First business date.
    * @example "2026-11-01" */
   @IsCalendarDate()
   FinancialDateFrom!: string;
 
-  /** The last business date.
+  /** Last business date.
    * @example "2026-11-30" */
   @IsCalendarDate()
   FinancialDateTo!: string;
 }
 
-/** A statement's file. */
+/** The account, the business dates and the file format of a statement. */
 export class ExportStatementQuery extends StatementPeriodQuery {
   /** @example "PDF" */
   @IsIn(FILE_FORMATS)
   FileExportFormat!: FileFormat;
 }
 
-/** A statement's rows come in pages: the first holds as many as a page can. */
+/** The account, the business dates and the page of a statement. */
 export class StatementQuery extends PagingQuery {
   /** Number of a customer's account; a virtual account has no statement.
    * @example "0000010021" */
@@ -41,12 +41,12 @@ export class StatementQuery extends PagingQuery {
   @MaxLength(20)
   AccountNumber!: string;
 
-  /** The first business date.
+  /** First business date.
    * @example "2026-11-01" */
   @IsCalendarDate()
   FinancialDateFrom!: string;
 
-  /** The last business date.
+  /** Last business date.
    * @example "2026-11-30" */
   @IsCalendarDate()
   FinancialDateTo!: string;
@@ -55,7 +55,7 @@ export class StatementQuery extends PagingQuery {
 
   override Direction: 'Asc' | 'Desc' = 'Asc';
 
-  /** What the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(['transactionDate'])
   override SortColumn: string = 'transactionDate';
@@ -63,26 +63,26 @@ export class StatementQuery extends PagingQuery {
 
 /** One movement of an account. */
 export class MovementRowView {
-  /** Names the transaction to the receipt.
+  /** Id of the transaction; the receipt accepts it.
    * @example 20415 */
   transactionID!: number;
 
-  /** When it was posted.
+  /** Time of posting.
    * @example "2026-11-21T09:30:12.345Z" */
   transactionDate!: string;
 
-  /** The business date it counts for.
+  /** Business date of the posting.
    * @example "2026-11-21" */
   financialDate!: string;
 
-  /** The date from which it bears interest.
+  /** Date from which the movement counts for interest.
    * @example "2026-11-21" */
   valueDate!: string;
 
   /** @example "Rent November" */
   narration!: string;
 
-  /** The transaction's own reference.
+  /** Reference of the transaction.
    * @example "REF-20261121-0001" */
   referenceNumber!: string;
 
@@ -92,27 +92,27 @@ export class MovementRowView {
   /** @example "00012345" */
   instrumentNumber!: string | null;
 
-  /** In Naira; 0 of a credit.
+  /** In Naira; 0 for a credit.
    * @example 5000.5 */
   debit!: number;
 
-  /** In Naira; 0 of a debit.
+  /** In Naira; 0 for a debit.
    * @example 0 */
   credit!: number;
 
-  /** The virtual account that the credit came through; null of all others.
+  /** Virtual account through which the credit came; null otherwise.
    * @example "9000000014" */
   virtualAccountNumber!: string | null;
 }
 
 /** One row of a statement. */
 export class StatementRowView extends MovementRowView {
-  /** The balance after it, in Naira.
+  /** Balance after the movement, in Naira.
    * @example 94999.5 */
   balance!: number;
 }
 
-/** A page of an account's statement; balances and totals are those of the whole period. */
+/** A page of an account's statement; balances and totals cover the whole period. */
 export class StatementView {
   /** @example "0000010021" */
   accountNumber!: string;
@@ -141,7 +141,7 @@ export class StatementView {
   /** @example "2026-11-30" */
   financialDateTo!: string;
 
-  /** The balance before the first of these business dates, in Naira.
+  /** Balance before the first business date, in Naira.
    * @example 100000 */
   openingBalance!: number;
 
@@ -153,14 +153,14 @@ export class StatementView {
    * @example 0 */
   totalCredit!: number;
 
-  /** The balance after the last of these business dates, in Naira: opening balance − total debit + total credit.
+  /** Balance after the last business date, in Naira: opening balance − total debit + total credit.
    * @example 94999.5 */
   closingBalance!: number;
 
   /** The rows of this page, oldest first unless `Direction` is `Desc`. */
   data!: StatementRowView[];
 
-  /** How many rows the period has on all pages; exact.
+  /** Exact number of rows of the period on all pages.
    * @example 1 */
   recordCount!: number;
 
@@ -180,13 +180,13 @@ export class HistoryQuery extends PagingQuery {
   @MaxLength(20)
   AccountNumber!: string;
 
-  /** The first business date.
+  /** First business date.
    * @example "2026-11-01" */
   @IsOptional()
   @IsCalendarDate()
   FinancialDateFrom?: string;
 
-  /** The last business date.
+  /** Last business date.
    * @example "2026-11-30" */
   @IsOptional()
   @IsCalendarDate()
@@ -204,7 +204,7 @@ export class HistoryQuery extends PagingQuery {
   @MaxLength(50)
   InstrumentNumber?: string;
 
-  /** What the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(['transactionDate'])
   override SortColumn: string = 'transactionDate';
@@ -212,22 +212,25 @@ export class HistoryQuery extends PagingQuery {
 
 /** One movement in an account's history. */
 export class HistoryRowView extends MovementRowView {
-  /** The balance after it, in Naira; null of a virtual account, which holds none.
+  /** Balance after the movement, in Naira; null for a virtual account, which has no balance.
    * @example 94999.5 */
   balance!: number | null;
 
-  /** The number that was asked for: of a virtual account, its own.
+  /** The requested account number, also of a virtual account.
    * @example "9000000014" */
   accountNumber!: string;
 
-  /** The account that holds a virtual account's money; null of other accounts.
+  /** Settlement account of a virtual account; null for other accounts.
    * @example "0000010021" */
   settlementAccountNumber!: string | null;
 
   /** @example false */
   isVirtualAccount!: boolean;
 
-  /** What the transaction carries beside its amount: of a transfer the banks, names and numbers, of a vend the biller, customer and token; `*_bvn` masked. Null where it carries nothing. */
+  /**
+   * Additional metadata of the transaction: banks, names and numbers of a transfer; biller, customer and token of a
+   * bill payment. `*_bvn` fields are masked. Null when there is none.
+   */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

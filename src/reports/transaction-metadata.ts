@@ -4,8 +4,9 @@ import { maskBvn } from '../transfers/outward/mask-bvn';
 type Metadata = Record<string, unknown>;
 
 /**
- * What transactions carry beside their amounts (spec, Transaction additional metadata), by the ids of their postings. A bank
- * verification number is masked: who reads one side's history need not learn the other's.
+ * The additional metadata of transactions by the ids of their postings (docs/api/transfers.md#transaction-metadata,
+ * docs/api/bills.md#transaction-metadata). Bank verification numbers are masked, because a history shows them to the
+ * other party.
  */
 export async function readTransactionMetadata(
   tx: Tx,
@@ -14,13 +15,14 @@ export async function readTransactionMetadata(
 ): Promise<Map<number, Metadata>> {
   if (postingIds.length === 0) return new Map();
   const rows = await tx.query<{ id: string; additional_metadata: Metadata }[]>(
-    'SELECT id, additional_metadata FROM posting WHERE institution_id = $1 AND id = ANY($2::bigint[]) AND additional_metadata IS NOT NULL',
+    `SELECT id, additional_metadata FROM posting
+      WHERE institution_id = $1 AND id = ANY($2::bigint[]) AND additional_metadata IS NOT NULL`,
     [institutionId, postingIds],
   );
-  return new Map(rows.map(({ id, additional_metadata }) => [Number(id), masked(additional_metadata)]));
+  return new Map(rows.map(({ id, additional_metadata }) => [Number(id), withMaskedBvns(additional_metadata)]));
 }
 
-function masked(metadata: Metadata): Metadata {
+function withMaskedBvns(metadata: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries(metadata).map(([key, value]) => [
       key,

@@ -9,7 +9,7 @@ import { TRANSFER_INSTITUTION_CODE } from './transfers.settings';
 const STALE_AFTER_MS = 60_000;
 const CACHED_INSTITUTIONS = 10_000;
 
-/** The sending institution as transfers name it, cached because every transfer needs it. */
+/** Name and codes of the sending institution, cached because every transfer needs them. */
 @Injectable()
 export class OwnInstitution {
   private readonly cache = shortLivedCache<Institution>({ ttlMs: STALE_AFTER_MS, max: CACHED_INSTITUTIONS });
@@ -19,14 +19,14 @@ export class OwnInstitution {
     private readonly settings: InstitutionSettings,
   ) {}
 
-  /** Its name, code and time zone. Opens a read transaction of its own when they are not cached. */
+  /** The institution's name, code and time zone. Opens a read transaction of its own when they are not cached. */
   async find(institutionId: number): Promise<Pick<Institution, 'name' | 'code' | 'timeZone'>> {
     return this.cache.forceFetch(String(institutionId), {
       context: () => this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Institution, { institutionId })),
     });
   }
 
-  /** Its six digits at the switch. */
+  /** The institution's code at the switch, six digits. */
   async switchCode(institutionId: number): Promise<string> {
     return (
       (await this.settings.get(institutionId, TRANSFER_INSTITUTION_CODE)) ??
@@ -34,7 +34,7 @@ export class OwnInstitution {
     );
   }
 
-  /** Whether a code names the institution itself, by its own code or by the one at the switch. */
+  /** True when a code names the institution itself, by its own code or by its code at the switch. */
   async isOwn(institutionId: number, code: string): Promise<boolean> {
     return code === (await this.find(institutionId)).code || code === (await this.switchCode(institutionId));
   }

@@ -9,7 +9,7 @@ describe('localProcessingStatus', () => {
     ['PendingApproval', null, 'Pending'],
     ['Declined', null, 'Failed'],
     ['Failed', null, 'Failed'],
-  ])('%s, reversed by %p: %s', (status, reversedById, shown) => {
+  ])('shows a posting that is %s and reversed by %p as %s', (status, reversedById, shown) => {
     expect(localProcessingStatus({ status, reversedById })).toBe(shown);
   });
 });
@@ -22,7 +22,7 @@ describe('postingStatusesOf', () => {
     ['Failed', ['Declined', 'Failed']],
     ['PendingTSQ', []],
     ['ConfirmManually', []],
-  ])('%s', (shown, statuses) => {
+  ])('finds transfers that are %s among postings that are %j', (shown, statuses) => {
     expect(postingStatusesOf(shown)).toEqual(statuses);
   });
 });

@@ -1,6 +1,9 @@
 import type { Posting, PostingStatus } from '../ledger/engine/posting.entity';
 
-/** States of a transfer (spec, Outward transfer status); a local one is `Processed`, `Pending`, `Failed` or `Reversed`. */
+/**
+ * Statuses of a transfer (docs/api/transfers.md#payout-states). A local transfer is `Processed`, `Pending`, `Failed` or
+ * `Reversed`.
+ */
 export const PROCESSING_STATUSES = [
   'Processed',
   'Reversed',
@@ -20,7 +23,7 @@ const BY_POSTING_STATUS: Record<PostingStatus, ProcessingStatus> = {
   Failed: 'Failed',
 };
 
-/** The state of a local transfer from its posting. */
+/** The status of a local transfer from its posting. */
 export function localProcessingStatus({
   status,
   reversedById,
@@ -28,7 +31,7 @@ export function localProcessingStatus({
   return reversedById === null ? BY_POSTING_STATUS[status] : 'Reversed';
 }
 
-/** Statuses of postings whose transfers are in this state; none for states that only outward transfers have. */
+/** Statuses of postings whose transfers have this status; empty for statuses that only outward transfers have. */
 export function postingStatusesOf(processingStatus: ProcessingStatus): PostingStatus[] {
   if (processingStatus === 'Reversed') return ['Posted'];
   return (Object.keys(BY_POSTING_STATUS) as PostingStatus[]).filter(

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../common/errors/common.errors';
 import { nairaToKobo } from '../common/money/naira';
+import { vatKobo } from '../common/money/percentage';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { DEFAULT_FEE_TIERS, tierFeeKobo } from './outward/fee-tiers';
-import { type Charge, FEE, STAMP_DUTY, stampDutyKobo, VAT, vatKobo } from './transfer-legs';
+import { type Charge, FEE, STAMP_DUTY, stampDutyKobo, VAT } from './transfer-legs';
 import { transfersErrors } from './transfers.errors';
 
 const TAX_SETTINGS = [
@@ -27,16 +28,16 @@ const OUTWARD_SETTINGS = [
 
 type TaxSettings = Record<(typeof TAX_SETTINGS)[number], string | undefined>;
 
-/** What a transfer is charged on. */
+/** The facts on which a transfer is charged. */
 export interface ChargeableTransfer {
   amountKobo: bigint;
-  /** Exactly what the caller charges. */
+  /** The caller's fee, charged as it is. */
   feeKobo: bigint;
   feeIncomeGL: string | undefined;
   debit: AccountDirectoryEntry;
 }
 
-/** What a transfer costs its sender, each charge with the ledger it goes to. */
+/** The charges of a transfer, each with its ledger (docs/api/transfers.md#fees-and-taxes). */
 @Injectable()
 export class TransferCharges {
   constructor(
@@ -45,7 +46,7 @@ export class TransferCharges {
   ) {}
 
   /**
-   * Of a local transfer: exactly the caller's fee, and VAT and stamp duty where the institution's configuration says so.
+   * The charges of a local transfer: the caller's fee, and VAT and stamp duty where the institution has enabled them.
    * @throws VALIDATION_FAILED (400), LEDGER_NOT_FOUND (404), CHARGES_NOT_CONFIGURED (503)
    */
   async ofLocal(
@@ -69,8 +70,8 @@ export class TransferCharges {
   }
 
   /**
-   * Of a transfer that leaves the house: the institution's fee, VAT on it, and stamp duty. Each is charged where its ledger
-   * is configured; VAT and stamp duty can also be switched off, or on, which then insists on the ledger.
+   * The charges of an outward transfer: the institution's fee, VAT on it, and stamp duty. Each is charged where its
+   * ledger is configured. VAT and stamp duty can also be switched off, or on, which then requires the ledger.
    * @throws CHARGES_NOT_CONFIGURED (503)
    */
   async ofOutward(
@@ -147,7 +148,7 @@ export class TransferCharges {
     }
     const ledger = await this.directory.find(institutionId, code);
     if (ledger?.kind !== 'gl')
-      throw ledgerErrors.LEDGER_NOT_FOUND('feeIncomeGL names no ledger of the institution.', { field });
+      throw ledgerErrors.LEDGER_NOT_FOUND('There is no ledger with the code in feeIncomeGL.', { field });
     return ledger;
   }
 
@@ -158,7 +159,7 @@ export class TransferCharges {
   }
 }
 
-/** A charge that nobody switched on or off is made where there is a ledger for it. */
+/** A charge that is neither enabled nor disabled is made where its ledger is configured. */
 function isCharged(enabled: string | undefined, ledgerCode: string | undefined): boolean {
   return enabled === undefined ? ledgerCode !== undefined : enabled === 'true';
 }

@@ -1,5 +1,5 @@
 import type { AccountDirectoryEntry, AccountDirectoryKind } from '../ledger/chart/account-directory-entry.entity';
-import { buildTransferLegs, type Charge, stampDutyKobo, vatKobo } from './transfer-legs';
+import { buildTransferLegs, type Charge, stampDutyKobo } from './transfer-legs';
 
 const account = (ledgerAccountId: number, kind: AccountDirectoryKind = 'deposit'): AccountDirectoryEntry => ({
   institutionId: 1,
@@ -45,32 +45,19 @@ describe('buildTransferLegs', () => {
     });
   });
 
-  it('refuses a charge that the debited ledger would pay to itself', () => {
+  it('refuses a charge whose ledger is the debited account itself', () => {
     expect(() => buildTransferLegs(account(7, 'gl'), account(2), 5n, [charge({})])).toThrow(
       expect.objectContaining({ code: 'SAME_ACCOUNT' }),
     );
   });
 });
 
-describe('vatKobo', () => {
-  it.each([
-    [1_000n, '0.075', 75n],
-    [1_020n, '0.075', 77n],
-    [1_006n, '0.075', 75n],
-    [1n, '0.075', 0n],
-    [99_999_999_999_999n, '0.075', 7_500_000_000_000n],
-    [1_000n, '0', 0n],
-  ])('of %p at %s is %p', (feeKobo, rate, vat) => {
-    expect(vatKobo(feeKobo, rate)).toBe(vat);
-  });
-});
-
 describe('stampDutyKobo', () => {
-  it.each<[string, bigint, AccountDirectoryKind, bigint]>([
-    ['the smallest transfer that bears it', 1_000_000n, 'deposit', 5_000n],
-    ['a smaller transfer', 999_999n, 'deposit', 0n],
-    ['a transfer that a ledger sends', 1_000_000n, 'gl', 0n],
-  ])('on %s', (_, amountKobo, kind, duty) => {
+  it.each<{ name: string; amountKobo: bigint; kind: AccountDirectoryKind; duty: bigint }>([
+    { name: 'the smallest transfer that pays it', amountKobo: 1_000_000n, kind: 'deposit', duty: 5_000n },
+    { name: 'a smaller transfer', amountKobo: 999_999n, kind: 'deposit', duty: 0n },
+    { name: 'a transfer that a ledger sends', amountKobo: 1_000_000n, kind: 'gl', duty: 0n },
+  ])('charges $duty kobo of stamp duty on $name', ({ amountKobo, kind, duty }) => {
     expect(stampDutyKobo(amountKobo, 5_000n, 1_000_000n, { kind })).toBe(duty);
   });
 });

@@ -1,11 +1,10 @@
-import Decimal from 'decimal.js';
 import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import type { LegRole } from '../ledger/engine/posting-entry.entity';
 import type { PostingLeg } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { principalLeg } from '../postings/movement-leg';
 
-/** What the debited account pays beyond the amount: one charge, to one ledger. */
+/** A charge that the debited account pays beyond the amount, to one ledger. */
 export interface Charge {
   role: Extract<LegRole, 'fee' | 'tax'>;
   amountKobo: bigint;
@@ -15,12 +14,12 @@ export interface Charge {
   namedByCaller: boolean;
 }
 
-/** The charges there are; what sets them apart in the entries is their narration. */
+/** The kinds of charges; their entries are told apart by the narration. */
 export const FEE = { role: 'fee', narration: 'Transfer fee' } as const;
 export const VAT = { role: 'tax', narration: 'VAT on transfer fee' } as const;
 export const STAMP_DUTY = { role: 'tax', narration: 'Stamp duty' } as const;
 
-/** What was charged of one kind. */
+/** The sum of the charges of one kind. */
 export function chargedKobo(
   charges: readonly Pick<Charge, 'narration' | 'amountKobo'>[],
   { narration }: Pick<Charge, 'narration'>,
@@ -28,15 +27,7 @@ export function chargedKobo(
   return charges.reduce((sum, charge) => (charge.narration === narration ? sum + charge.amountKobo : sum), 0n);
 }
 
-/**
- * VAT on a fee, rounded half up to the kobo.
- * @param rate a fraction, such as `0.075`.
- */
-export function vatKobo(feeKobo: bigint, rate: string): bigint {
-  return BigInt(new Decimal(feeKobo.toString()).times(rate).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed(0));
-}
-
-/** Stamp duty on a transfer: a fixed amount from a smallest transfer on, borne by a customer who sends. */
+/** Stamp duty on a transfer: a fixed amount from a smallest transfer on, paid by a customer who sends. */
 export function stampDutyKobo(
   amountKobo: bigint,
   dutyKobo: bigint,
@@ -46,9 +37,9 @@ export function stampDutyKobo(
   return sender.kind === 'deposit' && amountKobo >= minTransferKobo ? dutyKobo : 0n;
 }
 
-/** What the credited side of a transfer has of its own. */
+/** Differences of the credited side of a transfer. */
 interface CreditFacts {
-  /** What its statement shows, where that differs from the transfer's narration. */
+  /** Narration on the credited account's statement, where it differs from the transfer's. */
   narration?: string;
   /** False where the institution's configuration chose the ledger. */
   namedByCaller?: false;
@@ -72,7 +63,9 @@ export function buildTransferLegs(
   for (const { role, amountKobo: chargeKobo, narration, ledger, namedByCaller } of charges) {
     if (chargeKobo === 0n) continue;
     if (ledger.ledgerAccountId === debit.ledgerAccountId)
-      throw ledgerErrors.SAME_ACCOUNT(`The ledger ${ledger.number} cannot pay a charge to itself.`);
+      throw ledgerErrors.SAME_ACCOUNT(
+        `The ledger ${ledger.number} cannot pay a charge to itself; choose another ledger for the charge.`,
+      );
     legs.push(
       { accountId: debit.ledgerAccountId, side: 'debit', amountKobo: chargeKobo, role, narration },
       { accountId: ledger.ledgerAccountId, side: 'credit', amountKobo: chargeKobo, role, narration, namedByCaller },

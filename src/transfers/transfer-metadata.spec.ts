@@ -26,7 +26,7 @@ describe('localTransferMetadata', () => {
     [2, { name: 'Acme Ltd' } as LedgerAccount],
   ]);
 
-  it('has exactly the fields of the specification', () => {
+  it('has exactly the documented fields', () => {
     expect(localTransferMetadata(facts, { id: 1, reference: 'REF-1', status: 'Posted' }, locked)).toEqual({
       channel: 'transfer',
       provider: null,
@@ -48,7 +48,7 @@ describe('localTransferMetadata', () => {
     });
   });
 
-  it('says Pending while the transfer is held', () => {
+  it('shows the status Pending while the transfer is held', () => {
     expect(localTransferMetadata(facts, { id: 1, reference: 'REF-1', status: 'Held' }, locked).processing_status).toBe(
       'Pending',
     );

@@ -8,26 +8,27 @@ import { findPostingsByReference } from '../postings/find-postings-by-reference'
 import { OUTWARD_TRANSFER } from './outward/outward-transfer-kind';
 import { localProcessingStatus, type ProcessingStatus } from './processing-status';
 
-/** How a transfer stands, whichever kind it is. */
+/** The present state of a transfer, local or outward. */
 export interface TransferState {
   posting: Posting;
-  /** Of an outward transfer that was debited. */
+  /** The payout of an outward transfer that was debited; null otherwise. */
   payout: Payout | null;
   processingStatus: ProcessingStatus;
-  /** True while AML keeps it from being executed. */
+  /** True while AML holds the transfer. */
   amlHold: boolean;
-  /** Of the decision that it waits for or was ended by. */
+  /** Status of the decision that the transfer waits for or that ended it; null otherwise. */
   approvalStatus: string | null;
 }
 
-/** Finds transfers by the references that clients know them by. */
+/** Finds transfers by the references that clients use. */
 @Injectable()
 export class TransferPostings {
   constructor(private readonly holds: HoldStatus) {}
 
   /**
-   * @param kinds the posting kinds that count; where a reference is used in several, the first of them wins.
-   * @param reference the transfer's own, its `postingReferenceNumber`, or the request reference of the retry of a released hold.
+   * @param kinds the posting kinds to search; where several use the reference, the first of them wins.
+   * @param reference the business reference, the `postingReferenceNumber`, or the request reference of the retry after
+   *   a released hold.
    */
   async find(
     tx: Tx,
@@ -39,7 +40,7 @@ export class TransferPostings {
       kinds.includes(kind),
     );
     const [first] = found.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-    const posting = first ?? (await this.ofRetry(tx, institutionId, reference, kinds));
+    const posting = first ?? (await this.findRetry(tx, institutionId, reference, kinds));
     return posting && this.stateOf(tx, posting);
   }
 
@@ -57,7 +58,7 @@ export class TransferPostings {
     };
   }
 
-  private async ofRetry(
+  private async findRetry(
     tx: Tx,
     institutionId: number,
     reference: string,
@@ -68,7 +69,7 @@ export class TransferPostings {
     return posting && kinds.includes(posting.kind) ? posting : undefined;
   }
 
-  /** The decision that a transfer waits for or was ended by: AML's while it holds it, else the last approval asked for. */
+  /** The decision that a transfer waits for or that ended it: AML's while it is held, otherwise the latest approval. */
   private async decision(
     tx: Tx,
     { institutionId, id, status }: Posting,

@@ -34,7 +34,7 @@ import { TransferPostings } from './transfer-postings';
 import { transfersPermissions } from './transfers.permissions';
 import { transfersSettings } from './transfers.settings';
 
-/** Transfers inside the institution and to others. */
+/** Transfers within the institution and to other institutions. */
 @Module({
   imports: [InstitutionsModule, MessagingModule, PayoutsModule, PostingsModule],
   controllers: [TransfersController, OutwardTransfersController, TransfersAdminController],

@@ -1,4 +1,4 @@
-/** What staff need to look after transfers; settling one takes the permissions of payouts. */
+/** Permissions for unresolved transfers; confirming one takes the permissions of payouts. */
 export const transfersPermissions = {
   viewUnresolved: 'view-unresolved-transfers',
 } as const;

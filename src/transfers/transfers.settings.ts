@@ -4,7 +4,7 @@ import { DEFAULT_FEE_TIERS, feeTiersViolation } from './outward/fee-tiers';
 export const TRANSFER_INSTITUTION_CODE = 'TRANSFER_INSTITUTION_CODE';
 export const INSTANT_TRANSFER_LIMITS = ['TRANSFER_LIMIT_INDIVIDUAL', 'TRANSFER_LIMIT_CORPORATE'] as const;
 
-/** Configuration keys of transfers that leave the house, beside those of the integration. */
+/** Configuration keys of outward transfers, beside those of the integration. */
 export const transfersSettings: readonly SettingDefinition[] = [
   {
     key: TRANSFER_INSTITUTION_CODE,
@@ -12,7 +12,8 @@ export const transfersSettings: readonly SettingDefinition[] = [
     secret: false,
     check: (value) => (/^\d{6}$/.test(value) ? undefined : 'must be six digits'),
     description:
-      "The code of the institution at the switch, six digits, which its sessions begin with. Without it, the institution's own code after zeros.",
+      "Six-digit code of the institution at the switch, with which its session ids begin. Default: the institution's " +
+      'code with leading zeros.',
   },
   {
     key: 'TRANSFER_FEE_TIERS',
@@ -21,7 +22,8 @@ export const transfersSettings: readonly SettingDefinition[] = [
     default: DEFAULT_FEE_TIERS,
     check: feeTiersViolation,
     description:
-      'Fees of transfers to other institutions as JSON, in Naira: each up to an amount, the last with upTo null.',
+      'Fees of transfers to other institutions as JSON, in Naira: one tier for each upper amount, the last with ' +
+      'upTo null.',
   },
   {
     key: 'TRANSFER_FEE_INCOME_LEDGER_CODE',
@@ -33,28 +35,29 @@ export const transfersSettings: readonly SettingDefinition[] = [
     key: 'TRANSFER_VAT_ENABLED',
     type: 'boolean',
     secret: false,
-    description:
-      'Whether fees of transfers to other institutions bear VAT. Without a value they do once VAT_LEDGER_CODE is set.',
+    description: 'Charge VAT on fees of transfers to other institutions. Default: true when VAT_LEDGER_CODE is set.',
   },
   {
     key: 'TRANSFER_STAMP_DUTY_ENABLED',
     type: 'boolean',
     secret: false,
     description:
-      'Whether transfers to other institutions bear stamp duty. Without a value they do once STAMP_DUTY_LEDGER_CODE is set.',
+      'Charge stamp duty on transfers to other institutions. Default: true when STAMP_DUTY_LEDGER_CODE is set.',
   },
   {
     key: 'TRANSFER_LIMIT_INDIVIDUAL',
     type: 'naira',
     secret: false,
     description:
-      "Largest transfer of a person to another institution, in Naira. The Central Bank's limit without an indemnity is 1000000. Without a value there is none.",
+      'Largest transfer of an individual to another institution, in Naira. The limit of the Central Bank without an ' +
+      'indemnity is 1000000. Default: no limit.',
   },
   {
     key: 'TRANSFER_LIMIT_CORPORATE',
     type: 'naira',
     secret: false,
     description:
-      "Largest transfer of a company or group to another institution, in Naira. The Central Bank's limit without an indemnity is 10000000. Without a value there is none.",
+      'Largest transfer of a company or group to another institution, in Naira. The limit of the Central Bank ' +
+      'without an indemnity is 10000000. Default: no limit.',
   },
 ];

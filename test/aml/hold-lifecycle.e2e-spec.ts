@@ -33,7 +33,7 @@ describe('AML hold lifecycle', () => {
   let database: Client;
   let used = 0;
 
-  /** A customer account no other test touches. */
+  /** A customer account that no other test uses. */
   const customer = (): number => {
     used += 1;
     if (used > CUSTOMERS) throw new Error('Open more customer accounts.');
@@ -64,7 +64,7 @@ describe('AML hold lifecycle', () => {
     const { creditsPostedKobo, debitsPostedKobo } = await accountOf(first.common, id);
     return creditsPostedKobo - debitsPostedKobo;
   };
-  /** Sends a transfer that is held, and answers how to retry it. */
+  /** Sends a transfer that is held, and returns the facts for its retry. */
   const hold = async (
     facts: Partial<TransferBody> = {},
   ): Promise<{ body: TransferBody; answer: Answer; retry: TransferBody & { amlApprovalReference: string } }> => {
@@ -106,11 +106,11 @@ describe('AML hold lifecycle', () => {
   });
 
   describe('screening', () => {
-    it('lets a movement pass that meets no rule', async () => {
+    it('posts a movement that meets no rule', async () => {
       expect(await first.send(transfer({ amountKobo: THRESHOLD_KOBO - 1 }))).toMatchObject({ httpStatus: 200 });
     });
 
-    it('lets everything pass while the institution has it switched off', async () => {
+    it('posts every movement while screening is switched off', async () => {
       await first.configure('AML_SCREENING_ENABLED', 'false');
       try {
         expect(await first.send(transfer())).toMatchObject({ httpStatus: 200 });
@@ -119,7 +119,7 @@ describe('AML hold lifecycle', () => {
       }
     });
 
-    it('holds a movement that meets a rule: nothing moves, staff have everything to decide on', async () => {
+    it('holds a movement that meets a rule: no money moves and staff see all facts', async () => {
       const body = transfer();
       const before = await balance(body.debit);
       const answer = await first.send(body);
@@ -150,7 +150,7 @@ describe('AML hold lifecycle', () => {
       expect(await rows('SELECT title, status, maker FROM approval WHERE id = $1', answer.data.approvalId)).toEqual([
         { title: 'Release AML Hold', status: 'Pending', maker: 'api-client:one' },
       ]);
-      // The stored copies of the answer must not hand the secret to whoever reads the database.
+      // The stored copies of the answer must not show the secret to readers of the database.
       const leaked = await rows(
         'SELECT 1 FROM request_claim WHERE response LIKE $1',
         `%${String(answer.data.amlApprovalReference).slice(-20)}%`,
@@ -158,7 +158,7 @@ describe('AML hold lifecycle', () => {
       expect(leaked).toEqual([]);
     });
 
-    it('answers the same hold again to the same payload, and refuses its reference to anything else', async () => {
+    it('returns the same hold for the same payload and refuses its reference for another payload', async () => {
       const { body, answer } = await hold();
       const again = await first.send(body);
       expect(again.data).toEqual(answer.data);
@@ -173,7 +173,7 @@ describe('AML hold lifecycle', () => {
       expect(await rows('SELECT id FROM aml_hold WHERE reference = $1', body.reference)).toHaveLength(1);
     });
 
-    it('replays the hold to its own request reference', async () => {
+    it('replays the hold under its request reference', async () => {
       const body = transfer();
       const requestReference = nextReference('REQ');
       const answer = await first.send(body, { requestReference });
@@ -182,7 +182,7 @@ describe('AML hold lifecycle', () => {
   });
 
   describe('release and retry', () => {
-    it('refuses a retry before the decision and leaves the hold as it was', async () => {
+    it('refuses a retry before the decision and leaves the hold unchanged', async () => {
       const { body, retry } = await hold();
       const before = await holdOf(body.reference);
       expect(await first.send(retry)).toMatchObject({
@@ -233,7 +233,7 @@ describe('AML hold lifecycle', () => {
       { feeKobo: 51 },
       { beneficiaryAccountNumber: '0123456780' },
       { beneficiaryAccountNumber: undefined },
-    ])('refuses a retry with %j changed and leaves the hold good for the unchanged one', async (change) => {
+    ])('refuses a retry with %j changed, and still accepts the unchanged retry', async (change) => {
       const { body, retry } = await released();
       const before = await holdOf(body.reference);
       expect(await first.send({ ...retry, ...change })).toMatchObject({
@@ -245,7 +245,7 @@ describe('AML hold lifecycle', () => {
       expect(await first.send(retry)).toMatchObject({ httpStatus: 200 });
     });
 
-    it('refuses the reference to others, elsewhere, and when it is none', async () => {
+    it('refuses the approval reference of another client, at another endpoint, and an invalid one', async () => {
       const { body, retry } = await released();
       const forged = `${retry.amlApprovalReference.slice(0, -2)}AA`;
       expect(await first.send(retry, { actor: 'api-client:two' })).toMatchObject({
@@ -265,7 +265,7 @@ describe('AML hold lifecycle', () => {
       expect(await holdOf(body.reference)).toMatchObject({ status: 'Approved' });
     });
 
-    it('refuses a release that is older than the institution allows', async () => {
+    it('refuses an expired release', async () => {
       const { body, retry } = await released();
       await first.configure('AML_RELEASE_VALIDITY_DAYS', '2');
       try {
@@ -282,13 +282,13 @@ describe('AML hold lifecycle', () => {
       }
     });
 
-    it('applies every other rule as of now, and a poor account does not use the release up', async () => {
+    it('applies the present funds and limits, and a refusal does not use up the release', async () => {
       const { body, retry } = await released({ amountKobo: OPENING_KOBO + 1 });
       expect(await first.send(retry)).toMatchObject({ httpStatus: 422, code: 'INSUFFICIENT_FUNDS' });
       expect(await holdOf(body.reference)).toMatchObject({ status: 'Approved' });
     });
 
-    it('executes once, however many retries come at the same time to two processes', async () => {
+    it('executes once when two processes get many simultaneous retries', async () => {
       const { body, retry } = await released();
       const before = await balance(body.debit);
       const results = await Promise.all(
@@ -304,7 +304,7 @@ describe('AML hold lifecycle', () => {
     });
   });
 
-  describe('deciding', () => {
+  describe('decision', () => {
     it('needs the permission', async () => {
       const { answer } = await hold();
       expect(await decide('Approved', answer, CHECKER)).toMatchObject({ httpStatus: 403, code: 'PERMISSION_DENIED' });
@@ -320,7 +320,7 @@ describe('AML hold lifecycle', () => {
       expect(await decide('Approved', answer)).toMatchObject({ httpStatus: 409, code: 'APPROVAL_ALREADY_DECIDED' });
     });
 
-    it('is settled by one of two who decide at the same time', async () => {
+    it('takes one of two simultaneous decisions', async () => {
       const { body, answer } = await hold();
       const other = staffWith('AML2', 'approve-aml-held-transactions');
       const results = await Promise.all([decide('Approved', answer), decide('Declined', answer, other)]);
@@ -329,7 +329,7 @@ describe('AML hold lifecycle', () => {
       expect(await postingStatus(body.reference)).toBe(status === 'Declined' ? 'Declined' : 'Held');
     });
 
-    it('needs a note even to approve, and goes through the approvals queue too', async () => {
+    it('needs a note also to approve, and is possible through the approvals route, too', async () => {
       const { body, answer } = await hold();
       const approvalId = answer.data.approvalId as number;
       expect(
@@ -356,13 +356,13 @@ describe('AML hold lifecycle', () => {
 
   describe('the 24-hour window', () => {
     const half = THRESHOLD_KOBO / 2;
-    /** The account's whole history, so that it stays in order. */
+    /** Moves the account's whole history, so that its order stays. */
     const moveBack = (account: number, interval: string): Promise<unknown> =>
       database.query(`UPDATE posting_entry SET posted_at = posted_at - interval '${interval}' WHERE account_id = $1`, [
         account,
       ]);
 
-    it('adds what the account did before, and ends after exactly 24 hours', async () => {
+    it("adds the account's earlier movements and ends after exactly 24 hours", async () => {
       const debit = customer();
       const earlier = transfer({ debit, amountKobo: half });
       expect(await first.send(earlier)).toMatchObject({ httpStatus: 200 });
@@ -373,14 +373,14 @@ describe('AML hold lifecycle', () => {
       expect(await first.send(transfer({ debit, amountKobo: half }))).toMatchObject({ httpStatus: 200 });
     });
 
-    it('counts neither fees nor the other direction', async () => {
+    it('counts no fees and no movements of the other direction', async () => {
       const debit = customer();
       await first.send(transfer({ debit, amountKobo: half - 1, feeKobo: half }));
       await first.send({ ...transfer({ debit: CASH, credit: debit, amountKobo: THRESHOLD_KOBO }), feeKobo: 0 });
       expect(await first.send(transfer({ debit, amountKobo: half }))).toMatchObject({ httpStatus: 200 });
     });
 
-    it('leaves out what was reversed, and the reversal itself', async () => {
+    it('leaves out reversed movements and their reversals', async () => {
       const debit = customer();
       const earlier = transfer({ debit, amountKobo: THRESHOLD_KOBO - 1 });
       await first.send(earlier);
@@ -418,7 +418,7 @@ describe('AML hold lifecycle', () => {
       expect(await first.send(transfer({ debit, amountKobo: THRESHOLD_KOBO - 1 }))).toMatchObject({ httpStatus: 200 });
     });
 
-    it('lets only one of two parallel transfers pass that cross the threshold together', async () => {
+    it('holds one of two parallel transfers that together reach the threshold', async () => {
       for (let round = 0; round < 5; round += 1) {
         const debit = customer();
         const bodies = [transfer({ debit, amountKobo: half }), transfer({ debit, amountKobo: half })] as const;
@@ -428,10 +428,10 @@ describe('AML hold lifecycle', () => {
     });
   });
 
-  describe('what the system resumes by itself', () => {
+  describe('movements that the system resumes', () => {
     const portal = { actor: 'staff:MAKER', origin: 'portal' as const, endpoint: 'POST /test/group' };
 
-    it('resumes a portal posting once it is released, but not by its maker', async () => {
+    it('resumes a portal posting once a member of staff other than its maker releases it', async () => {
       const body = transfer();
       const answer = await first.send(body, portal);
       expect(answer).toMatchObject({ code: 'AML_HOLD', message: expect.stringContaining('no funds moved') });
@@ -450,7 +450,7 @@ describe('AML hold lifecycle', () => {
       });
     });
 
-    it('still queues it for ordinary approval, and does not screen it again', async () => {
+    it('queues the released movement for approval under a policy and does not screen it again', async () => {
       await database.query(
         `INSERT INTO approval_policy (institution_id, id, operation, required_checkers, active, created_at) VALUES (${HOUSE}, 1, 'test-transfer', 1, true, now())`,
       );
@@ -471,7 +471,7 @@ describe('AML hold lifecycle', () => {
       }
     });
 
-    it('shows a released movement that fails when it resumes', async () => {
+    it('shows the failure of a released movement', async () => {
       const body = transfer({ amountKobo: OPENING_KOBO + 1 });
       await decide('Approved', await first.send(body, portal));
       await eventually(async () => expect(await postingStatus(body.reference)).toBe('Failed'));
@@ -482,7 +482,7 @@ describe('AML hold lifecycle', () => {
   });
 
   describe('freezing', () => {
-    it('freezes the account in the same moment, so that the next debit is refused', async () => {
+    it('freezes the account with the hold, so that the next debit is refused', async () => {
       const debit = customer();
       const [{ number }] = (await rows('SELECT number FROM ledger_account WHERE id = $1', debit)) as [
         { number: string },
@@ -503,8 +503,8 @@ describe('AML hold lifecycle', () => {
     });
   });
 
-  describe('what staff and clients see', () => {
-    it('reports the audit trail of a hold, and its state to a status query', async () => {
+  describe('views for staff and clients', () => {
+    it('shows the audit trail of a hold in the report and its state in status queries', async () => {
       const { body, answer, retry } = await hold();
       const report = async (): Promise<unknown> => {
         const filters = Object.assign(new PeriodQuery(), {
@@ -544,7 +544,7 @@ describe('AML hold lifecycle', () => {
       expect(await state()).toEqual({ amlHold: false, approvalStatus: 'Approved' });
     });
 
-    it('keeps the report to the days that are asked for', async () => {
+    it('limits the report to the requested days', async () => {
       const filters = Object.assign(new PeriodQuery(), { EndDate: '2020-01-01' });
       expect(await first.queries.execute(new GetScreeningReport(HOUSE, filters))).toMatchObject({
         data: [],

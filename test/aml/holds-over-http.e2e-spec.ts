@@ -33,7 +33,7 @@ describe('AML holds over HTTP', () => {
     app = await TestApp.start();
     officer = await app.staff('amlOfficer');
     checker = await app.staff('checker');
-    // Each test has an account of its own: what one moves counts in the window of the next.
+    // Each test has its own account, because earlier movements count in the window.
     account = await app.openAccount(5 * AMOUNT);
   });
   beforeEach(async () => {
@@ -90,7 +90,7 @@ describe('AML holds over HTTP', () => {
   ];
 
   describe.each(GATED)('%s', (_, path, bodyOf, changes) => {
-    it('answers 202, moves nothing, and executes the unchanged retry once it is released', async () => {
+    it('answers 202, moves no money, and executes the unchanged retry once it is released', async () => {
       const body = bodyOf();
       const held = await app.post(path, body);
       expect(held.status).toBe(202);
@@ -147,7 +147,7 @@ describe('AML holds over HTTP', () => {
     const hold = async (): Promise<number> =>
       (await app.post('/api/transfer/v1/localfundtransfer', transfer())).body.data.approvalId as number;
 
-    it('see, find and decide holds', async () => {
+    it('list, search and decide holds', async () => {
       const approvalId = await hold();
       const listed = (await app.get(HOLDS, { Status: 'Held', AccountNumber: account }, { token: officer })).body.data;
       expect(listed).toMatchObject({
@@ -176,12 +176,24 @@ describe('AML holds over HTTP', () => {
     });
 
     it.each([
-      ['without the permission', () => checker, { note: 'x' }, 403, 'PERMISSION_DENIED'],
-      ['without a note', () => officer, {}, 400, 'VALIDATION_FAILED'],
-      ['with an empty note', () => officer, { note: '' }, 400, 'VALIDATION_FAILED'],
-      ['with a blank note', () => officer, { note: '  ' }, 400, 'VALIDATION_FAILED'],
-      ['with an unknown field', () => officer, { note: 'x', force: true }, 400, 'VALIDATION_FAILED'],
-    ])('cannot release a hold %s', async (_, token, body, status, code) => {
+      {
+        name: 'without the permission',
+        token: () => checker,
+        body: { note: 'x' },
+        status: 403,
+        code: 'PERMISSION_DENIED',
+      },
+      { name: 'without a note', token: () => officer, body: {}, status: 400, code: 'VALIDATION_FAILED' },
+      { name: 'with an empty note', token: () => officer, body: { note: '' }, status: 400, code: 'VALIDATION_FAILED' },
+      { name: 'with a blank note', token: () => officer, body: { note: '  ' }, status: 400, code: 'VALIDATION_FAILED' },
+      {
+        name: 'with an unknown field',
+        token: () => officer,
+        body: { note: 'x', force: true },
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+    ])('cannot release a hold $name', async ({ token, body, status, code }) => {
       const refused = await decide('approve', await hold(), token(), body);
       expect([refused.status, refused.body.data.statusCode]).toEqual([status, code]);
     });
@@ -193,18 +205,18 @@ describe('AML holds over HTTP', () => {
       ['99999999999999999', 400],
       ['9999999999999999', 404],
       ['7', 404],
-    ])('get %s for a hold that is not there: %p', async (approvalId, status) => {
+    ])('looking up the unknown hold %s get the status %p', async (approvalId, status) => {
       expect((await app.get(`${HOLDS}/${approvalId}`, {}, { token: officer })).status).toBe(status);
       expect((await app.post(`${HOLDS}/${approvalId}/approve`, { note: 'x' }, { token: officer })).status).toBe(status);
     });
 
-    it('cannot decide a hold as a client, nor look at holds without the permission', async () => {
+    it("cannot decide a hold with a client's token, nor list holds without the permission", async () => {
       const approvalId = await hold();
       expect((await app.post(`${HOLDS}/${approvalId}/approve`, { note: 'x' })).status).toBe(401);
       expect((await app.get(HOLDS)).status).toBe(401);
     });
 
-    it('see the suspicious transaction, the report and the approval of a hold', async () => {
+    it('get the suspicious transaction, the report and the approval of a hold', async () => {
       const approvalId = await hold();
       const of = async (path: string): Promise<Record<string, unknown> | undefined> => {
         const { body } = await app.get(path, { PageSize: 200 }, { token: officer });
@@ -229,7 +241,7 @@ describe('AML holds over HTTP', () => {
     });
   });
 
-  it('keeps rules and the switch on the admin side', async () => {
+  it('keep rules and the screening switch on the staff routes', async () => {
     const rule = { name: 'Tiny inflow', direction: 'inflow', threshold: 0.01, accountNumber: account };
     expect((await app.post('/api/admin/v1/aml/rules', rule, { token: checker })).status).toBe(403);
     expect((await app.post('/api/admin/v1/aml/rules', { ...rule, threshold: '1' }, { token: officer })).status).toBe(
@@ -264,7 +276,7 @@ describe('AML holds over HTTP', () => {
     expect((await app.put('/api/admin/v1/aml/screening', { enabled: true }, { token: officer })).status).toBe(200);
   });
 
-  it('puts an operation under a policy and runs what a checker approves', async () => {
+  it('put an operation under a policy and approve its movement', async () => {
     const administrator = await app.staff('administrator');
     const policies = '/api/admin/v1/approval-policies';
     expect((await app.post(policies, { operation: 'nothing' }, { token: administrator })).body.data.statusCode).toBe(

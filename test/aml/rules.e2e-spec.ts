@@ -64,7 +64,7 @@ describe('AML rules', () => {
     await app?.common.close();
   });
 
-  it('is off until the institution turns it on, and says which', async () => {
+  it('are inactive until the institution turns screening on', async () => {
     await create({ direction: 'inflow', threshold: 1 });
     const enabled = (): Promise<unknown> => app.queries.execute(new GetAmlScreening(HOUSE));
     expect(await enabled()).toEqual({ enabled: false });
@@ -76,7 +76,7 @@ describe('AML rules', () => {
     expect(await app.send(fund(100))).toMatchObject({ httpStatus: 200 });
   });
 
-  it('screens from the moment a rule is created, changed or deactivated', async () => {
+  it('apply as soon as a rule is created, changed or deactivated', async () => {
     await setScreening(true);
     const { data } = await create({ direction: 'inflow', threshold: 500 });
     expect(data).toMatchObject({ name: 'Rule', direction: 'inflow', threshold: 500, action: 'hold', active: true });
@@ -100,7 +100,7 @@ describe('AML rules', () => {
     expect(await list(true)).toMatchObject({ data: [], recordCount: 0 });
   });
 
-  it('screens a GL account only when a rule names it', async () => {
+  it('screen a GL account only when a rule names it', async () => {
     await setScreening(true);
     await create({ threshold: 1 });
     expect(await app.send(fund(100))).toMatchObject({ httpStatus: 200 });
@@ -112,26 +112,31 @@ describe('AML rules', () => {
   });
 
   it.each([
-    ['an unknown account', { accountNumber: '1234567890' }, 404, 'ACCOUNT_NOT_FOUND'],
-    ['a virtual account', { accountNumber: VIRTUAL_NUMBER }, 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-    ['an unknown product', { productCode: 'NOPE' }, 404, 'PRODUCT_NOT_FOUND'],
-    [
-      'a GL account with a customer type',
-      { accountNumber: '1010', customerType: 'Individual' as const },
-      422,
-      'AML_RULE_SCOPE_REFUSED',
-    ],
-    [
-      'a GL account to be frozen',
-      { accountNumber: '1010', action: 'hold-and-freeze' as const },
-      422,
-      'AML_RULE_SCOPE_REFUSED',
-    ],
-  ])('refuses a rule for %s', async (_, facts, httpStatus, code) => {
+    { name: 'an unknown account', facts: { accountNumber: '1234567890' }, httpStatus: 404, code: 'ACCOUNT_NOT_FOUND' },
+    {
+      name: 'a virtual account',
+      facts: { accountNumber: VIRTUAL_NUMBER },
+      httpStatus: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    },
+    { name: 'an unknown product', facts: { productCode: 'NOPE' }, httpStatus: 404, code: 'PRODUCT_NOT_FOUND' },
+    {
+      name: 'a GL account with a customer type',
+      facts: { accountNumber: '1010', customerType: 'Individual' as const },
+      httpStatus: 422,
+      code: 'AML_RULE_SCOPE_REFUSED',
+    },
+    {
+      name: 'a GL account to be frozen',
+      facts: { accountNumber: '1010', action: 'hold-and-freeze' as const },
+      httpStatus: 422,
+      code: 'AML_RULE_SCOPE_REFUSED',
+    },
+  ])('are refused for $name', async ({ facts, httpStatus, code }) => {
     expect(await create(facts)).toMatchObject({ httpStatus, code });
   });
 
-  it('answers 404 for a rule that does not exist', async () => {
+  it('answer 404 for an unknown rule', async () => {
     expect(await app.asStaff((write) => new DeactivateAmlRule(write, 5), OFFICER)).toMatchObject({
       httpStatus: 404,
       code: 'AML_RULE_NOT_FOUND',

@@ -97,7 +97,7 @@ describe('approval of movements', () => {
     await app?.common.close();
   });
 
-  it('queues what reaches the floor, moves nothing, and runs it once approved', async () => {
+  it('queues a movement from the floor on, moves no money, and runs it once approved', async () => {
     const body = transfer();
     const answer = await app.send(body);
     expect(answer).toMatchObject({
@@ -115,16 +115,16 @@ describe('approval of movements', () => {
     expect(await balance(body.debit)).toBe(BigInt(OPENING_KOBO - FLOOR_KOBO));
   });
 
-  it('lets what stays below the floor pass', async () => {
+  it('posts a movement below the floor at once', async () => {
     expect(await app.send(transfer({ amountKobo: FLOOR_KOBO - 1 }))).toMatchObject({ httpStatus: 200 });
   });
 
-  it('lets everything pass while the policy is inactive', async () => {
+  it('posts every movement at once while the policy is inactive', async () => {
     await setPolicy({ active: false });
     expect(await app.send(transfer())).toMatchObject({ httpStatus: 200 });
   });
 
-  it('is bypassed by the API when the institution says so, and by the portal never', async () => {
+  it('is bypassed by API clients with API_BYPASS_APPROVALS, and never by the portal', async () => {
     await app.configure('API_BYPASS_APPROVALS', 'true');
     try {
       expect(await app.send(transfer())).toMatchObject({ httpStatus: 200 });
@@ -149,14 +149,14 @@ describe('approval of movements', () => {
     expect(await balance(body.debit)).toBe(BigInt(OPENING_KOBO - FLOOR_KOBO));
   });
 
-  it('does not run what nobody has approved', async () => {
+  it('does not run a movement that is not approved', async () => {
     const body = transfer();
     const answer = await app.send(body);
     await app.commands.execute(new RunApprovedMovement(HOUSE, answer.data.approvalId as number));
     expect(await postingStatus(body.reference)).toBe('PendingApproval');
   });
 
-  it('waits for as many checkers as the policy wants, each of whom decides once', async () => {
+  it('waits for the number of checkers in the policy, each of whom decides once', async () => {
     await setPolicy({ requiredCheckers: 2 });
     const body = transfer();
     const answer = await app.send(body);
@@ -176,7 +176,7 @@ describe('approval of movements', () => {
     await eventually(async () => expect(await postingStatus(body.reference)).toBe('Posted'));
   });
 
-  it('takes two checkers at the same time for two', async () => {
+  it('counts two simultaneous approvals as two', async () => {
     await setPolicy({ requiredCheckers: 2 });
     const body = transfer();
     const answer = await app.send(body);
@@ -185,7 +185,7 @@ describe('approval of movements', () => {
     await eventually(async () => expect(await postingStatus(body.reference)).toBe('Posted'));
   });
 
-  it('is declined by one, with a note, for good', async () => {
+  it('is final after one decline, which needs a note', async () => {
     const body = transfer();
     const answer = await app.send(body);
     expect(await decide('Declined', answer)).toMatchObject({ httpStatus: 400, code: 'VALIDATION_FAILED' });
@@ -200,7 +200,7 @@ describe('approval of movements', () => {
     expect(await balance(body.debit)).toBe(BigInt(OPENING_KOBO));
   });
 
-  it('is decided neither by its maker nor without the permission', async () => {
+  it('refuses a decision by the maker and without the permission', async () => {
     const answer = await app.send(transfer(), { origin: 'portal', actor: 'staff:CHK1' });
     expect(await decide('Approved', answer, checker(1))).toMatchObject({
       httpStatus: 403,
@@ -220,7 +220,7 @@ describe('approval of movements', () => {
     });
   });
 
-  it('shows staff why an approved movement failed when it ran', async () => {
+  it('shows staff the error of an approved movement that failed', async () => {
     const body = transfer();
     const answer = await app.send(body);
     await setPolicy({ active: false });
@@ -255,7 +255,7 @@ describe('approval of movements', () => {
     });
   });
 
-  it('refuses a policy for an operation that does not exist, and for a policy that does not', async () => {
+  it('refuses a policy for an unknown operation, and the update of an unknown policy', async () => {
     expect(
       await app.asStaff((write) => new CreateApprovalPolicy(write, { operation: 'no-such' }), MANAGER),
     ).toMatchObject({ httpStatus: 422, code: 'UNKNOWN_OPERATION' });
@@ -281,7 +281,7 @@ describe('approval of movements', () => {
     );
     afterEach(() => screen(false));
 
-    it('screens first: a released retry is queued, which uses the hold, and is not screened again', async () => {
+    it('screens first: a released retry uses the hold, is queued, and is not screened again', async () => {
       await screen(true);
       const body = transfer();
       const held = await app.send(body);
@@ -296,7 +296,7 @@ describe('approval of movements', () => {
       expect(await balance(body.debit)).toBe(BigInt(OPENING_KOBO - FLOOR_KOBO));
     });
 
-    it('holds even what bypasses approvals', async () => {
+    it('holds movements that bypass approvals, too', async () => {
       await screen(true);
       await app.configure('API_BYPASS_APPROVALS', 'true');
       try {
@@ -306,7 +306,7 @@ describe('approval of movements', () => {
       }
     });
 
-    it('screens an approved movement when it runs, and lets it go on by itself once released, without a second approval', async () => {
+    it('screens an approved movement when it runs, and executes it after the release without a second approval', async () => {
       const body = transfer();
       const queued = await app.send(body);
       await screen(true);
@@ -317,7 +317,7 @@ describe('approval of movements', () => {
         ),
       );
       expect(await postingStatus(body.reference)).toBe('Held');
-      // Published again, the approval must not run the movement past the hold.
+      // A repeated approval event must not run the movement past the hold.
       await database.query(`UPDATE aml_rule SET threshold_kobo = threshold_kobo * 1000`);
       await app.commands.execute(new RunApprovedMovement(HOUSE, queued.data.approvalId as number));
       await database.query(`UPDATE aml_rule SET threshold_kobo = threshold_kobo / 1000`);

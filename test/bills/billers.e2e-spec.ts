@@ -54,7 +54,7 @@ describe('billers', () => {
     expect((await list({ PageSize: 200, Direction: 'Desc' })).data).toEqual(all.data.toReversed());
   });
 
-  it.each(['electricity', 'ELECTRICITY'])('of the category %s', async (Category) => {
+  it.each(['electricity', 'ELECTRICITY'])('are listed for the category %s', async (Category) => {
     const { data, recordCount } = await list({ Category, PageSize: 200 });
     expect(new Set(data.map(({ category }) => category))).toEqual(new Set(['electricity']));
     expect(recordCount).toBe(data.length);
@@ -62,7 +62,7 @@ describe('billers', () => {
   });
 
   it.each([{ Provider: 'providerh' }, { Category: '' }, { PageSize: 0 }, { More: 'x' }])(
-    'refuses %j',
+    'are refused for the query %j',
     async (query) => {
       expect(refusalOf(await app.get(BILLERS, query as unknown as Record<string, string>))).toEqual({
         status: 400,
@@ -71,7 +71,7 @@ describe('billers', () => {
     },
   );
 
-  it('say who a customer is', async () => {
+  it('validate a customer', async () => {
     expect(
       dataOf(
         await app.get(CUSTOMER, {
@@ -90,33 +90,38 @@ describe('billers', () => {
     dataOf(await app.get(CUSTOMER, { billeridentifier: 'ikeja-electric', customerid: '45067198741' }));
   });
 
-  it.each<[string, Record<string, string>, number, string]>([
-    [
-      'an unknown customer',
-      { BillerIdentifier: 'ikeja-electric', CustomerId: meter('98') },
-      404,
-      'BILL_CUSTOMER_NOT_FOUND',
-    ],
-    ['an unknown biller', { BillerIdentifier: 'nobody', CustomerId: '1' }, 404, 'BILLER_NOT_FOUND'],
-    [
-      'an unknown package',
-      { BillerIdentifier: 'ikeja-electric', PackageIdentifier: 'x', CustomerId: '1' },
-      404,
-      'BILL_PACKAGE_NOT_FOUND',
-    ],
-    [
-      'a provider that fails',
-      { BillerIdentifier: 'ikeja-electric', CustomerId: meter('99') },
-      503,
-      'GATEWAY_UNAVAILABLE',
-    ],
-    ['no biller', { CustomerId: '1' }, 400, 'VALIDATION_FAILED'],
-    ['no customer', { BillerIdentifier: 'ikeja-electric' }, 400, 'VALIDATION_FAILED'],
-  ])('refuse %s', async (_, query, status, code) => {
+  it.each<{ name: string; query: Record<string, string>; status: number; code: string }>([
+    {
+      name: 'an unknown customer',
+      query: { BillerIdentifier: 'ikeja-electric', CustomerId: meter('98') },
+      status: 404,
+      code: 'BILL_CUSTOMER_NOT_FOUND',
+    },
+    {
+      name: 'an unknown biller',
+      query: { BillerIdentifier: 'nobody', CustomerId: '1' },
+      status: 404,
+      code: 'BILLER_NOT_FOUND',
+    },
+    {
+      name: 'an unknown package',
+      query: { BillerIdentifier: 'ikeja-electric', PackageIdentifier: 'x', CustomerId: '1' },
+      status: 404,
+      code: 'BILL_PACKAGE_NOT_FOUND',
+    },
+    {
+      name: 'a provider that fails',
+      query: { BillerIdentifier: 'ikeja-electric', CustomerId: meter('99') },
+      status: 503,
+      code: 'GATEWAY_UNAVAILABLE',
+    },
+    { name: 'no biller', query: { CustomerId: '1' }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'no customer', query: { BillerIdentifier: 'ikeja-electric' }, status: 400, code: 'VALIDATION_FAILED' },
+  ])('refuse the validation of $name', async ({ query, status, code }) => {
     expect(refusalOf(await app.get(CUSTOMER, query))).toEqual({ status, code });
   });
 
-  it('are asked for once in a while only, and customers each time', async () => {
+  it('are cached, while customers are validated at each request', async () => {
     const gateway = await FakeBillsGateway.start();
     try {
       await bills.configure({
@@ -147,7 +152,7 @@ describe('billers', () => {
     }
   });
 
-  it('go through the provider that a vend names', async () => {
+  it('use the provider that a vend names', async () => {
     const gateway = await FakeBillsGateway.start();
     try {
       await bills.configure({ BILLS_PAYMENT_BASE_URL: gateway.url, BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'true' });
@@ -164,7 +169,7 @@ describe('billers', () => {
     }
   });
 
-  it('and vends of one institution are nothing to another', async () => {
+  it('and vends of one institution are unknown to another', async () => {
     const { client } = await addSecondInstitution(app);
     const token = await tokenOf(app, client);
     const body = vendBody(await app.openAccount(5_000));

@@ -15,7 +15,7 @@ export const SEARCH = '/api/bills/v1/search';
 export const UNRESOLVED = '/api/admin/v1/bills/unresolved';
 export const CONFIRM = '/api/admin/v1/bills/confirm';
 
-/** The ledger that the sandbox institution's bills settle through. */
+/** The settlement ledger of the sandbox institution's bills. */
 export const BILLS_LEDGER = '2110';
 
 const FAST = { PAYOUT_QUERY_AFTER_MS: '20', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0', GATEWAY_TIMEOUT_MS: '1000' };
@@ -32,7 +32,7 @@ export interface VendData {
   statusCode?: string;
 }
 
-/** A vend's body: prepaid electricity of ₦5,000 under a fresh reference, and what a test says otherwise. */
+/** The body of a vend: prepaid electricity of ₦5,000 under a fresh reference, with the changes of a test. */
 export function vendBody(
   accountNumber: string,
   facts: object = {},
@@ -52,13 +52,13 @@ export function vendBody(
   };
 }
 
-/** A meter whose vend the simulator treats as its table says for these two digits. */
+/** A meter whose last two digits choose the simulator's behaviour. */
 export const meter = (trigger: string): string => `199000000${trigger}`;
 
 /** A meter whose vend the simulator answers with this NIP response code. */
 export const meterWithCode = (code: string): string => `199000001${code}`;
 
-/** The whole application beside a simulator of its own, with the sandbox institution's bills on. */
+/** The application with its own simulator and with bills enabled for the sandbox institution. */
 export class BillsApp {
   private constructor(
     readonly app: TestApp,
@@ -93,7 +93,7 @@ export class BillsApp {
     }
   }
 
-  /** What the simulator's own ledger says of a vend. */
+  /** The record of a vend in the simulator's ledger. */
   async provided(paymentReference: string): Promise<PaymentRecord | undefined> {
     const [row] = await this.app.rows<{ session_id: string }>(
       `SELECT session_id FROM payout WHERE kind = 'bill-vend' AND reference = $1`,

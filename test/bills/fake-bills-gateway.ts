@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { addressOf, closeServer, listenOnLoopback } from '../support/loopback';
 
-/** One request as the gateway got it. */
+/** One request that the gateway received. */
 export interface BillsRequest {
   call: 'billers' | 'customer-information' | 'vend' | 'tsq';
   provider: string;
@@ -10,7 +10,7 @@ export interface BillsRequest {
 
 type Answer = Record<string, unknown> | undefined;
 
-/** A bills middleware that says what a test wants, for what the simulator cannot be made to do. */
+/** A bills middleware with answers chosen by the test, for behaviour that the simulator does not have. */
 export class FakeBillsGateway {
   readonly requests: BillsRequest[] = [];
   billers: unknown = [
@@ -35,7 +35,7 @@ export class FakeBillsGateway {
     minimumAmount: 100,
     outstandingAmount: 0,
   };
-  /** What a vend, and then each status query, is answered with besides the reference; the last one repeats. */
+  /** The answers to a vend and then to each status query, without the reference; the last one repeats. */
   vendAnswers: Answer[] = [{ status: 'Successful', responseCode: '00' }];
 
   private constructor(private readonly server: Server) {}

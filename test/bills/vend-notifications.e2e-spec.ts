@@ -13,7 +13,7 @@ interface Told {
   body: string;
 }
 
-describe('who is told of a vend', () => {
+describe('notifications of a vend', () => {
   let bills: BillsApp;
   let app: TestApp;
   let people = 0;
@@ -38,7 +38,7 @@ describe('who is told of a vend', () => {
         await app.rows(`SELECT 1 FROM job WHERE kind IN ('notify', 'deliver-message') AND status = 'queued'`),
       ).toEqual([]),
     );
-  /** A vend of somebody with a telephone and an e-mail address, and all that was said of it. */
+  /** A vend of a customer with a telephone number and an e-mail address, and its notifications. */
   const told = async (
     customerId: string,
     vendStatus: string,
@@ -68,7 +68,7 @@ describe('who is told of a vend', () => {
   const recipients = (messages: Told[], event: string): string[] =>
     messages.filter((message) => message.event === event).map(({ recipient }) => recipient);
 
-  it('the customer, of a paid one: biller, package, customer and token', async () => {
+  it('send the customer biller, package, customer and token of a paid vend', async () => {
     const { messages, email, phone, account, paymentReference } = await told('45067198741', 'Successful');
     expect(messages.map(({ event }) => event)).toEqual(['bills.vended', 'bills.vended']);
     expect(recipients(messages, 'bills.vended').sort()).toEqual([phone, email].sort());
@@ -80,7 +80,7 @@ describe('who is told of a vend', () => {
     expect(sms).toContain('Balance: NGN1,000.00.');
   });
 
-  it('the customer and the desk, of one whose money went back', async () => {
+  it('go to the customer and the bills desk when the money was returned', async () => {
     const { messages, email, phone } = await told(meter('01'), 'Reversed');
     expect(recipients(messages, 'bills.reversed').sort()).toEqual([phone, email].sort());
     expect(recipients(messages, 'bills.attention').sort()).toEqual([DESK_PHONE, DESK_EMAIL].sort());
@@ -94,7 +94,7 @@ describe('who is told of a vend', () => {
   it.each([
     ['Failed', meterWithCode('34')],
     ['ConfirmManually', meter('11')],
-  ])('the desk alone, of one that is %s', async (vendStatus, customerId) => {
+  ])('go only to the bills desk for a vend that is %s', async (vendStatus, customerId) => {
     const { messages } = await told(customerId, vendStatus);
     expect(messages.map(({ event, recipient }) => [event, recipient])).toEqual([
       ['bills.attention', DESK_PHONE],
@@ -103,11 +103,11 @@ describe('who is told of a vend', () => {
     expect(messages[0]!.body).toContain(`status ${vendStatus}`);
   });
 
-  it('nobody, of one that is open', async () => {
+  it('are not sent while the vend is open', async () => {
     expect((await told(meter('12'), 'Pending')).messages).toEqual([]);
   });
 
-  it('the desk all the same, where customers are told of nothing', async () => {
+  it('go to the bills desk also when customer notifications are disabled', async () => {
     await bills.configure({ NOTIFICATIONS_ENABLED: 'false' });
     try {
       expect((await told(meter('01'), 'Reversed')).messages.map(({ event }) => event)).toEqual([
@@ -120,7 +120,7 @@ describe('who is told of a vend', () => {
     }
   });
 
-  it('no desk, where none is configured', async () => {
+  it('go to no bills desk when none is configured', async () => {
     await bills.configure({ BILLS_PAYMENT_NOTIFICATION_PHONE: null, BILLS_PAYMENT_NOTIFICATION_EMAIL: null });
     expect((await told(meterWithCode('35'), 'Failed')).messages).toEqual([]);
   });

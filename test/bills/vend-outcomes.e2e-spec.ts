@@ -25,10 +25,10 @@ interface Row extends VendData {
   providerReference: string;
 }
 
-describe('what becomes of a vend', () => {
+describe('outcomes of a vend', () => {
   let bills: BillsApp;
   let app: TestApp;
-  /** What each vend was and how it ended, for the comparison with the provider's ledger. */
+  /** Each vend with its final status, for the comparison with the provider's ledger. */
   const vends: { account: string; paymentReference: string; vendStatus: string }[] = [];
 
   /** The vend whose provider refused and paid later. */
@@ -70,56 +70,59 @@ describe('what becomes of a vend', () => {
     dataOf<{ data: Row[] }>(await app.get(UNRESOLVED, { PageSize: 200 }, { token: await app.staff('maker') })).data;
 
   it.each([
-    ['00', 200, 'Successful', 1],
-    ['01', 422, 'Reversed', 1],
-    ['02', 200, 'Reversed', 2],
-    ['03', 200, 'Successful', 1],
-    ['04', 200, 'Reversed', 2],
-    ['05', 200, 'Successful', 1],
-    ['06', 200, 'Successful', 1],
-    ['07', 200, 'Successful', 1],
-    ['08', 200, 'Successful', 1],
-    ['09', 200, 'Reversed', 1],
-    ['10', 200, 'Successful', 1],
-    ['11', 200, 'ConfirmManually', 1],
-    ['12', 200, 'Pending', 1],
-    ['13', 200, 'Successful', 1],
-    ['14', 200, 'Successful', 1],
-    ['15', 422, 'Reversed', 1],
-    ['16', 200, 'Successful', 2],
-    ['17', 200, 'Successful', 1],
-  ])('trigger %s answers %i and ends %s', async (trigger, httpStatus, vendStatus, timesSent) => {
-    const { account, paymentReference, response } = await ends(meter(trigger), vendStatus);
-    expect(response.status).toBe(httpStatus);
-    expect(await app.balance(account)).toBe(vendStatus === 'Reversed' ? BALANCE : BALANCE - AMOUNT);
-    const provided = await bills.provided(paymentReference);
-    expect(provided).toMatchObject({ paid: vendStatus === 'Successful', timesSent });
-    const state = await bills.statusOf(paymentReference);
-    expect(state).toMatchObject({
-      isReversed: vendStatus === 'Reversed',
-      requireReversal: false,
-      tokenUnits: vendStatus === 'Successful' ? 73.5 : null,
-    });
-    expect(state.transactionId).toBe(
-      vendStatus === 'Successful' ? (provided!.goods as { transactionId: string }).transactionId : null,
-    );
-    expect(await bills.metadataOf(paymentReference)).toMatchObject({
-      vend_status: vendStatus,
-      token: state.token,
-      transaction_id: state.transactionId,
-    });
-    const token = await app.get(TOKEN, { PaymentReference: paymentReference });
-    if (vendStatus === 'Successful')
-      expect(dataOf(token)).toEqual({
-        paymentReference,
-        vendStatus,
-        token: (provided!.goods as { token: string }).token,
-        tokenUnits: 73.5,
-        customerId: meter(trigger),
-        customerName: expect.any(String),
+    { trigger: '00', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '01', httpStatus: 422, vendStatus: 'Reversed', timesSent: 1 },
+    { trigger: '02', httpStatus: 200, vendStatus: 'Reversed', timesSent: 2 },
+    { trigger: '03', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '04', httpStatus: 200, vendStatus: 'Reversed', timesSent: 2 },
+    { trigger: '05', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '06', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '07', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '08', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '09', httpStatus: 200, vendStatus: 'Reversed', timesSent: 1 },
+    { trigger: '10', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '11', httpStatus: 200, vendStatus: 'ConfirmManually', timesSent: 1 },
+    { trigger: '12', httpStatus: 200, vendStatus: 'Pending', timesSent: 1 },
+    { trigger: '13', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '14', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+    { trigger: '15', httpStatus: 422, vendStatus: 'Reversed', timesSent: 1 },
+    { trigger: '16', httpStatus: 200, vendStatus: 'Successful', timesSent: 2 },
+    { trigger: '17', httpStatus: 200, vendStatus: 'Successful', timesSent: 1 },
+  ])(
+    'answers $httpStatus and ends as $vendStatus with trigger $trigger',
+    async ({ trigger, httpStatus, vendStatus, timesSent }) => {
+      const { account, paymentReference, response } = await ends(meter(trigger), vendStatus);
+      expect(response.status).toBe(httpStatus);
+      expect(await app.balance(account)).toBe(vendStatus === 'Reversed' ? BALANCE : BALANCE - AMOUNT);
+      const provided = await bills.provided(paymentReference);
+      expect(provided).toMatchObject({ paid: vendStatus === 'Successful', timesSent });
+      const state = await bills.statusOf(paymentReference);
+      expect(state).toMatchObject({
+        isReversed: vendStatus === 'Reversed',
+        requireReversal: false,
+        tokenUnits: vendStatus === 'Successful' ? 73.5 : null,
       });
-    else expect(refusalOf(token)).toEqual({ status: 404, code: 'TOKEN_NOT_FOUND' });
-  });
+      expect(state.transactionId).toBe(
+        vendStatus === 'Successful' ? (provided!.goods as { transactionId: string }).transactionId : null,
+      );
+      expect(await bills.metadataOf(paymentReference)).toMatchObject({
+        vend_status: vendStatus,
+        token: state.token,
+        transaction_id: state.transactionId,
+      });
+      const token = await app.get(TOKEN, { PaymentReference: paymentReference });
+      if (vendStatus === 'Successful')
+        expect(dataOf(token)).toEqual({
+          paymentReference,
+          vendStatus,
+          token: (provided!.goods as { token: string }).token,
+          tokenUnits: 73.5,
+          customerId: meter(trigger),
+          customerName: expect.any(String),
+        });
+      else expect(refusalOf(token)).toEqual({ status: 404, code: 'TOKEN_NOT_FOUND' });
+    },
+  );
 
   it.each([
     ['51', 'Reversed'],
@@ -136,7 +139,7 @@ describe('what becomes of a vend', () => {
     ['96', 'Pending'],
     ['97', 'Pending'],
     ['98', 'Pending'],
-  ])('code %s ends %s', async (code, vendStatus) => {
+  ])('ends a vend with the response code %s as %s', async (code, vendStatus) => {
     const { account, paymentReference } = await ends(meterWithCode(code), vendStatus);
     expect(await app.balance(account)).toBe(vendStatus === 'Reversed' ? BALANCE : BALANCE - AMOUNT);
     expect(await bills.provided(paymentReference)).toMatchObject({ paid: false, timesSent: 1 });
@@ -146,14 +149,14 @@ describe('what becomes of a vend', () => {
     });
   });
 
-  it('comes to an end without anybody asking', async () => {
+  it('settles a vend without status queries', async () => {
     const { paymentReference } = await vend(meter('05'));
     await eventually(async () =>
       expect((await search({ PaymentReference: paymentReference }))[0]).toMatchObject({ vendStatus: 'Successful' }),
     );
   });
 
-  it('is flagged for staff when a provider that refused pays after all', async () => {
+  it('flags a vend for staff when the provider pays after a refusal', async () => {
     await eventually(async () => {
       const rows = await app.rows<{ reference: string }>('SELECT reference FROM payout WHERE disputed');
       expect(rows).toHaveLength(1);
@@ -164,7 +167,7 @@ describe('what becomes of a vend', () => {
     });
   });
 
-  it('is the same in our books and in the ledger of the provider', async () => {
+  it("has the same vends in our books and in the provider's ledger", async () => {
     const kept = vends.filter(({ vendStatus }) => vendStatus !== 'Reversed');
     expect(kept.length).toBeGreaterThan(20);
     for (const { paymentReference, vendStatus } of vends.filter((vended) => vended.paymentReference !== disputed)) {
@@ -179,7 +182,7 @@ describe('what becomes of a vend', () => {
   });
 
   describe('search', () => {
-    it('echoes the vend and shows what a failure left behind', async () => {
+    it('shows the vend, its failure and the returned money', async () => {
       const { account, paymentReference } = vends.find(({ vendStatus }) => vendStatus === 'Reversed')!;
       const [row] = await search({ PaymentReference: paymentReference });
       expect(row).toMatchObject({
@@ -205,7 +208,7 @@ describe('what becomes of a vend', () => {
     });
 
     it.each(['Pending', 'Successful', 'Failed', 'Reversed', 'ConfirmManually'])(
-      'finds all that are %s and no others',
+      'finds only the vends that are %s',
       async (vendStatus) => {
         const found = (await search({ VendStatus: vendStatus, PageSize: 200 })).filter(({ paymentReference }) =>
           vends.some((vended) => vended.paymentReference === paymentReference),
@@ -263,7 +266,7 @@ describe('what becomes of a vend', () => {
       );
     const evidence = 'Settlement report of 21 November, line 14';
 
-    it('see what needs them', async () => {
+    it('list the vends that wait for them', async () => {
       const open = vends.filter(
         ({ paymentReference, vendStatus }) =>
           vendStatus === 'Failed' || vendStatus === 'ConfirmManually' || paymentReference === disputed,
@@ -284,7 +287,7 @@ describe('what becomes of a vend', () => {
     it.each([
       ['Reversed', 'Reversed', BALANCE],
       ['Successful', 'Successful', BALANCE - AMOUNT],
-    ])('settle one as %s, two of them', async (outcome, vendStatus, balance) => {
+    ])('settle a vend as %s with two members of staff', async (outcome, vendStatus, balance) => {
       const { account, paymentReference } = await vend(meterWithCode('34'));
       expect(await bills.statusOf(paymentReference)).toMatchObject({ vendStatus: 'Failed', isReversed: false });
       const asked = await confirm({ paymentReference, outcome, evidence });
@@ -310,7 +313,7 @@ describe('what becomes of a vend', () => {
       });
     });
 
-    it('may decline a finding', async () => {
+    it('may decline a confirmation', async () => {
       const { account, paymentReference } = await vend(meterWithCode('35'));
       const { approvalId } = dataOf<{ approvalId: number }>(
         await confirm({ paymentReference, outcome: 'Reversed', evidence }),
@@ -327,17 +330,17 @@ describe('what becomes of a vend', () => {
       [{ paymentReference: 'X', outcome: 'Reversed' }, 400, 'VALIDATION_FAILED'],
       [{ paymentReference: 'X', outcome: 'Reversed', evidence: '' }, 400, 'VALIDATION_FAILED'],
       [{ paymentReference: 'X', outcome: 'Reversed', evidence: '  ' }, 400, 'VALIDATION_FAILED'],
-    ])('are refused %j', async (body, status, code) => {
+    ])('are refused the confirmation %j', async (body, status, code) => {
       expect(refusalOf(await confirm(body))).toEqual({ status, code });
     });
 
-    it('need the permission', async () => {
+    it('need the permissions to confirm and to approve', async () => {
       expect(
         refusalOf(await confirm({ paymentReference: 'X', outcome: 'Reversed', evidence }, 'administrator')),
       ).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     });
 
-    it('do not settle what is open or done', async () => {
+    it('cannot confirm a vend that is open or final', async () => {
       for (const vendStatus of ['Pending', 'Successful', 'Reversed']) {
         const { paymentReference } = vends.find((vended) => vended.vendStatus === vendStatus)!;
         expect(refusalOf(await confirm({ paymentReference, outcome: 'Reversed', evidence }))).toEqual({
@@ -352,7 +355,7 @@ describe('what becomes of a vend', () => {
     const close = (accountNumber: string): Promise<Response> =>
       app.post('/api/postings/v1/closeaccount', { accountNumber, closureReason: 'Moved' });
 
-    it('waits until the vend has ended', async () => {
+    it('is refused until the vend has ended', async () => {
       const account = await app.openAccount(AMOUNT);
       const body = vendBody(account, { customerId: meter('08'), amount: AMOUNT });
       dataOf(await bills.vend(body));
@@ -364,7 +367,7 @@ describe('what becomes of a vend', () => {
       expect(await search({ AccountNumber: account })).toMatchObject([{ vendStatus: 'Successful' }]);
     });
 
-    it('sends what comes back later to the unclaimed funds', async () => {
+    it('leaves money that is returned later to unclaimed funds', async () => {
       const { account, paymentReference } = await vend(meterWithCode('63'), { amount: BALANCE });
       await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE number = $1`, [account]);
       const asked = await app.post(

@@ -37,14 +37,14 @@ describe('electricity tokens', () => {
     { token: '72224007996673417875', tokenUnits: 73.5 },
     { token: '7222 4007 9966 7341 7875', tokenUnits: '73.5' },
     { Token: 'Token: 7222-4007-9966-7341-7875', token_units: '73.5 kWh' },
-  ])('are the same however the provider writes them: %j', async (goods) => {
+  ])('have one form for every spelling of the provider: %j', async (goods) => {
     const { paymentReference, data } = await vend([{ ...PAID, ...goods }]);
     expect(data).toMatchObject({ token: TOKEN_TEXT, tokenUnits: 73.5, transactionId: 'VND1' });
     expect(dataOf(await token(paymentReference))).toMatchObject({ token: TOKEN_TEXT, tokenUnits: 73.5 });
     expect(await bills.metadataOf(paymentReference)).toMatchObject({ token: TOKEN_TEXT, token_units: 73.5 });
   });
 
-  it('that come after the payment are asked for by gettoken, and kept', async () => {
+  it('that come after the payment are fetched by gettoken and stored', async () => {
     const { paymentReference, data } = await vend([PAID, PAID, { ...PAID, token: TOKEN_TEXT, tokenUnits: 73.5 }]);
     expect(data).toMatchObject({ vendStatus: 'Successful', token: null, tokenUnits: null });
     const refused = await token(paymentReference);
@@ -66,7 +66,7 @@ describe('electricity tokens', () => {
     });
   });
 
-  it('that come after the payment are asked for by tsq too, also while bills are switched off', async () => {
+  it('that come after the payment are fetched by tsq, also while bills are switched off', async () => {
     const { paymentReference } = await vend([PAID, { ...PAID, token: TOKEN_TEXT }]);
     await bills.configure({ BILLS_PAYMENT_ENABLED: 'false' });
     try {
@@ -89,7 +89,7 @@ describe('electricity tokens', () => {
     expect(dataOf(await token(paymentReference))).toMatchObject({ vendStatus: 'Successful', token: TOKEN_TEXT });
   });
 
-  it('are not asked for where none can come', async () => {
+  it('are not fetched when no token can come', async () => {
     const { paymentReference } = await vend([{ ...PAID }], { billerIdentifier: 'airtime', packageIdentifier: 'any' });
     const asked = gateway.count('tsq');
     expect(refusalOf(await token(paymentReference))).toEqual({ status: 404, code: 'TOKEN_NOT_FOUND' });
@@ -112,7 +112,7 @@ describe('electricity tokens', () => {
     expect(row!.disputed).toBe(disputed);
   });
 
-  it('asked for by many at once are kept once and stay the same', async () => {
+  it('are stored once when many clients fetch them at once', async () => {
     const { paymentReference } = await vend([PAID, { ...PAID, token: TOKEN_TEXT, tokenUnits: 73.5 }]);
     await Promise.all(Array.from({ length: 10 }, () => token(paymentReference)));
     expect(dataOf(await token(paymentReference))).toMatchObject({ token: TOKEN_TEXT });

@@ -26,7 +26,7 @@ describe('a vend that waits', () => {
   const becomes = (paymentReference: string, vendStatus: string): Promise<void> =>
     eventually(async () => expect(await bills.statusOf(paymentReference)).toMatchObject({ vendStatus }));
 
-  describe('for the approval of staff', () => {
+  describe('for approval', () => {
     const decide = async (approvalId: number, verdict: 'approve' | 'decline'): Promise<Response> =>
       app.post(`/api/admin/v1/approvals/${approvalId}/${verdict}`, verdict === 'decline' ? { note: 'Not today' } : {}, {
         token: await app.staff('checker'),
@@ -38,7 +38,7 @@ describe('a vend that waits', () => {
       dataOf(await app.post('/api/admin/v1/approval-policies', policy, { token: await app.staff('administrator') }));
     });
 
-    it('moves nothing, shows as pending, and is paid once approved', async () => {
+    it('moves no money, shows as Pending, and is paid once approved', async () => {
       const account = await app.openAccount(10_000);
       const body = vendBody(account);
       const reference = freshReference();
@@ -51,7 +51,7 @@ describe('a vend that waits', () => {
         vendStatus: 'Pending',
         isReversed: false,
         token: null,
-        responseMessage: 'Waits for the approval of staff; no funds moved.',
+        responseMessage: 'Waits for approval; no funds moved.',
       });
       const queries: Record<string, string>[] = [
         { PaymentReference: body.paymentReference },
@@ -84,7 +84,7 @@ describe('a vend that waits', () => {
       expect(await search({ AccountNumber: account })).toHaveLength(1);
     });
 
-    it('has failed once declined', async () => {
+    it('is Failed after a decline', async () => {
       const account = await app.openAccount(10_000);
       const body = vendBody(account);
       const reference = freshReference();
@@ -99,7 +99,7 @@ describe('a vend that waits', () => {
       expect(refusalOf(await bills.vend(body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
     });
 
-    it('has failed when its money is gone at the approval', async () => {
+    it('is Failed when the balance is too low at the approval', async () => {
       const account = await app.openAccount(5_000);
       const body = vendBody(account);
       const approvalId = approvalOf(await bills.vend(body));
@@ -110,7 +110,7 @@ describe('a vend that waits', () => {
       expect(await app.balance(account)).toBe(4_000);
     });
 
-    it('does not wait where the institution lets its clients bypass approvals', async () => {
+    it('is not queued where the institution lets API clients bypass approvals', async () => {
       await bills.configure({ API_BYPASS_APPROVALS: 'true' });
       try {
         expect(dataOf(await bills.vend(vendBody(await app.openAccount(5_000))))).toMatchObject({
@@ -122,7 +122,7 @@ describe('a vend that waits', () => {
     });
   });
 
-  it('for a process that is gone is sent by the next one, once', async () => {
+  it('after the end of its process is sent once by the next process', async () => {
     const account = await app.openAccount(1_000);
     const body = vendBody(account, { amount: 1_000 });
     const write = {
@@ -131,7 +131,7 @@ describe('a vend that waits', () => {
       endpoint: 'POST /api/bills/v1/vend',
       requestReference: freshReference(),
     };
-    // The debit is committed and nobody goes on.
+    // The debit is committed and its process has ended.
     const planner = app.app.get(BillVendPlanner, { strict: false });
     await app.app.get(Movements, { strict: false }).submit(planner, { write, origin: 'api', body });
     expect(await bills.metadataOf(body.paymentReference)).toMatchObject({ vend_status: 'Pending', token: null });
@@ -142,7 +142,7 @@ describe('a vend that waits', () => {
     expect(await bills.provided(body.paymentReference)).toMatchObject({ timesSent: 1, paid: true });
   });
 
-  it('for its money shows that it has to go back, until it does', async () => {
+  it('for the return of its money shows requireReversal until it is returned', async () => {
     await bills.configure({ BILLS_PAYMENT_DEFAULT_LEDGER_CODE: EMPTYABLE_LEDGER });
     const account = await app.openAccount(1_000);
     const body = vendBody(account, { amount: 1_000, customerId: meter('09') });

@@ -74,7 +74,7 @@ describe('POST /api/bills/v1/vend', () => {
     });
   });
 
-  it('keeps every key of the metadata from the debit on, and what the biller gave', async () => {
+  it("keeps every key of the metadata from the debit on, and the biller's result", async () => {
     const account = await app.openAccount(20_000);
     const [paid, open] = [vendBody(account), vendBody(account, { customerId: meter('12') })];
     const { postingReference, token, transactionId } = dataOf<VendData>(await bills.vend(paid));
@@ -107,7 +107,7 @@ describe('POST /api/bills/v1/vend', () => {
     });
   });
 
-  it('gives no token for what is not prepaid electricity', async () => {
+  it('returns no token for a package that is not prepaid electricity', async () => {
     const account = await app.openAccount(20_000);
     const fixed = vendBody(account, {
       billerIdentifier: 'dstv',
@@ -123,13 +123,13 @@ describe('POST /api/bills/v1/vend', () => {
     });
   });
 
-  it('gives the money back at once when the biller refuses', async () => {
+  it('returns the money at once when the biller refuses', async () => {
     const account = await app.openAccount(5_000);
     const body = vendBody(account, { customerId: meter('01') });
     const response = await bills.vend(body);
     expect(response.body).toMatchObject({
       status: false,
-      message: 'The bill payment failed; the money is back on the account.',
+      message: 'The bill payment failed; the money was returned to the account.',
     });
     expect(dataOf(response, 422)).toMatchObject({
       statusCode: 'VEND_FAILED',
@@ -143,30 +143,50 @@ describe('POST /api/bills/v1/vend', () => {
     expect(await bills.metadataOf(body.paymentReference)).toMatchObject({ vend_status: 'Reversed' });
   });
 
-  it.each<[string, object, number, string]>([
-    ['an unknown account', { accountNumber: '0000000000' }, 404, 'ACCOUNT_NOT_FOUND'],
-    ['a ledger', { accountNumber: '2070' }, 404, 'ACCOUNT_NOT_FOUND'],
-    ['an unknown biller', { billerIdentifier: 'nobody' }, 404, 'BILLER_NOT_FOUND'],
-    ['an unknown package', { packageIdentifier: 'nothing' }, 404, 'BILL_PACKAGE_NOT_FOUND'],
-    ['an unknown customer', { customerId: meter('98') }, 404, 'BILL_CUSTOMER_NOT_FOUND'],
-    [
-      'another amount than the fixed one',
-      { billerIdentifier: 'dstv', packageIdentifier: 'dstv-padi', customerId: '7023456789', amount: 4399.99 },
-      422,
-      'BILL_AMOUNT_NOT_ALLOWED',
-    ],
-    ['less than the minimum', { amount: 99.99 }, 422, 'BILL_AMOUNT_NOT_ALLOWED'],
-    ['more than there is', { amount: 1_000_000 }, 422, 'INSUFFICIENT_FUNDS'],
-    ['a provider that is not switched on', { provider: 'providerc' }, 503, 'INTEGRATION_NOT_ENABLED'],
-    ['a biller that cannot be asked', { customerId: meter('99') }, 503, 'GATEWAY_UNAVAILABLE'],
-    ['a biller that does not answer', { customerId: meter('97') }, 503, 'GATEWAY_UNAVAILABLE'],
-    ['an unknown provider', { provider: 'providerb' }, 400, 'VALIDATION_FAILED'],
-    ['nothing to pay', { amount: 0 }, 400, 'VALIDATION_FAILED'],
-    ['a third decimal', { amount: 100.001 }, 400, 'VALIDATION_FAILED'],
-    ['no reference', { paymentReference: '' }, 400, 'VALIDATION_FAILED'],
-    ['a long customer id', { customerId: '1'.repeat(51) }, 400, 'VALIDATION_FAILED'],
-    ['an unknown field', { more: 1 }, 400, 'VALIDATION_FAILED'],
-  ])('refuses %s and moves nothing', async (_, facts, status, code) => {
+  it.each<{ name: string; facts: object; status: number; code: string }>([
+    { name: 'an unknown account', facts: { accountNumber: '0000000000' }, status: 404, code: 'ACCOUNT_NOT_FOUND' },
+    { name: 'a ledger', facts: { accountNumber: '2070' }, status: 404, code: 'ACCOUNT_NOT_FOUND' },
+    { name: 'an unknown biller', facts: { billerIdentifier: 'nobody' }, status: 404, code: 'BILLER_NOT_FOUND' },
+    {
+      name: 'an unknown package',
+      facts: { packageIdentifier: 'nothing' },
+      status: 404,
+      code: 'BILL_PACKAGE_NOT_FOUND',
+    },
+    { name: 'an unknown customer', facts: { customerId: meter('98') }, status: 404, code: 'BILL_CUSTOMER_NOT_FOUND' },
+    {
+      name: 'another amount than the fixed one',
+      facts: { billerIdentifier: 'dstv', packageIdentifier: 'dstv-padi', customerId: '7023456789', amount: 4399.99 },
+      status: 422,
+      code: 'BILL_AMOUNT_NOT_ALLOWED',
+    },
+    { name: 'less than the minimum', facts: { amount: 99.99 }, status: 422, code: 'BILL_AMOUNT_NOT_ALLOWED' },
+    { name: 'more than there is', facts: { amount: 1_000_000 }, status: 422, code: 'INSUFFICIENT_FUNDS' },
+    {
+      name: 'a provider that is not switched on',
+      facts: { provider: 'providerc' },
+      status: 503,
+      code: 'INTEGRATION_NOT_ENABLED',
+    },
+    {
+      name: 'a biller that cannot be asked',
+      facts: { customerId: meter('99') },
+      status: 503,
+      code: 'GATEWAY_UNAVAILABLE',
+    },
+    {
+      name: 'a biller that does not answer',
+      facts: { customerId: meter('97') },
+      status: 503,
+      code: 'GATEWAY_UNAVAILABLE',
+    },
+    { name: 'an unknown provider', facts: { provider: 'providerb' }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'nothing to pay', facts: { amount: 0 }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'a third decimal', facts: { amount: 100.001 }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'no reference', facts: { paymentReference: '' }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'a long customer id', facts: { customerId: '1'.repeat(51) }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'an unknown field', facts: { more: 1 }, status: 400, code: 'VALIDATION_FAILED' },
+  ])('refuses $name and moves no money', async ({ facts, status, code }) => {
     const account = await app.openAccount(500_000);
     const body = vendBody(account, facts);
     expect(refusalOf(await bills.vend(body))).toEqual({ status, code });
@@ -193,7 +213,7 @@ describe('POST /api/bills/v1/vend', () => {
     });
   });
 
-  it('takes a payment reference once', async () => {
+  it('accepts a payment reference once', async () => {
     const account = await app.openAccount(20_000);
     const body = vendBody(account);
     dataOf(await bills.vend(body));
@@ -201,7 +221,7 @@ describe('POST /api/bills/v1/vend', () => {
     expect(await app.balance(account)).toBe(15_000);
   });
 
-  it('obeys the limits of the account, and gives the use of a failed vend back', async () => {
+  it('applies the limits of the account and gives back the use of a failed vend', async () => {
     const account = await app.openAccount(20_000);
     dataOf(
       await app.put('/api/limit/v1/addupdateaccountlimit', {
@@ -226,7 +246,7 @@ describe('POST /api/bills/v1/vend', () => {
     dataOf(await bills.vend(vendBody(account, { amount: 3000 })));
   });
 
-  it('is not held by AML, but counts towards what is', async () => {
+  it('is not held by AML, but counts in the AML window', async () => {
     const account = await app.openAccount(3_000_000);
     dataOf(await bills.vend(vendBody(account, { amount: 1_200_000 })));
     const transfer = await app.post('/api/transfer/v1/localfundtransfer', {
@@ -238,7 +258,7 @@ describe('POST /api/bills/v1/vend', () => {
     expect(refusalOf(transfer)).toEqual({ status: 202, code: 'AML_HOLD' });
   });
 
-  it('lets nothing through for an institution that has not switched bills on, and completes what was debited', async () => {
+  it('refuses vends while bills are disabled, and completes vends that were debited', async () => {
     const account = await app.openAccount(20_000);
     const [open, paid] = [vendBody(account, { customerId: meter('08') }), vendBody(account)];
     const reference = freshReference();
@@ -272,7 +292,7 @@ describe('POST /api/bills/v1/vend', () => {
     }
   });
 
-  it('is not enabled while its ledger is not in the books', async () => {
+  it('is not enabled while its settlement ledger does not exist', async () => {
     await bills.configure({ BILLS_PAYMENT_DEFAULT_LEDGER_CODE: '9999' });
     try {
       expect(refusalOf(await bills.vend(vendBody(await app.openAccount(5_000))))).toEqual({
@@ -284,7 +304,7 @@ describe('POST /api/bills/v1/vend', () => {
     }
   });
 
-  it('prefers the ledger of the provider, also one that clients may not name', async () => {
+  it('prefers the settlement ledger of the provider, also one that API clients may not use', async () => {
     const [before] = await app.rows<{ credits_posted_kobo: string }>(
       `SELECT credits_posted_kobo FROM ledger_account WHERE number = '2065'`,
     );
@@ -300,8 +320,8 @@ describe('POST /api/bills/v1/vend', () => {
     expect(Number(after!.credits_posted_kobo) - Number(before!.credits_posted_kobo)).toBe(500_000);
   });
 
-  describe('repeated', () => {
-    it('answers the present state and pays once', async () => {
+  describe('repeated requests', () => {
+    it('answer the present state and pay once', async () => {
       const account = await app.openAccount(20_000);
       const body = vendBody(account, { customerId: meter('08') });
       const reference = freshReference();
@@ -319,7 +339,7 @@ describe('POST /api/bills/v1/vend', () => {
       });
     });
 
-    it('answers the failure of one that failed', async () => {
+    it('answer the failure of a failed vend', async () => {
       const body = vendBody(await app.openAccount(5_000), { customerId: meter('01') });
       const reference = freshReference();
       const [first, replay] = [await bills.vend(body, reference), await bills.vend(body, reference)];
@@ -327,7 +347,7 @@ describe('POST /api/bills/v1/vend', () => {
       expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([422, 'true']);
     });
 
-    it('keeps the refusal of a request whose payment reference another one used later', async () => {
+    it('replay a refusal although another request used the payment reference later', async () => {
       const account = await app.openAccount(1_000);
       const body = vendBody(account);
       const reference = freshReference();
@@ -340,7 +360,7 @@ describe('POST /api/bills/v1/vend', () => {
     it.each([
       ['under one request reference', true],
       ['under request references of their own', false],
-    ])('20 times at once %s sends once', async (_, same) => {
+    ])('send once when 20 arrive at once %s', async (_, same) => {
       const account = await app.openAccount(200_000);
       const body = vendBody(account);
       const shared = freshReference();
@@ -361,7 +381,7 @@ describe('POST /api/bills/v1/vend', () => {
     });
   });
 
-  it('asked for at once from one account never pays more than there is', async () => {
+  it('never pays more than the balance under simultaneous requests', async () => {
     const account = await app.openAccount(12_000);
     const bodies = Array.from({ length: 6 }, () => vendBody(account));
     const answers = await Promise.all(bodies.map((body) => bills.vend(body)));
@@ -372,7 +392,7 @@ describe('POST /api/bills/v1/vend', () => {
     expect(paid).toBe(2);
   });
 
-  it('is unknown to others and to a status query with anything else in it', async () => {
+  it('is unknown to other institutions, and a status query refuses other fields', async () => {
     expect(refusalOf(await bills.tsq('NOBODYS'))).toEqual({ status: 404, code: 'VEND_NOT_FOUND' });
     expect(refusalOf(await app.post(TSQ, { paymentReference: 'X', more: 1 }))).toEqual({
       status: 400,

@@ -61,7 +61,7 @@ describe('addcardtoaccount', () => {
     expect(body.data.cardReference).toBeUndefined();
   });
 
-  it('links a card by its number, of which only ten digits and a keyed hash stay', async () => {
+  it('links a card by its number and stores only ten digits and a keyed hash', async () => {
     const accountNumber = await cards.app.openAccount(2_000);
     const { body } = await cards.add({ accountNumber, provider: 'providera', cardPan: PAN });
     expect(body.data).toMatchObject({
@@ -91,11 +91,11 @@ describe('addcardtoaccount', () => {
     await cards.set('CARD_ISSUANCE_VAT_ENABLED', 'false');
   });
 
-  it('keeps no refusal for a charge that the institution has set up wrongly', async () => {
+  it('does not store the refusal caused by a wrongly configured charge', async () => {
     const accountNumber = await cards.app.openAccount(CHARGE);
     const body = { accountNumber, serialNumber: freshReference('SN'), referenceNumber: freshReference('CARD') };
     const reference = freshReference('REQ');
-    // A control ledger takes no entries.
+    // Nobody can post to a control ledger.
     await cards.set('CARD_ISSUANCE_CHARGE_LEDGER_CODE', '2010');
     expect(codeOf(await cards.app.post('/api/card/v1/addcardtoaccount', body, { reference }))).toEqual([
       503,
@@ -106,7 +106,7 @@ describe('addcardtoaccount', () => {
     expect(await cards.app.balance(accountNumber)).toBe(0);
   });
 
-  it('costs nothing where nothing is charged', async () => {
+  it('charges nothing when no charge is configured', async () => {
     await cards.set('CARD_ISSUANCE_CHARGE', '0');
     const accountNumber = await cards.app.openAccount(0);
     expect((await cards.add({ accountNumber, serialNumber: freshReference('SN') })).body.data).toMatchObject({
@@ -118,7 +118,7 @@ describe('addcardtoaccount', () => {
     await cards.set('CARD_ISSUANCE_CHARGE', String(CHARGE));
   });
 
-  it('refuses what cannot be linked, before anything is charged', async () => {
+  it('refuses an invalid card before any charge', async () => {
     const accountNumber = await cards.app.openAccount(999);
     const [{ number: virtual } = { number: '' }] = await cards.app.rows<{ number: string }>(
       `SELECT number FROM account_number WHERE kind = 'virtual' LIMIT 1`,
@@ -143,7 +143,7 @@ describe('addcardtoaccount', () => {
     ]).toEqual([[], 999, []]);
   });
 
-  it('answers the same request again, and takes no reference for another one', async () => {
+  it('replays the same request and refuses its reference for another card', async () => {
     const accountNumber = await cards.app.openAccount(5_000);
     const body = { accountNumber, cardPan: freshPan(), referenceNumber: freshReference('CARD') };
     const reference = freshReference();
@@ -157,7 +157,7 @@ describe('addcardtoaccount', () => {
     expect(await cards.app.balance(accountNumber)).toBe(4_000);
   });
 
-  it('charges and links once, however many ask at once', async () => {
+  it('charges and links once under simultaneous requests', async () => {
     const accountNumber = await cards.app.openAccount(9_000);
     const serialNumber = freshReference('SN');
     const answers = await Promise.all(Array.from({ length: 6 }, () => cards.add({ accountNumber, serialNumber })));
@@ -165,7 +165,7 @@ describe('addcardtoaccount', () => {
     expect([await cards.app.balance(accountNumber), cards.atProvider(accountNumber)]).toMatchObject([8_000, [{}]]);
   });
 
-  it('gives the charge back when the provider refuses the card', async () => {
+  it('returns the charge when the provider refuses the card', async () => {
     await cards.set('CARD_ISSUANCE_VAT_ENABLED', 'true');
     const accountNumber = await cards.app.openAccount(2_000);
     const income = await cards.ledger(CARD_INCOME);
@@ -176,9 +176,7 @@ describe('addcardtoaccount', () => {
       422,
       { statusCode: 'CARD_REFUSED', cardStatus: 'Failed', responseCode: '14', isChargeReversed: true },
     ]);
-    expect(refused.body.message).toBe(
-      'The provider refused the card: Invalid batch number. The charge was given back.',
-    );
+    expect(refused.body.message).toBe('The provider refused the card: Invalid batch number. The charge was returned.');
     expect([await cards.app.balance(accountNumber), await cards.ledger(CARD_INCOME)]).toEqual([2_000, income]);
     const again = await cards.add(request, reference);
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([422, refused.body, 'true']);
@@ -189,7 +187,7 @@ describe('addcardtoaccount', () => {
     );
   });
 
-  it('gives it back too when the only request is turned down unread', async () => {
+  it('returns the charge when the provider rejects the only request unprocessed', async () => {
     await cards.break(401);
     const accountNumber = await cards.app.openAccount(2_000);
     expect(codeOf(await cards.add({ accountNumber, serialNumber: freshReference('SN') }))).toEqual([
@@ -200,7 +198,7 @@ describe('addcardtoaccount', () => {
   });
 
   it.each(['lost-before', 'lost-after', 503] as const)(
-    'carries a card in stock on by itself when the answer is missing: %s',
+    'completes a card in stock in the background when the answer is missing: %s',
     async (fault) => {
       const proxy = await cards.break(fault, 401);
       const accountNumber = await cards.app.openAccount(2_000);
@@ -210,7 +208,7 @@ describe('addcardtoaccount', () => {
         409,
         'CARD_NOT_LINKED',
       ]);
-      // A repetition that is turned down unread says nothing of the first attempt: the charge stays where it is.
+      // A rejected repetition leaves the outcome of the first attempt open, so the charge stays.
       await cards.hurry();
       await eventually(async () => expect(proxy.calls).toHaveLength(2));
       await eventually(async () => {
@@ -222,7 +220,7 @@ describe('addcardtoaccount', () => {
     },
   );
 
-  it("finds a card whose number it may not keep in the provider's list", async () => {
+  it("finds a card that was added by number in the provider's list", async () => {
     await cards.break('lost-after');
     const accountNumber = await cards.app.openAccount(2_000);
     const cardPan = freshPan();
@@ -232,7 +230,7 @@ describe('addcardtoaccount', () => {
     expect(await cards.app.balance(accountNumber)).toBe(1_000);
   });
 
-  it('links such a card when the client sends its request again, and keeps waiting when it does not', async () => {
+  it('links a card that was added by number when the client repeats its request, and waits until then', async () => {
     const proxy = await cards.break('lost-before');
     const accountNumber = await cards.app.openAccount(2_000);
     const request = { accountNumber, cardPan: freshPan(), referenceNumber: freshReference('CARD') };
@@ -250,7 +248,7 @@ describe('addcardtoaccount', () => {
     expect(await cards.app.balance(accountNumber)).toBe(1_000);
   });
 
-  it('gives such a card up when the list does not show it a day later', async () => {
+  it("gives a card up when the provider's list does not show it a day later", async () => {
     await cards.break('lost-before');
     const accountNumber = await cards.app.openAccount(2_000);
     await cards.add({ accountNumber, cardPan: freshPan() });
@@ -265,7 +263,7 @@ describe('addcardtoaccount', () => {
     expect(await cards.app.balance(accountNumber)).toBe(2_000);
   });
 
-  it('gives the charge back when the request never left and the number is gone', async () => {
+  it('returns the charge when the request was never sent and the number is no longer available', async () => {
     const nowhere = await cards.break();
     await nowhere.close();
     const accountNumber = await cards.app.openAccount(2_000);
@@ -277,7 +275,7 @@ describe('addcardtoaccount', () => {
     expect(await cards.app.balance(accountNumber)).toBe(2_000);
   });
 
-  it('gives the charge back when the provider means a card that is linked already', async () => {
+  it('returns the charge when the provider returns a card that is already linked', async () => {
     const known = await cards.linked();
     await cards.break('lost-after');
     const accountNumber = await cards.app.openAccount(2_000);
@@ -307,7 +305,7 @@ describe('addcardtoaccount', () => {
     expect((await close()).status).toBe(200);
   });
 
-  it('needs the integration, which searching does not', async () => {
+  it('needs the integration, while a search does not', async () => {
     const accountNumber = await cards.app.openAccount(2_000);
     const request = { accountNumber, serialNumber: freshReference('SN'), referenceNumber: freshReference('CARD') };
     const reference = freshReference();

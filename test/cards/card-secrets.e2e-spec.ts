@@ -8,7 +8,7 @@ import { CardsApp } from './cards-app';
 
 const PAN = '5061460410120223210';
 const STRAY_PAN = '4111111111111111';
-/** Digits that occur nowhere by chance, in the shape of a PIN that other texts cannot hold. */
+/** A PIN whose digits do not occur anywhere else by chance. */
 const PIN = '7391';
 const PREVIOUS_KEY = Buffer.alloc(32, 5).toString('base64');
 
@@ -16,7 +16,7 @@ describe('card numbers and PINs', () => {
   let cards: CardsApp;
   const logged: string[] = [];
   beforeAll(async () => {
-    // pino writes through a standard output that somebody replaced.
+    // Captures the log, which pino writes to standard output.
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
     cards = await CardsApp.start({ LOG_LEVEL: 'trace', COREBANK_MASTER_KEY: `${MASTER_KEY},${PREVIOUS_KEY}` });
   });
@@ -25,7 +25,7 @@ describe('card numbers and PINs', () => {
     await cards.close();
   });
 
-  it('reach the provider and are kept and logged nowhere, whatever happens on the way', async () => {
+  it('reach the provider and are never stored or logged, also after failures', async () => {
     const proxy = await cards.break('lost-after');
     const accountNumber = await cards.app.openAccount(9_000);
     const reference = freshReference();
@@ -55,7 +55,7 @@ describe('card numbers and PINs', () => {
     expect((await cards.callBack('providera/transaction-feedback', spend)).status).toBe(200);
     expect((await cards.callBack('providera/transaction-feedback', { ...spend, amount: 11 })).status).toBe(409);
 
-    // They went out, so the search below looks for the right thing.
+    // The provider received them, so the search below looks for the right values.
     expect([
       proxy.calls.some(({ body }) => body.includes(PAN)),
       proxy.calls.filter(({ body }) => body.includes(`"pin":"${PIN}"`)).length,

@@ -16,7 +16,7 @@ type CardData = { id: number; cardStatus: string; maskedPan: string | null; stat
   unknown
 >;
 
-/** The application and the simulator, each knowing the other. */
+/** The application and the simulator, each with the address of the other. */
 export class CardsApp {
   private proxies: FaultProxy[] = [];
 
@@ -50,7 +50,7 @@ export class CardsApp {
     if (status !== 200) throw new Error(`${key} was not set: ${text}`);
   }
 
-  /** Breaks the line to the simulator for the next calls. A new address, so that the breaker of an old one plays no part. */
+  /** Makes the next calls to the simulator fail. It uses a new address, so that no open circuit breaker interferes. */
   async break(...faults: Fault[]): Promise<FaultProxy> {
     const proxy = new FaultProxy(this.simulator.url);
     this.proxies.push(proxy);
@@ -59,7 +59,7 @@ export class CardsApp {
     return proxy;
   }
 
-  /** Straight to the simulator again. */
+  /** Sends the calls directly to the simulator again. */
   mend(): Promise<void> {
     return this.set('CARD_BASE_URL', this.simulator.url);
   }
@@ -103,19 +103,19 @@ export class CardsApp {
     return this.simulator.ledger.cards.filter((card) => card.accountNumber === accountNumber);
   }
 
-  /** Lets the worker look at once instead of later. */
+  /** Makes the worker's job due now. */
   async hurry(): Promise<void> {
     await this.app.rows(`UPDATE job_due SET due_at = now() WHERE kind = 'card-link'`);
   }
 
-  /** A callback as the middleware sends it. */
+  /** A callback of the middleware. */
   callBack(path: string, body: object, key: string | null = this.gatewayKey): Promise<Response> {
     const post = request(this.app.url).post(`/cba/cards/${path}`).set('content-type', 'application/json');
     if (key !== null) void post.set('x-gateway-key', key);
     return Promise.resolve(post.send(JSON.stringify(body)));
   }
 
-  /** Lets the simulator call back, as often as told. */
+  /** Makes the simulator call back a given number of times. */
   async simulatorCallsBack({
     kind,
     ...facts

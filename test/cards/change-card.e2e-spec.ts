@@ -91,7 +91,7 @@ describe('changes of cards', () => {
       expect(codeOf(await put('providera/setcardpin', { cardId: a.id, pin }))).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('are refused for cards of the other provider, of nobody and of another institution', async () => {
+  it('are refused for cards of the other provider, unknown cards and cards of another institution', async () => {
     const a = await cards.linked(0, 'providera');
     const b = await cards.linked(0, 'providerb');
     const mismatch = [422, 'CARD_PROVIDER_MISMATCH'];
@@ -115,7 +115,7 @@ describe('changes of cards', () => {
     expect(codeOf(await cards.app.delete(`${PATH}/delete/abc`))).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('say so when nobody knows the outcome, and can be repeated', async () => {
+  it('answer 502 when the outcome is unknown, and can be repeated', async () => {
     const { accountNumber, id } = await cards.linked();
     await cards.break('lost-after', 'lost-after', 'lost-after');
     const reference = freshReference();
@@ -132,7 +132,7 @@ describe('changes of cards', () => {
     ]);
   });
 
-  it('change nothing when the request is turned down or never leaves', async () => {
+  it('change nothing when the request is rejected or not sent', async () => {
     const { accountNumber, id } = await cards.linked();
     await cards.break(401);
     expect(codeOf(await put('block', { cardId: id }))).toEqual([502, 'CARD_PROVIDER_FAILED']);
@@ -147,7 +147,7 @@ describe('changes of cards', () => {
     expect((await put('block', { cardId: id })).status).toBe(200);
   });
 
-  it("keep the provider's refusal under the reference", async () => {
+  it("replay the provider's refusal under the request reference", async () => {
     const { accountNumber, id } = await cards.linked();
     const [record] = cards.atProvider(accountNumber);
     cards.simulator.ledger.save({ ...record!, status: 'Deleted' });
@@ -159,7 +159,7 @@ describe('changes of cards', () => {
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([422, refused.body, 'true']);
   });
 
-  it('never overtake each other', async () => {
+  it('never overtake each other at the provider', async () => {
     const { accountNumber, id } = await cards.linked();
     await cards.break('late');
     const slow = put('block', { cardId: id });
@@ -173,7 +173,7 @@ describe('changes of cards', () => {
     expect((await put('unblock', { cardId: id })).body.data.cardStatus).toBe('Active');
   });
 
-  it('leave the last word to an event that came in meanwhile', async () => {
+  it('do not overwrite an event that came in meanwhile', async () => {
     const { accountNumber, id, cardReference } = await cards.linked();
     await cards.break('late');
     const slow = put('block', { cardId: id });
@@ -195,7 +195,7 @@ describe('changes of cards', () => {
     await cards.set('CARD_PROVIDER_PROVIDERA_ENABLED', 'true');
   });
 
-  it('searching at providera shows what it has of the account', async () => {
+  it('a search at providera lists its cards of the account', async () => {
     const { id, accountNumber } = await cards.linked(0, 'providera');
     await cards.add({ accountNumber, serialNumber: freshReference('SN'), provider: 'providerb' });
     const [record] = cards.atProvider(accountNumber);

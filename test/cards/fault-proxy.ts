@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { closeServer, listenOnLoopback } from '../support/loopback';
 
-/** What happens to a call on its way: it passes, is lost before or after it was carried out, or is answered by somebody else. */
+/** A fault of a call: none, lost before or after the provider carried it out, or answered with an HTTP status. */
 export type Fault = 'pass' | 'lost-before' | 'lost-after' | 'late' | 401 | 503;
 
 export interface SeenCall {
@@ -13,10 +13,10 @@ export interface SeenCall {
 
 const LATE_MS = 300;
 
-/** A line to the simulator that can break. */
+/** A proxy to the simulator that can fail. */
 export class FaultProxy {
   readonly calls: SeenCall[] = [];
-  /** For the calls to come, in order; then all pass. */
+  /** Faults of the next calls, in order; later calls pass. */
   faults: Fault[] = [];
   private readonly server: Server;
 

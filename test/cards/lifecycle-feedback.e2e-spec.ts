@@ -13,20 +13,20 @@ describe('lifecycle feedback', () => {
 
   const told = (body: object, key?: string | null): Promise<Response> => cards.callBack(PATH, body, key);
   const base = Date.now() - 60_000;
-  /** Moments of the past, in order of `n`. */
+  /** Times in the past, in order of `n`. */
   const at = (n: number): string => new Date(base + n * 10).toISOString();
   const history = (id: number): Promise<object[]> =>
     cards.app.rows(`SELECT event, status_after, applied FROM card_event WHERE card_id = $1 ORDER BY received_at, id`, [
       id,
     ]);
-  /** So that events of the test lie after what the status tells. */
+  /** Makes the events of the test newer than the card's status. */
   const linkedLongAgo = async (): ReturnType<CardsApp['linked']> => {
     const linked = await cards.linked();
     await cards.app.rows(`UPDATE card SET status_as_of = now() - interval '1 hour' WHERE id = $1`, [linked.id]);
     return linked;
   };
 
-  it('lets the card follow, with a history', async () => {
+  it('changes the status of the card and records the event', async () => {
     const { id, accountNumber, cardReference } = await linkedLongAgo();
     const steps = [
       ['Blocked', 'Blocked'],
@@ -48,7 +48,7 @@ describe('lifecycle feedback', () => {
     expect(await history(id)).toEqual(steps.map(([event, status_after]) => ({ event, status_after, applied: true })));
   });
 
-  it('does not let a late event undo a later one, whichever comes first', async () => {
+  it('ignores an older event after a newer one, whichever comes first', async () => {
     const { id, accountNumber, cardReference } = await linkedLongAgo();
     await told({ cardReference, event: 'Unblocked', eventDate: at(5) });
     expect((await told({ cardReference, event: 'Blocked', eventDate: at(2) })).body.data).toMatchObject({
@@ -59,7 +59,7 @@ describe('lifecycle feedback', () => {
       { cardStatus: 'Active' },
       [{ applied: true }, { event: 'Blocked', applied: false }],
     ]);
-    // What a client did since is later, too.
+    // A later change by a client is newer, too.
     await cards.app.put('/api/card/v1/block', { cardId: id });
     expect((await told({ cardReference, event: 'Activated', eventDate: at(6) })).body.data).toMatchObject({
       cardStatus: 'Blocked',
@@ -67,7 +67,7 @@ describe('lifecycle feedback', () => {
     });
   });
 
-  it('writes a repeated event once, also when the repetitions arrive together', async () => {
+  it('records a repeated event once, also when the repetitions arrive together', async () => {
     const { id, cardReference } = await linkedLongAgo();
     const dated = { cardReference, event: 'Blocked', eventDate: at(1) };
     const answers = await Promise.all(Array.from({ length: 6 }, () => told(dated)));
@@ -81,7 +81,7 @@ describe('lifecycle feedback', () => {
     expect(await history(id)).toHaveLength(2);
   });
 
-  it('is no repetition of an event without a date once a client has changed the card', async () => {
+  it('does not treat an event without a date as a repetition after a client changed the card', async () => {
     const { id, cardReference } = await cards.linked();
     await told({ cardReference, event: 'Blocked' });
     await cards.app.put('/api/card/v1/unblock', { cardId: id });
@@ -95,10 +95,10 @@ describe('lifecycle feedback', () => {
     expect(await history(id)).toHaveLength(2);
   });
 
-  it('takes a date alone as the end of that day, and a time without an offset as local', async () => {
+  it('reads a date as the end of that day, and a time without an offset as local time', async () => {
     const { cardReference } = await cards.linked();
     const lagos = (instant: number): string => new Date(instant + 3_600_000).toISOString();
-    // The card was linked today, too.
+    // The card was linked today as well.
     expect(
       (await told({ cardReference, event: 'Blocked', eventDate: lagos(Date.now()).slice(0, 10) })).body.data,
     ).toMatchObject({ cardStatus: 'Blocked', applied: true });
@@ -108,7 +108,7 @@ describe('lifecycle feedback', () => {
     ).toMatchObject({ cardStatus: 'Blocked', applied: false });
   });
 
-  it('means the card in use when it was deleted and linked again', async () => {
+  it('applies to the card in use when the card was deleted and linked again', async () => {
     const former = await cards.linked();
     await cards.app.delete(`/api/card/v1/delete/${former.id}`);
     const present = await cards.linked();
@@ -125,7 +125,7 @@ describe('lifecycle feedback', () => {
     expect((await history(present.id)).length).toBe(2);
   });
 
-  it('comes from the simulator, duplicated', async () => {
+  it("accepts the simulator's duplicated callbacks", async () => {
     const { accountNumber, id, cardReference } = await cards.linked();
     expect(await cards.simulatorCallsBack({ kind: 'lifecycle', cardReference, type: 'Blocked', times: 2 })).toEqual([
       200, 200,
@@ -134,7 +134,7 @@ describe('lifecycle feedback', () => {
     expect((await history(id)).length).toBe(1);
   });
 
-  it('refuses strangers, unknown cards and what it cannot read', async () => {
+  it('refuses other callers, unknown cards and invalid bodies', async () => {
     const { id, cardReference } = await cards.linked();
     const good = { cardReference, event: 'Blocked' };
     expect([codeOf(await told(good, null)), codeOf(await told(good, 'wrong'))]).toEqual([

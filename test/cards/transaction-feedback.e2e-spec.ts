@@ -35,7 +35,7 @@ describe('transaction feedback', () => {
   const setStatus = (accountNumber: string, status: string): Promise<unknown> =>
     cards.app.rows(`UPDATE ledger_account SET status = $2 WHERE number = $1`, [accountNumber, status]);
 
-  it('debits the account against the settlement ledger, with what the history shows', async () => {
+  it('debits the account against the settlement ledger with the metadata of the history', async () => {
     const { accountNumber, id, cardReference } = await cards.linked(5_000);
     const settled = await cards.ledger(SETTLEMENT);
     const body = purchase(cardReference, 1_250.5, {
@@ -105,7 +105,7 @@ describe('transaction feedback', () => {
     ).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
   });
 
-  it('comes from the middleware alone', async () => {
+  it('accepts only the card middleware', async () => {
     const { cardReference, accountNumber } = await cards.linked(1_000);
     const body = purchase(cardReference, 10);
     for (const key of [null, '', 'wrong', `${cards.gatewayKey}x`, 'x'.repeat(20_000).slice(0, 12_000)])
@@ -123,7 +123,7 @@ describe('transaction feedback', () => {
     expect(await cards.app.balance(accountNumber)).toBe(1_000);
   });
 
-  it("is in the integrators' document with the gateway key and without a token", () => {
+  it('is documented for integrators with the gateway key and without a token', () => {
     const { integrators, staff } = buildDocuments(cards.app.app);
     const paths = Object.keys(integrators.paths).filter((path) => path.startsWith('/cba/'));
     expect(paths.sort()).toEqual(
@@ -144,7 +144,7 @@ describe('transaction feedback', () => {
     );
   });
 
-  it('refuses what it cannot read, and cards that are not there', async () => {
+  it('refuses invalid bodies and unknown cards', async () => {
     const { cardReference, accountNumber } = await cards.linked(1_000);
     const good = purchase(cardReference, 10);
     const { cardReference: _left, ...nameless } = good;
@@ -166,7 +166,7 @@ describe('transaction feedback', () => {
     expect(await cards.app.balance(accountNumber)).toBe(1_000);
   });
 
-  it('answers a repetition with the first result and refuses another transaction under its reference', async () => {
+  it('replays a repetition and refuses another transaction under its reference', async () => {
     const { accountNumber, cardReference } = await cards.linked(1_000);
     const body = purchase(cardReference, 100, { narration: 'One' });
     const first = await told(body);
@@ -180,7 +180,7 @@ describe('transaction feedback', () => {
     ])
       expect([change, codeOf(await told({ ...body, ...change }))]).toEqual([change, [409, 'DUPLICATE_REFERENCE']]);
     expect(await cards.app.balance(accountNumber)).toBe(900);
-    // Another provider counts its own references.
+    // References are unique by provider.
     const other = await cards.linked(1_000, 'providera');
     expect(
       (await cards.callBack('providera/transaction-feedback', { ...body, cardReference: other.cardReference })).status,
@@ -207,7 +207,7 @@ describe('transaction feedback', () => {
     expect(await cards.app.balance(accountNumber)).toBe(900);
   });
 
-  it("takes the simulator's callbacks, duplicates included", async () => {
+  it("accepts the simulator's callbacks, duplicates included", async () => {
     const { accountNumber, cardReference } = await cards.linked(5_000);
     const transactionReference = freshReference('POS');
     expect(
@@ -234,7 +234,7 @@ describe('transaction feedback', () => {
     expect(await cards.app.balance(accountNumber)).toBe(3_500);
   });
 
-  it('posts beyond the balance, marked for staff', async () => {
+  it('posts beyond the balance and marks the transaction as forced', async () => {
     const { accountNumber, cardReference } = await cards.linked(100);
     const covered = purchase(cardReference, 100);
     const uncovered = purchase(cardReference, 400);
@@ -250,7 +250,7 @@ describe('transaction feedback', () => {
     ).toEqual([{ forced: false }, { forced: true }]);
   });
 
-  it('obeys neither lien nor limit nor AML hold, but counts in the AML window', async () => {
+  it('ignores liens, limits and AML rules, but counts in the AML window', async () => {
     const { accountNumber, cardReference } = await cards.linked(2_000_000);
     expect(
       (await cards.app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber, userSingleTransactionLimit: 1 }))
@@ -288,7 +288,7 @@ describe('transaction feedback', () => {
   });
 
   it.each(['Frozen', 'Dormant', 'Inactive', 'PendingApproval'])(
-    'posts to a %s account, marked for staff',
+    'posts to a %s account and marks the transaction as forced',
     async (status) => {
       const { accountNumber, cardReference } = await cards.linked(1_000);
       await setStatus(accountNumber, status);
@@ -298,7 +298,7 @@ describe('transaction feedback', () => {
         originalReference: spend.transactionReference,
       });
       expect([(await told(spend)).status, (await told(refund)).status]).toEqual([200, 200]);
-      // A refund may always come back: nothing about it was forced.
+      // A refund is always allowed, so it is not forced.
       expect([await cards.app.balance(accountNumber), await forcedOf(accountNumber)]).toEqual([
         940,
         [spend.transactionReference],
@@ -306,7 +306,7 @@ describe('transaction feedback', () => {
     },
   );
 
-  it('goes to the suspense ledger when the account is closed, and comes back from there', async () => {
+  it('debits the suspense ledger when the account is closed, and refunds it', async () => {
     const { accountNumber, cardReference } = await cards.linked(0);
     expect(
       (await cards.app.post('/api/postings/v1/closeaccount', { accountNumber, closureReason: 'Moved' })).status,
@@ -329,7 +329,7 @@ describe('transaction feedback', () => {
     expect(await cards.ledger(SUSPENSE)).toBe(suspense);
   });
 
-  it('gives back what was spent before the account was closed to the unclaimed funds', async () => {
+  it('credits unclaimed funds with a refund for an account that was closed since', async () => {
     const { accountNumber, cardReference } = await cards.linked(100);
     const spend = purchase(cardReference, 100);
     await told(spend);
@@ -346,7 +346,7 @@ describe('transaction feedback', () => {
     ]);
   });
 
-  it('gives back at most what was spent, in parts, and no more than once', async () => {
+  it('gives back at most the amount of the spend, also in parts', async () => {
     const { accountNumber, cardReference } = await cards.linked(1_000);
     const spend = purchase(cardReference, 1_000);
     await told(spend);
@@ -363,7 +363,7 @@ describe('transaction feedback', () => {
     ]).toMatchObject([1_000, [{ givenBack: 1_000 }]]);
   });
 
-  it('gives back at most what was spent when many ask at once', async () => {
+  it('gives back at most the amount of the spend under simultaneous requests', async () => {
     const { accountNumber, cardReference } = await cards.linked(1_000);
     const spend = purchase(cardReference, 1_000);
     await told(spend);
@@ -386,7 +386,7 @@ describe('transaction feedback', () => {
     expect(await cards.app.balance(accountNumber)).toBe(900);
   });
 
-  it('gives back only spend, and only of the same account', async () => {
+  it('gives back only spends of the same account', async () => {
     const mine = await cards.linked(1_000);
     const other = await cards.linked(1_000);
     const spend = purchase(mine.cardReference, 500);
@@ -421,7 +421,7 @@ describe('transaction feedback', () => {
     ]);
   });
 
-  it('takes what was given back out of the AML window', async () => {
+  it('takes a returned spend out of the AML window', async () => {
     const { accountNumber, cardReference } = await cards.linked(2_000_000);
     const spend = purchase(cardReference, 1_200_000);
     await told(spend);
@@ -440,14 +440,14 @@ describe('transaction feedback', () => {
     expect(out.status).toBe(200);
   });
 
-  it('posts whatever became of the card and the configuration, and waits for a missing ledger', async () => {
+  it('posts for deleted cards and disabled integrations, and answers 503 without a ledger', async () => {
     const { accountNumber, id, cardReference } = await cards.linked(1_000);
     await cards.app.delete(`/api/card/v1/delete/${id}`);
     await cards.set('CARD_ENABLED', 'false');
     expect((await told(purchase(cardReference, 100))).status).toBe(200);
     await cards.set('CARD_ENABLED', 'true');
     const waiting = purchase(cardReference, 100);
-    // A ledger that there is not, and a control ledger, which takes no entries.
+    // An unknown ledger, and a control ledger, to which nobody can post.
     for (const code of ['9999', '2010']) {
       await cards.set('CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE', code);
       expect(codeOf(await told(waiting))).toEqual([503, 'CARD_LEDGER_NOT_CONFIGURED']);

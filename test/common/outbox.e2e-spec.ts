@@ -102,6 +102,8 @@ describe('the outbox', () => {
       constructor(readonly institutionId: number) {}
     }
     const id = await publish(new Stranger(OURS));
-    await eventually(async () => expect((await jobOf(id))?.lastError).toContain('No module registers the event Stranger'));
+    await eventually(async () =>
+      expect((await jobOf(id))?.lastError).toContain('No module registers the event Stranger'),
+    );
   });
 });

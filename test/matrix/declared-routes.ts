@@ -17,7 +17,7 @@ export interface DeclaredRoute {
   audience: Audience;
   /** Every field that holds a plain value, those of objects and of arrays' elements included. */
   fields: FieldName[];
-  /** Whether it answers a list, with a `recordCount`. */
+  /** True for a list, whose answer has a `recordCount`. */
   answersList: boolean;
 }
 
@@ -45,10 +45,10 @@ const DOCUMENTS = [
   ['staff', 'openapi/admin.json'],
 ] as const;
 
-/** Where the middleware of providers calls back. */
+/** Paths of the callbacks of providers' middleware. */
 const CALLBACKS = '/cba/';
 
-/** Where partners of an institution call. */
+/** Paths of the webhooks of an institution's partners. */
 const WEBHOOKS = '/api/integrations/';
 
 const routeName = (method: string, path: string): string => `${method.toUpperCase()} ${path}`;
@@ -104,7 +104,7 @@ function describeRoute(
 function leaves(document: ApiDocument, schema: Schema, name: string): string[] {
   if (schema.$ref !== undefined)
     return leaves(document, document.components.schemas[schema.$ref.split('/').pop()!]!, name);
-  // Where the request chooses the answer, its usual shape is the first one.
+  // Where the request chooses the form of the answer, the usual form is the first one.
   if (schema.oneOf?.[0] && name.startsWith('answer')) return leaves(document, schema.oneOf[0], name);
   if (schema.allOf) return schema.allOf.flatMap((part) => leaves(document, part, name));
   if (schema.items) return leaves(document, schema.items, `${name}[]`);

@@ -8,7 +8,7 @@ export interface Probe {
   beside?: Partial<Record<FieldName, Value>>;
 }
 
-/** What a field identifies by its name, whatever the route. Names are compared without their case. */
+/** The kind of record that a field names, by the field's name on any route. Names are compared without case. */
 const KINDS: Record<string, Kind[]> = {
   account: ['account', 'ledger'],
   accountid: ['accountId'],
@@ -102,7 +102,7 @@ const OWNERS = (entityType: FieldName): Probe[] => [
 
 const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
 const LIQUIDATION: Probe[] = [{ kind: 'account' }, { kind: 'ledger', beside: { 'body.liquidationAccountType': 2 } }];
-/** What the postings of every module are called by those who asked for them. */
+/** The kinds of business references of all modules. */
 const RECEIPTS: Probe[] = (
   [
     'posting',
@@ -119,9 +119,9 @@ const RECEIPTS: Probe[] = (
   ] as const
 ).map((kind) => ({ kind }));
 
-/** Fields whose names say too little, by route. */
+/** Fields whose names are not enough to know their kind, by route. */
 const KINDS_BY_ROUTE: Record<string, Probe[]> = {
-  // Credentials say which institution it is; they are not asked for within one.
+  // Credentials name the institution; they are not looked up within one.
   'POST /api/auth/v1/authenticate body.clientId': [],
   'POST /api/account/v1/createaccount body.referenceNumber': [{ kind: 'otherReference' }],
   'PUT /api/account/v1/updatecustomerinformation body.bvn': [{ kind: 'otherBvn' }],
@@ -242,7 +242,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   [`DELETE ${ENTITY} path.entityId`]: ENTITIES,
 };
 
-/** Names that look like those of records and are not, and why. */
+/** Fields whose names look like those of records, with the reason why they name none. */
 const NOT_RECORDS: Record<string, string> = {
   allowdisbursementtogl: 'a flag',
   billeridentifier: "a provider's",

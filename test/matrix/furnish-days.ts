@@ -5,10 +5,10 @@ import type { Identifiers } from './identifiers';
 
 type Days = Pick<Identifiers, 'closedDay' | 'dayException' | 'period'>;
 
-/** A day that was closed long ago with something left to do, and a month that waits to be closed. */
+/** A day that was closed long ago with exceptions, and a month that waits to be closed. */
 export async function furnishDays({ app, institutionId, manager }: Clerk, mark: string): Promise<Days> {
   const [closedDay, period] = [`2002-0${mark}-15`, `2001-0${mark}`];
-  // A period before its books began cannot be closed.
+  // A period before the institution's first business date cannot be closed.
   await app.rows(`UPDATE institution SET created_at = '2001-01-01' WHERE institution_id = $1`, [institutionId]);
   const ids = app.app.get(IdAllocator);
   const [job, dayException, month] = [await ids.next(), await ids.next(), await ids.next()];

@@ -3,12 +3,12 @@ import { freshReference } from '../support/app';
 import type { Clerk } from './house';
 import type { Identifiers } from './identifiers';
 
-/** A ledger that money of repayments waits on. */
+/** The ledger that repayments are debited from. */
 export const COLLECTIONS = '2030';
 
 export const LOAN = { productCode: 'LN001', loanAmount: 120_000, tenure: 6 };
 export const PARTICIPANT = { principalAmount: 50_000, principalRepaymentTenure: 10 };
-/** Above the minimum of the product, so that some of it can be liquidated. */
+/** Above the minimum of the product, so that a part can be liquidated. */
 export const DEPOSIT = { productCode: 'FD001', principalAmount: 60_000, tenure: 90 };
 
 type Known = Pick<
@@ -32,7 +32,7 @@ type Deposits = Pick<
   'contractNo' | 'depositProduct' | 'fixedDeposit' | 'fixedDepositAccount' | 'liquidation'
 >;
 
-/** Loans, loans of groups and a fixed deposit; all that run have had a movement under every kind of reference. */
+/** Loans, group loans and a fixed deposit; the running ones have a movement under every kind of reference. */
 export async function furnishLending(clerk: Clerk, mark: string, known: Known): Promise<Loans & Groups & Deposits> {
   await clerk.post('/api/postings/v1/posttransaction', {
     debitAccount: '1010',
@@ -127,7 +127,7 @@ async function ownProduct(clerk: Clerk, productCode: string, productType: string
   return productCode;
 }
 
-/** Asks for a loan or a group loan, and has staff approve it. */
+/** Adds a loan or a group loan and approves it by staff. */
 async function approved(
   clerk: Clerk,
   route: 'loans' | 'group-loans',

@@ -3,7 +3,7 @@ import { freshReference } from '../support/app';
 import type { Clerk, House } from './house';
 import type { Identifiers } from './identifiers';
 
-/** An account at GTBank, as the switch numbers it; the simulator knows whose it is. */
+/** An account at GTBank that the simulator knows. */
 export const BENEFICIARY = {
   accountNumber: '0123456789',
   accountName: holderOf('0123456789').name,
@@ -22,7 +22,7 @@ export const BILL = {
 const AUTH = '{"clientId":"matrix","clientSecret":"matrix"}';
 const HEADERS = '{"X-Matrix":"matrix"}';
 
-/** The configuration that sends everything to the simulator. */
+/** The configuration that directs all integrations to the simulator. */
 function settingsFor(url: string, { gateway: gatewayKey, partner }: House['tokens']): Record<string, string> {
   return {
     TRANSFER_BASE_URL: url,

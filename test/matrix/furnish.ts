@@ -14,7 +14,7 @@ const APPROVED_LIMIT = 900_000;
 
 const PDF = Buffer.from('%PDF-1.7\nof the matrix').toString('base64url');
 
-/** Where people and books are, and what they are called. */
+/** Branch, staff and ledgers of the records. */
 type Places = Pick<
   Identifiers,
   | 'branch'
@@ -398,7 +398,7 @@ async function furnishThings(
   };
 }
 
-/** A piece of work that has failed for good. */
+/** A dead letter. */
 async function dieOf({ app, institutionId }: Clerk): Promise<number> {
   const id = await app.app.get(IdAllocator).next();
   await app.rows(

@@ -11,17 +11,17 @@ import { freshReference, type TestApp } from '../support/app';
 import { furnish } from './furnish';
 import type { Identifiers } from './identifiers';
 
-/** Of the sandbox, beside its own people. */
+/** A member of staff of the sandbox institution with all permissions. */
 export const MANAGER = 'MTX001';
 
 const PASSWORD = 'a long enough password';
 
-/** Who calls: an API client, a member of staff, the middleware of a provider by its key, or the recovery partner by its secret. */
+/** The caller: an API client, a member of staff, a provider's middleware with its key, or the recovery partner with its secret. */
 export type Audience = 'channel' | 'staff' | 'gateway' | 'partner';
 
 type Data = Record<string, unknown>;
 
-/** One institution, whoever may do everything in it, and one record of each kind. */
+/** One institution with callers that have all permissions and one record of each kind. */
 export interface House {
   institutionId: number;
   tokens: Record<Audience, string>;
@@ -34,9 +34,9 @@ export class Clerk {
     readonly app: TestApp,
     readonly institutionId: number,
     readonly tokens: House['tokens'],
-    /** Staff id of whoever has the token of staff. */
+    /** Staff id of the member of staff with the staff token. */
     readonly manager: string,
-    /** Where the simulator of the providers is. */
+    /** Address of the simulator of the providers. */
     readonly providersUrl: string,
   ) {}
 
@@ -61,12 +61,12 @@ export class Clerk {
     return this.answered<Answer>(path, this.app.get(path, query, { token: this.tokens[audience] }));
   }
 
-  /** What a provider's middleware tells. */
+  /** Sends a callback of a provider's middleware. */
   callBack(path: string, body: object): Promise<Data> {
     return this.answered(path, this.app.post(path, body, { headers: { 'x-gateway-key': this.tokens.gateway } }));
   }
 
-  /** What the recovery partner tells. */
+  /** Sends a notice of the recovery partner. */
   tell(path: string, body: object): Promise<Data> {
     return this.answered(
       path,
@@ -93,7 +93,7 @@ export class Clerk {
   }
 }
 
-/** The sandbox institution, with a member of staff who may do everything. */
+/** The sandbox institution, with a member of staff who has all permissions. */
 export async function furnishSandbox(app: TestApp, providersUrl: string): Promise<House> {
   const { institutionId } = app;
   const manager = {
@@ -121,12 +121,12 @@ export async function furnishSandbox(app: TestApp, providersUrl: string): Promis
 /** Another institution, with the sandbox's ledgers, products and rules. */
 export async function furnishSecondInstitution(app: TestApp, providersUrl: string): Promise<House> {
   const { institutionId, client, manager } = await addSecondInstitution(app);
-  // Numbers are given out by institution, so those of both would begin alike.
+  // Numbers are allocated by institution, so without this both institutions would have the same ones.
   await app.rows(
     `INSERT INTO number_series (institution_id, series, next_serial) SELECT $1, series, 700000 FROM unnest(ARRAY['account', 'agent', 'customer']) AS series`,
     [institutionId],
   );
-  // A date that is behind is rolled sooner or later.
+  // A business date in the past would be rolled during the test.
   await app.rows(
     'UPDATE institution SET business_date = (SELECT business_date FROM institution WHERE institution_id = $2) WHERE institution_id = $1',
     [institutionId, app.institutionId],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Value } from './requests';
 
-/** What identifies the records of an institution, one record of each kind. */
+/** The identifiers of an institution's records, one record of each kind. */
 export interface Identifiers {
   account: string;
   accountId: number;
@@ -13,13 +13,13 @@ export interface Identifiers {
   amlRule: number;
   approval: number;
   approvalPolicy: number;
-  /** Loans that are not paid out yet. */
+  /** Loans that are not disbursed yet. */
   approvedGroupLoan: number;
   approvedLoan: number;
   approvedLoanAccount: string;
   branch: string;
   bvn: string;
-  /** Of providerb; those of providera beside it. */
+  /** Cards of providerb; cards of providera have fields of their own. */
   card: number;
   cardOfA: number;
   cardReference: string;
@@ -35,7 +35,7 @@ export interface Identifiers {
   customer: string;
   customerId: number;
   customerRecordId: string;
-  /** What the end of the day could not go through. */
+  /** An exception of the end of day. */
   dayException: number;
   deadLetter: number;
   document: number;
@@ -54,20 +54,20 @@ export interface Identifiers {
   ledger: string;
   ledgerId: number;
   lien: string;
-  /** What a liquidation of the deposit is called. */
+  /** Reference of a liquidation of the deposit. */
   liquidation: string;
-  /** One that runs. */
+  /** A running one. */
   loan: number;
   loanAccount: string;
   loanProduct: string;
-  /** Who does everything that staff do. */
+  /** The member of staff with all permissions. */
   manager: string;
   message: number;
   nameEnquiry: string;
   nin: string;
   otherBvn: string;
   otherNin: string;
-  /** Of the second records of the kinds that more than one route numbers. */
+  /** Ids of the second records of kinds that several routes name. */
   otherReference: string;
   outwardTransfer: string;
   overdraft: number;
@@ -82,13 +82,13 @@ export interface Identifiers {
   productFee: number;
   productId: number;
   productRate: number;
-  /** What the recovery partner calls a collection. */
+  /** The recovery partner's reference of a collection. */
   recovery: string;
-  /** Of a record of every kind that has a reference. */
+  /** References of one record of every kind that has a reference. */
   reference: string;
   registrationNumber: string;
   role: string;
-  /** Without liens and overdrafts. */
+  /** An account without liens and overdrafts. */
   spareAccount: string;
   spareAccountId: number;
   staff: string;
@@ -103,12 +103,12 @@ export interface Identifiers {
 
 export type Kind = keyof Identifiers;
 
-/** Above every id that a test's database gives out. */
+/** Above every id of a test's database. */
 const UNUSED_ID_MIN = 8_000_000_000_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** An identifier that nobody has, of the same shape: digits stay digits, letters stay letters, GUIDs stay GUIDs, dates dates. */
+/** An unused identifier of the same form: digits stay digits, letters stay letters, GUIDs stay GUIDs, dates stay dates. */
 export function randomLike(identifier: Value): Value {
   if (typeof identifier === 'number') return UNUSED_ID_MIN + randomInt(1_000_000_000);
   if (DATE.test(identifier)) return `19${randomInt(10, 100)}-0${randomInt(1, 10)}-1${randomInt(10)}`;

@@ -1,6 +1,6 @@
 import type { Kind } from './identifiers';
 
-/** What an identifier that the institution does not have is answered with, by what it identifies. */
+/** The answers to identifiers that the institution does not have, by the kind of the record. */
 export const NOT_FOUND: Partial<Record<Kind, string>> = {
   account: 'ACCOUNT_NOT_FOUND',
   accountId: 'ACCOUNT_NOT_FOUND',
@@ -56,7 +56,7 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
   virtualAccount: 'ACCOUNT_NOT_FOUND',
 };
 
-/** Fields that answer otherwise than their kind: the end of `route field`, status and code. */
+/** Fields with other answers than their kind: the end of `route field`, status and code. */
 export const ANSWERS: [RegExp, number, string][] = [
   [/ body\.(.*\.)?accountOfficer(StaffID|Code|ID)$/, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
   [/ body\.amlApprovalReference$/, 422, 'AML_REFERENCE_REJECTED'],
@@ -85,7 +85,7 @@ export const ANSWERS: [RegExp, number, string][] = [
   [/gettillbalancebyaccountnumber query\.AccountNumber$/, 404, 'TILL_NOT_FOUND'],
 ];
 
-/** What the caller chooses himself, once in his institution: another's use of it is no reason to refuse. */
+/** Identifiers that callers choose, unique within their institution: use by another institution is no reason to refuse. */
 export const CHOSEN = new Set([
   'POST /api/account/v1/createcustomeraccount body.referenceNumber',
   'POST /api/account/v1/createcustomeraccount body.bvn',
@@ -180,7 +180,7 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/admin/v1/transfers/unresolved',
 ];
 
-/** What the lists show of one's own records, so that it means something when they show nothing of another's. */
+/** Own records in the lists, so that the absence of another institution's records is meaningful. */
 export const LISTED: Kind[] = [
   'account',
   'agent',
@@ -223,10 +223,10 @@ export const LISTED: Kind[] = [
   'vend',
 ];
 
-/** What the files show of one's own records. */
+/** Own records in the files. */
 export const IN_FILES: Kind[] = ['account', 'customer', 'ledger'];
 
-/** Identifiers of what is not in the list by its nature: a manual posting is no transfer, a customer's account no till. */
+/** Identifiers of records that the list does not cover: a manual posting is no transfer, a customer's account no till. */
 export const NOT_IN_THE_LIST = [
   'GET /api/transfer/v1/search query.TransactionReference (posting)',
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber (account)',

@@ -24,7 +24,7 @@ interface Case {
   route: DeclaredRoute;
   field: FieldName;
   probe: Probe;
-  /** `route field`, and the kind of identifier that is put into it. */
+  /** A case: `route field`, and the kind of identifier for the field. */
   name: string;
 }
 
@@ -46,7 +46,7 @@ const LISTS = ROUTES.filter(
 const FILES = ROUTES.filter(({ fields }) => fields.includes('query.Format'));
 const ASKED = CASES.filter((one) => !isChosen(one));
 
-/** Status, code and rows of the answer to somebody else's identifier, and to one that nobody has. */
+/** Status, code and rows of the answers to a foreign identifier and to an unused one. */
 function expectedOf({ route, field, probe }: Case): Partial<Answer> {
   const special = ANSWERS.find(([pattern]) => pattern.test(`${route.name} ${field}`));
   if (special) return { status: special[1], code: special[2] };
@@ -55,16 +55,16 @@ function expectedOf({ route, field, probe }: Case): Partial<Answer> {
     : { status: 404, code: NOT_FOUND[probe.kind] };
 }
 
-/** Filters of lists: that they find nothing of another's means something when they find one's own. */
+/** Filters of lists, which must find own records, so that finding no foreign records is meaningful. */
 const FILTERS = ASKED.filter((one) => expectedOf(one).recordCount === 0 && !NOT_IN_THE_LIST.includes(one.name));
 
-/** What is in a file that an answer carries. */
+/** The text of a file in an answer. */
 function contentOf({ body }: Response): string {
   const { document } = (body as { data: { document: string } }).data;
   return Buffer.from(document.slice(document.indexOf(',') + 1), 'base64').toString();
 }
 
-/** Row-level security hides what the code forgets to ask for, and has tests of its own: here the code stands alone. */
+/** Row-level security would hide missing conditions of the code and has separate tests, so it is off here. */
 async function dropRowLevelSecurity(app: TestApp): Promise<void> {
   const tables = await app.rows<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity`,
@@ -78,12 +78,12 @@ describe('identifiers of another institution', () => {
   let own: House;
   let other: House;
   let before: Record<string, string>;
-  /** The answers to a foreign and to a random identifier, by the case's name. */
+  /** The answers to a foreign and to an unused identifier, by the name of the case. */
   const answers = new Map<string, { foreign: Answer; random: Answer }>();
-  /** What filters answer to one's own identifiers. */
+  /** The answers of filters to own identifiers. */
   const found = new Map<string, Answer>();
   const chosen = new Map<string, Answer>();
-  /** What lists answer that are asked for nothing in particular. */
+  /** The answers of lists without filters. */
   let lists: { name: string; status: number; text: string }[];
   /** The text of files, by route. */
   let files: string[];
@@ -112,14 +112,14 @@ describe('identifiers of another institution', () => {
     files = await inParallel(FILES, async (route) =>
       contentOf(await send(app, route, { query: { Format: 'CSV' } }, own.tokens[route.audience])),
     );
-    // What is chosen is had afterwards, so these come when nobody asks for it any more.
+    // A chosen identifier exists afterwards, so these cases run last.
     await inParallel(CASES.filter(isChosen), async (one) =>
       chosen.set(one.name, await ask(one, other.ids[one.probe.kind])),
     );
   }, 120_000);
   afterAll(() => matrix?.close());
 
-  /** Lets the other institution's work that looks after what is done already run now instead of in some seconds. */
+  /** Runs the other institution's background work now instead of some seconds later. */
   async function finishWork(): Promise<void> {
     const soon = `institution_id = $1 AND due_at < now() + interval '5 minutes'`;
     await app.rows(`UPDATE job_due SET due_at = now() WHERE ${soon}`, [other.institutionId]);
@@ -139,7 +139,7 @@ describe('identifiers of another institution', () => {
     return { ...answer, message: answer.message.replaceAll(String(identifier), '…') };
   }
 
-  it('are put into every field of every route that names a record', () => {
+  it('are tried in every field of every route that names a record', () => {
     const undescribed = ROUTES.flatMap((route) =>
       route.fields.filter((field) => probesOf(route, field) === undefined).map((field) => `${route.name} ${field}`),
     );
@@ -163,14 +163,14 @@ describe('identifiers of another institution', () => {
     });
   });
 
-  it('have no place in the other routes', () => {
+  it('have no field in the other routes', () => {
     const unnamed = ROUTES.filter((route) => route.fields.every((field) => probesOf(route, field)?.length === 0)).map(
       ({ name }) => name,
     );
     expect(unnamed.sort()).toEqual([...WITHOUT_IDENTIFIERS].sort());
   });
 
-  it('are answered like identifiers that nobody has', () => {
+  it('are answered like unused identifiers', () => {
     const wrong = ASKED.map((one) => ({ case: one.name, expected: expectedOf(one), ...answers.get(one.name)! })).filter(
       ({ expected, foreign, random }) =>
         !isDeepStrictEqual(foreign, random) || !isDeepStrictEqual(foreign, { ...foreign, ...expected }),
@@ -178,19 +178,19 @@ describe('identifiers of another institution', () => {
     expect(wrong).toEqual([]);
   });
 
-  it("are looked for by filters that find one's own", () => {
+  it('are passed to filters that find own records', () => {
     expect([...found].filter(([, { status, recordCount }]) => status !== 200 || !recordCount)).toEqual([]);
   });
 
-  it('are free to be chosen where the caller chooses', () => {
+  it('may be chosen as references by a caller', () => {
     expect([...chosen].filter(([, { status }]) => status !== 200 && status !== 202)).toEqual([]);
     expect(chosen.size).toBe(CHOSEN.size);
   });
 
-  it('stand in no list', () => {
+  it('are in no list', () => {
     expect(lists.filter(({ status }) => status !== 200)).toEqual([]);
     const texts = lists.map(({ text }) => text).join();
-    // An institution's number is too short to be told from a count.
+    // An institution's id is too short to be distinguished from a count.
     const shown = ({ ids }: House): Kind[] =>
       (Object.keys(ids) as Kind[]).filter(
         (kind) => kind !== 'institution' && new RegExp(`:${JSON.stringify(ids[kind])}[,}]`).test(texts),
@@ -199,7 +199,7 @@ describe('identifiers of another institution', () => {
     expect(LISTED.filter((kind) => !shown(own).includes(kind))).toEqual([]);
   });
 
-  it('stand in no file', () => {
+  it('are in no file', () => {
     const text = files.join();
     const shown = ({ ids }: House): Kind[] =>
       (Object.keys(ids) as Kind[]).filter((kind) => typeof ids[kind] === 'string' && text.includes(ids[kind]));
@@ -207,7 +207,7 @@ describe('identifiers of another institution', () => {
     expect(shown(own)).toEqual(expect.arrayContaining(IN_FILES));
   });
 
-  it('do not make a request-reference a used one', async () => {
+  it('do not block the same request-reference', async () => {
     const body = { accountNumber: own.ids.account, amount: 1, referenceNumber: freshReference() };
     const placed = await app.post('/api/accountlien/v1/placelien', body, { reference: other.ids.transfer });
     expect([placed.status, placed.headers['idempotent-replayed']]).toEqual([200, undefined]);

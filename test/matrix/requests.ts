@@ -4,7 +4,7 @@ import type { DeclaredRoute, FieldName } from './declared-routes';
 
 export type Value = string | number;
 
-/** What is sent to a route. */
+/** A request to a route. */
 export interface Draft {
   path?: Record<string, Value>;
   query?: Record<string, string | number | boolean>;
@@ -58,7 +58,7 @@ export function answerOf({ status, body }: Response): Answer {
   return { status, code: data.statusCode, message, recordCount: data.recordCount };
 }
 
-/** Runs the work of many with a few at a time, in the order of the list. */
+/** Runs work for a list, a few items at a time, in the order of the list. */
 export async function inParallel<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,

@@ -8,7 +8,7 @@ import { BILL, outwardBody } from './furnish-payments';
 import { type House, MANAGER } from './house';
 import { type Draft, withField } from './requests';
 
-/** What a valid request is made from: the records of one's own institution, and which field is to be changed afterwards. */
+/** The facts for a valid request: the records of the own institution, and the field that will be changed. */
 interface Situation {
   ids: House['ids'];
   field: FieldName;
@@ -17,7 +17,7 @@ interface Situation {
 type Maker = (situation: Situation) => Draft;
 
 let numbers = 0;
-/** Digits that no other request of the run has. */
+/** Digits that are unique in the run. */
 const fresh = (digits: number): string => String((numbers += 1)).padStart(digits, '5');
 
 const reference = (): string => freshReference('MX');
@@ -48,7 +48,7 @@ const [loan, , fixedDeposit] = TERM_PRODUCTS.map(({ loanTerms, fixedDepositTerms
   terms: { loanTerms, fixedDepositTerms },
 }));
 
-/** The terms that the field belongs to. */
+/** The loan terms to which the field belongs. */
 function terms({ field }: Situation): Record<string, unknown> {
   if (field.startsWith('body.loanTerms')) return { loanTerms: loan!.terms.loanTerms };
   if (field.startsWith('body.fixedDepositTerms')) return { fixedDepositTerms: fixedDeposit!.terms.fixedDepositTerms };
@@ -80,7 +80,7 @@ function cardTransaction({ field }: Situation, cardReference: string): Draft {
 const today = new Date().toISOString().slice(0, 10);
 const period = { FinancialDateFrom: today, FinancialDateTo: addDays(today, 1) };
 
-/** What a field of a loan request needs beside it. */
+/** The fields that a field of a loan request requires. */
 function besideLoanField(field: FieldName): Record<string, unknown> {
   if (field.endsWith('disbursementGLID')) return { allowDisbursementToGL: true };
   return field.endsWith('loanFeeID') ? { allowLoanFee: true } : {};
@@ -103,7 +103,7 @@ const notice = ({ ids }: Situation): Record<string, unknown> => ({
 const restructure = (): Draft => body({ reason, accruedInterest: 'Deferred', tenure: 12 });
 const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
 
-/** Requests of the lists and reports that ask for something at least. */
+/** Queries of lists and reports with required fields. */
 const QUERIES: Record<string, Maker> = {
   'GET /api/admin/v1/documents': ({ ids }) => ({ query: { EntityType: 'account', EntityId: ids.account } }),
   'GET /api/card/v1/searchcards': ({ ids }) => ({ query: { accountNumber: ids.account } }),
@@ -122,7 +122,7 @@ const QUERIES: Record<string, Maker> = {
   }),
 };
 
-/** Bodies that are right in every field, for routes that take one. */
+/** Valid bodies of the routes that have one. */
 const BODIES: Record<string, Maker> = {
   'POST /api/account/v1/createcustomeraccount': (at) => body({ ...person, ...place(at) }),
   'POST /api/account/v1/createaccount': (at) => body({ customerID: at.ids.customer, ...place(at) }),
@@ -360,10 +360,10 @@ const BODIES: Record<string, Maker> = {
 /** Actions that take no body. */
 const BODILESS = /^(GET|DELETE) |\/(regenerate|deactivate|reactivate|activate|resend|replay)$/;
 
-/** Whether somebody has said what a valid request of the route is. */
+/** True when the tables have a valid request for the route. */
 export const hasValidRequest = ({ name }: DeclaredRoute): boolean => name in BODIES || BODILESS.test(name);
 
-/** A request that is right in every field, about the records of `house`; `field` is the one that will be changed. */
+/** A valid request about the records of `house`; `field` will be changed afterwards. */
 export function validRequest(route: DeclaredRoute, { ids }: House, field: FieldName): Draft {
   const made = (BODIES[route.name] ?? QUERIES[route.name])?.({ ids, field }) ?? {};
   return route.fields

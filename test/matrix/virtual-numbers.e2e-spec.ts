@@ -9,7 +9,7 @@ import { type Answer, answerOf, type Draft, inParallel, send, withField } from '
 import { snapshotOf } from './snapshot';
 import { validRequest } from './valid-requests';
 
-/** What a virtual number in an account field comes to. */
+/** The expected result of a virtual number in an account field. */
 const OUTCOMES = {
   refused: { status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' },
   credited: { status: 200, code: undefined },
@@ -120,7 +120,7 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'POST /api/admin/v1/virtual-accounts/close body.accountNumber': 'closed',
 };
 
-/** What has to be true of the real account before the same request can succeed on it. */
+/** Conditions of the real account for the same request to succeed. */
 const PREPARATIONS: Record<string, string> = {
   'PUT /api/account/v1/activate': `UPDATE ledger_account SET status = 'Inactive' WHERE number = $1`,
   'PUT /api/account/v1/unfreeze': `UPDATE ledger_account SET status = 'Frozen' WHERE number = $1`,
@@ -129,10 +129,10 @@ const PREPARATIONS: Record<string, string> = {
 /** Enough for a bill and for a fixed deposit. */
 const BALANCE = 100_000;
 const NEEDS_AN_EMPTY_ACCOUNT = 'POST /api/postings/v1/closeaccount';
-/** Deposits that exist take the accounts of their customer only. */
+/** An existing deposit accepts only accounts of its customer. */
 const ABOUT_A_DEPOSIT = ['POST /api/fixeddepositaccount/v1/topup', 'PUT /api/fixeddepositaccount/v1/update'];
 const TAKEN = [200, 202];
-/** A new account has earned nothing yet. */
+/** A new account has no interest yet. */
 const REFUSED_FOR_OTHER_REASONS: Record<string, string> = {
   'POST /api/admin/v1/accounts/post-interest body.accountNumber': 'NO_ACCRUED_INTEREST',
 };
@@ -149,7 +149,7 @@ const ACCOUNTS: Kind[] = [
   'virtualAccount',
 ];
 
-/** Tables that change whatever is asked: the memory of the request, work that goes on by itself, numbers that are taken beforehand. */
+/** Tables that change with any request: claims, background work, and numbers that are allocated beforehand. */
 const IN_PASSING = ['api_client', 'job', 'job_due', 'message', 'number_series', 'request_claim'];
 
 interface Case {
@@ -161,7 +161,7 @@ interface Case {
 const nameOf = ({ route, field }: Case): string => `${route.name} ${field}`;
 const outcomeOf = (one: Case): keyof typeof OUTCOMES | undefined => FIELDS[nameOf(one)];
 
-/** An account is named by number and by id; one case of each is enough. */
+/** An account is named by number or by id; one case of each is enough. */
 const CASES: Case[] = declaredRoutes().flatMap((route) =>
   route.fields.flatMap((field) => {
     const probes = (probesOf(route, field) ?? []).filter(({ kind }) => ACCOUNTS.includes(kind));
@@ -224,7 +224,7 @@ describe('virtual account numbers', () => {
     ]);
   const requestsThat = (...outcomes: (keyof typeof OUTCOMES)[]): typeof requests =>
     requests.filter(({ one }) => outcomes.includes(outcomeOf(one)!));
-  /** Answers that are other than the table says. */
+  /** Answers that differ from the table. */
   const wrong = (given: [string, Answer][]): object[] =>
     given
       .map(([name, answer]) => ({ name, says: FIELDS[name], answer }))
@@ -248,13 +248,13 @@ describe('virtual account numbers', () => {
     }).toEqual({ 'account fields that the table lacks': [], 'fields of the table that are no more': [] });
   });
 
-  it('are refused everywhere but in credit legs and the reads that know them, and leave nothing', async () => {
+  it('are refused except in credit legs and in reads for virtual accounts, and change nothing', async () => {
     const before = await rowsOf();
     expect(wrong(await answers(requestsThat('refused', 'is no entity', 'is taken'), 'withVirtual'))).toEqual([]);
     expect(await rowsOf()).toEqual(before);
   });
 
-  it('are the only reason of the refusal: a real number goes through', async () => {
+  it('are the only reason of the refusal: the same request with a real number succeeds', async () => {
     const refused = (await answers(requestsThat('refused', 'is no entity'), 'withReal')).filter(
       ([name, { status, code }]) =>
         !TAKEN.includes(status) && (code === undefined || code !== REFUSED_FOR_OTHER_REASONS[name]),
@@ -262,7 +262,7 @@ describe('virtual account numbers', () => {
     expect(refused).toEqual([]);
   });
 
-  it('are shown and found where the table says so', async () => {
+  it('are shown and found in the reads of the table', async () => {
     expect(wrong(await answers(requestsThat('shown', 'finds its row', 'finds nothing'), 'withVirtual'))).toEqual([]);
     const shown = await inParallel(
       requestsThat('shown', 'finds its row'),
@@ -300,7 +300,7 @@ describe('virtual account numbers', () => {
     },
   );
 
-  /** What a refused request must not change. */
+  /** The rows that a refused request must not change. */
   async function rowsOf(): Promise<Record<string, string>> {
     const rows = await snapshotOf(app, own.institutionId);
     return Object.fromEntries(Object.entries(rows).filter(([table]) => !IN_PASSING.includes(table)));

@@ -8,7 +8,7 @@ import { serialOrder } from './serial-order';
 /** Random histories. The usual run is short and always the same; a long one takes `MODEL_RUNS=500 MODEL_SEED=$RANDOM`. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 12);
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
-/** The way to a failure, as fast-check prints it. */
+/** The path to a failure that fast-check prints. */
 const PATH = process.env.MODEL_PATH;
 
 const BATCHES = { minLength: 25, maxLength: 45 };
@@ -31,7 +31,7 @@ const KINDS: [Draw['kind'], number][] = [
   ['alter', 1],
 ];
 
-/** What the histories of a run must have come to; in which of them depends on who of several is first. */
+/** Answers that must occur in the histories of a run; in which of them depends on the order of concurrent commands. */
 const USUAL_REPLIES = [
   ...[
     /^transfer: 200/,
@@ -66,7 +66,7 @@ const draw: fc.Arbitrary<Draw> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom(1_000, 1_001, 1_500, 3_001, 3_500) },
   ),
 });
-/** Several at once are often about the same thing, and the same is done to it. */
+/** Concurrent commands are often the same command on the same resource. */
 const atOnce: fc.Arbitrary<Draw[]> = fc
   .tuple(fc.array(draw, { minLength: 2, maxLength: AT_ONCE_MAX }), fc.constantFrom('alike', 'about', 'any'))
   .map(([[first, ...others], how]) => [
@@ -80,7 +80,7 @@ const histories = fc.array(
   BATCHES,
 );
 
-/** What the model and the program can be compared by. */
+/** The state in which the model and the program are compared. */
 function visible({ accounts, liens, postings, holds, approvals }: Bank): Seen {
   return {
     accounts: accounts.map(({ waits: _waits, ...account }) => account),
@@ -126,7 +126,7 @@ function choicesOf({ accounts, liens, holds, postings, approvals }: Bank, sent: 
   };
 }
 
-describe('the model of the house', () => {
+describe('the model of the bank', () => {
   let app: TestApp;
   const replies = new Map<string, number>();
   let collisions = 0;
@@ -140,7 +140,7 @@ describe('the model of the house', () => {
     await app.close();
   });
 
-  /** Goes through a history in the program and in the model, and fails where no order of the commands explains what is seen. */
+  /** Runs a history in the program and in the model, and fails when no order of the commands explains the result. */
   async function expectSame(history: Draw[][]): Promise<void> {
     let model = newBank();
     const bank = await BankUnderTest.open(app);
@@ -167,7 +167,7 @@ describe('the model of the house', () => {
   }
 
   it(
-    `is the house, in ${RUNS} random histories of commands one by one and at once`,
+    `explains the program in ${RUNS} random histories of single and concurrent commands`,
     async () => {
       await fc.assert(fc.asyncProperty(histories, expectSame), {
         numRuns: RUNS,

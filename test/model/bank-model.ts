@@ -1,6 +1,6 @@
 import type { Command, Place, StatusAction, Verdict } from './commands';
 
-/** The house as its contract describes it, in plain memory. It shares no line with what it is compared with. */
+/** A model of the bank in memory, from its documentation. It shares no code with the program that it is compared with. */
 export interface Bank {
   accounts: Account[];
   liens: Record<string, { account: number; amount: number; status: 'Active' | 'Released' }>;
@@ -15,9 +15,9 @@ export interface Bank {
   >;
   /** Of transfers and of changes of status, by the reference of what waits. */
   approvals: Record<string, { status: 'Pending' | 'Approved' | 'Declined'; account?: number; released: boolean }>;
-  /** Answers that are kept, by request reference. */
+  /** Stored answers by request reference. */
   answers: Record<string, { command: string; reply: string }>;
-  /** What was released or approved and goes on by itself, in any order. */
+  /** Released or approved movements that the system resumes, in any order. */
   tasks: { kind: 'run-approved' | 'run-released'; of: string }[];
 }
 
@@ -26,16 +26,16 @@ export interface Account {
   balance: number;
   held: number;
   usedToday: number;
-  /** What transfers took out and brought in, for AML. */
+  /** Outflows and inflows of transfers, for AML. */
   out: number;
   in: number;
-  /** The request for a change of status that waits. */
+  /** The waiting request for a change of status. */
   waits: string | null;
 }
 
 /** The rules of a run. Each limit is of one account by its place. */
 export const RULES = {
-  /** What is on each account when a run begins. */
+  /** Balance of each account at the start of a run. */
   opening: [3_000, 3_000, 1_000, 1_000],
   heldFrom: { account: 0, amount: 500 },
   /** Of what comes in, counting what has come in; it freezes the account too. */
@@ -58,7 +58,7 @@ export function newBank(): Bank {
   return { accounts, liens: {}, postings: {}, holds: {}, approvals: {}, answers: {}, tasks: [] };
 }
 
-/** Does what a command asks and says what is answered: `200`, `202 AML_HOLD`, `422 INSUFFICIENT_FUNDS`. */
+/** Carries a command out and returns its answer: `200`, `202 AML_HOLD`, `422 INSUFFICIENT_FUNDS`. */
 export function answer(bank: Bank, command: Command): string {
   const key = JSON.stringify(command);
   const kept = bank.answers[command.ref];
@@ -70,7 +70,7 @@ export function answer(bank: Bank, command: Command): string {
   return reply;
 }
 
-/** Lets something that was released or approved go on. */
+/** Resumes a released or approved movement. */
 export function runTask(bank: Bank, { kind, of }: Bank['tasks'][number]): void {
   const posting = bank.postings[of]!;
   const approval = bank.approvals[of];
@@ -110,11 +110,11 @@ function execute(bank: Bank, command: Command): string {
 interface How {
   released: boolean;
   approved: boolean;
-  /** Nobody waits for the answer. */
+  /** The answer of a resumed movement goes to no client. */
   byItself: boolean;
 }
 
-/** Accounts, AML, limits, funds, approval: the first that objects decides. */
+/** Checks accounts, AML, limits, funds and approval; the first violation decides. */
 function move(
   bank: Bank,
   ref: string,
@@ -180,7 +180,7 @@ function retry(bank: Bank, { of, from, to, amount }: Extract<Command, { kind: 'r
   return reply;
 }
 
-/** Whether an account cannot hold so much more; a frozen one can. */
+/** The reason why an account cannot have a lien of this amount; a frozen account can. */
 function refuseToHold({ status, balance, held }: Account, amount: number): string | undefined {
   if (status === 'Closed' || status === 'Inactive') return `409 ACCOUNT_${status.toUpperCase()}`;
   return balance - held < amount ? '422 INSUFFICIENT_FUNDS' : undefined;

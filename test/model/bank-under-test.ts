@@ -10,7 +10,7 @@ const VAULT = '1010';
 const TIER_UNDER_KYC = 1;
 const TIER_FREE = 3;
 
-/** What a house keeps of a run, in the words of the model. Postings, holds and approvals go by the reference of their transfer. */
+/** The state of a run in the terms of the model. Postings, holds and approvals are named by the reference of their transfer. */
 export interface Seen {
   accounts: Omit<Account, 'waits'>[];
   liens: Record<string, { account: number; amount: number; status: string }>;
@@ -19,7 +19,7 @@ export interface Seen {
   approvals: Record<string, { status: string; released: boolean }>;
 }
 
-/** A transfer of a run as the database has it, with what it waits for. */
+/** A transfer of a run in the database, with the decision that it waits for. */
 interface Moved {
   ref: string;
   status: string;
@@ -41,7 +41,7 @@ const MOVED = `SELECT p.reference AS ref, p.status, (p.amount_kobo / 100)::int A
   LEFT JOIN aml_hold h ON h.institution_id = p.institution_id AND h.posting_id = p.id
   LEFT JOIN approval a ON a.institution_id = p.institution_id AND a.posting_id = p.id AND a.operation = 'local-transfer'
   WHERE p.institution_id = $1 AND p.kind = 'transfer' AND p.reference LIKE $2`;
-/** Was decided and has not had its effect. */
+/** Decided, but not carried out yet. */
 const GOING_ON = `SELECT (SELECT count(*) FROM approval WHERE status = 'Approved' AND operation = 'local-transfer' AND ran_at IS NULL)
   + (SELECT count(*) FROM aml_hold WHERE status = 'Approved' AND resumes_by = 'system') AS count`;
 
@@ -50,7 +50,7 @@ interface Known {
   amlApprovalReference?: string;
 }
 
-/** Rules that hold for every run: approvals, KYC limits. Called once, as nothing else happens. */
+/** Sets up the rules of every run: approvals and KYC limits. Called once, before the runs. */
 export async function setUpHouse(app: TestApp): Promise<void> {
   const token = await app.staff('administrator');
   const { kyc } = RULES;
@@ -78,7 +78,7 @@ async function done(asked: Promise<Response>): Promise<Record<string, unknown>> 
   return (body as { data: Record<string, unknown> }).data;
 }
 
-/** The accounts of one run in the real program, asked over HTTP and looked at in the database. */
+/** The accounts of one run in the real program, used over HTTP and read from the database. */
 export class BankUnderTest {
   private readonly known = new Map<string, Known>();
 
@@ -129,7 +129,7 @@ export class BankUnderTest {
     return new BankUnderTest(app, numbers, freshReference('M'));
   }
 
-  /** Sends commands at once, and looks again when all that follows from them has happened. */
+  /** Sends commands concurrently and waits until all their effects have happened. */
   async send(commands: Command[]): Promise<Answered[]> {
     const answered = await Promise.all(commands.map(async (command) => ({ command, reply: await this.ask(command) })));
     if (commands.some((command) => 'verdict' in command && command.verdict === 'approve'))
@@ -137,7 +137,7 @@ export class BankUnderTest {
     return answered;
   }
 
-  /** What is kept of this run. */
+  /** The state of this run. */
   async look(): Promise<Seen> {
     const { institutionId } = this.app;
     const of = [institutionId, `${this.run}-%`];
@@ -189,7 +189,7 @@ export class BankUnderTest {
     }
   }
 
-  /** What the API says that may be spent. */
+  /** The available balance from the API. */
   available(place: number): Promise<number> {
     return this.app.balance(this.numbers[place]!);
   }
@@ -198,7 +198,7 @@ export class BankUnderTest {
     this.known.set(name, { ...this.known.get(name), approvalId });
   }
 
-  /** References of a run begin alike, so that its rows are found, and no other's. */
+  /** The references of a run have a common prefix, by which its rows are found. */
   private full(ref: string): string {
     return `${this.run}-${ref}`;
   }

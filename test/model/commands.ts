@@ -1,7 +1,7 @@
-/** What can be asked of the house. Accounts go by their place in the run, everything else by a reference that the run gives out. Amounts are whole Naira. */
+/** The commands of a run. Accounts are named by their index in the run, everything else by a reference of the run. Amounts are whole Naira. */
 export type Command =
   | { kind: 'transfer'; ref: string; from: Place; to: Place; amount: number }
-  /** The transfer `of` again, with the reference of its AML hold; changed, or as it was. */
+  /** The transfer `of` again, with the reference of its AML hold; changed or unchanged. */
   | { kind: 'retry'; ref: string; of: string; from: Place; to: Place; amount: number }
   | { kind: 'place-lien'; ref: string; lien: string; account: number; amount: number }
   | { kind: 'change-lien'; ref: string; lien: string; amount: number }
@@ -26,17 +26,17 @@ export interface Draw {
   amount: number;
 }
 
-/** What a draw may choose from. */
+/** The choices of a draw. */
 export interface Choices {
-  /** What may be spent of each account. */
+  /** Available balance of each account. */
   available: number[];
   liens: string[];
-  /** Those that wait come first. */
+  /** Waiting ones come first. */
   holds: Hold[];
-  /** Those whose client has a reference for the retry, and of these the released. */
+  /** Transfers with a reference for the retry, released ones first. */
   ofClients: Hold[];
   released: Hold[];
-  /** Those that wait come first. */
+  /** Waiting ones come first. */
   approvals: string[];
   sent: Command[];
 }
@@ -50,11 +50,11 @@ interface Hold {
 
 const ACTIONS: StatusAction[] = ['activate', 'deactivate', 'freeze', 'unfreeze', 'activate', 'unfreeze'];
 const of = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
-/** More often one of the first. */
+/** Chooses the first ones more often. */
 const early = <T>(list: readonly T[], n: number): T | undefined =>
   n % 3 === 0 ? of(list, n) : of(list.slice(0, 2), n);
 
-/** The command of a draw; undefined when there is nothing yet that it could be about. */
+/** The command of a draw; undefined when no resource for it exists yet. */
 export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: string): Command | undefined {
   const { available, liens, holds, ofClients, released, approvals, sent } = choices;
   const accounts = available.length;
@@ -70,7 +70,7 @@ export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: s
       return available[account]! > 0
         ? { kind: 'transfer', ref, from: account, to: 'vault', amount: available[account]! }
         : { kind: 'close', ref, account };
-    // From the accounts with a limit of a day, in parts of it.
+    // Amounts of accounts with a daily limit are parts of that limit.
     case 'spend':
       return { kind: 'transfer', ref, from: accounts - 1 - (a % 2), to: 'vault', amount: 150 + (amount % 150) };
     case 'retry': {

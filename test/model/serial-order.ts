@@ -1,13 +1,13 @@
 import { answer, type Bank, runTask } from './bank-model';
 import type { Command } from './commands';
 
-/** A command and what the program answered to it. */
+/** A command with the answer of the program. */
 export interface Answered {
   command: Command;
   reply: string;
 }
 
-/** The answer to whom somebody with the same reference, or the same release, was a moment ahead; nothing is done. */
+/** The answer to a request when another one with the same reference or release is in progress; it has no effect. */
 const WAS_AHEAD = '409 REQUEST_IN_PROGRESS';
 
 /**
@@ -36,7 +36,7 @@ export function serialOrder(bank: Bank, answered: Answered[], isSeen: (bank: Ban
   return undefined;
 }
 
-/** Whether one of two commands at once may be told that the other is in progress. */
+/** True when one of two concurrent commands may be answered that the other is in progress. */
 function contend(one: Command, other: Command): boolean {
   return one.ref === other.ref || (one.kind === 'retry' && other.kind === 'retry' && one.of === other.of);
 }

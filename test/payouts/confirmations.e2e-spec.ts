@@ -9,13 +9,13 @@ const APPROVALS = '/api/admin/v1/approvals';
 const MONEY = 10_000;
 const EVIDENCE = 'Settlement report 2026-11-21, line 114';
 
-describe('staff and outward transfers', () => {
+describe('confirmation of outward transfers by staff', () => {
   let outward: OutwardApp;
   let account: string;
   let maker: string;
   let checker: string;
 
-  /** A transfer that waits for staff, by the last digits of its beneficiary. */
+  /** A transfer that waits for staff; the last digits of its beneficiary choose the simulator's answer. */
   const waiting = async (trigger: string, status: string): Promise<string> => {
     const body = await outward.bodyTo(`99000${trigger}`, account);
     await outward.send(body);
@@ -43,7 +43,7 @@ describe('staff and outward transfers', () => {
     >[];
   const listed = async (reference: string): Promise<Record<string, unknown> | undefined> =>
     (await unresolved()).find(({ transactionReference }) => transactionReference === reference);
-  /** Settles with two members of staff, and waits until it is. */
+  /** Confirms with two members of staff, and waits until the payout is settled. */
   const settle = async (reference: string, outcome: string): Promise<void> => {
     const asked = await confirm(reference, outcome);
     expect([asked.status, asked.body.data.statusCode]).toEqual([202, 'PENDING_APPROVAL']);
@@ -63,7 +63,7 @@ describe('staff and outward transfers', () => {
     await outward.close();
   });
 
-  it('list what waits for them', async () => {
+  it('lists the transfers that wait for staff', async () => {
     const [refused, lost] = [await failed(), await waiting('00011', 'ConfirmManually')];
     expect(await listed(refused)).toEqual({
       id: expect.any(Number),
@@ -100,7 +100,7 @@ describe('staff and outward transfers', () => {
   it.each([
     ['Processed', MONEY - 110.75],
     ['Reversed', MONEY],
-  ])('settle what failed as %s', async (outcome, balance) => {
+  ])('settles a failed transfer as %s', async (outcome, balance) => {
     const reference = await failed();
     expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
     await settle(reference, outcome);
@@ -114,13 +114,13 @@ describe('staff and outward transfers', () => {
     expect((await confirm(reference, outcome)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
   });
 
-  it('settle what nobody could locate', async () => {
+  it('settles a transfer that the provider could not locate', async () => {
     const reference = await waiting('00011', 'ConfirmManually');
     await settle(reference, 'Reversed');
     expect(await outward.app.balance(account)).toBe(MONEY);
   });
 
-  it('move nothing until another one approves, and ask again after a refusal', async () => {
+  it('moves no money until another member of staff approves, and can be requested again after a decline', async () => {
     const reference = await failed();
     const { approvalId } = (await confirm(reference, 'Reversed')).body.data;
     expect((await confirm(reference, 'Processed')).body.data.statusCode).toBe('PAYOUT_ALREADY_CONFIRMING');
@@ -132,29 +132,29 @@ describe('staff and outward transfers', () => {
     expect(await outward.app.balance(account)).toBe(MONEY);
   });
 
-  it('ask once when many do at the same time', async () => {
+  it('opens one approval for simultaneous requests', async () => {
     const reference = await failed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(reference, 'Reversed')));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(7).fill(409)]);
   });
 
-  it.each<[string, object, number, string]>([
-    ['an unknown reference', { transactionReference: 'none' }, 404, 'PAYOUT_NOT_FOUND'],
-    ['another outcome', { outcome: 'Failed' }, 400, 'VALIDATION_FAILED'],
-    ['no evidence', { evidence: '' }, 400, 'VALIDATION_FAILED'],
-    ['blank evidence', { evidence: '  ' }, 400, 'VALIDATION_FAILED'],
-    ['an unknown field', { force: true }, 400, 'VALIDATION_FAILED'],
-  ])('are refused with %s', async (_, facts, status, code) => {
+  it.each<{ name: string; facts: object; status: number; code: string }>([
+    { name: 'an unknown reference', facts: { transactionReference: 'none' }, status: 404, code: 'PAYOUT_NOT_FOUND' },
+    { name: 'another outcome', facts: { outcome: 'Failed' }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'no evidence', facts: { evidence: '' }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'blank evidence', facts: { evidence: '  ' }, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'an unknown field', facts: { force: true }, status: 400, code: 'VALIDATION_FAILED' },
+  ])('refuses a confirmation with $name', async ({ facts, status, code }) => {
     const refused = await confirm('x', 'Processed', facts);
     expect([refused.status, refused.body.data.statusCode]).toEqual([status, code]);
   });
 
-  it('leave alone what is under way', async () => {
+  it('refuses to confirm a transfer that is still open', async () => {
     const reference = await waiting('00012', 'PendingTSQ');
     expect((await confirm(reference, 'Reversed')).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
   });
 
-  it('need the permissions', async () => {
+  it('needs the permissions to confirm and to approve', async () => {
     const body = { transactionReference: 'x', outcome: 'Processed', evidence: EVIDENCE };
     for (const part of ['checker', 'amlOfficer', 'administrator'] as const)
       expect((await outward.app.post(CONFIRM, body, { token: await outward.app.staff(part) })).status).toBe(403);
@@ -162,7 +162,7 @@ describe('staff and outward transfers', () => {
     expect((await outward.app.get(UNRESOLVED)).status).toBe(401);
   });
 
-  it('of another institution find nothing, as for a reference that is not there', async () => {
+  it('answers staff of another institution as for an unknown reference', async () => {
     const second = await addSecondInstitution(outward.app);
     const signIn = async (path: string, secret: object): Promise<string> =>
       (await outward.app.post(path, secret, { token: 'none', reference: null })).body.data.accessToken as string;
@@ -188,12 +188,12 @@ describe('staff and outward transfers', () => {
     expect([refused.status, refused.body.data.statusCode]).toEqual([404, 'PAYOUT_NOT_FOUND']);
   });
 
-  describe('when the provider changes its mind', () => {
-    /** The provider pays after all what it had refused. */
+  describe('when the provider contradicts a settled transfer', () => {
+    /** The provider pays a transfer that it had refused. */
     const payAfterAll = (reference: string): void =>
       outward.providers.ledger.save({ ...outward.record(reference)!, destination: '3400000001' });
 
-    it('see a late success, which pays nothing twice', async () => {
+    it('shows staff a late success, which pays nothing twice', async () => {
       const reference = await failed();
       payAfterAll(reference);
       expect(await outward.status(reference)).toBe('Failed');
@@ -204,7 +204,7 @@ describe('staff and outward transfers', () => {
       expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
     });
 
-    it('confirm what is settled as it is, or give the money back after all', async () => {
+    it('lets staff confirm a disputed transfer as it is, or return the money', async () => {
       const [kept, returned] = [await failed(), await failed()];
       for (const reference of [kept, returned]) {
         await settle(reference, 'Processed');
@@ -219,7 +219,7 @@ describe('staff and outward transfers', () => {
       expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
     });
 
-    it('never debit again what went back', async () => {
+    it('never debits returned money again', async () => {
       const reference = await failed();
       await settle(reference, 'Reversed');
       await outward.app.rows('UPDATE payout SET disputed = true WHERE reference = $1', [reference]);

@@ -11,21 +11,21 @@ const FUNDED = 1_000;
 const TOTAL = 110.75;
 const HELD_TIMEOUT_MS = 20_000;
 const SETTLED_TIMEOUT_MS = 60_000;
-/** Any number; the trigger below and the test agree on it. */
+/** Any number that both the trigger below and the test use. */
 const GATE = 4_711;
 
 interface Ending {
   /** Trigger of docs/sandbox.md. */
   beneficiary: string;
   status: 'Processed' | 'Reversed';
-  /** What the row says when the process has died. */
+  /** Status of the row when the process has died. */
   after: string;
-  /** What the provider has seen by then. */
+  /** Calls that the provider has received by then. */
   sentBefore: number;
   sends: number;
 }
 
-/** Where the process is when it is killed, by the transfer that has brought it there. */
+/** The moments at which the process is killed, each reached by one transfer. */
 const MOMENTS: Record<string, Ending> = {
   'before-the-send-is-noted': {
     beneficiary: '3700000001',
@@ -65,8 +65,8 @@ const HOLD = `
     (NEW.reference = 'before-the-send-is-noted' AND NEW.status = 'Processing') OR (NEW.reference = 'before-success-is-stored' AND NEW.status = 'Processed') OR
     (NEW.reference = 'before-reversal-is-stored' AND NEW.status = 'Reversed')) EXECUTE FUNCTION hold_payout();`;
 
-/** The server as a process of its own: `kill -9`, a new one, and our books must be the provider's. */
-describe('outward transfers and a killed server', () => {
+/** The server as a separate process: after `kill -9` and a restart, its books must equal the provider's. */
+describe('outward transfers after a kill of the server', () => {
   let database: TestDatabase;
   let owner: Client;
   let providers: RunningSandbox;
@@ -133,7 +133,7 @@ describe('outward transfers and a killed server', () => {
     Object.fromEntries(
       providers.ledger.transfers.map(({ reference, timesSent, paid }) => [reference, { timesSent, paid }]),
     );
-  /** Sends without waiting: the process will not live to answer. */
+  /** Sends without waiting, because the process is killed before it answers. */
   const send = (moment: string): void =>
     void call('POST', '/api/transfer/v1/outwardtransfer', bodies.get(moment), token, `CRASH-${moment}`).catch(
       () => undefined,
@@ -206,7 +206,7 @@ describe('outward transfers and a killed server', () => {
     await database?.drop();
   });
 
-  it('stand, when it is killed, where nothing can be paid twice or lost', async () => {
+  it('are in a state, when the server is killed, in which nothing can be paid twice or lost', async () => {
     await owner.query(HOLD);
     await owner.query(`SELECT pg_advisory_lock(${GATE})`);
     interceptor.set([
@@ -241,7 +241,7 @@ describe('outward transfers and a killed server', () => {
     ).toEqual(expected('sentBefore'));
   }, 60_000);
 
-  it("end, in a new process, as the provider's books say", async () => {
+  it("end in a new process as in the provider's books", async () => {
     server = await boot();
     await eventuallyEqual(statuses, expected('status'), SETTLED_TIMEOUT_MS);
     const books = Object.fromEntries(
@@ -258,7 +258,7 @@ describe('outward transfers and a killed server', () => {
     ).toBeCloseTo(FUNDED - paid * TOTAL, 2);
   }, 160_000);
 
-  it('answer the repeated requests with how they ended, and pay nothing more', async () => {
+  it('answer repeated requests with their final state and pay nothing more', async () => {
     for (const [moment, { status }] of Object.entries(MOMENTS)) {
       const again = await call<{ processingStatus: string }>(
         'POST',

@@ -1,15 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { addressOf, listenOnLoopback } from '../support/loopback';
 
-/** What is caught: a request before the provider sees it, or the provider's answer to one before we do. */
+/** A call to stop: the request before it reaches the provider, or the provider's answer before it reaches the server. */
 export interface Catch {
   path: string;
-  /** A text in the request's body. */
+  /** A text in the body of the request. */
   body: string;
   what: 'request' | 'answer';
 }
 
-/** Stands between the server and the providers, and makes chosen bytes disappear on the way. */
+/** A proxy between the server and the providers that drops chosen requests or answers. */
 export class Interceptor {
   private readonly sockets = new Set<Socket>();
   private catches: Catch[] = [];
@@ -30,7 +30,7 @@ export class Interceptor {
     return addressOf(this.server);
   }
 
-  /** Which of the catches have something. */
+  /** The catches that have stopped a call. */
   get held(): string[] {
     return this.caught.map(({ body }) => body);
   }

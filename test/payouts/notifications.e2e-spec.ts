@@ -27,7 +27,7 @@ describe('notifications of outward transfers', () => {
   beforeEach(() => outward.configure({ NOTIFICATIONS_ENABLED: 'true' }));
   afterAll(() => outward.close());
 
-  it('tell the sender where the money went, once it has arrived', async () => {
+  it('notify the sender of the beneficiary once the money has arrived', async () => {
     const { reference, name } = await send('9900000008');
     expect(await jobs(reference)).toEqual([]);
     await eventually(async () => expect(await outward.status(reference)).toBe('Processed'));
@@ -51,7 +51,7 @@ describe('notifications of outward transfers', () => {
     expect(JSON.stringify(await jobs(reference))).not.toContain('bvn');
   });
 
-  it('tell the sender that the money is back', async () => {
+  it('notify the sender that the money was returned', async () => {
     const { reference, name } = await send('9900000001');
     await eventually(async () => expect(messages(reference)).toHaveLength(1));
     expect(messages(reference)[0]).toContain(`Reversed: NGN100.00 is back on`);
@@ -59,7 +59,7 @@ describe('notifications of outward transfers', () => {
     expect(await jobs(reference)).toMatchObject([{ payload: { facts: { event: 'transfer.reversed' } } }]);
   });
 
-  it('are not queued for an institution that sends none', async () => {
+  it('are not queued for an institution with notifications disabled', async () => {
     await outward.configure({ NOTIFICATIONS_ENABLED: null });
     const { reference } = await send('3600000001');
     expect(await outward.status(reference)).toBe('Processed');

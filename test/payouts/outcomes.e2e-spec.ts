@@ -4,7 +4,7 @@ import { type Body, OutwardApp, type Transfer } from './outward-app';
 const MONEY = 500_000;
 const TOTAL = 110.75;
 
-/** What becomes of a transfer to …99000000NN: the first answer, the end, what was paid, how often it was sent. */
+/** The outcome of a transfer to …99000000NN: the first answer, the final status, the paid amount, the number of sends. */
 interface Expected {
   first: [number, string];
   last: string;
@@ -19,7 +19,7 @@ const unknownAtFirst = (last: string, paid: boolean, sent = 1): Expected => ({
   sent,
 });
 
-/** By trigger of docs/sandbox.md. 12 never ends, and 15 has a test of its own. */
+/** Outcomes by trigger (docs/sandbox.md). 12 never ends, and 15 has a separate test. */
 const EXPECTED: Record<string, Expected> = {
   '00': { first: [200, 'Processed'], last: 'Processed', paid: true, sent: 1 },
   '01': { first: [422, 'Reversed'], last: 'Reversed', paid: false, sent: 1 },
@@ -45,7 +45,7 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
   const bodies = new Map<string, Body>();
 
   const referenceOf = (trigger: string): string => String(bodies.get(trigger)!.transactionReference);
-  /** Clients may ask as often as they like: only answers at the proper times end the search for a record. */
+  /** Clients may query as often as they like: only answers to queries that were due end the search for a record. */
   const lastOf = (trigger: string): string =>
     trigger === '11' && by === 'status queries' ? 'PendingTSQ' : EXPECTED[trigger]!.last;
   const stored = async (reference: string): Promise<string> =>
@@ -55,7 +55,7 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
     by === 'the worker' ? stored(reference) : outward.status(reference);
 
   beforeAll(async () => {
-    // Where clients are to settle, the worker comes too late.
+    // When status queries are to settle the transfers, the worker runs too late.
     outward = await OutwardApp.start(by === 'the worker' ? {} : { PAYOUT_QUERY_AFTER_MS: '3600000' });
     account = await outward.app.openAccount(MONEY);
     for (const trigger of [...Object.keys(EXPECTED), '12', '15'])
@@ -66,7 +66,7 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
     await outward.close();
   });
 
-  it.each(Object.keys(EXPECTED))('answers the first request to …%s', async (trigger) => {
+  it.each(Object.keys(EXPECTED))('answer the first request with trigger %s', async (trigger) => {
     const { status, body } = await outward.send(bodies.get(trigger)!);
     const transfer = body.data as Transfer;
     expect([status, transfer.processingStatus]).toEqual(EXPECTED[trigger]!.first);
@@ -81,7 +81,7 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
     });
   });
 
-  it.each(Object.entries(EXPECTED))('ends …%s as the provider does', async (trigger, { paid, sent }) => {
+  it.each(Object.entries(EXPECTED))('end with trigger %s as at the provider', async (trigger, { paid, sent }) => {
     const reference = referenceOf(trigger);
     const last = lastOf(trigger);
     await eventually(async () => expect(await now(reference)).toBe(last));
@@ -89,7 +89,7 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
     expect((await outward.metadata(reference)).processing_status).toBe(last);
   });
 
-  it('keeps asking about what never becomes final', async () => {
+  it('are queried again while no answer is final', async () => {
     expect((await outward.send(bodies.get('12')!)).body.data.processingStatus).toBe('PendingTSQ');
     await eventually(async () => {
       expect(await now(referenceOf('12'))).toBe('PendingTSQ');
@@ -97,7 +97,7 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
     });
   });
 
-  it('has kept money for what was paid or is open, and given all else back', async () => {
+  it('keep the money of paid and open transfers and return all other money', async () => {
     const kept = [...Object.values(EXPECTED).map(({ last }) => last), 'PendingTSQ'].filter(
       (status) => status !== 'Reversed',
     ).length;
@@ -108,7 +108,7 @@ describe.each(['the worker', 'status queries'])('outward transfers settled by %s
     ).toEqual([]);
   });
 
-  it('does not pay twice when a definite failure turns out a success', async () => {
+  it('are not paid twice when a success follows a definite failure', async () => {
     const before = await outward.app.balance(account);
     const { status, body } = await outward.send(bodies.get('15')!);
     expect([status, body.data.statusCode, body.data.processingStatus]).toEqual([422, 'TRANSFER_REVERSED', 'Reversed']);
@@ -160,7 +160,7 @@ describe('outward transfers', () => {
     ['68', 200, 'PendingTSQ'],
     ['97', 200, 'PendingTSQ'],
     ['11', 200, 'PendingTSQ'],
-  ])('answered with code %s: %d %s', async (code, httpStatus, processingStatus) => {
+  ])('with response code %s answer %d and have the status %s', async (code, httpStatus, processingStatus) => {
     const body = await outward.bodyTo(`99000001${code}`, account);
     const { status, body: answer } = await outward.send(body);
     expect([status, answer.data]).toMatchObject([

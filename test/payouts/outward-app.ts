@@ -11,13 +11,13 @@ export const TSQ = '/api/transfer/v1/tsq';
 export const NAME_ENQUIRY = '/api/transfer/v1/nameenquiry';
 export const SEARCH = '/api/transfer/v1/search';
 
-/** GTBank, as the switch numbers it. */
+/** GTBank's institution code at the switch. */
 export const BANK = '000013';
 
-/** Providers answer fast here, and those that do not are given up soon. */
+/** Short timeouts, because the simulator answers fast. */
 const SETTINGS = { PAYOUT_QUERY_AFTER_MS: '50', PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0', GATEWAY_TIMEOUT_MS: '500' };
 
-/** What an outward transfer answers, and what its row says. */
+/** The answer to an outward transfer, and fields of its row. */
 export interface Transfer {
   transactionReference: string;
   sessionID: string | null;
@@ -34,7 +34,7 @@ export interface Transfer {
 
 export type Body = Record<string, unknown>;
 
-/** The application with transfers to other institutions through a simulator of its own, over HTTP. */
+/** The application with outward transfers through its own simulator, over HTTP. */
 export class OutwardApp {
   private constructor(
     readonly app: TestApp,
@@ -102,7 +102,7 @@ export class OutwardApp {
     return (body.data as Transfer).processingStatus;
   }
 
-  /** What the provider has of a transfer; undefined when it was never asked. */
+  /** The provider's record of a transfer; undefined when it never received one. */
   record(reference: string): PaymentRecord | undefined {
     const records = this.providers.ledger.transfers.filter((record) => record.reference === reference);
     if (records.length > 1) throw new Error(`The provider has ${records.length} transfers ${reference}.`);
@@ -126,7 +126,7 @@ export class OutwardApp {
     if (status !== 200) throw new Error(text);
   }
 
-  /** Where our books and the provider's differ: nothing, once every transfer is settled. */
+  /** The differences between our books and the provider's: none, once every transfer is settled. */
   async differences(): Promise<unknown[]> {
     const payouts = await this.app.rows<{ reference: string; session_id: string; status: string; amount_kobo: string }>(
       `SELECT reference, session_id, status, amount_kobo FROM payout WHERE kind = 'outward-transfer'`,

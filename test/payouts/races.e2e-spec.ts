@@ -4,7 +4,7 @@ import { OutwardApp } from './outward-app';
 const MONEY = 10_000;
 const TOTAL = 110.75;
 
-describe('outward transfers that many move at once', () => {
+describe('outward transfers under concurrent requests', () => {
   let outward: OutwardApp;
   let account: string;
 
@@ -32,14 +32,14 @@ describe('outward transfers that many move at once', () => {
     ['05', 'Processed', 1],
     ['04', 'Reversed', 2],
     ['16', 'Processed', 2],
-  ])('…%s: status queries and the worker end it as %s, with %d sends', async (trigger, last, sends) => {
+  ])('with trigger %s end as %s with %d sends under status queries and the worker', async (trigger, last, sends) => {
     const body = await outward.bodyTo(`99000000${trigger}`, account);
     const reference = String(body.transactionReference);
     const requestReference = `RACE-${trigger}`;
     await outward.send(body, requestReference);
     await eventually(async () => {
       const states = await Promise.all(Array.from({ length: 6 }, () => outward.status(reference)));
-      // Whoever asks meanwhile sees a state on the way, and the request again answers one too.
+      // Concurrent status queries and the repeated request see intermediate states.
       expect([200, 422]).toContain((await outward.send(body, requestReference)).status);
       expect(states.at(-1)).toBe(last);
     });
@@ -48,7 +48,7 @@ describe('outward transfers that many move at once', () => {
     expect(await outward.app.balance(account)).toBe(last === 'Reversed' ? MONEY : MONEY - TOTAL);
   });
 
-  it('spend no more than the account has', async () => {
+  it('never spend more than the balance of the account', async () => {
     account = await outward.app.openAccount(3 * TOTAL);
     const bodies = await Promise.all(Array.from({ length: 9 }, (_, n) => outward.bodyTo(`350000000${n}`, account)));
     const answers = await Promise.all(bodies.map((body) => outward.send(body)));

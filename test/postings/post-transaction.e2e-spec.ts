@@ -36,7 +36,7 @@ describe('posttransaction', () => {
     await app.close();
   });
 
-  it('posts and answers', async () => {
+  it('posts one debit and one credit', async () => {
     const referenceNumber = freshReference('PT');
     const { status, body: answer } = await app.post(
       PATH,
@@ -58,48 +58,88 @@ describe('posttransaction', () => {
     expect((await app.post(PATH, body({ creditAccount: virtual }))).status).toBe(200);
   });
 
-  it('takes an earlier value date outside a closed period', async () => {
+  it('accepts an earlier value date outside a closed period', async () => {
     const { body: answer } = await app.post(PATH, body({ valueDate: '2021-01-01' }));
     expect(answer.data).toMatchObject({ valueDate: '2021-01-01' });
   });
 
-  it('is not bound by transfer limits', async () => {
+  it('does not apply transfer limits', async () => {
     const limited = await app.openAccount(1_000);
     await app.rows('UPDATE ledger_account SET single_limit_kobo = 100 WHERE number = $1', [limited]);
     expect((await app.post(PATH, body({ debitAccount: limited, amount: 500 }))).status).toBe(200);
   });
 
-  it.each<[string, () => object, number, string]>([
-    ['a value date in the future', () => body({ valueDate: '2999-01-01' }), 422, 'VALUE_DATE_NOT_ALLOWED'],
-    ['a value date in a closed period', () => body({ valueDate: '2020-12-31' }), 422, 'VALUE_DATE_NOT_ALLOWED'],
-    ['a virtual account to debit', () => body({ debitAccount: virtual }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-    ['one account', () => body({ debitAccount: account }), 422, 'SAME_ACCOUNT'],
-    ['a type that does not fit', () => body({ postingsTransactionType: 3 }), 422, 'POSTINGS_TRANSACTION_TYPE_MISMATCH'],
-    ['an unknown account', () => body({ debitAccount: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
-    [
-      'more than the account has',
-      () => body({ debitAccount: account, creditAccount: '2030', amount: 900_000 }),
-      422,
-      'INSUFFICIENT_FUNDS',
-    ],
-    ['no reference number', () => body({ referenceNumber: undefined }), 400, 'VALIDATION_FAILED'],
-    ['no narration', () => body({ narration: '' }), 400, 'VALIDATION_FAILED'],
-    ['a date that does not exist', () => body({ valueDate: '2026-02-30' }), 400, 'VALIDATION_FAILED'],
-    ['a fee, which it does not take', () => body({ feeCharge: 1 }), 400, 'VALIDATION_FAILED'],
-    ['an amount of 0', () => body({ amount: 0 }), 400, 'VALIDATION_FAILED'],
-  ])('refuses %s', async (_, send, status, code) => {
+  it.each<{ name: string; send: () => object; status: number; code: string }>([
+    {
+      name: 'a value date in the future',
+      send: () => body({ valueDate: '2999-01-01' }),
+      status: 422,
+      code: 'VALUE_DATE_NOT_ALLOWED',
+    },
+    {
+      name: 'a value date in a closed period',
+      send: () => body({ valueDate: '2020-12-31' }),
+      status: 422,
+      code: 'VALUE_DATE_NOT_ALLOWED',
+    },
+    {
+      name: 'a virtual account to debit',
+      send: () => body({ debitAccount: virtual }),
+      status: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    },
+    { name: 'one account', send: () => body({ debitAccount: account }), status: 422, code: 'SAME_ACCOUNT' },
+    {
+      name: 'a type that does not fit',
+      send: () => body({ postingsTransactionType: 3 }),
+      status: 422,
+      code: 'POSTINGS_TRANSACTION_TYPE_MISMATCH',
+    },
+    {
+      name: 'an unknown account',
+      send: () => body({ debitAccount: '0000000000' }),
+      status: 404,
+      code: 'ACCOUNT_NOT_FOUND',
+    },
+    {
+      name: 'more than the account has',
+      send: () => body({ debitAccount: account, creditAccount: '2030', amount: 900_000 }),
+      status: 422,
+      code: 'INSUFFICIENT_FUNDS',
+    },
+    {
+      name: 'no reference number',
+      send: () => body({ referenceNumber: undefined }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    { name: 'no narration', send: () => body({ narration: '' }), status: 400, code: 'VALIDATION_FAILED' },
+    {
+      name: 'a date that does not exist',
+      send: () => body({ valueDate: '2026-02-30' }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'a fee, which it does not take',
+      send: () => body({ feeCharge: 1 }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    { name: 'an amount of 0', send: () => body({ amount: 0 }), status: 400, code: 'VALIDATION_FAILED' },
+  ])('refuses $name', async ({ send, status, code }) => {
     const refused = await app.post(PATH, send());
     expect([refused.status, refused.body.data.statusCode]).toEqual([status, code]);
   });
 
-  it('takes a business reference once', async () => {
+  it('accepts a business reference once', async () => {
     const first = body();
     expect((await app.post(PATH, first)).status).toBe(200);
     const again = await app.post(PATH, first);
     expect([again.status, again.body.data.statusCode]).toEqual([409, 'DUPLICATE_REFERENCE']);
   });
 
-  it('needs a request reference', async () => {
+  it('refuses a request without a request reference', async () => {
     expect((await app.post(PATH, body(), { reference: null })).status).toBe(400);
   });
 

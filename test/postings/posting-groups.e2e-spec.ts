@@ -36,7 +36,7 @@ describe('posting groups', () => {
     await app.close();
   });
 
-  it('are posted for a maker, also on ledgers that are closed to API clients', async () => {
+  it('are posted for a maker, also on ledgers that API clients may not use', async () => {
     const { status, body: answer } = await app.post(PATH, body('3020', '2030', 250), { token: maker });
     expect(status).toBe(200);
     const [row] = await groups({ ReferenceNumber: answer.data.referenceNumber });
@@ -55,7 +55,7 @@ describe('posting groups', () => {
     });
   });
 
-  it('show as pending with a warning while AML holds them, and go on by themselves once released', async () => {
+  it('show as Pending Approval with a warning while AML holds them, and are posted automatically once released', async () => {
     const held = await app.post(PATH, body(account, '2030', 1_200_000), { token: maker });
     expect([held.status, held.body.data.statusCode]).toEqual([202, 'AML_HOLD']);
     const [row] = await groups({ Status: 'Pending Approval' });
@@ -83,7 +83,7 @@ describe('posting groups', () => {
     expect(await app.balance(account)).toBe(1_800_000);
   });
 
-  it('show as declined when AML declines them', async () => {
+  it('show as Declined when AML staff decline them', async () => {
     const held = await app.post(PATH, body(account, '2030', 1_100_000), { token: maker });
     await app.post(
       `/api/admin/v1/aml/holds/${held.body.data.approvalId}/decline`,
@@ -127,7 +127,7 @@ describe('posting groups', () => {
   it.each([
     ['unknown', '999999999', 404],
     ['no number', 'x', 400],
-  ])('do not exist under an id that is %s', async (_, id, status) => {
+  ])('are not found under an id that is %s', async (_, id, status) => {
     expect((await app.get(`${PATH}/${id}`, {}, { token: maker })).status).toBe(status);
   });
 

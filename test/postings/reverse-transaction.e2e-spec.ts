@@ -35,7 +35,7 @@ describe('reversetransaction', () => {
     await app.close();
   });
 
-  it('undoes a transfer whole, fee included, and says so everywhere', async () => {
+  it('reverses a transfer with its fee and marks it as reversed everywhere', async () => {
     const before = [await app.balance(from), await app.balance(to)];
     const { reference, number } = await transfer({ feeCharge: 10, feeIncomeGL: '4010' });
     const { status, body } = await reverse(number);
@@ -60,7 +60,7 @@ describe('reversetransaction', () => {
     });
   });
 
-  it('is the last word: a second reversal, and the reversal of a reversal, are refused', async () => {
+  it('refuses a second reversal and the reversal of a reversal', async () => {
     const { reference, number } = await transfer();
     const first = await reverse(reference);
     expect(first.status).toBe(200);
@@ -68,7 +68,7 @@ describe('reversetransaction', () => {
     expect(codeOf(await reverse(first.body.data.postingReferenceNumber))).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
   });
 
-  it('answers the same request again', async () => {
+  it('replays the same request', async () => {
     const { number } = await transfer();
     const reference = freshReference();
     const first = await reverse(number, reference);
@@ -77,9 +77,9 @@ describe('reversetransaction', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  // They are planned while nothing is reversed yet, and decided one after the other, each when the one before it is committed.
-  it('tells requests that waited for each other that the posting is reversed', async () => {
-    // Both reversals could be afforded.
+  // All are planned before the first reversal and decided one after the other, each after the commit of the one before.
+  it('answers ALREADY_REVERSED to requests that waited for the first reversal', async () => {
+    // The balance would be enough for both reversals.
     await app.payIn(to, 1000);
     const before = await app.balance(from);
     const { number } = await transfer();
@@ -135,13 +135,13 @@ describe('reversetransaction', () => {
         return referenceNumber;
       },
     ],
-  ])('undoes a %s by its own reference', async (_, make) => {
+  ])('reverses a %s by its business reference', async (_, make) => {
     const before = await app.balance(from);
     expect((await reverse(await make())).status).toBe(200);
     expect(await app.balance(from)).toBe(before);
   });
 
-  it('refuses to guess between two transactions with one reference', async () => {
+  it('refuses a reference that two transactions have', async () => {
     const { reference } = await transfer();
     await app.post('/api/postings/v1/posttransaction', {
       debitAccount: '1010',
@@ -153,11 +153,11 @@ describe('reversetransaction', () => {
     expect(codeOf(await reverse(reference))).toEqual([409, 'AMBIGUOUS_REFERENCE']);
   });
 
-  it('does not know a reference that nobody sent', async () => {
+  it('answers 404 for an unknown reference', async () => {
     expect(codeOf(await reverse('never-sent'))).toEqual([404, 'POSTING_NOT_FOUND']);
   });
 
-  it('leaves the postings of other resources alone', async () => {
+  it('refuses the postings of other resources', async () => {
     expect(codeOf(await reverse('FUND-CUSTOMER-1'))).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
   });
 
@@ -170,7 +170,7 @@ describe('reversetransaction', () => {
     expect((await reverse(number)).status).toBe(200);
   });
 
-  it('pays a frozen account back', async () => {
+  it('credits a frozen account', async () => {
     const frozen = await app.openAccount(500);
     const { number } = await transfer({ debitAccount: frozen });
     await app.rows(`UPDATE ledger_account SET status = 'Frozen' WHERE number = $1`, [frozen]);
@@ -178,7 +178,7 @@ describe('reversetransaction', () => {
     expect(await app.balance(frozen)).toBe(500);
   });
 
-  it('sends the money of a closed account to unclaimed funds, if there is such a ledger', async () => {
+  it('credits unclaimed funds in place of a closed account, if that ledger is configured', async () => {
     const closed = await app.openAccount(100);
     const { number } = await transfer({ debitAccount: closed });
     await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE number = $1`, [closed]);
@@ -200,7 +200,7 @@ describe('reversetransaction', () => {
     expect(ledger!.credits).toBe('10000');
   });
 
-  it('gives the daily limit back', async () => {
+  it('gives back the use of the daily limit', async () => {
     const limited = await app.openAccount(1_000);
     await app.rows('UPDATE ledger_account SET daily_limit_kobo = 10000 WHERE number = $1', [limited]);
     const { number } = await transfer({ debitAccount: limited });
@@ -221,7 +221,7 @@ describe('reversetransaction', () => {
     expect(codeOf(await reverse(reference))).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
   });
 
-  it('can be asked for again after staff declined it, and runs once they approve', async () => {
+  it('can be requested again after a decline, and is posted once staff approve', async () => {
     const policy = await app.post(
       '/api/admin/v1/approval-policies',
       { operation: 'reverse-transaction', amountFloor: 400 },

@@ -22,7 +22,7 @@ describe("access to the recovery partner's webhooks", () => {
     app.put(CONFIGURATION, { value }, { token: await app.staff('administrator') });
   const dueAmount = (options: Parameters<Partner['get']>[1], reference = loan): Promise<Response> =>
     partner.get(`LoanDueAmount/${reference}`, options);
-  /** The four routes, with bodies that would be accepted. */
+  /** The four routes, with valid bodies. */
   const everyRoute = (options: Parameters<Partner['get']>[1]): Promise<Response>[] => [
     partner.post('SmsAlert', { loanReference: loan, phoneNumber: '08031234567', message: 'Hello' }, options),
     partner.post(
@@ -51,7 +51,7 @@ describe("access to the recovery partner's webhooks", () => {
   });
   afterAll(() => app.close());
 
-  it('opens with the secret of the institution in the path', async () => {
+  it('is granted with the secret of the institution in the path', async () => {
     expect((await dueAmount({})).status).toBe(200);
     expect(codeOf(await dueAmount({ institutionId: second.institutionId, secret: SECRET_OF_TWO }))).toEqual([
       404,
@@ -59,7 +59,7 @@ describe("access to the recovery partner's webhooks", () => {
     ]);
   });
 
-  it('answers alike whatever is wrong with institution or secret', async () => {
+  it('gives the same answer to a wrong institution and to a wrong secret', async () => {
     const own = app.sandbox.recoveryPartner.webhookSecret;
     const wrong: [string, Parameters<Partner['get']>[1]][] = [
       ['no secret', { secret: null }],
@@ -97,7 +97,7 @@ describe("access to the recovery partner's webhooks", () => {
     expect(answers).toHaveLength(wrong.length * 4);
   });
 
-  it('is refused before anything is read', async () => {
+  it('is refused before the body is read', async () => {
     const answer = await request(app.url)
       .post('/api/integrations/recoverypartner/v1/1/LoanBalanceUpdate')
       .auth('wrong', { type: 'bearer' })
@@ -106,7 +106,7 @@ describe("access to the recovery partner's webhooks", () => {
     expect(codeOf(await partner.post('LoanBalanceUpdate', {}))).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('is closed to the secret everywhere else', async () => {
+  it('is not granted to other routes with the secret', async () => {
     const token = app.sandbox.recoveryPartner.webhookSecret;
     for (const path of [
       '/api/product/v1/searchproducts',
@@ -144,7 +144,7 @@ describe("access to the recovery partner's webhooks", () => {
   });
 
   it.each(['x'.repeat(31), 'with a space in it and long enough', `naïve-${'x'.repeat(40)}`, 'x'.repeat(201)])(
-    'takes no weak or unusable secret: %s',
+    'refuses a weak or unusable secret: %s',
     async (value) => {
       expect(codeOf(await set(value))).toEqual([422, 'CONFIGURATION_VALUE_REFUSED']);
     },

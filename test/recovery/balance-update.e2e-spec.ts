@@ -16,7 +16,7 @@ const RECOVERY_INCOME = '4060';
 const UNCLAIMED = '2080';
 const SECRET_OF_TWO = 'the-webhook-secret-of-the-second-institution';
 
-/** What a loan of the tests is: ₦120,000 over 6 months. */
+/** The loan of the tests: ₦120,000 over 6 months. */
 interface Sums {
   status: string;
   outstanding: number;
@@ -81,7 +81,7 @@ describe('LoanBalanceUpdate', () => {
     await app.close();
   });
 
-  it('pays the whole of what was debited to the loan, and books what the partner owes and keeps', async () => {
+  it("pays the whole debited amount to the loan and posts the partner's debt and fee", async () => {
     const loan = await activeLoan(app);
     const [{ outstanding }, before] = [await sums(loan.id), await ledgers()];
     const reference = freshReference('RCV');
@@ -118,7 +118,7 @@ describe('LoanBalanceUpdate', () => {
       `SELECT e.side, sum(e.amount_kobo)::text AS kobo FROM posting p JOIN posting_entry e ON e.institution_id = p.institution_id AND e.posting_id = p.id WHERE p.kind = 'loan-recovery' AND p.reference = $1 GROUP BY 1 ORDER BY 1`,
       [reference],
     );
-    // Recognised income may be in the same posting; both sides are equal, and the debits at least what was told.
+    // The posting may also recognise income; both sides are equal, and the debits are at least the debited amount.
     expect(entries[0]!.kobo).toBe(entries[1]!.kobo);
     expect(
       await app.rows(
@@ -131,7 +131,7 @@ describe('LoanBalanceUpdate', () => {
     ]);
   });
 
-  it('leaves out the leg of a fee or a settlement that is nothing', async () => {
+  it('leaves out the leg of a fee or a settlement of 0', async () => {
     const loan = await activeLoan(app);
     const before = await ledgers();
     expect((await tell(loan.loanAccountNumber, 100)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('LoanBalanceUpdate', () => {
     expect(await app.balance(loan.linkedNumber)).toBe(balance);
   });
 
-  it('gives what the loan cannot take to the borrower, also when the loan is over or was never paid out', async () => {
+  it('credits a surplus to the borrower, also when the loan is closed or was never disbursed', async () => {
     const loan = await activeLoan(app);
     const { outstanding } = await sums(loan.id);
     const balance = await app.balance(loan.linkedNumber);
@@ -178,7 +178,7 @@ describe('LoanBalanceUpdate', () => {
     ]);
   });
 
-  it.each(['Frozen', 'Dormant', 'Inactive'])('gives the surplus to a linked account that is %s', async (status) => {
+  it.each(['Frozen', 'Dormant', 'Inactive'])('credits the surplus to a linked account that is %s', async (status) => {
     const loan = await activeLoan(app);
     await app.rows('UPDATE ledger_account SET status = $1 WHERE institution_id = 1 AND number = $2', [
       status,
@@ -189,7 +189,7 @@ describe('LoanBalanceUpdate', () => {
     expect([answer.status, answer.body.data.surplusAmount]).toEqual([200, 5]);
   });
 
-  it('keeps the surplus of a closed account as unclaimed funds, and pays the loan all the same', async () => {
+  it('credits the surplus of a closed account to unclaimed funds and pays the loan', async () => {
     const loan = await activeLoan(app);
     await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE institution_id = 1 AND number = $1`, [
       loan.linkedNumber,
@@ -211,7 +211,7 @@ describe('LoanBalanceUpdate', () => {
     expect(await ledger(UNCLAIMED)).toBeCloseTo(unclaimed - 1_000, 2);
   });
 
-  it('is income when the loan was written off, and closes it once all has come back', async () => {
+  it('posts income for a written-off loan and closes it once everything is recovered', async () => {
     const loan = await activeLoan(app);
     const before = await ledger(RECOVERY_INCOME);
     const asked = await app.post(
@@ -243,7 +243,7 @@ describe('LoanBalanceUpdate', () => {
     expect(await ledger(RECOVERY_INCOME)).toBeCloseTo(before - writtenOff, 2);
   });
 
-  it('answers a repetition with the first result, whatever has happened since, and refuses another collection under its reference', async () => {
+  it('replays a repetition with the first result and refuses another collection under its reference', async () => {
     const loan = await activeLoan(app);
     const other = await activeLoan(app);
     const reference = freshReference('RCV');
@@ -269,7 +269,7 @@ describe('LoanBalanceUpdate', () => {
     expect([await booked(loan), await booked(other)]).toEqual([2, 0]);
   });
 
-  it('books fifty equal notices that arrive together once', async () => {
+  it('posts fifty equal notices that arrive together once', async () => {
     const loan = await activeLoan(app);
     const [{ outstanding }, before] = [await sums(loan.id), await ledgers()];
     const transactionReference = freshReference('RCV');
@@ -290,7 +290,7 @@ describe('LoanBalanceUpdate', () => {
     ]);
   });
 
-  it('lets one of two loans have a reference that both are told under at once', async () => {
+  it('accepts one of two simultaneous notices for two loans under one reference', async () => {
     const loans = [await activeLoan(app), await activeLoan(app)];
     const before = await ledgers();
     const transactionReference = freshReference('RCV');
@@ -312,7 +312,7 @@ describe('LoanBalanceUpdate', () => {
     ]);
   });
 
-  it('takes different notices for one loan side by side, and no kobo more than it owes', async () => {
+  it('posts simultaneous notices for one loan and pays no more than it owes', async () => {
     const loan = await activeLoan(app);
     const { outstanding } = await sums(loan.id);
     const balance = await app.balance(loan.linkedNumber);
@@ -336,14 +336,14 @@ describe('LoanBalanceUpdate', () => {
     ['an object as narration', { narration: {} }, [400, 'VALIDATION_FAILED']],
     ['another institution code', { institutionCode: '90002' }, [422, 'INSTITUTION_CODE_MISMATCH']],
     ['an unknown loan', { loanReference: '0000000000' }, [404, 'LOAN_NOT_FOUND']],
-  ])('refuses %s and moves nothing', async (_, wrong, expected) => {
+  ])('refuses %s and moves no money', async (_, wrong, expected) => {
     const before = await ledgers();
     const { loanAccountNumber } = await approvedLoan(app);
     expect(codeOf(await tell(loanAccountNumber, 100, wrong))).toEqual(expected);
     expect(await ledgers()).toEqual(before);
   });
 
-  it('waits for the ledgers that it needs, and says which', async () => {
+  it('answers 503 until its ledgers are configured, and names the missing one', async () => {
     const loan = await activeLoan(app);
     const body = { transactionReference: freshReference('RCV'), recoveryFee: 10, settlementAmount: 90 };
     for (const [key, code] of [
@@ -396,7 +396,7 @@ describe('LoanBalanceUpdate', () => {
       random.text.replace('9999999999', loan.loanAccountNumber),
     ]);
     expect([await sums(loan.id), await ledgers()]).toEqual(before);
-    // A reference of one institution is free at the other.
+    // References are unique within an institution.
     expect((await tell(loan.loanAccountNumber, 100, { transactionReference: reference })).status).toBe(200);
     expect(await booked(loan)).toBe(1);
   });

@@ -21,7 +21,7 @@ describe('notices of the recovery partner', () => {
     more: Parameters<typeof storeLoan>[2] = {},
   ): Promise<{ id: number; loanAccountNumber: string }> =>
     storeLoan(app, accountNumber, { ...more, loan: { status, ...more.loan } });
-  /** The same call by the partner of another institution. */
+  /** The same call with the secret of another institution. */
   const fromTwo = (path: string, body: object): Promise<Response> =>
     partner.post(path, { institutionCode: codeOfTwo, ...body }, { institutionId: 2, secret: SECRET_OF_TWO });
   const messages = (): Promise<object[]> =>
@@ -40,7 +40,7 @@ describe('notices of the recovery partner', () => {
   afterAll(() => app.close());
 
   describe('SmsAlert', () => {
-    it('queues an SMS to the number it names, for staff to find with the linked account', async () => {
+    it('queues an SMS to the given number and lists it with the linked account', async () => {
       const { loanAccountNumber } = await loanOf('Active');
       const { status, body } = await partner.post('SmsAlert', {
         loanReference: loanAccountNumber,
@@ -107,7 +107,7 @@ describe('notices of the recovery partner', () => {
       expect(await messages()).toEqual(before);
     });
 
-    it('knows no loan of another institution', async () => {
+    it('answers 404 for a loan of another institution', async () => {
       const { loanAccountNumber } = await loanOf('Active');
       const foreign = await fromTwo('SmsAlert', {
         loanReference: loanAccountNumber,
@@ -134,7 +134,7 @@ describe('notices of the recovery partner', () => {
       status === 'Delinquent' || status === 'Matured' ? 'InRecovery' : status;
 
     it.each(LOAN_STATUSES.filter((status) => !refused.includes(status)))(
-      'activates the mandate of a loan that is %s, twice with the same end',
+      'activates the mandate of a loan that is %s, also when repeated',
       async (status) => {
         const { id, loanAccountNumber } = await loanOf(status);
         const call = (): Promise<Response> =>
@@ -163,7 +163,7 @@ describe('notices of the recovery partner', () => {
       expect(await stored(id)).toEqual({ status, mandate_status: 'None' });
     });
 
-    it('takes the group along', async () => {
+    it('changes the status of the group, too', async () => {
       const groupLoanId = await storeGroup(app, { status: 'Delinquent' });
       const { loanAccountNumber } = await loanOf('Delinquent', { loan: { groupLoanId } });
       await loanOf('Active', { loan: { groupLoanId } });
@@ -173,7 +173,7 @@ describe('notices of the recovery partner', () => {
       ]);
     });
 
-    it('changes once when many tell it at the same time', async () => {
+    it('changes the loan once under simultaneous notices', async () => {
       const { loanAccountNumber } = await loanOf('Matured');
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => partner.post('MandateCreation', { loanReference: loanAccountNumber })),
@@ -186,7 +186,7 @@ describe('notices of the recovery partner', () => {
       ).toEqual([{ told: 1 }]);
     });
 
-    it('refuses the code of another institution and knows none of its loans', async () => {
+    it('refuses the code of another institution and answers 404 for its loans', async () => {
       const { id, loanAccountNumber } = await loanOf('Delinquent');
       expect(
         codeOf(await partner.post('MandateCreation', { loanReference: loanAccountNumber, institutionCode: codeOfTwo })),
@@ -230,7 +230,7 @@ describe('notices of the recovery partner', () => {
     );
     afterEach(() => setDate(today));
 
-    it('counts what is due up to the business date and nothing later, paid parts left out', async () => {
+    it('adds the unpaid parts of the instalments due up to the business date', async () => {
       const { loanAccountNumber } = await loanOf('Delinquent', { instalments: ROWS, contract: NO_CHARGES });
       const first = 88.5;
       for (const [date, amountDue] of [
@@ -245,7 +245,7 @@ describe('notices of the recovery partner', () => {
       }
     });
 
-    it('adds default interest and penalty that the end of the day has not charged yet', async () => {
+    it('adds default interest and penalties that the end of day has not charged yet', async () => {
       const { loanAccountNumber } = await loanOf('Delinquent', {
         instalments: [{ dueDate: '2026-03-10', principalDueKobo: 36_500_00n }],
         contract: {
@@ -256,7 +256,7 @@ describe('notices of the recovery partner', () => {
           penaltyGraceDays: 3,
         },
       });
-      // The last night is left to the step of the day: ten naira a night before it.
+      // The end of day charges the last night; before it, each night costs ten naira.
       for (const [date, amountDue] of [
         ['2026-03-10', 36_500],
         ['2026-03-11', 36_500],
@@ -269,7 +269,7 @@ describe('notices of the recovery partner', () => {
       }
     });
 
-    it('is what has not come back of a written-off loan, and nothing of one that does not run', async () => {
+    it('is the unrecovered amount of a written-off loan, and 0 for a loan that is not running', async () => {
       await setDate('2026-12-31');
       const { loanAccountNumber } = await loanOf('WrittenOff', { instalments: ROWS, loan: { writtenOffKobo: 12_34n } });
       expect((await ask(loanAccountNumber)).amountDue).toBe(12.34);
@@ -281,7 +281,7 @@ describe('notices of the recovery partner', () => {
         ).toBe(303.5);
     });
 
-    it('knows no other loans', async () => {
+    it('answers 404 for unknown loans', async () => {
       const { loanAccountNumber } = await loanOf('Active');
       expect(codeOf(await partner.get('LoanDueAmount/0000000000'))).toEqual([404, 'LOAN_NOT_FOUND']);
       expect(codeOf(await partner.get(`LoanDueAmount/${accountNumber}`))).toEqual([404, 'LOAN_NOT_FOUND']);

@@ -5,7 +5,7 @@ import type { TestApp } from '../support/app';
 export const INSTITUTION_CODE = SANDBOX_INSTITUTION.code;
 export const SECRET_KEY = 'RECOVERY_PARTNER_WEBHOOK_SECRET';
 
-/** How a call differs from one of the sandbox's partner. */
+/** Changes to a call of the sandbox's partner. */
 export interface CallOptions {
   institutionId?: string | number;
   /** Null sends no Authorization header. */

@@ -56,7 +56,7 @@ describe('call-over', () => {
     await app.close();
   });
 
-  it('has a row for every leg of the current business date, unless asked for others', async () => {
+  it('has a row for every leg of the current business date by default', async () => {
     const found = await callOver({});
     expect(found.recordCount).toBe(2);
     expect(
@@ -73,7 +73,7 @@ describe('call-over', () => {
     expect(await businessDateOf(app)).toBe(second);
   });
 
-  it('tells what each leg was and who made it', async () => {
+  it('shows the fields and the maker of each leg', async () => {
     const { data } = await callOver({ ReferenceNumber: fee });
     expect(data).toHaveLength(4);
     expect(data[0]).toEqual({
@@ -187,35 +187,40 @@ describe('call-over', () => {
   });
 
   it.each([
-    [
-      'a period of more than 31 days',
-      () => ({ FinancialDateFrom: '2026-01-01', FinancialDateTo: '2026-02-01' }),
-      422,
-      'PERIOD_TOO_LONG',
-    ],
-    [
-      'a virtual account',
-      async () => ({
+    {
+      name: 'a period of more than 31 days',
+      query: () => ({ FinancialDateFrom: '2026-01-01', FinancialDateTo: '2026-02-01' }),
+      status: 422,
+      code: 'PERIOD_TOO_LONG',
+    },
+    {
+      name: 'a virtual account',
+      query: async () => ({
         AccountNumber: (
           await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`)
         )[0]!.number,
       }),
-      422,
-      'VIRTUAL_ACCOUNT_NOT_ALLOWED',
-    ],
-    [
-      'dates the wrong way round',
-      () => ({ FinancialDateFrom: '2026-01-02', FinancialDateTo: '2026-01-01' }),
-      400,
-      'VALIDATION_FAILED',
-    ],
-    ['an unknown parameter', () => ({ StartDate: '2026-01-02' }), 400, 'VALIDATION_FAILED'],
-  ])('refuses %s', async (_, query, status, code) => {
+      status: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    },
+    {
+      name: 'dates the wrong way round',
+      query: () => ({ FinancialDateFrom: '2026-01-02', FinancialDateTo: '2026-01-01' }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'an unknown parameter',
+      query: () => ({ StartDate: '2026-01-02' }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+  ])('refuses $name', async ({ query, status, code }) => {
     const response = await app.get(CALL_OVER, await query());
     expect([response.status, response.body.data.statusCode]).toEqual([status, code]);
   });
 
-  it('shows no other institution anything', async () => {
+  it('shows nothing to another institution', async () => {
     const token = await strangersToken(app);
     for (const query of [
       { FinancialDateFrom: first, FinancialDateTo: second },

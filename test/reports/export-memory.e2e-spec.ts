@@ -11,12 +11,12 @@ import { type LargeAccount, makeLarge } from './large-account';
 import { csvRows, EXPORT } from './reports-support';
 
 const ROWS = 200_000;
-/** Of the whole process, while it makes and sends a file of so many rows. */
+/** Memory limit of the whole process while it makes and sends a file of this many rows. */
 const MEMORY_MAX_MIB = 300;
-/** A process that gets little of the processor collects its garbage late; one that keeps the file is too big every time. */
+/** A process with little processor time collects garbage late; one that keeps the file is too big every time. */
 const ATTEMPTS_MAX = 3;
 const TIMEOUT_MS = 180_000;
-/** A reader that takes a quarter of a megabyte and thinks about it. */
+/** A slow reader, which pauses after each quarter of a megabyte. */
 const SLOW_READER = { chunkBytes: 256 * 1024, pauseMs: 10 };
 
 interface SandboxFile {
@@ -24,7 +24,7 @@ interface SandboxFile {
   accounts: { accountNumber: string }[];
 }
 
-/** The text of the only sheet of a workbook: a zip archive, whose directory at the end says where things are. A reader of workbooks takes ten times as long. */
+/** The text of the only sheet of a workbook, read from the zip archive, because a workbook library takes ten times as long. */
 function sheetXml(workbook: Buffer): string {
   const name = 'xl/worksheets/sheet1.xml';
   const inDirectory = workbook.lastIndexOf(name) - 46;
@@ -34,7 +34,7 @@ function sheetXml(workbook: Buffer): string {
   return inflateRawSync(workbook.subarray(content, content + size)).toString('utf8');
 }
 
-/** The server as a process of its own, compiled before, because another's memory says nothing. `/proc` tells it, so Linux only. */
+/** The server as a separate, compiled process, whose memory is read from `/proc` (Linux only). */
 (process.platform === 'linux' ? describe : describe.skip)(`memory of a statement of ${ROWS} rows`, () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-export-'));
   let database: TestDatabase;
@@ -73,12 +73,12 @@ function sheetXml(workbook: Buffer): string {
   const inProc = (file: string): string => `/proc/${server.child.pid}/${file}`;
   const highestMib = (): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(inProc('status'), 'utf8'))![1]) / 1024;
 
-  /** The file of all that the account has, and the highest memory of the process on the way. */
+  /** The file of all entries of the account, and the peak memory of the process. */
   async function exported(
     FileExportFormat: string,
     reader?: typeof SLOW_READER,
   ): Promise<{ bytes: Buffer; highestMib: number }> {
-    // Begins the highest mark anew.
+    // Resets the peak.
     writeFileSync(inProc('clear_refs'), '5');
     const query = new URLSearchParams({
       AccountNumber: account.accountNumber,
@@ -122,7 +122,7 @@ function sheetXml(workbook: Buffer): string {
     ['at once', undefined],
     ['slowly', SLOW_READER],
   ])(
-    'as CSV, read %s, has every row and stays small',
+    'of a CSV file, read %s, stays small and has every row',
     async (_, reader) => {
       const rows = csvRows(await exportedSmall('CSV', reader));
       // The titles, the opening balance, the totals and the closing balance.
@@ -133,12 +133,12 @@ function sheetXml(workbook: Buffer): string {
   );
 
   it(
-    'as Excel has every row and stays small',
+    'of an Excel file stays small and has every row',
     async () => {
       const rows = sheetXml(await exportedSmall('Excel'))
         .split('<row ')
         .slice(1);
-      // The title, twelve facts and what the CSV has; a row without cells is not written.
+      // The title, twelve facts and the rows of the CSV file; a row without cells is not written.
       expect(rows.length).toBe(account.entries + 13 + 4);
       expect(rows.at(-1)).toContain('Closing balance');
       expect(rows.at(-1)).toContain(`<v>${Number(account.closingKobo) / 100}</v>`);

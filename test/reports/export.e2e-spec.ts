@@ -86,7 +86,7 @@ describe('statement export', () => {
     expect(rows.every(([, time]) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time!))).toBe(true);
   });
 
-  it('is an Excel file with dates, numbers and harmless text', async () => {
+  it('is an Excel file with dates, numbers and text that is no formula', async () => {
     const { fileName, bytes } = await exported('Excel');
     expect(fileName).toBe(`statement-${account}-${from}-${to}.xlsx`);
     const rows = await excelRows(bytes);
@@ -170,8 +170,8 @@ describe('statement export', () => {
     ]);
   });
 
-  it('refuses a PDF of too many rows and names what to ask for, without reading them', async () => {
-    // Only the number of the last entry says how many there are.
+  it('refuses a PDF of too many rows without reading them and names the alternatives', async () => {
+    // The number of the last entry gives the number of rows.
     const busy = await app.openAccount(10);
     await app.rows(
       `INSERT INTO posting_entry SELECT (jsonb_populate_record(e, jsonb_build_object('seq', e.seq + n))).* FROM posting_entry e, generate_series(1, 5000) n, ledger_account l
@@ -193,12 +193,12 @@ describe('statement export', () => {
     await app.rows('UPDATE ledger_account SET entry_seq = 1 WHERE number = $1', [busy]);
     expect([status, body.data]).toEqual([422, { statusCode: 'EXPORT_TOO_LARGE', rows: 5001, rowsMax: 5000 }]);
     expect(body.message).toBe(
-      'The period has 5,001 rows; a file of PDF takes at most 5,000. Ask for Excel or CSV, or for a shorter period.',
+      'The period has 5,001 rows; a PDF file has at most 5,000. Choose Excel or CSV, or a shorter period.',
     );
     expect((await app.get(EXPORT, query)).status).toBe(200);
   });
 
-  it('fails whole when a balance does not follow from the one before', async () => {
+  it('fails when a balance does not follow from the one before', async () => {
     const broken = await app.openAccount(10);
     await app.rows(
       'UPDATE posting_entry e SET balance_after_kobo = 999 FROM ledger_account l WHERE l.number = $1 AND e.account_id = l.id',

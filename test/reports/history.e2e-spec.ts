@@ -62,7 +62,7 @@ describe('history', () => {
     await app.close();
   });
 
-  it('of a virtual account is its credits, under its own number, without a balance', async () => {
+  it('of a virtual account has its credits, with its own number and without a balance', async () => {
     const found = await history({ AccountNumber: virtual });
     expect(found.data.map(({ credit, debit }) => [credit, debit])).toEqual([
       [60, 0],
@@ -81,7 +81,7 @@ describe('history', () => {
       });
   });
 
-  it('carries what the transactions carry, with masked bank verification numbers', async () => {
+  it('has the metadata of the transactions, with masked bank verification numbers', async () => {
     await app.rows(
       `UPDATE posting SET additional_metadata = additional_metadata || '{"originator_bvn": "22212345678"}' WHERE id = $1`,
       [postingIdFrom(cheque)],
@@ -121,7 +121,7 @@ describe('history', () => {
     expect((await history({ AccountNumber: virtual, ...query() })).data.map(({ credit }) => credit)).toEqual(credits);
   });
 
-  it('of an account is its statement, newest first', async () => {
+  it('of an account has the rows of its statement, newest first', async () => {
     const whole = await statement(app, account, '2020-01-01', '2999-01-01');
     const found = await history({ AccountNumber: account, PageSize: 200 });
     expect(found.recordCount).toBe(whole.recordCount);
@@ -143,7 +143,7 @@ describe('history', () => {
     ).toEqual([50, 40]);
   });
 
-  it("finds a posting and an instrument among the account's own movements", async () => {
+  it("finds a posting and an instrument number among the account's movements", async () => {
     expect(
       (await history({ AccountNumber: account, PostingReferenceNumber: cheque })).data.map(({ debit, credit }) => [
         debit,
@@ -194,7 +194,7 @@ describe('history', () => {
     expect((await app.get(HISTORY, query() as never)).status).toBe(status);
   });
 
-  it('shows no other institution the account', async () => {
+  it('is not available to another institution', async () => {
     const token = await strangersToken(app);
     expect((await app.get(HISTORY, { AccountNumber: account }, { token })).status).toBe(404);
     expect((await app.get(HISTORY, { AccountNumber: virtual }, { token })).status).toBe(404);

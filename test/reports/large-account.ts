@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 /** An account with a long history. */
 export interface LargeAccount {
   accountNumber: string;
-  /** All of them, those of before included. */
+  /** All entries, earlier ones included. */
   entries: number;
   /** The last business date. */
   date: string;
@@ -12,7 +12,7 @@ export interface LargeAccount {
 
 const CREDIT_KOBO = 10_050;
 const DEBIT_KOBO = 4_025;
-/** Far above what the id sequence gives out, far below 2^53. */
+/** Far above the ids of the sequence, far below 2^53. */
 const FIRST_POSTING = 2_000_000_000;
 
 /**

@@ -68,7 +68,7 @@ describe('reports of loans and interest', () => {
     await app.close();
   });
 
-  it('lists the instalments that fall due in a period, with totals over all pages', async () => {
+  it('list the instalments that are due in a period, with totals over all pages', async () => {
     const span = { StartDate: addDays(disbursed, 1), EndDate: addDays(disbursed, 92) };
     const found = await expectation({ ...span, PageSize: 200 });
     const dues = found.data.map(({ dueDate }) => dueDate);
@@ -95,13 +95,13 @@ describe('reports of loans and interest', () => {
     ['an unknown branch', () => ({ BranchCode: '999' }), 0],
     ['an agent without loans', () => ({ AgentCode: 'AG999999' }), 0],
     ['an officer without loans', () => ({ AccountOfficerCode: 'STF999' }), 0],
-  ])('expects of %s', async (_, query, count) => {
+  ])('filter the expected instalments by %s', async (_, query, count) => {
     const found = await expectation({ StartDate: addDays(disbursed, 1), EndDate: addDays(disbursed, 92), ...query() });
     expect(found.recordCount).toBe(count);
     if (count === 0) expect(found.totals.totalDue).toBe(0);
   });
 
-  it('tracks a loan as its schedule says', async () => {
+  it('track a loan by its schedule', async () => {
     const found = await tracking(loan.loanAccountNumber);
     const schedule = dataOf<{ data: unknown[] }>(
       await app.get(LOAN_SCHEDULE, { LoanAccountNumber: loan.loanAccountNumber }),
@@ -120,7 +120,7 @@ describe('reports of loans and interest', () => {
     expect(found.amountOutstanding).toBe(sum(found.instalments, 'totalDue'));
   });
 
-  it('counts the days past due from the day after the due date', async () => {
+  it('count the days past due from the day after the due date', async () => {
     const due = addMonths(disbursed, 1);
     await app.rows('UPDATE institution SET business_date = $1 WHERE institution_id = $2', [due, app.institutionId]);
     const before = await tracking(loan.loanAccountNumber);
@@ -145,14 +145,14 @@ describe('reports of loans and interest', () => {
     expect(after.instalments[0]!.status).toBe('Overdue');
   });
 
-  it('leaves out what was written off', async () => {
+  it('leave out written-off loans', async () => {
     await app.rows(`UPDATE loan SET status = 'WrittenOff' WHERE loan_account_number = $1`, [other.loanAccountNumber]);
     const found = await expectation({ StartDate: disbursed, EndDate: addDays(disbursed, 91) });
     await app.rows(`UPDATE loan SET status = 'Active' WHERE loan_account_number = $1`, [other.loanAccountNumber]);
     expect(found.data.every(({ loanAccountNumber }) => loanAccountNumber === loan.loanAccountNumber)).toBe(true);
   });
 
-  it('lists the interest that an account earned, date by date', async () => {
+  it('list the interest accruals of an account by date', async () => {
     const account = await app.openAccount(1_000);
     for (const [day, accrued, cumulative] of [
       ['2026-03-01', '12.345678901234', '12.345678901234'],
@@ -202,44 +202,56 @@ describe('reports of loans and interest', () => {
   });
 
   it.each([
-    [
-      EXPECTATION,
-      'a period of more than 92 days',
-      { StartDate: '2026-01-01', EndDate: '2026-04-03' },
-      422,
-      'PERIOD_TOO_LONG',
-    ],
-    [EXPECTATION, 'no period', {}, 400, 'VALIDATION_FAILED'],
-    [
-      EXPECTATION,
-      'dates the wrong way round',
-      { StartDate: '2026-01-02', EndDate: '2026-01-01' },
-      400,
-      'VALIDATION_FAILED',
-    ],
-    [TRACKING, 'no loan', {}, 400, 'VALIDATION_FAILED'],
-    [TRACKING, 'an unknown loan', { LoanAccountNumber: '0000000000' }, 404, 'LOAN_NOT_FOUND'],
-    [
-      ACCRUALS,
-      'an unknown account',
-      { AccountNumber: '0000000000', StartDate: '2026-01-01', EndDate: '2026-01-02' },
-      404,
-      'ACCOUNT_NOT_FOUND',
-    ],
-    [
-      ACCRUALS,
-      'a period of more than ten years',
-      { AccountNumber: '1010', StartDate: '2000-01-01', EndDate: '2026-01-02' },
-      422,
-      'PERIOD_TOO_LONG',
-    ],
-    [ACCRUALS, 'no account', { StartDate: '2026-01-01', EndDate: '2026-01-02' }, 400, 'VALIDATION_FAILED'],
-  ])('%s refuses %s', async (path, _, query, status, code) => {
-    const response = await app.get(path, query);
+    {
+      path: EXPECTATION,
+      name: 'a period of more than 92 days',
+      query: { StartDate: '2026-01-01', EndDate: '2026-04-03' },
+      status: 422,
+      code: 'PERIOD_TOO_LONG',
+    },
+    { path: EXPECTATION, name: 'no period', query: {}, status: 400, code: 'VALIDATION_FAILED' },
+    {
+      path: EXPECTATION,
+      name: 'dates the wrong way round',
+      query: { StartDate: '2026-01-02', EndDate: '2026-01-01' },
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    { path: TRACKING, name: 'no loan', query: {}, status: 400, code: 'VALIDATION_FAILED' },
+    {
+      path: TRACKING,
+      name: 'an unknown loan',
+      query: { LoanAccountNumber: '0000000000' },
+      status: 404,
+      code: 'LOAN_NOT_FOUND',
+    },
+    {
+      path: ACCRUALS,
+      name: 'an unknown account',
+      query: { AccountNumber: '0000000000', StartDate: '2026-01-01', EndDate: '2026-01-02' },
+      status: 404,
+      code: 'ACCOUNT_NOT_FOUND',
+    },
+    {
+      path: ACCRUALS,
+      name: 'a period of more than ten years',
+      query: { AccountNumber: '1010', StartDate: '2000-01-01', EndDate: '2026-01-02' },
+      status: 422,
+      code: 'PERIOD_TOO_LONG',
+    },
+    {
+      path: ACCRUALS,
+      name: 'no account',
+      query: { StartDate: '2026-01-01', EndDate: '2026-01-02' },
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+  ])('refuse at $path $name', async ({ path, query, status, code }) => {
+    const response = await app.get(path, query as Record<string, string>);
     expect([response.status, response.body.data.statusCode]).toEqual([status, code]);
   });
 
-  it('refuses the interest of a virtual account', async () => {
+  it('refuse the accruals of a virtual account', async () => {
     const [virtual] = await app.rows<{ number: string }>(`SELECT number FROM account_number WHERE kind = 'virtual'`);
     const response = await app.get(ACCRUALS, {
       AccountNumber: virtual!.number,
@@ -249,7 +261,7 @@ describe('reports of loans and interest', () => {
     expect([response.status, response.body.data.statusCode]).toEqual([422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED']);
   });
 
-  it('shows no other institution the loan', async () => {
+  it('answer 404 to another institution', async () => {
     expect((await app.get(TRACKING, { LoanAccountNumber: loan.loanAccountNumber }, { token: stranger })).status).toBe(
       404,
     );

@@ -55,7 +55,7 @@ describe('receipts of cards, loans and reversals', () => {
     return transactionReference;
   }
 
-  it('of a purchase by card names the card and the terminal', async () => {
+  it('of a card purchase name the card and the terminal', async () => {
     const { accountNumber, cardReference } = await cards.linked(5_000);
     const reference = await told(cardReference, 'Purchase', 1_250.5, {
       narration: 'POS SHOPRITE',
@@ -81,7 +81,7 @@ describe('receipts of cards, loans and reversals', () => {
       expect(page).toContain(text);
   });
 
-  it('of a purchase tells what came back, and is no proof once all of it has', async () => {
+  it('of a card purchase show the returned amount, and are no proof once all of it is returned', async () => {
     const { accountNumber, cardReference } = await cards.linked(5_000);
     const reference = await told(cardReference, 'Purchase', 1_000);
     const refund = await told(cardReference, 'Refund', 400, { originalReference: reference });
@@ -101,7 +101,7 @@ describe('receipts of cards, loans and reversals', () => {
     expect(wholly.page).toContain('Thisisnotaproofofpayment.');
   });
 
-  it('of the charge of a card has the charge as its amount, once', async () => {
+  it('of a card issuance charge show the charge once, as the amount', async () => {
     const accountNumber = await app.openAccount(CHARGE * 2);
     const referenceNumber = freshReference('CARD');
     dataOf(
@@ -132,7 +132,7 @@ describe('receipts of cards, loans and reversals', () => {
         )
       )[0]!.reference;
 
-    it('that is paid out names the loan and the linked account', async () => {
+    it('that is disbursed name the loan and the linked account', async () => {
       const { receipt } = await receiptOf(await disbursement(loan));
       expect(receipt).toMatchObject({
         status: 'Successful',
@@ -145,7 +145,7 @@ describe('receipts of cards, loans and reversals', () => {
       });
     });
 
-    it('that is repaid names the ledger it came from, the loan, and what was paid of it', async () => {
+    it('that is repaid name the paying ledger, the loan and the paid components', async () => {
       const interest = Number((await loanOf(app, loan)).instalments[0]!.interestDueKobo) / 100;
       const referenceNumber = freshReference('RP');
       await repay(app, loan, interest + 1_000, { referenceNumber });
@@ -164,8 +164,8 @@ describe('receipts of cards, loans and reversals', () => {
         loanComponents: { principal: 1_000, interest, fee: 0, default: 0, penalty: 0 },
       });
       for (const text of [
-        'Ofitprincipal₦1,000.00',
-        'Ofitinterest',
+        'Ofwhichprincipal₦1,000.00',
+        'Ofwhichinterest',
         loan.loanAccountNumber,
         COLLECTIONS,
         referenceNumber,
@@ -173,7 +173,7 @@ describe('receipts of cards, loans and reversals', () => {
         expect(page).toContain(text);
     });
 
-    it('that is repaid by interest alone names the loan too', async () => {
+    it('of which only interest is repaid name the loan', async () => {
       const other = await activeLoan(app);
       const referenceNumber = freshReference('RP');
       await repay(app, other, 10, { referenceNumber });
@@ -184,7 +184,7 @@ describe('receipts of cards, loans and reversals', () => {
       });
     });
 
-    it('that is repaid early names the linked account', async () => {
+    it('that is repaid early name the linked account', async () => {
       await app.payIn(loan.linkedNumber, 50_000);
       const referenceNumber = freshReference('ER');
       dataOf(
@@ -209,7 +209,7 @@ describe('receipts of cards, loans and reversals', () => {
       );
     });
 
-    it('that is repaid with a fee of an instalment has the fee as a part of the amount, and no charge', async () => {
+    it('that is repaid with a fee include the fee in the amount and show no charge', async () => {
       const loanFeeID = await addFee(app, 'LN001', { kind: 'Flat', amount: 50, charged: 'PerInstalment' });
       const other = await activeLoan(app, { allowLoanFee: true, loanFeeID });
       const interest = Number((await loanOf(app, other)).instalments[0]!.interestDueKobo) / 100;
@@ -226,7 +226,7 @@ describe('receipts of cards, loans and reversals', () => {
       });
     });
 
-    it('that is settled after more was paid ahead than is owed names the loan as the payer', async () => {
+    it('that is settled after an overpayment name the loan as the payer', async () => {
       const other = await activeLoan(app);
       const { instalments, loan: owed } = await loanOf(app, other);
       const interestKobo = instalments.reduce((sum, { interestDueKobo }) => sum + interestDueKobo, 0n);
@@ -256,7 +256,7 @@ describe('receipts of cards, loans and reversals', () => {
       for (const text of [other.loanAccountNumber, other.linkedNumber]) expect(page).toContain(text);
     });
 
-    it('whose repayment was refused is none', async () => {
+    it('whose repayment was refused do not exist', async () => {
       const referenceNumber = freshReference('RP');
       expect((await app.post('/api/loanaccount/v1/repayloan', repayment(loan, 1, { referenceNumber }))).status).toBe(
         409,
@@ -265,7 +265,7 @@ describe('receipts of cards, loans and reversals', () => {
     });
   });
 
-  it('of a deposit that is broken early names the deposit and the account, and no tax that was given back', async () => {
+  it('of an early liquidation name the deposit and the account and leave out the returned tax', async () => {
     const saver = await openSaver(app, 200_000);
     const deposit = await add(app, saver, { interestPayment: 'Upfront' });
     const referenceNumber = freshReference('FDL');
@@ -283,7 +283,7 @@ describe('receipts of cards, loans and reversals', () => {
     expect(page).toContain(saver.accountNumber);
   });
 
-  it('of a reversal with a fee has the parties turned round and the fee given back', async () => {
+  it('of a reversal swap the parties and show the returned fee', async () => {
     const from = await app.openAccount(1_000);
     const to = await app.openAccount();
     const undone = await transfer(app, from, to, 100, { feeCharge: 5, feeIncomeGL: '4010' });
@@ -301,6 +301,6 @@ describe('receipts of cards, loans and reversals', () => {
       creditAccount: from,
       reversedPostingReferenceNumber: undone,
     });
-    expect(page).toContain('Transferfee,givenback');
+    expect(page).toContain('Transferfee,returned');
   });
 });

@@ -8,7 +8,7 @@ import { fileOf, RECEIPT } from './reports-support';
 const MONEY = 100_000;
 const NO_PROOF = 'Thisisnotaproofofpayment.';
 
-/** A receipt as it is answered, and the text of its one page. */
+/** The answer with a receipt, and the text of its page. */
 interface Found {
   message: string;
   receipt: Record<string, unknown>;
@@ -28,7 +28,7 @@ describe('receipts of payments through providers', () => {
     return { message: response.body.message, receipt: response.body.data, page: pages[0]! };
   }
 
-  /** Sends ₦100 and waits until the payout stands as told. */
+  /** Sends ₦100 and waits until the payout has the given status. */
   async function sent(trigger: string, status: string): Promise<string> {
     const body = await outward.bodyTo(`99000${trigger}`, account);
     await outward.send(body);
@@ -60,7 +60,7 @@ describe('receipts of payments through providers', () => {
     await outward.close();
   });
 
-  it('of an interbank transfer that arrived names both parties, the bank, the session and every charge', async () => {
+  it('of a processed outward transfer name both parties, the bank, the session and every charge', async () => {
     const reference = await sent('00000', 'Processed');
     const [payout] = await app.rows<{ session_id: string; details: Record<string, string> }>(
       'SELECT session_id, details FROM payout WHERE reference = $1',
@@ -109,7 +109,7 @@ describe('receipts of payments through providers', () => {
     expect(page).not.toContain(NO_PROOF);
   });
 
-  it('shows stamp duty as a charge of its own', async () => {
+  it('show stamp duty as a separate charge', async () => {
     const body = await outward.bodyTo('9900000000', account, { amount: 20_000 });
     expect((await outward.send(body)).status).toBe(200);
     const { receipt } = await receiptOf(String(body.transactionReference));
@@ -119,13 +119,33 @@ describe('receipts of payments through providers', () => {
   });
 
   it.each([
-    ['00012', 'PendingTSQ', 'Pending', 'This payment is not confirmed yet. This is not a proof of payment.'],
-    ['00011', 'ConfirmManually', 'Pending', 'This payment is not confirmed yet. This is not a proof of payment.'],
-    ['00134', 'Failed', 'Failed', 'This payment failed. This is not a proof of payment.'],
-    ['00001', 'Reversed', 'Reversed', 'This transaction was reversed. This is not a proof of payment.'],
+    {
+      trigger: '00012',
+      payoutStatus: 'PendingTSQ',
+      status: 'Pending',
+      message: 'This payment is not confirmed yet. This is not a proof of payment.',
+    },
+    {
+      trigger: '00011',
+      payoutStatus: 'ConfirmManually',
+      status: 'Pending',
+      message: 'This payment is not confirmed yet. This is not a proof of payment.',
+    },
+    {
+      trigger: '00134',
+      payoutStatus: 'Failed',
+      status: 'Failed',
+      message: 'This payment failed. This is not a proof of payment.',
+    },
+    {
+      trigger: '00001',
+      payoutStatus: 'Reversed',
+      status: 'Reversed',
+      message: 'This transaction was reversed. This is not a proof of payment.',
+    },
   ])(
-    'of an interbank transfer to …%s, which is %s, is %s and no proof',
-    async (trigger, payoutStatus, status, message) => {
+    'of an outward transfer with trigger $trigger, which is $payoutStatus, are $status and no proof',
+    async ({ trigger, payoutStatus, status, message }) => {
       const found = await receiptOf(await sent(trigger, payoutStatus));
       expect([found.message, found.receipt.status]).toEqual([message, status]);
       expect(found.page).toContain(message.replaceAll(' ', ''));
@@ -133,7 +153,7 @@ describe('receipts of payments through providers', () => {
     },
   );
 
-  it.each(['Pending', 'Processing'])('is no proof while a payout is %s', async (payoutStatus) => {
+  it.each(['Pending', 'Processing'])('are no proof while a payout is %s', async (payoutStatus) => {
     const reference = await sent('00000', 'Processed');
     await app.rows('UPDATE payout SET status = $2 WHERE reference = $1', [reference, payoutStatus]);
     const { receipt, page } = await receiptOf(reference);
@@ -142,7 +162,7 @@ describe('receipts of payments through providers', () => {
     expect(page).toContain(NO_PROOF);
   });
 
-  it('is no proof of a payment that its provider contradicted', async () => {
+  it('are no proof of a disputed payment', async () => {
     const reference = await sent('00000', 'Processed');
     await app.rows('UPDATE payout SET disputed = true WHERE reference = $1', [reference]);
     const { receipt } = await receiptOf(reference);
@@ -150,7 +170,7 @@ describe('receipts of payments through providers', () => {
     expect(receipt.status).toBe('Pending');
   });
 
-  it('of the reversal of an interbank transfer gives the amount and the charges back to the sender', async () => {
+  it('of the reversal of an outward transfer show the returned amount and charges', async () => {
     const reference = await sent('00001', 'Reversed');
     const original = (await receiptOf(reference)).receipt;
     const [row] = await app.rows<{ id: string }>('SELECT id FROM posting WHERE reverses_id = $1', [
@@ -173,12 +193,12 @@ describe('receipts of payments through providers', () => {
       ],
     });
     const [page] = readPdf(fileOf(response).bytes).pages;
-    for (const text of ['Transferfee,givenback', 'Reversalof', String(original.postingReferenceNumber)])
+    for (const text of ['Transferfee,returned', 'Reversalof', String(original.postingReferenceNumber)])
       expect(page).toContain(text);
     expect(page).not.toContain('Totaldebited');
   });
 
-  it('of a bill names the biller, the customer and the token', async () => {
+  it('of a bill payment name the biller, the customer and the token', async () => {
     const reference = await vended('45067198741', 'Processed');
     const { receipt, page } = await receiptOf(reference);
     expect(receipt).toMatchObject({
@@ -214,11 +234,14 @@ describe('receipts of payments through providers', () => {
   it.each([
     ['19900000012', 'PendingTSQ', 'Pending'],
     ['19900000001', 'Reversed', 'Reversed'],
-  ])('of a bill of the meter %s, which is %s, is %s and no proof', async (customerId, payoutStatus, status) => {
-    const { message, receipt, page } = await receiptOf(await vended(customerId, payoutStatus));
-    expect([receipt.status, receipt.token]).toEqual([status, null]);
-    expect(message).toContain('not a proof of payment');
-    expect(page).toContain(NO_PROOF);
-    expect(page).not.toContain('Successful');
-  });
+  ])(
+    'of a bill payment for the meter %s, which is %s, are %s and no proof',
+    async (customerId, payoutStatus, status) => {
+      const { message, receipt, page } = await receiptOf(await vended(customerId, payoutStatus));
+      expect([receipt.status, receipt.token]).toEqual([status, null]);
+      expect(message).toContain('not a proof of payment');
+      expect(page).toContain(NO_PROOF);
+      expect(page).not.toContain('Successful');
+    },
+  );
 });

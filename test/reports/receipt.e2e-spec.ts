@@ -48,7 +48,7 @@ describe('receipt', () => {
   const receipt = async (query: Record<string, string | number>): Promise<Receipt> =>
     dataOf<Receipt>(await app.get(RECEIPT, query));
 
-  it('tells all of a transfer, by each of its names', async () => {
+  it('shows all fields of a transfer, found by each of its references', async () => {
     const found = await receipt({ ReferenceNumber: own });
     expect(found).toMatchObject({
       referenceNumber: own,
@@ -107,7 +107,7 @@ describe('receipt', () => {
     expect(pages[0]).not.toContain('proofofpayment');
   });
 
-  it('names the virtual account that was paid', async () => {
+  it('names the credited virtual account', async () => {
     expect(await receipt({ ReferenceNumber: await transfer(app, from, virtual, 5) })).toMatchObject({
       creditAccount: virtual,
       creditAccountName: expect.stringContaining('/'),
@@ -169,7 +169,7 @@ describe('receipt', () => {
     });
   });
 
-  it('says on both receipts that a transaction was reversed', async () => {
+  it('shows the reversal on both receipts', async () => {
     const undone = await transfer(app, from, to, 7);
     const reversed = dataOf<{ postingReferenceNumber: string }>(
       await app.post('/api/postings/v1/reversetransaction', { referenceNumber: undone, reason: 'Test' }),
@@ -184,7 +184,7 @@ describe('receipt', () => {
     });
   });
 
-  it('is refused of what moved no money', async () => {
+  it('is refused for a transaction that moved no money', async () => {
     const reference = freshReference();
     expect(
       (
@@ -199,7 +199,7 @@ describe('receipt', () => {
     expect([status, body.data]).toEqual([422, { statusCode: 'TRANSACTION_NOT_COMPLETED', status: 'Held' }]);
   });
 
-  it('is refused of a reference that several transactions have', async () => {
+  it('is refused for a reference that several transactions have', async () => {
     const shared = freshReference();
     dataOf(
       await app.post(
@@ -232,7 +232,7 @@ describe('receipt', () => {
     expect((await app.get(RECEIPT, query() as never)).status).toBe(status);
   });
 
-  it('shows no other institution the transaction', async () => {
+  it('answers 404 to another institution', async () => {
     const token = await strangersToken(app);
     for (const query of [{ ReferenceNumber: paid }, { ReferenceNumber: own }])
       expect((await app.get(RECEIPT, query, { token })).status).toBe(404);

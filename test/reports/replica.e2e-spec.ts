@@ -34,7 +34,7 @@ describe('replica', () => {
       async (tx) => (await tx.query<{ name: string }[]>(`SELECT current_setting('application_name') AS name`))[0]!.name,
     );
 
-  it('is where reports read, and nothing else does', async () => {
+  it('is read by reports only', async () => {
     await withReplica(named('the-replica'), async (unitOfWork) => {
       expect(await applicationOf(unitOfWork, 'readReport')).toBe('the-replica');
       expect(await applicationOf(unitOfWork, 'read')).not.toBe('the-replica');
@@ -56,17 +56,17 @@ describe('replica', () => {
     });
   });
 
-  it('that cannot be reached stops the start', async () => {
+  it('stops the start when it cannot be reached', async () => {
     await expect(withReplica(url.replace(/:\d+\//, ':1/'), () => Promise.resolve())).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  it('is not needed', async () => {
+  it('is optional', async () => {
     expect(await applicationOf(app.app.get(UnitOfWork), 'readReport')).toBe(
       await applicationOf(app.app.get(UnitOfWork), 'read'),
     );
   });
 
-  it('is where statements, exports, histories and call-overs are read, and receipts are not', async () => {
+  it('serves statements, exports, histories and call-overs, but not receipts', async () => {
     const account = await app.openAccount(100);
     const unitOfWork = app.app.get(UnitOfWork);
     const reads = jest.spyOn(unitOfWork, 'readReport');

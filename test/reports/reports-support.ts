@@ -43,7 +43,7 @@ export async function statement(
   return dataOf<Statement>(await app.get(STATEMENT, { AccountNumber, FinancialDateFrom, FinancialDateTo, ...query }));
 }
 
-/** Sends money and gives the posting reference. */
+/** Sends money and returns the posting reference. */
 export async function transfer(
   app: TestApp,
   debitAccount: string,
@@ -55,7 +55,7 @@ export async function transfer(
   return dataOf<{ postingReferenceNumber: string }>(sent).postingReferenceNumber;
 }
 
-/** Begins the next business date without the steps of the night. */
+/** Begins the next business date without the steps of the end of day. */
 export async function nextBusinessDate(app: TestApp): Promise<string> {
   const date = addDays(await businessDateOf(app), 1);
   await app.rows('UPDATE institution SET business_date = $1 WHERE institution_id = $2', [date, app.institutionId]);

@@ -40,7 +40,7 @@ describe('files for staff', () => {
   it.each([
     [SCREENING, 'aml-screening-report', 'Hold'],
     [SUSPICIOUS, 'suspicious-transactions', 'Record'],
-  ])('%s is a file with every row', async (path, name, firstTitle) => {
+  ])('have every row at %s', async (path, name, firstTitle) => {
     const rows = await list<{ id: number; referenceNumber: string; amount: number; reason: string }>(path);
     expect(rows).toHaveLength(3);
     const csv = await file(path, { Format: 'CSV' });
@@ -60,17 +60,17 @@ describe('files for staff', () => {
     expect(cells.slice(header + 1).every((row) => rows.some(({ amount }) => row.includes(amount)))).toBe(true);
   });
 
-  it.each([SCREENING, SUSPICIOUS])('%s keeps to the period', async (path) => {
+  it.each([SCREENING, SUSPICIOUS])('have only the rows of the period at %s', async (path) => {
     expect(csvRows((await file(path, { Format: 'CSV', EndDate: '2020-01-01' })).bytes)).toHaveLength(1);
     expect((await app.get(path, { Format: 'PDF' }, { token })).status).toBe(400);
   });
 
-  it('is for staff', async () => {
+  it('are only for staff', async () => {
     for (const path of [SCREENING, SUSPICIOUS, TRIAL_BALANCE])
       expect((await app.get(path, { Format: 'CSV' })).status).toBe(401);
   });
 
-  it('the trial balance is a file that balances', async () => {
+  it('have equal debits and credits in the trial balance', async () => {
     const as = await app.staff('administrator');
     const { rows, totals } = dataOf<{
       rows: { code: string; debits: number; credits: number; balance: number }[];

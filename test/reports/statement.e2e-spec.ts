@@ -101,7 +101,7 @@ describe('statement', () => {
     expect((await statement(app, account, '1900-01-01', '2999-12-31')).openingBalance).toBe(0);
   });
 
-  it('says whose it is, and what each row was', async () => {
+  it('names the account, the customer and the fields of each row', async () => {
     const found = dataOf<Statement>(
       await app.get(STATEMENT, { accountnumber: account, FINANCIALDATEFROM: dates[0]!, financialDateTo: dates[0]! }),
     );
@@ -142,7 +142,7 @@ describe('statement', () => {
   });
 
   it.each(['Asc', 'Desc'])(
-    'pages %s without gaps or repeats, under the totals of the whole period',
+    'has pages %s without gaps or repeats, with the totals of the whole period',
     async (Direction) => {
       const [from, to] = [dates[0]!, dates.at(-1)!];
       const whole = await statement(app, account, from, to, { Direction });
@@ -183,23 +183,38 @@ describe('statement', () => {
   describe.each([STATEMENT, EXPORT])('%s', (path) => {
     const format: Record<string, string> = path === EXPORT ? { FileExportFormat: 'CSV' } : {};
     it.each([
-      ['a virtual account', () => ({ AccountNumber: virtual }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-      ['an unknown account', () => ({ AccountNumber: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
-      ['a ledger', () => ({ AccountNumber: '1010' }), 404, 'ACCOUNT_NOT_FOUND'],
-      [
-        'dates the wrong way round',
-        () => ({ AccountNumber: account, FinancialDateFrom: '2026-12-31', FinancialDateTo: '2026-12-30' }),
-        400,
-        'VALIDATION_FAILED',
-      ],
-      [
-        'a date that does not exist',
-        () => ({ AccountNumber: account, FinancialDateFrom: '2026-02-30' }),
-        400,
-        'VALIDATION_FAILED',
-      ],
-      ['an unknown parameter', () => ({ AccountNumber: account, StartDate: '2026-02-20' }), 400, 'VALIDATION_FAILED'],
-    ])('refuses %s', async (_, query, status, code) => {
+      {
+        name: 'a virtual account',
+        query: () => ({ AccountNumber: virtual }),
+        status: 422,
+        code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+      },
+      {
+        name: 'an unknown account',
+        query: () => ({ AccountNumber: '0000000000' }),
+        status: 404,
+        code: 'ACCOUNT_NOT_FOUND',
+      },
+      { name: 'a ledger', query: () => ({ AccountNumber: '1010' }), status: 404, code: 'ACCOUNT_NOT_FOUND' },
+      {
+        name: 'dates the wrong way round',
+        query: () => ({ AccountNumber: account, FinancialDateFrom: '2026-12-31', FinancialDateTo: '2026-12-30' }),
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      {
+        name: 'a date that does not exist',
+        query: () => ({ AccountNumber: account, FinancialDateFrom: '2026-02-30' }),
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      {
+        name: 'an unknown parameter',
+        query: () => ({ AccountNumber: account, StartDate: '2026-02-20' }),
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+    ])('refuses $name', async ({ query, status, code }) => {
       const response = await app.get(path, { ...span, ...format, ...query() });
       expect([response.status, response.body.data.statusCode]).toEqual([status, code]);
     });
@@ -209,12 +224,12 @@ describe('statement', () => {
       'FinancialDateFrom',
       'FinancialDateTo',
       ...(path === EXPORT ? ['FileExportFormat'] : []),
-    ])('needs %s', async (field) => {
+    ])('refuses a query without %s', async (field) => {
       const { [field]: _, ...query }: Record<string, string> = { AccountNumber: account, ...span, ...format };
       expect((await app.get(path, query)).status).toBe(400);
     });
 
-    it('shows no other institution whether the account exists', async () => {
+    it('answers another institution as for an unknown account', async () => {
       const token = stranger;
       const own = await app.get(path, { AccountNumber: account, ...span, ...format }, { token });
       const random = await app.get(path, { AccountNumber: '0000000000', ...span, ...format }, { token });
@@ -222,7 +237,7 @@ describe('statement', () => {
       expect(own.body.message.replace(account, '')).toBe(random.body.message.replace('0000000000', ''));
     });
 
-    it('is for clients of the API', async () => {
+    it('is only for API clients', async () => {
       expect(
         (
           await app.get(

@@ -70,7 +70,7 @@ describe('fundstransfer', () => {
     });
   });
 
-  it('shows each side its own narration', async () => {
+  it('shows each side of a local transfer its own narration', async () => {
     const body = local({ originatorNarration: 'Rent', beneficiaryNarration: 'From Ada' });
     await send(body);
     const narrations = await outward.app.rows(
@@ -83,7 +83,7 @@ describe('fundstransfer', () => {
     ]);
   });
 
-  it('may pay a virtual account and a ledger', async () => {
+  it('credits a virtual account and a ledger', async () => {
     for (const beneficiaryAccountNumber of [virtual, '2030'])
       expect((await send(local({ beneficiaryAccountNumber }))).body.data).toMatchObject({
         isSuccessful: true,
@@ -91,7 +91,7 @@ describe('fundstransfer', () => {
       });
   });
 
-  it('is found by both status queries, and in the search', async () => {
+  it('finds a local transfer by both status queries and in the search', async () => {
     const body = local();
     const { postingReferenceNumber } = (await send(body)).body.data;
     const reference = String(body.transactionReference);
@@ -124,7 +124,7 @@ describe('fundstransfer', () => {
     ).toMatchObject([{ transferType: 'Local', transactionReference: reference }]);
   });
 
-  it('is an outward transfer to any other institution, found by both status queries too', async () => {
+  it('sends an outward transfer to any other institution, and both status queries find it', async () => {
     const body = await outward.bodyTo('3200000001', from);
     const { status, body: answer } = await send(body);
     expect([status, answer.data]).toMatchObject([200, { processingStatus: 'Processed', totalDebited: 110.75 }]);
@@ -139,7 +139,7 @@ describe('fundstransfer', () => {
     ).toMatchObject({ isSuccessful: false, processingStatus: 'Reversed', isReversed: true });
   });
 
-  it('takes a reference once, inside the house or outside', async () => {
+  it('accepts a reference only once for local and outward transfers together', async () => {
     const outside = await outward.bodyTo('3200000001', from);
     expect((await send(outside)).status).toBe(200);
     const inside = local();
@@ -158,7 +158,7 @@ describe('fundstransfer', () => {
     expect(await outward.app.balance(from)).toBe(balance);
   });
 
-  it('needs for another institution what an outward transfer needs', async () => {
+  it('requires the fields of an outward transfer for another institution', async () => {
     const { status, body } = await send(local({ destinationInstitutionCode: '000013' }));
     expect([status, body.data.errors.map(({ field }: { field: string }) => field)]).toEqual([
       400,
@@ -166,31 +166,66 @@ describe('fundstransfer', () => {
     ]);
   });
 
-  it.each<[string, () => Body, number, string]>([
-    ['a virtual originator', () => ({ originatorAccountNumber: virtual }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-    ['a ledger as originator', () => ({ originatorAccountNumber: '1010' }), 404, 'ACCOUNT_NOT_FOUND'],
-    ['an unknown beneficiary', () => ({ beneficiaryAccountNumber: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
-    ['the same account', () => ({ beneficiaryAccountNumber: from }), 422, 'SAME_ACCOUNT'],
-    ['more than there is', () => ({ amount: 500_000 }), 422, 'INSUFFICIENT_FUNDS'],
-    ['no reference', () => ({ transactionReference: undefined }), 400, 'VALIDATION_FAILED'],
-    ['no beneficiary', () => ({ beneficiaryAccountNumber: undefined }), 400, 'VALIDATION_FAILED'],
-    ['no originator', () => ({ originatorAccountNumber: undefined }), 400, 'VALIDATION_FAILED'],
-    ['no amount', () => ({ amount: undefined }), 400, 'VALIDATION_FAILED'],
-    ['an amount as text', () => ({ amount: '1' }), 400, 'VALIDATION_FAILED'],
-    ['a code that is none', () => ({ destinationInstitutionCode: 'GTB' }), 400, 'VALIDATION_FAILED'],
-    ['an unknown field', () => ({ debitAccount: from }), 400, 'VALIDATION_FAILED'],
-  ])('refuses %s', async (_, change, status, code) => {
+  it.each<{ name: string; change: () => Body; status: number; code: string }>([
+    {
+      name: 'a virtual originator',
+      change: () => ({ originatorAccountNumber: virtual }),
+      status: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    },
+    {
+      name: 'a ledger as originator',
+      change: () => ({ originatorAccountNumber: '1010' }),
+      status: 404,
+      code: 'ACCOUNT_NOT_FOUND',
+    },
+    {
+      name: 'an unknown beneficiary',
+      change: () => ({ beneficiaryAccountNumber: '0000000000' }),
+      status: 404,
+      code: 'ACCOUNT_NOT_FOUND',
+    },
+    { name: 'the same account', change: () => ({ beneficiaryAccountNumber: from }), status: 422, code: 'SAME_ACCOUNT' },
+    { name: 'more than there is', change: () => ({ amount: 500_000 }), status: 422, code: 'INSUFFICIENT_FUNDS' },
+    {
+      name: 'no reference',
+      change: () => ({ transactionReference: undefined }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'no beneficiary',
+      change: () => ({ beneficiaryAccountNumber: undefined }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'no originator',
+      change: () => ({ originatorAccountNumber: undefined }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    { name: 'no amount', change: () => ({ amount: undefined }), status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'an amount as text', change: () => ({ amount: '1' }), status: 400, code: 'VALIDATION_FAILED' },
+    {
+      name: 'a code that is none',
+      change: () => ({ destinationInstitutionCode: 'GTB' }),
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    { name: 'an unknown field', change: () => ({ debitAccount: from }), status: 400, code: 'VALIDATION_FAILED' },
+  ])('refuses $name', async ({ change, status, code }) => {
     expect(await codeOf(local(change()))).toEqual([status, code]);
   });
 
-  it("names the request's own fields in its refusals", async () => {
+  it('names the fields of the request in its errors', async () => {
     expect((await send(local({ beneficiaryAccountNumber: '0000000000' }))).body.data.field).toBe(
       'beneficiaryAccountNumber',
     );
     expect((await send(local({ originatorAccountNumber: virtual }))).body.data.field).toBe('originatorAccountNumber');
   });
 
-  it('moves once under one transaction reference', async () => {
+  it('moves the money once under one transaction reference', async () => {
     const before = await outward.app.balance(from);
     const body = local();
     const reference = freshReference();
@@ -205,7 +240,7 @@ describe('fundstransfer', () => {
     expect(await outward.app.balance(from)).toBe(before - 200);
   });
 
-  it('that stays in the house is held by AML, and released', async () => {
+  it('holds a local transfer for AML and executes it after the release', async () => {
     from = await outward.app.openAccount(1_000_000);
     const body = local({ amount: 1_000_000 });
     const held = await send(body);
@@ -220,7 +255,7 @@ describe('fundstransfer', () => {
     expect(await outward.app.balance(from)).toBe(0);
   });
 
-  it('that stays in the house can be reversed', async () => {
+  it('allows the reversal of a local transfer', async () => {
     from = await outward.app.openAccount(1_000);
     const body = local();
     const { postingReferenceNumber } = (await send(body)).body.data;

@@ -51,7 +51,7 @@ describe('localfundtransfer', () => {
     await app.close();
   });
 
-  it('moves the amount and answers as the contract says', async () => {
+  it('moves the amount and returns the documented answer', async () => {
     const reference = freshReference();
     const before = await app.balance(from);
     const { status, body: answer } = await app.post(PATH, body({ narration: 'Rent', postingsTransactionType: 3 }), {
@@ -98,7 +98,7 @@ describe('localfundtransfer', () => {
     expect(credit).toMatchObject({ number: virtual.settlement, virtual_account_id: expect.stringMatching(/^\d+$/) });
   });
 
-  it('keeps the metadata of the specification and the default narration', async () => {
+  it('keeps the documented metadata and the default narration', async () => {
     const reference = freshReference();
     await app.post(PATH, body({ creditAccount: virtual.number }), { reference });
     const [row] = await app.rows<{ narration: string; additional_metadata: Record<string, unknown> }>(
@@ -137,7 +137,7 @@ describe('localfundtransfer', () => {
     });
   });
 
-  it('charges exactly the fee, to the ledger the caller names', async () => {
+  it('charges the fee of the request and credits it to the named ledger', async () => {
     const before = await app.balance(from);
     const { body: answer } = await app.post(PATH, body({ amount: 100, feeCharge: 10, feeIncomeGL: '4010' }));
     expect(answer.data).toMatchObject({ amount: 100, feeCharged: 10 });
@@ -157,7 +157,7 @@ describe('localfundtransfer', () => {
     ]);
   });
 
-  it('adds VAT and stamp duty only where the institution says so, each to its own ledger', async () => {
+  it('adds VAT and stamp duty only where they are enabled, each to its own ledger', async () => {
     await configure({
       LOCAL_TRANSFER_VAT_ENABLED: 'true',
       LOCAL_TRANSFER_STAMP_DUTY_ENABLED: 'true',
@@ -221,35 +221,70 @@ describe('localfundtransfer', () => {
     expect([status, answer.status, answer.data.statusCode]).toEqual([400, false, 'VALIDATION_FAILED']);
   });
 
-  it.each<[string, () => object, number, string]>([
-    ['an unknown debit account', () => body({ debitAccount: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
-    ['an unknown credit account', () => body({ creditAccount: '0000000000' }), 404, 'ACCOUNT_NOT_FOUND'],
-    ['a fee ledger that is no ledger', () => body({ feeCharge: 1, feeIncomeGL: to }), 404, 'LEDGER_NOT_FOUND'],
-    [
-      'a fee ledger closed to API clients',
-      () => body({ feeCharge: 1, feeIncomeGL: '3010' }),
-      422,
-      'LEDGER_NOT_ALLOWED',
-    ],
-    ['a virtual account to debit', () => body({ debitAccount: virtual.number }), 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-    ['one account', () => body({ creditAccount: from }), 422, 'SAME_ACCOUNT'],
-    [
-      'a settlement account and its own virtual account',
-      () => body({ debitAccount: virtual.settlement, creditAccount: virtual.number }),
-      422,
-      'SAME_ACCOUNT',
-    ],
-    [
-      'a ledger that would pay its own fee',
-      () => body({ debitAccount: '1010', feeCharge: 1, feeIncomeGL: '1010' }),
-      422,
-      'SAME_ACCOUNT',
-    ],
-    ['a type that does not fit', () => body({ postingsTransactionType: 2 }), 422, 'POSTINGS_TRANSACTION_TYPE_MISMATCH'],
-    ['a control ledger', () => body({ creditAccount: '2010' }), 422, 'CONTROL_LEDGER'],
-    ['a ledger closed to API clients', () => body({ creditAccount: '3010' }), 422, 'LEDGER_NOT_ALLOWED'],
-    ['more than the account has', () => body({ amount: 900_000 }), 422, 'INSUFFICIENT_FUNDS'],
-  ])('refuses %s', async (_, send, status, code) => {
+  it.each<{ name: string; send: () => object; status: number; code: string }>([
+    {
+      name: 'an unknown debit account',
+      send: () => body({ debitAccount: '0000000000' }),
+      status: 404,
+      code: 'ACCOUNT_NOT_FOUND',
+    },
+    {
+      name: 'an unknown credit account',
+      send: () => body({ creditAccount: '0000000000' }),
+      status: 404,
+      code: 'ACCOUNT_NOT_FOUND',
+    },
+    {
+      name: 'a fee ledger that is no ledger',
+      send: () => body({ feeCharge: 1, feeIncomeGL: to }),
+      status: 404,
+      code: 'LEDGER_NOT_FOUND',
+    },
+    {
+      name: 'a fee ledger closed to API clients',
+      send: () => body({ feeCharge: 1, feeIncomeGL: '3010' }),
+      status: 422,
+      code: 'LEDGER_NOT_ALLOWED',
+    },
+    {
+      name: 'a virtual account to debit',
+      send: () => body({ debitAccount: virtual.number }),
+      status: 422,
+      code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED',
+    },
+    { name: 'one account', send: () => body({ creditAccount: from }), status: 422, code: 'SAME_ACCOUNT' },
+    {
+      name: 'a settlement account and its own virtual account',
+      send: () => body({ debitAccount: virtual.settlement, creditAccount: virtual.number }),
+      status: 422,
+      code: 'SAME_ACCOUNT',
+    },
+    {
+      name: 'a ledger that would pay its own fee',
+      send: () => body({ debitAccount: '1010', feeCharge: 1, feeIncomeGL: '1010' }),
+      status: 422,
+      code: 'SAME_ACCOUNT',
+    },
+    {
+      name: 'a type that does not fit',
+      send: () => body({ postingsTransactionType: 2 }),
+      status: 422,
+      code: 'POSTINGS_TRANSACTION_TYPE_MISMATCH',
+    },
+    { name: 'a control ledger', send: () => body({ creditAccount: '2010' }), status: 422, code: 'CONTROL_LEDGER' },
+    {
+      name: 'a ledger closed to API clients',
+      send: () => body({ creditAccount: '3010' }),
+      status: 422,
+      code: 'LEDGER_NOT_ALLOWED',
+    },
+    {
+      name: 'more than the account has',
+      send: () => body({ amount: 900_000 }),
+      status: 422,
+      code: 'INSUFFICIENT_FUNDS',
+    },
+  ])('refuses $name', async ({ send, status, code }) => {
     const before = await app.balance(from);
     const refused = await app.post(PATH, send());
     expect([refused.status, refused.body.data.statusCode]).toEqual([status, code]);
@@ -270,7 +305,7 @@ describe('localfundtransfer', () => {
     { status: 'PendingApproval', debit: 'ACCOUNT_PENDING_APPROVAL', credit: 'ACCOUNT_PENDING_APPROVAL' },
     { status: 'Frozen', debit: 'ACCOUNT_FROZEN', credit: undefined },
     { status: 'Dormant', debit: 'ACCOUNT_DORMANT', credit: undefined },
-  ])('obeys the rights of a $status account', async ({ status, debit, credit }) => {
+  ])('applies the rights of an account that is $status', async ({ status, debit, credit }) => {
     const account = await app.openAccount(100);
     await setStatus(account, status);
     const out = await app.post(PATH, body({ debitAccount: account, amount: 1 }));
@@ -279,7 +314,7 @@ describe('localfundtransfer', () => {
     expect([into.status, into.body.data.statusCode]).toEqual(credit === undefined ? [200, undefined] : [409, credit]);
   });
 
-  it("does not see another institution's account", async () => {
+  it('answers 404 for an account of another institution', async () => {
     await app.rows(
       `INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) VALUES (999, '5550001111', 'deposit', 1, 1)`,
     );
@@ -292,12 +327,12 @@ describe('localfundtransfer', () => {
     ['an empty one', ''],
     ['one of 101 characters', 'x'.repeat(101)],
     ['two in one header', 'A-1, A-2'],
-  ])('needs a request reference: %s', async (_, reference) => {
+  ])('refuses a request with the request reference %s', async (_, reference) => {
     const { status, body: answer } = await app.post(PATH, body(), { reference });
     expect([status, answer.data.statusCode]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('answers the same request again and refuses its reference for another', async () => {
+  it('replays the same request and refuses its reference for another request', async () => {
     const reference = freshReference();
     const first = await app.post(PATH, body(), { reference });
     const before = await app.balance(from);
@@ -309,7 +344,7 @@ describe('localfundtransfer', () => {
     expect(await app.balance(from)).toBe(before);
   });
 
-  it('answers a stored refusal again, even when it would now be accepted', async () => {
+  it('replays a refusal even when the request would now be accepted', async () => {
     const account = await app.openAccount();
     const reference = freshReference();
     const refused = await app.post(PATH, body({ debitAccount: account, amount: 5 }), { reference });
@@ -332,7 +367,7 @@ describe('localfundtransfer', () => {
     expect(await app.balance(from)).toBe(before - 7);
   });
 
-  it('obeys the transfer limits of a customer account, and only of one', async () => {
+  it('applies the transfer limits of customer accounts, and not to ledgers', async () => {
     const account = await app.openAccount(1_000);
     await app.rows('UPDATE ledger_account SET single_limit_kobo = 20000, daily_limit_kobo = 30000 WHERE number = $1', [
       account,
@@ -347,7 +382,7 @@ describe('localfundtransfer', () => {
     expect(await send(100)).toEqual([200, undefined]);
   });
 
-  it('lets only a client of the channel in', async () => {
+  it('accepts only API clients', async () => {
     expect((await app.post(PATH, body(), { token: await app.staff('maker') })).status).toBe(401);
   });
 });

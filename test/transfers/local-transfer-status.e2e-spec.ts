@@ -30,7 +30,7 @@ describe('tsq/local', () => {
     await app.close();
   });
 
-  it('finds a transfer by its own reference and by its posting reference', async () => {
+  it('finds a transfer by its reference and by its posting reference', async () => {
     const reference = freshReference();
     const { postingReferenceNumber, transactionDate } = (await transfer(12.34, reference)).body.data;
     const expected = {
@@ -62,22 +62,25 @@ describe('tsq/local', () => {
     expect((await tsq(referenceNumber)).body.data).toMatchObject({ isSuccessful: true, referenceNumber, amount: 5 });
   });
 
-  it.each(['never-sent', 'PST000000000001', 'PST999999999999999'])('does not know %s', async (reference) => {
-    const { status, body } = await tsq(reference);
-    expect([status, body.data.statusCode]).toEqual([404, 'TRANSFER_NOT_FOUND']);
-  });
+  it.each(['never-sent', 'PST000000000001', 'PST999999999999999'])(
+    'answers 404 for the unknown reference %s',
+    async (reference) => {
+      const { status, body } = await tsq(reference);
+      expect([status, body.data.statusCode]).toEqual([404, 'TRANSFER_NOT_FOUND']);
+    },
+  );
 
-  it('does not know a transfer that was refused', async () => {
+  it('answers 404 for a refused transfer', async () => {
     const reference = freshReference();
     expect((await transfer(900_000, reference, { debitAccount: to })).status).toBe(422);
     expect((await tsq(reference)).status).toBe(404);
   });
 
-  it('needs a reference', async () => {
+  it('refuses a query without a reference', async () => {
     expect((await app.get(TSQ)).status).toBe(400);
   });
 
-  it("follows a held transfer to its execution, by the held reference and by the retry's", async () => {
+  it('finds a held transfer by its reference and by the reference of its retry', async () => {
     const heldReference = freshReference();
     const held = await transfer(1_500_000, heldReference);
     expect([held.status, held.body.data.statusCode]).toEqual([202, 'AML_HOLD']);
@@ -113,7 +116,7 @@ describe('tsq/local', () => {
     }
   });
 
-  it('tells of a declined transfer', async () => {
+  it('shows a declined transfer', async () => {
     const reference = freshReference();
     const held = await transfer(1_200_000, reference);
     expect(await decide(held.body.data.approvalId, 'decline')).toBe(200);

@@ -20,7 +20,7 @@ describe('local name and balance enquiry', () => {
   const balance = (accountNumber: unknown): ReturnType<TestApp['post']> =>
     app.post('/api/transfer/v1/balanceenquiry', { accountNumber });
 
-  it('names a customer account', async () => {
+  it('returns the name of a customer account', async () => {
     expect((await name(account)).body.data).toEqual({
       accountName: 'Test Person',
       accountNumber: account,
@@ -32,7 +32,7 @@ describe('local name and balance enquiry', () => {
     });
   });
 
-  it('names a virtual account and where its money goes', async () => {
+  it('returns the name and the settlement account of a virtual account', async () => {
     expect((await name(virtual.number)).body.data).toMatchObject({
       accountName: virtual.virtual_name,
       accountNumber: virtual.number,
@@ -41,16 +41,16 @@ describe('local name and balance enquiry', () => {
     });
   });
 
-  it('names a ledger that API clients may use', async () => {
+  it('returns the name of a ledger that API clients may use', async () => {
     expect((await name('2030')).body.data).toMatchObject({ accountName: 'Collections', accountType: 'Ledger' });
   });
 
-  it.each(['0000000000', '3010', '2010'])('does not know %s', async (number) => {
+  it.each(['0000000000', '3010', '2010'])('answers 404 for the number %s', async (number) => {
     const { status, body } = await name(number);
     expect([status, body.data.statusCode]).toEqual([404, 'ACCOUNT_NOT_FOUND']);
   });
 
-  it('reads available and ledger balance', async () => {
+  it('returns the available balance and the ledger balance', async () => {
     await app.rows('UPDATE ledger_account SET held_kobo = 10000, overdraft_limit_kobo = 5000 WHERE number = $1', [
       account,
     ]);
@@ -64,13 +64,13 @@ describe('local name and balance enquiry', () => {
     await app.rows('UPDATE ledger_account SET held_kobo = 0, overdraft_limit_kobo = 0 WHERE number = $1', [account]);
   });
 
-  it.each<[string, () => unknown, number, string]>([
-    ['a virtual account', () => virtual.number, 422, 'VIRTUAL_ACCOUNT_NOT_ALLOWED'],
-    ['a ledger', () => '1010', 404, 'ACCOUNT_NOT_FOUND'],
-    ['an unknown account', () => '0000000000', 404, 'ACCOUNT_NOT_FOUND'],
-    ['a number', () => 123, 400, 'VALIDATION_FAILED'],
-    ['nothing', () => undefined, 400, 'VALIDATION_FAILED'],
-  ])('has no balance of %s', async (_, number, status, code) => {
+  it.each<{ name: string; number: () => unknown; status: number; code: string }>([
+    { name: 'a virtual account', number: () => virtual.number, status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' },
+    { name: 'a ledger', number: () => '1010', status: 404, code: 'ACCOUNT_NOT_FOUND' },
+    { name: 'an unknown account', number: () => '0000000000', status: 404, code: 'ACCOUNT_NOT_FOUND' },
+    { name: 'a number', number: () => 123, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'nothing', number: () => undefined, status: 400, code: 'VALIDATION_FAILED' },
+  ])('refuses a balance enquiry for $name', async ({ number, status, code }) => {
     const refused = await balance(number());
     expect([refused.status, refused.body.data.statusCode]).toEqual([status, code]);
   });

@@ -18,7 +18,7 @@ describe('banks and name enquiry', () => {
   });
   afterAll(() => outward.close());
 
-  it('lists the institutions by name, in pages', async () => {
+  it('lists the banks by name, in pages', async () => {
     const { data, recordCount } = await banks();
     expect(data).toHaveLength(20);
     expect(recordCount).toBeGreaterThan(100);
@@ -38,7 +38,7 @@ describe('banks and name enquiry', () => {
     expect((await banks({ Direction: 'Desc' })).data[0]).toEqual(all.at(-1));
   });
 
-  it('asks the provider once for many clients, and says so when there is no answer', async () => {
+  it('calls the provider once for many clients, and answers 503 when the provider does not answer', async () => {
     const gateway = jest.spyOn(outward.app.app.get(GatewayClient), 'call');
     const { recordCount } = await banks();
     await banks();
@@ -52,7 +52,7 @@ describe('banks and name enquiry', () => {
     gateway.mockRestore();
   });
 
-  it('tells whose account it is, with a masked BVN', async () => {
+  it('returns the account name with a masked BVN', async () => {
     const { status, body } = await outward.enquire('0123456789');
     expect([status, body.data]).toEqual([
       200,
@@ -81,7 +81,7 @@ describe('banks and name enquiry', () => {
     });
   });
 
-  it('takes its parameters in any case', async () => {
+  it('accepts its parameters in any case', async () => {
     expect(
       (
         await outward.app.get('/api/transfer/v1/nameenquiry', {
@@ -93,26 +93,32 @@ describe('banks and name enquiry', () => {
   });
 
   it.each([
-    ['an unknown account', '9900000098', BANK, 404, 'BENEFICIARY_NOT_FOUND'],
-    ['an unknown institution', '0123456789', '987654', 422, 'UNKNOWN_DESTINATION_INSTITUTION'],
-    ['the own institution', '0123456789', '059999', 422, 'OWN_INSTITUTION'],
-    ['a silent provider', '9900000097', BANK, 503, 'GATEWAY_UNAVAILABLE'],
-    ['a failing provider', '9900000099', BANK, 503, 'GATEWAY_UNAVAILABLE'],
-    ['a short account number', '12345', BANK, 400, 'VALIDATION_FAILED'],
-    ['a short institution code', '0123456789', '058', 400, 'VALIDATION_FAILED'],
-  ])('refuses %s', async (_, account, bank, status, code) => {
+    { name: 'an unknown account', account: '9900000098', bank: BANK, status: 404, code: 'BENEFICIARY_NOT_FOUND' },
+    {
+      name: 'an unknown institution',
+      account: '0123456789',
+      bank: '987654',
+      status: 422,
+      code: 'UNKNOWN_DESTINATION_INSTITUTION',
+    },
+    { name: 'the own institution', account: '0123456789', bank: '059999', status: 422, code: 'OWN_INSTITUTION' },
+    { name: 'a silent provider', account: '9900000097', bank: BANK, status: 503, code: 'GATEWAY_UNAVAILABLE' },
+    { name: 'a failing provider', account: '9900000099', bank: BANK, status: 503, code: 'GATEWAY_UNAVAILABLE' },
+    { name: 'a short account number', account: '12345', bank: BANK, status: 400, code: 'VALIDATION_FAILED' },
+    { name: 'a short institution code', account: '0123456789', bank: '058', status: 400, code: 'VALIDATION_FAILED' },
+  ])('refuses a name enquiry for $name', async ({ account, bank, status, code }) => {
     const refused = await outward.enquire(account, bank);
     expect([refused.status, refused.body.data.statusCode]).toEqual([status, code]);
   });
 
-  it('says in words what a number must look like', async () => {
+  it('describes the form of the account number in its error', async () => {
     expect((await outward.enquire('12345', BANK)).body.message).toBe('DestinationAccountNumber must be ten digits.');
     expect((await outward.enquire('0123456789', '058')).body.message).toBe(
       'DestinationInstitutionCode must be six digits, an institutionCode from the list of banks.',
     );
   });
 
-  it('shows one institution nothing of another', async () => {
+  it('keeps the name enquiries of institutions apart', async () => {
     const { body } = await outward.enquire('0123456789');
     const [row] = await outward.app.rows<{ institution_id: string }>(
       'SELECT institution_id FROM name_enquiry WHERE reference = $1',

@@ -11,7 +11,7 @@ describe('outwardtransfer', () => {
   let virtual: string;
   let beneficiaries = 0;
 
-  /** An account at the other bank that nobody has paid yet. */
+  /** An unused account number at the other bank. */
   const nobody = (): string => {
     beneficiaries += 1;
     return `30000${String(beneficiaries).padStart(5, '0')}`;
@@ -26,7 +26,7 @@ describe('outwardtransfer', () => {
     if (status !== 200) throw new Error(text);
     return body.data as Transfer;
   };
-  /** What was debited and credited, by account or ledger. */
+  /** Debits and credits by account or ledger. */
   const entries = (reference: string): Promise<unknown[]> =>
     outward.app.rows(
       `SELECT a.number, e.side, e.role, e.amount_kobo::int AS kobo FROM posting p JOIN posting_entry e ON e.posting_id = p.id JOIN ledger_account a ON a.id = e.account_id
@@ -103,7 +103,7 @@ describe('outwardtransfer', () => {
       expect(await refusal({ ...body, ...change() })).toEqual([status, code]);
     });
 
-    it('all of that before any debit and any call', async () => {
+    it('refuses invalid transfers before any debit and any call to the provider', async () => {
       expect(await outward.app.rows('SELECT 1 FROM payout WHERE reference = $1', [body.transactionReference])).toEqual(
         [],
       );
@@ -111,7 +111,7 @@ describe('outwardtransfer', () => {
       expect(await outward.app.balance(String(body.originatorAccountNumber))).toBe(MONEY);
     });
 
-    it('a name enquiry of yesterday', async () => {
+    it('refuses a name enquiry that is older than 24 hours', async () => {
       const old = await bodyTo(nobody());
       await outward.app.rows(
         `UPDATE name_enquiry SET created_at = now() - interval '24 hours 1 second' WHERE reference = $1`,
@@ -120,13 +120,13 @@ describe('outwardtransfer', () => {
       expect(await refusal(old)).toEqual([422, 'NAME_ENQUIRY_EXPIRED']);
     });
 
-    it('a frozen or inactive account', async () => {
+    it('refuses a frozen and an inactive account', async () => {
       const frozen = await bodyTo(nobody());
       await outward.app.rows(`UPDATE ledger_account SET status = 'Frozen' WHERE number = $1`, [account]);
       expect(await refusal(frozen)).toEqual([409, 'ACCOUNT_FROZEN']);
     });
 
-    it('a transaction reference that was used', async () => {
+    it('refuses a transaction reference that was used', async () => {
       const { transactionReference } = await sent();
       expect(await refusal(await bodyTo(nobody(), { transactionReference }))).toEqual([409, 'DUPLICATE_REFERENCE']);
     });
@@ -144,20 +144,23 @@ describe('outwardtransfer', () => {
     );
 
     it.each([
-      [5_000, 10, 0.75, 0],
-      [5_000.01, 25, 1.88, 0],
-      [9_999.99, 25, 1.88, 0],
-      [10_000, 25, 1.88, 50],
-      [50_000.01, 50, 3.75, 50],
-    ])('for %d a fee of %d, VAT of %d and stamp duty of %d', async (amount, fee, vat, stampDuty) => {
-      const before = await outward.app.balance(account);
-      const transfer = await sent({ amount });
-      expect(transfer).toMatchObject({ amount, fee, vat, stampDuty, processingStatus: 'Processed' });
-      expect(transfer.totalDebited).toBeCloseTo(amount + fee + vat + stampDuty, 2);
-      expect(await outward.app.balance(account)).toBeCloseTo(before - transfer.totalDebited, 2);
-    });
+      { amount: 5_000, fee: 10, vat: 0.75, stampDuty: 0 },
+      { amount: 5_000.01, fee: 25, vat: 1.88, stampDuty: 0 },
+      { amount: 9_999.99, fee: 25, vat: 1.88, stampDuty: 0 },
+      { amount: 10_000, fee: 25, vat: 1.88, stampDuty: 50 },
+      { amount: 50_000.01, fee: 50, vat: 3.75, stampDuty: 50 },
+    ])(
+      'charges on $amount a fee of $fee, VAT of $vat and stamp duty of $stampDuty',
+      async ({ amount, fee, vat, stampDuty }) => {
+        const before = await outward.app.balance(account);
+        const transfer = await sent({ amount });
+        expect(transfer).toMatchObject({ amount, fee, vat, stampDuty, processingStatus: 'Processed' });
+        expect(transfer.totalDebited).toBeCloseTo(amount + fee + vat + stampDuty, 2);
+        expect(await outward.app.balance(account)).toBeCloseTo(before - transfer.totalDebited, 2);
+      },
+    );
 
-    it('each to a ledger of its own', async () => {
+    it('credits each charge to its own ledger', async () => {
       const { transactionReference } = await sent({ amount: 10_000 });
       expect(await entries(transactionReference)).toEqual([
         { number: account, side: 'debit', role: 'principal', kobo: 1_000_000 },
@@ -171,7 +174,7 @@ describe('outwardtransfer', () => {
       ]);
     });
 
-    it("by the institution's own tiers", async () => {
+    it('charges the fee tiers of the institution', async () => {
       await outward.configure({ TRANSFER_FEE_TIERS: '[{"upTo":100,"fee":0},{"upTo":null,"fee":7.5}]' });
       expect(await sent({ amount: 100 })).toMatchObject({ fee: 0, vat: 0 });
       expect(await sent({ amount: 100.01 })).toMatchObject({ fee: 7.5, vat: 0.56 });
@@ -184,7 +187,7 @@ describe('outwardtransfer', () => {
       expect([status, body.data.statusCode]).toEqual([422, 'CONFIGURATION_VALUE_REFUSED']);
     });
 
-    it('no fee without a ledger for it, and no tax that is switched off', async () => {
+    it('charges no fee without a ledger for it, and no tax that is disabled', async () => {
       await outward.configure({ TRANSFER_FEE_INCOME_LEDGER_CODE: null, TRANSFER_STAMP_DUTY_ENABLED: 'false' });
       expect(await sent({ amount: 20_000 })).toMatchObject({ fee: 0, vat: 0, stampDuty: 0, totalDebited: 20_000 });
       await outward.configure({ TRANSFER_FEE_INCOME_LEDGER_CODE: '4010', TRANSFER_VAT_ENABLED: 'false' });
@@ -193,13 +196,13 @@ describe('outwardtransfer', () => {
       expect(await sent({ amount: 20_000 })).toMatchObject({ fee: 25, vat: 0 });
     });
 
-    it('nothing and sends nothing when a tax that must be charged has no ledger', async () => {
+    it('charges and sends nothing when an enabled tax has no ledger', async () => {
       await outward.configure({ TRANSFER_VAT_ENABLED: 'true', VAT_LEDGER_CODE: null });
       expect(await refusal(await bodyTo(nobody()))).toEqual([503, 'CHARGES_NOT_CONFIGURED']);
     });
   });
 
-  it('debits to a settlement ledger that clients may not name', async () => {
+  it('credits a settlement ledger that API clients may not use', async () => {
     await outward.app.rows(`UPDATE ledger_account SET allow_api = false WHERE number = '1030'`);
     expect((await sent()).processingStatus).toBe('Processed');
     expect(
@@ -214,7 +217,7 @@ describe('outwardtransfer', () => {
     await outward.app.rows(`UPDATE ledger_account SET allow_api = true WHERE number = '1030'`);
   });
 
-  it("tells the provider our names, and keeps the specification's metadata", async () => {
+  it('sends the provider the stored names and keeps the documented metadata', async () => {
     const body = await bodyTo(nobody(), {
       originatorAccountName: 'President of the Republic',
       beneficiaryAccountName: undefined,
@@ -265,7 +268,7 @@ describe('outwardtransfer', () => {
     await outward.configure({ TRANSFER_INSTITUTION_CODE: null });
   });
 
-  it("obeys the account's limits, and gives them back with the money", async () => {
+  it("applies the account's limits and gives the use back with the money", async () => {
     expect((await outward.app.put(LIMITS, { accountNumber: account, userDailyTransactionLimit: 150 })).status).toBe(
       200,
     );
@@ -279,7 +282,7 @@ describe('outwardtransfer', () => {
     expect(await refusal(await bodyTo(nobody()))).toEqual([422, 'LIMIT_EXCEEDED']);
   });
 
-  it("obeys the switch's limit where one is configured, after AML", async () => {
+  it('applies the configured instant-transfer limit after AML', async () => {
     await outward.configure({ TRANSFER_LIMIT_INDIVIDUAL: '500', TRANSFER_LIMIT_CORPORATE: '1000' });
     expect((await sent({ amount: 500 })).processingStatus).toBe('Processed');
     const over = await outward.send(await bodyTo(nobody(), { amount: 500.01 }));
@@ -299,8 +302,8 @@ describe('outwardtransfer', () => {
     await outward.configure({ TRANSFER_LIMIT_INDIVIDUAL: null, TRANSFER_LIMIT_CORPORATE: null });
   });
 
-  describe('sent again', () => {
-    it('twenty times at once is sent once', async () => {
+  describe('repeated requests', () => {
+    it('send once when twenty identical requests arrive at once', async () => {
       const body = await bodyTo(nobody());
       const reference = freshReference();
       const answers = await Promise.all(Array.from({ length: 20 }, () => outward.send(body, reference)));
@@ -315,7 +318,7 @@ describe('outwardtransfer', () => {
       expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
     });
 
-    it('twenty times at once under references of their own is sent once', async () => {
+    it('send once when twenty requests with one transaction reference arrive at once', async () => {
       const body = await bodyTo(nobody());
       const answers = await Promise.all(Array.from({ length: 20 }, () => outward.send(body)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -324,7 +327,7 @@ describe('outwardtransfer', () => {
       expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
     });
 
-    it('answers the state it is in by then', async () => {
+    it('answer the present state of the transfer', async () => {
       const body = await bodyTo('9900000008');
       const reference = freshReference();
       expect((await outward.send(body, reference)).body.data.processingStatus).toBe('PendingTSQ');
@@ -338,7 +341,7 @@ describe('outwardtransfer', () => {
       expect(outward.record(String(body.transactionReference))!.timesSent).toBe(1);
     });
 
-    it('answers that it was reversed', async () => {
+    it('answer that the transfer was reversed', async () => {
       const body = await bodyTo('9900000001');
       const reference = freshReference();
       const [first, again] = [await outward.send(body, reference), await outward.send(body, reference)];
@@ -351,7 +354,7 @@ describe('outwardtransfer', () => {
       });
     });
 
-    it('with another body is refused', async () => {
+    it('are refused with another body', async () => {
       const body = await bodyTo(nobody());
       const reference = freshReference();
       await outward.send(body, reference);
@@ -359,7 +362,7 @@ describe('outwardtransfer', () => {
     });
   });
 
-  it('gives money back at once when nothing could be sent', async () => {
+  it('returns the money at once when nothing could be sent', async () => {
     const body = await bodyTo(nobody());
     await outward.configure({ TRANSFER_BASE_URL: 'http://127.0.0.1:9' });
     const { status, body: answer } = await outward.send(body);
@@ -368,7 +371,7 @@ describe('outwardtransfer', () => {
     await outward.configure({ TRANSFER_BASE_URL: outward.providers.url });
   });
 
-  it('keeps an account open while the outcome of a transfer is', async () => {
+  it('keeps an account open while the outcome of a transfer is open', async () => {
     await outward.configure({ TRANSFER_FEE_INCOME_LEDGER_CODE: null, TRANSFER_STAMP_DUTY_ENABLED: 'false' });
     const body = await bodyTo('9900000012', { amount: MONEY });
     expect((await outward.send(body)).body.data.processingStatus).toBe('PendingTSQ');

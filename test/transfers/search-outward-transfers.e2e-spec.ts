@@ -12,7 +12,7 @@ describe('transfer search over local and outward transfers', () => {
   let outward: OutwardApp;
   let account: string;
   let other: string;
-  /** References by what became of them, in order of time. */
+  /** References by the outcome of their transfers, in order of time. */
   const sent: Record<string, string> = {};
 
   const search = async (query: Record<string, string | number>): Promise<Row[]> => {
@@ -42,7 +42,7 @@ describe('transfer search over local and outward transfers', () => {
   };
 
   beforeAll(async () => {
-    // Nobody moves what the tests look at.
+    // The worker is stopped, so that the transfers keep their status.
     outward = await OutwardApp.start({ PAYOUT_QUERY_AFTER_MS: '3600000' });
     account = await outward.app.openAccount(3_000_000);
     other = await outward.app.openAccount();
@@ -60,7 +60,7 @@ describe('transfer search over local and outward transfers', () => {
     await outward.close();
   });
 
-  it('merges both kinds in the order of time, page by page', async () => {
+  it('lists both kinds in order of time over all pages', async () => {
     const all = Object.keys(sent).reverse();
     expect((await names({ AccountNumber: account })).slice(0, all.length)).toEqual(all);
     expect((await names({ AccountNumber: account, Direction: 'Asc' })).slice(-all.length)).toEqual(Object.keys(sent));
@@ -75,7 +75,7 @@ describe('transfer search over local and outward transfers', () => {
   it.each([
     ['Outward', ['held', 'failed', 'pending', 'reversed', 'processed']],
     ['Local', ['local 3', 'local 2', 'local 1']],
-  ])('keeps to %s', async (TransferType, expected) => {
+  ])('lists only transfers of type %s', async (TransferType, expected) => {
     expect((await names({ TransferType, AccountNumber: account })).slice(0, expected.length)).toEqual(expected);
     expect((await names({ TransferType })).slice(0, expected.length)).toEqual(expected);
   });
@@ -86,7 +86,7 @@ describe('transfer search over local and outward transfers', () => {
     ['PendingTSQ', 'pending'],
     ['Failed', 'failed'],
     ['Pending', 'held'],
-  ])('finds what is %s', async (ProcessingStatus, name) => {
+  ])('finds the transfers that are %s', async (ProcessingStatus, name) => {
     expect(await names({ ProcessingStatus, TransferType: 'Outward' })).toEqual([name]);
     expect(await names({ ProcessingStatus, TransferType: 'Outward', AccountNumber: account })).toEqual([name]);
     expect(await names({ ProcessingStatus, TransactionReference: sent[name]! })).toEqual([name]);
@@ -95,21 +95,21 @@ describe('transfer search over local and outward transfers', () => {
     ).toEqual([]);
   });
 
-  it('finds nothing for a state that nothing is in, another day, or another account', async () => {
+  it('finds nothing for an unused status, another day or another account', async () => {
     expect(await names({ ProcessingStatus: 'ConfirmManually' })).toEqual([]);
     expect(await names({ TransferType: 'Outward', EndDate: '2020-01-01' })).toEqual([]);
     expect(await names({ TransferType: 'Outward', AccountNumber: other })).toEqual([]);
     expect(await names({ TransferType: 'Outward', AccountNumber: '1030' })).toEqual([]);
   });
 
-  it('includes the day itself', async () => {
+  it('includes the first and the last day', async () => {
     const [{ day }] = (await outward.app.rows<{ day: string }>(
       `SELECT to_char(now() AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day`,
     )) as [{ day: string }];
     expect(await names({ TransferType: 'Outward', StartDate: day, EndDate: day })).toHaveLength(5);
   });
 
-  it('shows what the transfer was made with and how it stands', async () => {
+  it('shows the request and the status of a transfer', async () => {
     const [row] = await search({ TransactionReference: sent.processed! });
     expect(row).toEqual({
       id: expect.any(Number),
@@ -155,7 +155,7 @@ describe('transfer search over local and outward transfers', () => {
     expect(await search({ TransactionReference: String(row!.postingReferenceNumber) })).toEqual([row]);
   });
 
-  it('tells a refusal that is for staff from a failure', async () => {
+  it('distinguishes a refusal that waits for staff from a failure', async () => {
     expect((await outward.tsq(sent.failed!)).body.data).toMatchObject({
       processingStatus: 'Failed',
       isReversed: false,

@@ -65,7 +65,7 @@ describe('transfer search', () => {
     );
   });
 
-  it('shows what the transfer was made with', async () => {
+  it('shows the fields of the request', async () => {
     const [row] = (await search({ TransactionReference: sent.fee })).data;
     expect(row).toEqual({
       id: expect.any(Number),
@@ -104,21 +104,21 @@ describe('transfer search', () => {
     });
   });
 
-  it("finds a virtual account's own transfers", async () => {
+  it('finds the transfers of a virtual account', async () => {
     expect(await references({ AccountNumber: virtual })).toEqual([sent.virtual]);
   });
 
   it.each<[string, keyof typeof sent]>([
     ['Pending', 'held'],
     ['Reversed', 'reversed'],
-  ])('finds what is %s, with and without an account', async (ProcessingStatus, which) => {
+  ])('finds the transfers that are %s, with and without an account', async (ProcessingStatus, which) => {
     expect(await references({ ProcessingStatus })).toEqual([sent[which]]);
     expect(await references({ ProcessingStatus, AccountNumber: from })).toEqual([sent[which]]);
     expect(await references({ ProcessingStatus, TransactionReference: sent[which] })).toEqual([sent[which]]);
     expect(await references({ ProcessingStatus, TransactionReference: sent.plain })).toEqual([]);
   });
 
-  it('leaves reversed and waiting ones out of Processed', async () => {
+  it('leaves reversed and waiting transfers out of Processed', async () => {
     const found = await references({ ProcessingStatus: 'Processed' });
     expect(found).toContain(sent.plain);
     expect(found).not.toContain(sent.reversed);

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 const AMOUNT = 1_000_000;
 const LOCAL = '/api/transfer/v1/localfundtransfer';
 
-/** Transfers to other institutions that do not run at once: held by AML, waiting for approval, or with the integration off. */
+/** Outward transfers that do not run at once: held by AML, waiting for approval, or with the integration off. */
 describe('outward transfers that wait', () => {
   let outward: OutwardApp;
   let account: string;
@@ -31,8 +31,8 @@ describe('outward transfers that wait', () => {
     await outward.close();
   });
 
-  describe.each([OUTWARD, FUNDS])('for AML at %s', (path) => {
-    it("send nothing until the released retry, which goes through on yesterday's name enquiry", async () => {
+  describe.each([OUTWARD, FUNDS])('that AML holds at %s', (path) => {
+    it('send nothing until the released retry, which may use a name enquiry of the day before', async () => {
       const body = await large();
       const reference = referenceOf(body);
       const before = await jobs();
@@ -113,7 +113,7 @@ describe('outward transfers that wait', () => {
     });
   });
 
-  it('judge a name enquiry that had expired at the first request as expired', async () => {
+  it('refuse a name enquiry that had expired at the first request', async () => {
     const body = await large();
     await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '25 hours' WHERE reference = $1`, [
       body.nameEnquiryRef,
@@ -121,7 +121,7 @@ describe('outward transfers that wait', () => {
     expect((await outward.send(body)).body.data.statusCode).toBe('NAME_ENQUIRY_EXPIRED');
   });
 
-  it('keep their name enquiries through housekeeping', async () => {
+  it('keep their name enquiries in spite of housekeeping', async () => {
     const [kept, gone] = [await large(), await large()];
     expect((await outward.send(kept)).status).toBe(202);
     await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '8 days' WHERE reference = ANY($1)`, [
@@ -158,7 +158,7 @@ describe('outward transfers that wait', () => {
     expect(outward.record(referenceOf(body))).toBeUndefined();
   });
 
-  it('wait for approval where a policy says so, then are sent by the worker', async () => {
+  it('wait for approval under a policy and are then sent by the worker', async () => {
     const policies = '/api/admin/v1/approval-policies';
     const administrator = await outward.app.staff('administrator');
     const policy = (
@@ -237,7 +237,7 @@ describe('outward transfers that wait', () => {
     });
     afterAll(() => outward.configure({ TRANSFER_ENABLED: 'true' }));
 
-    it('are not available, nor is what leads to them', async () => {
+    it('are refused, and so are banks and name enquiries', async () => {
       const body = { ...done, transactionReference: freshReference() };
       const reference = freshReference();
       const refused = await outward.send(body, reference);
@@ -251,11 +251,11 @@ describe('outward transfers that wait', () => {
       await outward.configure({ TRANSFER_ENABLED: 'false' });
     });
 
-    it('end when they were debited before', async () => {
+    it('are completed when they were debited before', async () => {
       await eventually(async () => expect(await outward.status(referenceOf(open))).toBe('Processed'));
     });
 
-    it('are answered again and found', async () => {
+    it('are replayed and found', async () => {
       const again = await outward.send(done, doneReference);
       expect([
         again.status,
@@ -268,7 +268,7 @@ describe('outward transfers that wait', () => {
       ).toBe(1);
     });
 
-    it('leave local transfers alone', async () => {
+    it('do not affect local transfers', async () => {
       const other = await outward.app.openAccount();
       expect((await outward.app.post(LOCAL, { debitAccount: account, creditAccount: other, amount: 5 })).status).toBe(
         200,
@@ -286,7 +286,7 @@ describe('outward transfers that wait', () => {
     });
   });
 
-  it('held while the integration was on answer the same hold while it is off', async () => {
+  it('replay the hold of a transfer that was held while the integration was on', async () => {
     const body = await large();
     const reference = freshReference();
     const held = await outward.send(body, reference);

@@ -21,9 +21,12 @@ describe('the part of a year that a day earns', () => {
     { dayCount: '30/360', date: '2028-02-29', numerator: 1, denominator: 348 },
     { dayCount: '30/365', date: '2027-04-01', numerator: 30, denominator: 10_950 },
     { dayCount: 'PERIODIC', date: '2027-02-28', numerator: 1, denominator: 336 },
-  ] as const)('counts a day under $dayCount on $date as $numerator/$denominator', ({ dayCount, date, numerator, denominator }) => {
-    expect(dayShare(dayCount, date)).toEqual({ numerator, denominator });
-  });
+  ] as const)(
+    'counts a day under $dayCount on $date as $numerator/$denominator',
+    ({ dayCount, date, numerator, denominator }) => {
+      expect(dayShare(dayCount, date)).toEqual({ numerator, denominator });
+    },
+  );
 
   /** The years that 2027 and the leap year 2028 count as under each convention. */
   const YEARS = {

@@ -9,7 +9,7 @@ import { AmlRule } from '../aml-rule.entity';
 import { AmlRules } from '../aml-rules';
 import type { AmlRuleBody } from '../aml-rules.dto';
 
-/** Adds a rule; it screens from the next movement on. */
+/** Creates a rule, which screens from the next movement on. */
 export class CreateAmlRule extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

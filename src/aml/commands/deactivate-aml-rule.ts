@@ -7,7 +7,7 @@ import { Clock } from '../../common/time/clock';
 import { AmlRule } from '../aml-rule.entity';
 import { AmlRules } from '../aml-rules';
 
-/** Stops a rule from screening; what it holds stays held. */
+/** Deactivates a rule; its holds stay as they are. */
 export class DeactivateAmlRule extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -10,14 +10,14 @@ import { amlErrors } from '../aml.errors';
 import { AmlHold } from '../aml-hold.entity';
 import { holdViews } from '../hold-views';
 
-/** What a member of staff decided on one hold. */
+/** The decision of a member of staff on one hold. */
 interface Decision {
   approvalId: number;
   verdict: Verdict;
   note: string;
 }
 
-/** Releases or declines a held movement, for good. */
+/** Releases or declines a held movement. The decision is final. */
 export class DecideAmlHold extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -40,7 +40,7 @@ export class DecideAmlHoldHandler implements ICommandHandler<DecideAmlHold> {
     const { institutionId } = write;
     const { approvalId, verdict, note } = decision;
     return this.writes.run(write, decision, async (tx) => {
-      // Other approvals are not decided here, even by those who may.
+      // This route decides only holds, even for staff who may decide other approvals.
       if (!(await tx.existsBy(AmlHold, { institutionId, approvalId }))) throw amlErrors.AML_HOLD_NOT_FOUND();
       await this.decisions.decide(tx, { institutionId, staff, ...decision });
       const action = verdict === 'Approved' ? 'aml-hold.approve' : 'aml-hold.decline';

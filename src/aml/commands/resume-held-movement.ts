@@ -5,8 +5,8 @@ import { Movements } from '../../ledger/movements/movements';
 import { AmlHold } from '../aml-hold.entity';
 
 /**
- * Resumes a released movement that no client will send again, once however often it is sent. A hold of an API client's
- * request waits for the client's retry, so nothing happens to it here.
+ * Executes a released movement that no client will send again, once, however often the command runs. The held request
+ * of an API client waits for the client's retry instead.
  */
 export class ResumeHeldMovement extends Command<void> {
   constructor(
@@ -17,7 +17,7 @@ export class ResumeHeldMovement extends Command<void> {
   }
 }
 
-/** Another run of the same release was first. */
+/** Another run of the command has resumed the movement. */
 class AlreadyResumedError extends Error {}
 
 @CommandHandler(ResumeHeldMovement)
@@ -49,7 +49,7 @@ export class ResumeHeldMovementHandler implements ICommandHandler<ResumeHeldMove
     }
   }
 
-  /** In the movement's own transaction, so that a second run finds the hold used. */
+  /** Runs in the movement's transaction, so that a second run finds the hold used. */
   private async markUsed(tx: Tx, { institutionId, id }: AmlHold): Promise<void> {
     const { affected } = await tx.update(
       AmlHold,

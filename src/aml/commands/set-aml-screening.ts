@@ -6,7 +6,7 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { AML_SCREENING_ENABLED } from '../aml.settings';
 
-/** Turns the institution's screening on or off, from the next movement on. */
+/** Turns the institution's screening on or off from the next movement on. */
 export class SetAmlScreening extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -8,7 +8,7 @@ import { AmlRule } from '../aml-rule.entity';
 import { AmlRules } from '../aml-rules';
 import type { AmlRuleBody } from '../aml-rules.dto';
 
-/** Replaces a rule. Holds that it caused keep the terms they were held by. */
+/** Replaces the terms of a rule. Its holds keep the terms by which they were held. */
 export class UpdateAmlRule extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

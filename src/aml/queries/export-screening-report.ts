@@ -5,13 +5,13 @@ import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Files } from '../../common/files/files';
 import type { SheetFormat } from '../../common/files/sheet-format';
 import { Letterheads } from '../../institutions/settings/letterheads';
-import { assertRowsFit, inTurns, ROWS_AT_ONCE, SCREENING_COLUMNS } from '../aml-files';
+import { assertRowsFit, inBatches, ROWS_AT_ONCE, SCREENING_COLUMNS } from '../aml-files';
 import { AmlHold } from '../aml-hold.entity';
 import type { PeriodQuery, ScreeningReportRow } from '../aml-holds.dto';
 import { reportRows } from '../hold-views';
 import { inPeriod } from '../in-period';
 
-/** The audit trail of every hold of a period as a file, oldest first. */
+/** The AML screening report of a period as a file, oldest first. */
 export class ExportScreeningReport extends Query<StreamableFile> {
   constructor(
     readonly institutionId: number,
@@ -34,7 +34,7 @@ export class ExportScreeningReportHandler implements IQueryHandler<ExportScreeni
   async execute({ institutionId, filters, format }: ExportScreeningReport): Promise<StreamableFile> {
     const { timeZone, name } = await this.letterheads.of(institutionId);
     assertRowsFit(
-      await this.unitOfWork.readReport(institutionId, (tx) => holdsOf(tx, institutionId, filters).getCount()),
+      await this.unitOfWork.readReport(institutionId, (tx) => selectHolds(tx, institutionId, filters).getCount()),
     );
     const sheet = {
       title: 'AML screening report',
@@ -46,9 +46,9 @@ export class ExportScreeningReportHandler implements IQueryHandler<ExportScreeni
   }
 
   private async *rows(institutionId: number, filters: PeriodQuery): AsyncGenerator<ScreeningReportRow[]> {
-    const turns = inTurns((after) =>
+    const batches = inBatches((after) =>
       this.unitOfWork.readReport(institutionId, async (tx) => {
-        const query = holdsOf(tx, institutionId, filters)
+        const query = selectHolds(tx, institutionId, filters)
           .orderBy('hold.created_at')
           .addOrderBy('hold.id')
           .limit(ROWS_AT_ONCE);
@@ -62,11 +62,11 @@ export class ExportScreeningReportHandler implements IQueryHandler<ExportScreeni
         return rows.map((row, index) => ({ row, createdAt: holds[index]!.createdAt, id: row.id }));
       }),
     );
-    for await (const turn of turns) yield turn.map(({ row }) => row);
+    for await (const batch of batches) yield batch.map(({ row }) => row);
   }
 }
 
-function holdsOf(tx: Tx, institutionId: number, filters: PeriodQuery): SelectQueryBuilder<AmlHold> {
+function selectHolds(tx: Tx, institutionId: number, filters: PeriodQuery): SelectQueryBuilder<AmlHold> {
   const query = tx.createQueryBuilder(AmlHold, 'hold').where('hold.institution_id = :institutionId', { institutionId });
   inPeriod(query, 'hold', filters);
   return query;

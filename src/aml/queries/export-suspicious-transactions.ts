@@ -5,13 +5,13 @@ import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Files } from '../../common/files/files';
 import type { SheetFormat } from '../../common/files/sheet-format';
 import { Letterheads } from '../../institutions/settings/letterheads';
-import { assertRowsFit, inTurns, ROWS_AT_ONCE, SUSPICIOUS_COLUMNS } from '../aml-files';
+import { assertRowsFit, inBatches, ROWS_AT_ONCE, SUSPICIOUS_COLUMNS } from '../aml-files';
 import type { PeriodQuery, SuspiciousTransactionView } from '../aml-holds.dto';
 import { inPeriod } from '../in-period';
 import { SuspiciousTransaction } from '../suspicious-transaction.entity';
 import { suspiciousTransactionView } from '../suspicious-transaction-view';
 
-/** The records of movements that met a rule as a file, oldest first. */
+/** The suspicious transactions of a period as a file, oldest first. */
 export class ExportSuspiciousTransactions extends Query<StreamableFile> {
   constructor(
     readonly institutionId: number,
@@ -34,7 +34,7 @@ export class ExportSuspiciousTransactionsHandler implements IQueryHandler<Export
   async execute({ institutionId, filters, format }: ExportSuspiciousTransactions): Promise<StreamableFile> {
     const { timeZone, name } = await this.letterheads.of(institutionId);
     assertRowsFit(
-      await this.unitOfWork.readReport(institutionId, (tx) => findingsOf(tx, institutionId, filters).getCount()),
+      await this.unitOfWork.readReport(institutionId, (tx) => selectFindings(tx, institutionId, filters).getCount()),
     );
     const sheet = {
       title: 'Suspicious transactions',
@@ -46,9 +46,9 @@ export class ExportSuspiciousTransactionsHandler implements IQueryHandler<Export
   }
 
   private async *rows(institutionId: number, filters: PeriodQuery): AsyncGenerator<SuspiciousTransactionView[]> {
-    const turns = inTurns((after) =>
+    const batches = inBatches((after) =>
       this.unitOfWork.readReport(institutionId, (tx) => {
-        const query = findingsOf(tx, institutionId, filters)
+        const query = selectFindings(tx, institutionId, filters)
           .orderBy('finding.created_at')
           .addOrderBy('finding.id')
           .limit(ROWS_AT_ONCE);
@@ -60,11 +60,15 @@ export class ExportSuspiciousTransactionsHandler implements IQueryHandler<Export
         return query.getMany();
       }),
     );
-    for await (const turn of turns) yield turn.map(suspiciousTransactionView);
+    for await (const batch of batches) yield batch.map(suspiciousTransactionView);
   }
 }
 
-function findingsOf(tx: Tx, institutionId: number, filters: PeriodQuery): SelectQueryBuilder<SuspiciousTransaction> {
+function selectFindings(
+  tx: Tx,
+  institutionId: number,
+  filters: PeriodQuery,
+): SelectQueryBuilder<SuspiciousTransaction> {
   const query = tx
     .createQueryBuilder(SuspiciousTransaction, 'finding')
     .where('finding.institution_id = :institutionId', { institutionId });

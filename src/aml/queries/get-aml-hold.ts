@@ -5,7 +5,7 @@ import { AmlHold } from '../aml-hold.entity';
 import type { AmlHoldView } from '../aml-holds.dto';
 import { holdViews } from '../hold-views';
 
-/** One held movement, by its approval. */
+/** One AML hold, by its approval. */
 export class GetAmlHold extends Query<AmlHoldView> {
   constructor(
     readonly institutionId: number,

@@ -4,7 +4,7 @@ import { InstitutionSettings } from '../../institutions/settings/institution-set
 import { AML_SCREENING_ENABLED } from '../aml.settings';
 import type { AmlScreeningView } from '../aml-rules.dto';
 
-/** Whether the institution screens movements. */
+/** The institution's screening switch. */
 export class GetAmlScreening extends Query<AmlScreeningView> {
   constructor(readonly institutionId: number) {
     super();

@@ -7,7 +7,7 @@ import type { PeriodQuery, ScreeningReportRow } from '../aml-holds.dto';
 import { reportRows } from '../hold-views';
 import { inPeriod } from '../in-period';
 
-/** The audit trail of every hold of a period. */
+/** The AML screening report: the audit trail of every hold of a period. */
 export class GetScreeningReport extends Query<Page<ScreeningReportRow>> {
   constructor(
     readonly institutionId: number,

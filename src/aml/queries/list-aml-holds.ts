@@ -7,7 +7,7 @@ import type { AmlHoldView, ListAmlHoldsQuery } from '../aml-holds.dto';
 import { holdViews } from '../hold-views';
 import { inPeriod } from '../in-period';
 
-/** Held movements, decided ones included. */
+/** AML holds, decided ones included. */
 export class ListAmlHolds extends Query<Page<AmlHoldView>> {
   constructor(
     readonly institutionId: number,

@@ -7,7 +7,7 @@ import { inPeriod } from '../in-period';
 import { SuspiciousTransaction } from '../suspicious-transaction.entity';
 import { suspiciousTransactionView } from '../suspicious-transaction-view';
 
-/** Records of movements that met a rule. */
+/** The suspicious transactions of a period. */
 export class ListSuspiciousTransactions extends Query<Page<SuspiciousTransactionView>> {
   constructor(
     readonly institutionId: number,

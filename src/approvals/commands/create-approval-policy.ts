@@ -9,7 +9,7 @@ import { ApprovalPolicies } from '../approval-policies';
 import type { ApprovalPolicyBody } from '../approval-policies.dto';
 import { ApprovalPolicy } from '../approval-policy.entity';
 
-/** Puts an operation under a policy, from the next transaction on. */
+/** Creates a policy for an operation, from the next transaction on. */
 export class CreateApprovalPolicy extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -8,14 +8,14 @@ import type { Verdict } from '../approval-decision.entity';
 import { ApprovalDecisions } from '../approval-decisions';
 import { approvalViews } from '../approval-views';
 
-/** What a member of staff decided on one approval. */
+/** The decision of a member of staff on one approval. */
 interface Decision {
   approvalId: number;
   verdict: Verdict;
   note?: string;
 }
 
-/** Approves or declines something that waits for staff. */
+/** Approves or declines an approval. */
 export class DecideApproval extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -5,7 +5,7 @@ import { Clock } from '../../common/time/clock';
 import { Movements } from '../../ledger/movements/movements';
 import { Approval } from '../approval.entity';
 
-/** Runs an approved movement, once however often it is sent. A refusal ends the posting as Failed, for staff to see. */
+/** Runs an approved movement once, however often the command runs. A refusal ends the posting as Failed. */
 export class RunApprovedMovement extends Command<void> {
   constructor(
     readonly institutionId: number,
@@ -15,7 +15,7 @@ export class RunApprovedMovement extends Command<void> {
   }
 }
 
-/** Another run of the same approval was first. */
+/** Another run of the command has run the movement. */
 class AlreadyRunError extends Error {}
 
 @CommandHandler(RunApprovedMovement)
@@ -48,7 +48,10 @@ export class RunApprovedMovementHandler implements ICommandHandler<RunApprovedMo
     }
   }
 
-  /** In the movement's own transaction: AML may hold it now, and a second run must then not take the hold for the approval. */
+  /**
+   * Runs in the movement's transaction. AML may hold the movement now, and a second run must not release that hold by
+   * the approval.
+   */
   private async markRun(tx: Tx, { institutionId, id }: Approval): Promise<void> {
     const { affected } = await tx.update(
       Approval,

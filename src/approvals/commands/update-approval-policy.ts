@@ -8,7 +8,7 @@ import type { ApprovalPolicyBody } from '../approval-policies.dto';
 import { ApprovalPolicy } from '../approval-policy.entity';
 import { approvalsErrors } from '../approvals.errors';
 
-/** Replaces a policy. What already waits keeps the number of checkers it was queued with. */
+/** Replaces a policy. Pending approvals keep their number of checkers. */
 export class UpdateApprovalPolicy extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

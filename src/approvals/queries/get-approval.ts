@@ -5,7 +5,7 @@ import { approvalViews } from '../approval-views';
 import type { ApprovalView } from '../approvals.dto';
 import { approvalsErrors } from '../approvals.errors';
 
-/** One approval with its decisions and the state of what it was about. */
+/** One approval with its decisions and the status of its movement. */
 export class GetApproval extends Query<ApprovalView> {
   constructor(
     readonly institutionId: number,

@@ -7,7 +7,7 @@ import { Approval } from '../approval.entity';
 import { approvalViews } from '../approval-views';
 import type { ApprovalView, ListApprovalsQuery } from '../approvals.dto';
 
-/** Approvals of every kind, whoever decides them. */
+/** Approvals of every kind. */
 export class ListApprovals extends Query<Page<ApprovalView>> {
   constructor(
     readonly institutionId: number,

@@ -5,7 +5,7 @@ import { PayoutConfirmations } from '../../payouts/payout-confirmations';
 import type { ConfirmVendBody } from '../bills-admin.dto';
 import { BILL_VEND } from '../vend-kind';
 
-/** Asks a second member of staff to settle a vend that no provider settled. */
+/** Requests the confirmation of a vend that no provider settled; another member of staff must approve it. */
 export class ConfirmVend extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -21,7 +21,7 @@ export class ConfirmVendHandler implements ICommandHandler<ConfirmVend> {
 
   execute({ write, body }: ConfirmVend): Promise<Outcome> {
     const { paymentReference, outcome, evidence } = body;
-    return this.confirmations.ask(write, BILL_VEND, {
+    return this.confirmations.requestConfirmation(write, BILL_VEND, {
       reference: paymentReference,
       outcome: outcome === 'Successful' ? 'Processed' : 'Reversed',
       evidence,

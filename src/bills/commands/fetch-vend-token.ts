@@ -6,7 +6,7 @@ import { LateTokens } from '../late-tokens';
 import { BILL_VEND } from '../vend-kind';
 import { Vends } from '../vends';
 
-/** Asks for a vend's token, and the provider too while there is none. A command, because the token is kept. */
+/** Returns a vend's token, and queries the provider while there is none. A command, because it stores the token. */
 export class FetchVendToken extends Command<VendTokenView> {
   constructor(
     readonly institutionId: number,

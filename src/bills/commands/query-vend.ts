@@ -7,7 +7,9 @@ import { BILL_VEND } from '../vend-kind';
 import { vendView } from '../vend-record';
 import { Vends } from '../vends';
 
-/** Asks how a vend stands, and the provider too while that is open. A command, because the answer may settle the vend. */
+/**
+ * Returns the status of a vend, and queries the provider while it is open. A command, because it may settle the vend.
+ */
 export class QueryVend extends Command<Outcome> {
   constructor(
     readonly institutionId: number,

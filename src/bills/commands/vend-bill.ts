@@ -31,11 +31,11 @@ export class VendBillHandler implements ICommandHandler<VendBill> {
 
   async execute({ write, body }: VendBill): Promise<Outcome> {
     const outcome = await this.movements.submit(this.planner, { write, origin: 'api', body });
-    // A refusal said all there is, also when another request has used the payment reference since.
+    // A refused request stays refused, even when another request has used the payment reference since.
     return outcome.httpStatus === 422 ? outcome : this.presentState(write, body.paymentReference, outcome);
   }
 
-  /** The vend as it stands once it has been taken as far as it goes now; the 202 while it waits for staff. */
+  /** The state of the vend after it was advanced as far as it goes now; the 202 while it waits for staff. */
   private async presentState(
     { institutionId }: WriteRequest,
     paymentReference: string,

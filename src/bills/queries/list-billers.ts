@@ -6,7 +6,7 @@ import { billerView } from '../biller';
 import { BillerCatalogue } from '../biller-catalogue';
 import type { BillerView, ListBillersQuery } from '../bills.dto';
 
-/** Whose bills can be paid, by name. */
+/** The billers whose bills can be paid, sorted by name. */
 export class ListBillers extends Query<Page<BillerView>> {
   constructor(
     readonly institutionId: number,

@@ -7,7 +7,7 @@ import type { ListUnresolvedVendsQuery, UnresolvedVendView } from '../bills-admi
 import { BILL_VEND } from '../vend-kind';
 import { recordOfPayout, vendRowView } from '../vend-record';
 
-/** Vends that staff must look at: failed ones, those no provider settled, and those a provider contradicted. */
+/** Vends that wait for staff: failed without a reversal, to be confirmed manually, or disputed. */
 export class ListUnresolvedVends extends Query<Page<UnresolvedVendView>> {
   constructor(
     readonly institutionId: number,
@@ -26,9 +26,10 @@ export class ListUnresolvedVendsHandler implements IQueryHandler<ListUnresolvedV
     return this.unitOfWork.read(institutionId, (tx) => {
       const unresolved = tx
         .createQueryBuilder(Payout, 'p')
-        // The literals are those of ix_payout_unresolved, which the planner uses only when it can prove them.
+        // The literals repeat the condition of ix_payout_unresolved, which the planner uses only for them.
         .where(
-          `p.institution_id = :institutionId AND p.kind = :kind AND (p.status IN ('Failed', 'ConfirmManually') OR p.disputed)`,
+          `p.institution_id = :institutionId AND p.kind = :kind
+           AND (p.status IN ('Failed', 'ConfirmManually') OR p.disputed)`,
           { institutionId, kind: BILL_VEND },
         )
         .orderBy('p.createdAt', direction)

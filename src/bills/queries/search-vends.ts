@@ -12,7 +12,7 @@ import { vendSearch } from '../vend-search';
 import type { SearchVendsQuery } from '../vend-search.dto';
 import { Vends } from '../vends';
 
-/** The institution's vends, newest first unless asked otherwise. */
+/** The institution's vends, by default newest first. */
 export class SearchVends extends Query<Page<VendRowView>> {
   constructor(
     readonly institutionId: number,

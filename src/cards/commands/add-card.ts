@@ -25,7 +25,7 @@ import { CardSecrets } from '../card-secrets';
 import { cardView } from '../card-views';
 import type { AddCardBody } from '../cards.dto';
 import { cardsErrors } from '../cards.errors';
-import { FIRST_LOOK_AFTER_MS } from '../decide-link';
+import { FIRST_STEP_AFTER_MS } from '../decide-link';
 
 /** Links a card to an account and charges for it. */
 export class AddCard extends Command<Outcome> {
@@ -37,7 +37,7 @@ export class AddCard extends Command<Outcome> {
   }
 }
 
-/** What is known of a new card before the transaction that makes it. Of its number there is only what may be kept. */
+/** The facts of a new card before the transaction that creates it. It has only the storable parts of the number. */
 interface NewCard {
   id: number;
   jobId: number;
@@ -45,11 +45,11 @@ interface NewCard {
   charge: IssuanceCharge | undefined;
   maskedPan: string | null;
   panHash: string | null;
-  /** The hashes that cards of the same number got under previous master keys. */
+  /** Hashes of the number under previous master keys. */
   formerPanHashes: string[];
 }
 
-/** The body without the card number, which goes to the provider and nowhere else. */
+/** The body without the card number, which goes only to the provider. */
 type KeptBody = Omit<AddCardBody, 'cardPan'>;
 
 const UNIQUE_KEYS = {
@@ -73,9 +73,9 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     private readonly clock: Clock,
   ) {}
 
-  /** The row and its charge first, in one transaction with the claim; then the provider, whose answer the row shows. */
+  /** Writes the row, its charge and the claim in one transaction, then calls the provider and updates the row. */
   async execute({ write, body }: AddCard): Promise<Outcome> {
-    assertNumbered(body);
+    assertOneNumber(body);
     const { cardPan: given, ...kept } = body;
     const cardPan = given ?? undefined;
     const panHash = cardPan === undefined ? null : this.secrets.panHash(cardPan);
@@ -96,7 +96,9 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     return answer(await this.find(write.institutionId, body.referenceNumber), outcome.meta.replayed === true);
   }
 
-  /** A refusal is a value here: a repeated request gets its answer even when the function was switched off since. */
+  /**
+   * Returns a refusal as a value, so that a repeated request gets its answer even when cards were switched off since.
+   */
   private async prepare(
     institutionId: number,
     wanted: CardProviderName | undefined,
@@ -122,7 +124,7 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     body: KeptBody,
     { id, jobId, provider, charge, maskedPan, panHash, formerPanHashes }: NewCard,
   ): Promise<Outcome> {
-    // The account cannot be closed before this is committed.
+    // The share lock keeps the account open until the commit.
     const account = await this.accounts.require(tx, institutionId, body.accountNumber, 'share');
     await assertNotLinked(tx, institutionId, provider, formerPanHashes);
     const now = this.clock.now();
@@ -169,7 +171,7 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
     } else {
       assertAccountStatus(await this.ledgerAccounts.lock(tx, institutionId, account.id));
     }
-    const dueAt = new Date(now.getTime() + FIRST_LOOK_AFTER_MS);
+    const dueAt = new Date(now.getTime() + FIRST_STEP_AFTER_MS);
     await insertRows(tx, jobRows({ institutionId, id: jobId, kind: CARD_LINK_JOB, payload: { cardId: id }, dueAt }));
     return Outcome.done(cardView(card));
   }
@@ -179,7 +181,7 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
   }
 }
 
-/** The unique index knows a number by its present hash alone. @throws CARD_ALREADY_LINKED (409) */
+/** The unique index covers only the present hash of a number. @throws CARD_ALREADY_LINKED (409) */
 async function assertNotLinked(
   tx: Tx,
   institutionId: number,
@@ -197,19 +199,19 @@ async function assertNotLinked(
 }
 
 /** @throws VALIDATION_FAILED (400) */
-function assertNumbered({ serialNumber, cardPan }: AddCardBody): void {
+function assertOneNumber({ serialNumber, cardPan }: AddCardBody): void {
   const hasSerial = serialNumber !== undefined && serialNumber !== null;
   const hasPan = cardPan !== undefined && cardPan !== null;
-  const refuse = (field: string, message: string): never => {
+  const throwInvalid = (field: string, message: string): never => {
     throw commonErrors.VALIDATION_FAILED(`${field} ${message}.`, { errors: [{ field, message }] });
   };
   if (hasSerial === hasPan)
-    refuse('serialNumber', hasSerial ? 'and cardPan must not both be sent' : 'or cardPan is required');
+    throwInvalid('serialNumber', hasSerial ? 'and cardPan must not both be sent' : 'or cardPan is required');
   if (hasPan && !isCardNumber(cardPan))
-    refuse('cardPan', 'must be a card number of 13 to 19 digits with its check digit');
+    throwInvalid('cardPan', 'must be a card number of 13 to 19 digits with its check digit');
 }
 
-/** The card as it stands now, which is also what a repeated request is told. */
+/** The answer with the present state of the card, also to a repeated request. */
 function answer(card: Card, replayed: boolean): Outcome {
   const view = cardView(card);
   const meta = replayed ? { replayed } : {};
@@ -221,19 +223,19 @@ function answer(card: Card, replayed: boolean): Outcome {
     );
   if (card.status !== 'Failed') return Outcome.done(view, 'Successful', meta);
   const { responseCode, responseMessage } = card;
-  // Providers end their texts with a full stop or without.
-  const why = (responseMessage ?? 'no reason given').replace(/\.*$/, '.');
+  // Providers' texts end with or without a full stop.
+  const reason = (responseMessage ?? 'no reason given').replace(/\.*$/, '.');
   const { code, httpStatus } = cardsErrors.CARD_REFUSED;
   const money =
     card.chargePostingId === null
       ? ''
       : card.chargeReversalPostingId === null
-        ? ' The charge will be given back.'
-        : ' The charge was given back.';
+        ? ' The charge will be returned.'
+        : ' The charge was returned.';
   return new Outcome(
     httpStatus,
     false,
-    `The provider refused the card: ${why}${money}`,
+    `The provider refused the card: ${reason}${money}`,
     { statusCode: code, ...view, responseCode, responseMessage },
     meta,
   );

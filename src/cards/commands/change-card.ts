@@ -25,14 +25,14 @@ export class ChangeCard extends Command<Outcome> {
     readonly write: WriteRequest,
     readonly cardId: number,
     readonly change: ProviderChange,
-    /** Of a route that is one provider's own. */
+    /** Set by the routes of one provider. */
     readonly onlyProvider?: CardProviderName,
   ) {
     super();
   }
 }
 
-/** After the end of a call's time the card is free again, whatever became of the process. */
+/** Added to the call timeout; after that the card is free again, even when the process has ended. */
 const CALL_MARGIN_MS = 5_000;
 
 @CommandHandler(ChangeCard)
@@ -52,7 +52,7 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
   async execute(command: ChangeCard): Promise<Outcome> {
     const { write, cardId, change } = command;
     const { institutionId } = write;
-    const payload = { cardId, ...this.fingerprinted(cardId, change) };
+    const payload = { cardId, ...this.fingerprintOf(cardId, change) };
     const claim = claimOf(write, payload);
     const found = await this.unitOfWork
       .read(institutionId, async (tx) => (claim && (await this.writes.findReplay(tx, claim))) ?? this.find(tx, command))
@@ -72,8 +72,8 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
     return this.writes.run(write, payload, (tx) => this.settle(tx, command, startedAt));
   }
 
-  /** A PIN is in no claim; its keyed hash tells another PIN under the same reference from a repetition. */
-  private fingerprinted(cardId: number, change: ProviderChange): object {
+  /** A claim never has the PIN; its keyed hash tells a request with another PIN from a repetition. */
+  private fingerprintOf(cardId: number, change: ProviderChange): object {
     return change.action === 'set-pin'
       ? { action: change.action, pinHash: this.secrets.pinHash(cardId, change.pin) }
       : change;
@@ -86,7 +86,7 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
     return card;
   }
 
-  /** Takes the card for as long as the call lasts, so that two changes never overtake each other at the provider. */
+  /** Marks the card as busy while the call runs, so that two changes never overtake each other at the provider. */
   private async begin(tx: Tx, command: ChangeCard, startedAt: Date): Promise<Card> {
     const card = await this.cards.lock(tx, command.write.institutionId, command.cardId);
     assertChangeable(card, command);
@@ -118,13 +118,15 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
 function assertChangeable(card: Card, { change, onlyProvider }: ChangeCard): void {
   if (onlyProvider !== undefined && card.provider !== onlyProvider)
     throw cardsErrors.CARD_PROVIDER_MISMATCH(
-      `The card is of ${card.provider}; this call is for cards of ${onlyProvider}.`,
+      `The card belongs to ${card.provider}; this endpoint is for cards of ${onlyProvider}.`,
     );
   const decision = decideCardChange(card.status, change.action);
   if ('refusal' in decision) throw decision.refusal();
 }
 
-/** What the provider's yes changes of the card as it stands now: an event may have come in meanwhile that tells more. */
+/**
+ * The changes after the provider carried the change out. An event that came in meanwhile may have set a newer status.
+ */
 function changesOf(card: Card, change: ProviderChange, startedAt: Date): Partial<Card> {
   switch (change.action) {
     case 'set-pin':
@@ -145,7 +147,7 @@ function statusChange(card: Card, status: CardStatus, reason: string | undefined
   return { status, statusReason: reason ?? null, statusAsOf: startedAt };
 }
 
-/** Why the card was not changed, as far as anybody knows; undefined when it was. */
+/** The error for an answer that does not confirm the change; undefined when it does. */
 function refusalOf(answer: GatewayAnswer): AppError | undefined {
   const read = readCardAnswer(answer);
   switch (read.kind) {
@@ -165,7 +167,7 @@ function refusalOf(answer: GatewayAnswer): AppError | undefined {
   }
 }
 
-/** A refusal as a value; anything else is thrown on. */
+/** Returns a refusal as a value; any other error is thrown. */
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   throw error;

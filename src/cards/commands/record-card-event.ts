@@ -11,7 +11,7 @@ import { CardEvent } from '../card-event.entity';
 import { Cards } from '../cards';
 import { eventInstant } from '../event-instant';
 
-/** Writes down what a provider says became of a card, and lets the card follow. */
+/** Records a lifecycle event that a provider reported, and updates the card. */
 export class RecordCardEvent extends Command<Outcome> {
   constructor(
     readonly institutionId: number,
@@ -39,7 +39,7 @@ export class RecordCardEventHandler implements ICommandHandler<RecordCardEvent> 
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
       const eventDate =
         body.eventDate === undefined || body.eventDate === null ? null : eventInstant(body.eventDate, timeZone);
-      const known = await this.known(tx, card, body, eventDate);
+      const known = await this.findRepetition(tx, card, body, eventDate);
       return known ? answer(card, known, true) : this.record(tx, card, { id, event: body.event, eventDate });
     });
   }
@@ -60,8 +60,11 @@ export class RecordCardEventHandler implements ICommandHandler<RecordCardEvent> 
     return answer(card, event, false);
   }
 
-  /** The same event of the same moment; one without a date is a repetition when nothing else was told since, and no client has changed the status. */
-  private async known(
+  /**
+   * The recorded event that this one repeats: the same event of the same time. An event without a date is a repetition
+   * when no other event came since and no client changed the status.
+   */
+  private async findRepetition(
     tx: Tx,
     { institutionId, id: cardId, statusAsOf }: Card,
     { event }: LifecycleFeedbackBody,

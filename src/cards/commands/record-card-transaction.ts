@@ -12,7 +12,7 @@ import { Cards } from '../cards';
 import { cardsErrors } from '../cards.errors';
 import { orNotConfigured } from '../or-not-configured';
 
-/** Books what a provider says was done with a card, once for each of its references. */
+/** Posts a card transaction that a provider reported, once for each of its references. */
 export class RecordCardTransaction extends Command<Outcome> {
   constructor(
     readonly institutionId: number,
@@ -36,10 +36,10 @@ export class RecordCardTransactionHandler implements ICommandHandler<RecordCardT
     const card = await this.unitOfWork.read(institutionId, (tx) =>
       this.cards.requireByReference(tx, institutionId, provider, body.cardReference),
     );
-    const told = readFeedback(card, body);
+    const feedback = readFeedback(card, body);
     const isGiveBack = (GIVE_BACK_TYPES as readonly string[]).includes(body.transactionType);
     try {
-      return await (isGiveBack ? this.giveBacks.book(told) : this.spend.book(told));
+      return await (isGiveBack ? this.giveBacks.book(feedback) : this.spend.book(feedback));
     } catch (error) {
       throw error instanceof AppError ? orNotConfigured(error, cardsErrors.CARD_LEDGER_NOT_CONFIGURED) : error;
     }

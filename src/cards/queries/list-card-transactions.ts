@@ -8,7 +8,7 @@ import { CardTransaction } from '../card-transaction.entity';
 import { cardTransactionRowView } from '../card-views';
 import type { CardTransactionRowView, ListCardTransactionsQuery } from '../cards-admin.dto';
 
-/** What was done with the institution's cards, latest first. */
+/** The transactions of the institution's cards, latest first. */
 export class ListCardTransactions extends Query<Page<CardTransactionRowView>> {
   constructor(
     readonly institutionId: number,
@@ -29,7 +29,7 @@ export class ListCardTransactionsHandler implements IQueryHandler<ListCardTransa
         .createQueryBuilder(CardTransaction, 'done')
         .where('done.institution_id = :institutionId', { institutionId })
         .orderBy('done.id', Direction === 'Asc' ? 'ASC' : 'DESC');
-      // Written as the partial index of forced transactions has it.
+      // The condition is the one of the partial index on forced transactions.
       if (Forced !== undefined) query.andWhere(Forced ? 'done.forced' : 'NOT done.forced');
       if (AccountNumber !== undefined) query.andWhere('done.account_number = :AccountNumber', { AccountNumber });
       // References are unique by provider, and the index begins with it.

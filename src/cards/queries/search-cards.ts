@@ -7,7 +7,7 @@ import { Card } from '../card.entity';
 import { cardView } from '../card-views';
 import type { CardView, SearchCardsQuery } from '../cards.dto';
 
-/** The cards of an account as we know them, latest first. */
+/** The institution's records of the cards of an account, latest first. */
 export class SearchCards extends Query<Page<CardView>> {
   constructor(
     readonly institutionId: number,

@@ -10,7 +10,7 @@ import { providerCardView } from '../card-views';
 import type { ProviderCardView } from '../cards.dto';
 import { cardsErrors } from '../cards.errors';
 
-/** The cards of an account as a provider shows them now. */
+/** The cards of an account in the list of a provider. */
 export class SearchProviderCards extends Query<{ data: ProviderCardView[]; recordCount: number }> {
   constructor(
     readonly institutionId: number,
@@ -30,7 +30,10 @@ export class SearchProviderCardsHandler implements IQueryHandler<SearchProviderC
     private readonly gateway: CardGateway,
   ) {}
 
-  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), CARD_PROVIDER_UNAVAILABLE, INTEGRATION_NOT_ENABLED (503) */
+  /**
+   * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), CARD_PROVIDER_UNAVAILABLE,
+   *   INTEGRATION_NOT_ENABLED (503)
+   */
   async execute({
     institutionId,
     provider,
@@ -40,7 +43,7 @@ export class SearchProviderCardsHandler implements IQueryHandler<SearchProviderC
     const { target } = await this.integrations.require(institutionId, 'card', provider);
     const listed = readCardList(await this.gateway.list(target, accountNumber));
     if (!listed) throw cardsErrors.CARD_PROVIDER_UNAVAILABLE('The provider gave no usable list; try again later.');
-    // A provider may serve several institutions: what is of another account is not shown.
+    // A provider may serve several institutions: cards of other accounts are left out.
     const cards = listed.filter((card) => card.accountNumber === accountNumber);
     const ids = await this.ids(
       institutionId,
@@ -53,7 +56,7 @@ export class SearchProviderCardsHandler implements IQueryHandler<SearchProviderC
     return { data, recordCount: data.length };
   }
 
-  /** Ids of our own cards by their references. */
+  /** Ids of the institution's cards by their references. */
   private async ids(
     institutionId: number,
     provider: CardProviderName,

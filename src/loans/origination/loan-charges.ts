@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import Decimal from 'decimal.js';
 import type { Tx } from '../../common/database/unit-of-work';
+import { percentageKobo, vatKobo } from '../../common/money/percentage';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { GlAccount } from '../../ledger/chart/gl-account.entity';
 import type { FeeTime } from '../../products/fees/product-fee.entity';
-import { vatKobo } from '../../transfers/transfer-legs';
 import type { ContractFee, LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { loansErrors } from '../loans.errors';
@@ -68,14 +67,7 @@ export function loanFeeKobo(
   { kind, amountKobo, rate }: Pick<ContractFee, 'kind' | 'amountKobo' | 'rate'>,
   principalKobo: bigint,
 ): bigint {
-  if (kind === 'Flat') return BigInt(amountKobo!);
-  return BigInt(
-    new Decimal(principalKobo.toString())
-      .times(rate!)
-      .dividedBy(100)
-      .toDecimalPlaces(0, Decimal.ROUND_HALF_UP)
-      .toFixed(0),
-  );
+  return kind === 'Flat' ? BigInt(amountKobo!) : percentageKobo(principalKobo, rate!);
 }
 
 /** Finds the ledger for VAT on the fees of instalments. */

@@ -5,7 +5,7 @@ import { Movements } from '../../ledger/movements/movements';
 import { PostingGroupPlanner } from '../posting-group.planner';
 import type { CreatePostingGroupBody } from '../posting-groups.dto';
 
-/** Posts a group of entries that staff made, unless AML holds it or it must be approved first. */
+/** Posts a group of entries from staff, unless AML holds it or it needs approval. */
 export class CreatePostingGroup extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

@@ -5,7 +5,7 @@ import { Movements } from '../../ledger/movements/movements';
 import type { ReverseTransactionBody } from '../postings.dto';
 import { ReverseTransactionPlanner } from '../reverse-transaction.planner';
 
-/** Undoes a posting, once and whole. */
+/** Reverses a posting in full. */
 export class ReverseTransaction extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,

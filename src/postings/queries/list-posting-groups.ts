@@ -7,7 +7,7 @@ import { Posting, postingIdFrom } from '../../ledger/engine/posting.entity';
 import { postingGroupRow, postingStatusesShownAs } from '../posting-group-view';
 import type { ListPostingGroupsQuery, PostingGroupRowView } from '../posting-groups.dto';
 
-/** The institution's posting groups, newest first unless asked otherwise. */
+/** The institution's posting groups, by default newest first. */
 export class ListPostingGroups extends Query<Page<PostingGroupRowView>> {
   constructor(
     readonly institutionId: number,
@@ -29,7 +29,7 @@ export class ListPostingGroupsHandler implements IQueryHandler<ListPostingGroups
 
   private select(tx: Tx, institutionId: number, query: ListPostingGroupsQuery): SelectQueryBuilder<Posting> {
     const direction = query.Direction === 'Asc' ? 'ASC' : 'DESC';
-    // The literal is the partial index's, which the planner uses only when it can prove it.
+    // The kind is a literal because the planner uses the partial index only for this literal.
     const select = tx
       .createQueryBuilder(Posting, 'p')
       .where(`p.institution_id = :institutionId AND p.kind = 'posting-group'`, { institutionId })

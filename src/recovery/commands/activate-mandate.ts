@@ -11,10 +11,10 @@ import { loansErrors } from '../../loans/loans.errors';
 import { assertInstitutionCode } from '../partner-institution';
 import type { MandateCreationBody, MandateView } from '../recovery-webhooks.dto';
 
-/** Loans that a mandate takes out of the ordinary collection. */
+/** Statuses from which a mandate moves a loan to `InRecovery`. */
 const RECOVERED_STATUSES: readonly LoanStatus[] = ['Delinquent', 'Matured'];
 
-/** Notes that the recovery partner may collect for a loan, however often it says so. */
+/** Activates the partner's mandate to collect for a loan; it may be repeated. */
 export class ActivateMandate extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -64,6 +64,6 @@ export class ActivateMandateHandler implements ICommandHandler<ActivateMandate> 
 function assertCollectable({ loanAccountNumber, status }: Loan): void {
   if (RUNNING_STATUSES.includes(status) || status === 'WrittenOff') return;
   throw loansErrors.LOAN_STATUS_REFUSED(
-    `The loan ${loanAccountNumber} is ${status}: there is nothing to collect, so it takes no mandate.`,
+    `The loan ${loanAccountNumber} is ${status}, so there is nothing to collect and no mandate is possible.`,
   );
 }

@@ -4,7 +4,7 @@ import type { Outcome } from '../../common/http/outcome';
 import { RecoveryCollections } from '../recovery-collections';
 import type { LoanBalanceUpdateBody } from '../recovery-webhooks.dto';
 
-/** Books what the recovery partner has taken from a borrower, once for each of its references. */
+/** Posts a collection of the recovery partner, once for each of its references. */
 export class RecordCollection extends Command<Outcome> {
   constructor(
     readonly by: AuditAuthor,

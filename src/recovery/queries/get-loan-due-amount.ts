@@ -9,7 +9,7 @@ import { Loans } from '../../loans/contract/loans';
 import { dueAmountKobo } from '../due-amount';
 import type { LoanDueAmountView } from '../recovery-webhooks.dto';
 
-/** What the recovery partner may collect for a loan now. */
+/** The amount that the recovery partner may collect for a loan now. */
 export class GetLoanDueAmount extends Query<LoanDueAmountView> {
   constructor(
     readonly institutionId: number,

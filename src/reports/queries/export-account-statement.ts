@@ -19,11 +19,14 @@ import { dateSpan } from '../date-span';
 import { STATEMENT_COLUMNS, type StatementLine, statementLines } from '../statement-lines';
 import type { ExportStatementQuery } from '../statements.dto';
 
-/** The longest files. A page of PDF costs processor time that other requests wait for; a sheet of Excel ends at 1,048,576 rows. */
+/**
+ * Most rows of a file. A page of PDF costs processor time that other requests wait for; an Excel sheet has at most
+ * 1,048,576 rows.
+ */
 export const EXPORT_ROWS_MAX: Record<FileFormat, number> = { PDF: 5_000, Excel: 500_000, CSV: 500_000 };
 
 const DISCLAIMER =
-  'This statement was made by computer and needs no signature. Please tell us at once of anything in it that is not right.';
+  'This is a computer-generated statement and needs no signature. Please report any error in it to us at once.';
 
 /** An account's statement as a file. */
 export class ExportAccountStatement extends Query<StreamableFile> {
@@ -45,7 +48,9 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), EXPORT_TOO_LARGE (422), VALIDATION_FAILED (400) */
+  /**
+   * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), EXPORT_TOO_LARGE (422), VALIDATION_FAILED (400)
+   */
   async execute({ institutionId, query }: ExportAccountStatement): Promise<StreamableFile> {
     const span = dateSpan(query.FinancialDateFrom, query.FinancialDateTo, ['FinancialDateFrom', 'FinancialDateTo']);
     const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
@@ -55,7 +60,9 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
       period: await accountPeriod(tx, institutionId, ledgerAccountId, span),
     }));
     if (!account)
-      throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
+      throw commonErrors.SERVICE_UNAVAILABLE(
+        'The account is not available in reports yet; try again in a few seconds.',
+      );
     assertNotTooLarge(entryCount(period), query.FileExportFormat);
     const sheet: Sheet<StatementLine> = {
       title: 'Statement of account',
@@ -109,10 +116,11 @@ function factsOf(account: AccountView, period: AccountPeriod, { from, to }: Date
 
 function assertNotTooLarge(rows: number, format: FileFormat): void {
   const most = EXPORT_ROWS_MAX[format];
+  const counted = rows.toLocaleString('en');
   if (rows <= most) return;
-  const instead = format === 'PDF' ? 'Ask for Excel or CSV, or for a shorter period.' : 'Ask for a shorter period.';
+  const instead = format === 'PDF' ? 'Choose Excel or CSV, or a shorter period.' : 'Choose a shorter period.';
   throw commonErrors.EXPORT_TOO_LARGE(
-    `The period has ${rows.toLocaleString('en')} rows; a file of ${format} takes at most ${most.toLocaleString('en')}. ${instead}`,
+    `The period has ${counted} rows; a ${format} file has at most ${most.toLocaleString('en')}. ${instead}`,
     { rows, rowsMax: most },
   );
 }

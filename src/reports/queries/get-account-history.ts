@@ -15,7 +15,7 @@ import type { HistoryQuery, HistoryRowView } from '../statements.dto';
 import { readTransactionMetadata } from '../transaction-metadata';
 import { pageOfPeriod } from './get-account-statement';
 
-/** The movements of an account, or the credits that came through a virtual account. */
+/** The history of an account, or the credits that came through a virtual account. */
 export class GetAccountHistory extends Query<Page<HistoryRowView>> {
   constructor(
     readonly institutionId: number,
@@ -25,7 +25,7 @@ export class GetAccountHistory extends Query<Page<HistoryRowView>> {
   }
 }
 
-/** Every date that a request can name. */
+/** All dates that a request can name. */
 const EVER = { from: '1900-01-01', to: '2999-12-31' };
 
 @QueryHandler(GetAccountHistory)
@@ -49,7 +49,7 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const period = await accountPeriod(tx, institutionId, ledgerAccountId, span);
       const isVirtual = kind === 'virtual';
-      const { entries, count } = await this.found(tx, period, query, isVirtual ? accountId : undefined);
+      const { entries, count } = await this.findEntries(tx, period, query, isVirtual ? accountId : undefined);
       const settlement = isVirtual ? await tx.findOneBy(DepositAccount, { institutionId, id: ledgerAccountId }) : null;
       const metadata = await readTransactionMetadata(
         tx,
@@ -68,7 +68,7 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
     });
   }
 
-  private async found(
+  private async findEntries(
     tx: Tx,
     period: AccountPeriod,
     query: HistoryQuery,
@@ -95,7 +95,7 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
   }
 }
 
-/** The times bound the index of a virtual account's credits, which does not know the entries' numbers. */
+/** The times limit the search in the index of a virtual account's credits, which does not have the entries' numbers. */
 async function conditionOf(
   tx: Tx,
   period: AccountPeriod,
@@ -104,7 +104,8 @@ async function conditionOf(
 ): Promise<EntryCondition> {
   const { institutionId, ledgerAccountId, firstSeq, lastSeq } = period;
   const times = await tx.query<{ first: Date; last: Date }[]>(
-    `SELECT min(posted_at) AS first, max(posted_at) AS last FROM posting_entry WHERE institution_id = $1 AND account_id = $2 AND seq = ANY($3::bigint[])`,
+    `SELECT min(posted_at) AS first, max(posted_at) AS last FROM posting_entry
+      WHERE institution_id = $1 AND account_id = $2 AND seq = ANY($3::bigint[])`,
     [institutionId, ledgerAccountId, [firstSeq, lastSeq]],
   );
   const values: unknown[] = [institutionId, ledgerAccountId, firstSeq, lastSeq, times[0]?.first, times[0]?.last];
@@ -117,7 +118,7 @@ async function conditionOf(
     add('e.virtual_account_id', virtualAccountId);
     conditions.push(`e.side = 'credit'`);
   }
-  // No posting has the id 0, so that another text finds nothing.
+  // No posting has the id 0, so a text that is not a posting reference finds nothing.
   if (query.PostingReferenceNumber !== undefined) add('e.posting_id', postingIdFrom(query.PostingReferenceNumber) ?? 0);
   if (query.InstrumentNumber !== undefined) add('p.instrument_number', query.InstrumentNumber);
   return { text: conditions.join(' AND '), values };

@@ -35,7 +35,9 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const account = await readAccount(tx, institutionId, query.AccountNumber);
       if (!account)
-        throw commonErrors.SERVICE_UNAVAILABLE('The account is not in the reports yet; try again in a few seconds.');
+        throw commonErrors.SERVICE_UNAVAILABLE(
+          'The account is not available in reports yet; try again in a few seconds.',
+        );
       const period = await accountPeriod(tx, institutionId, ledgerAccountId, span);
       const { firstSeq, lastSeq } = pageOfPeriod(period, query);
       const entries = await entriesBetween(tx, period, firstSeq, lastSeq, query.Direction);
@@ -62,7 +64,7 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
   }
 }
 
-/** The entries of one page of a period, counted from its end when the newest come first. */
+/** The first and last entry of one page of a period, counted from its end when the newest come first. */
 export function pageOfPeriod(
   { firstSeq, lastSeq }: Pick<AccountPeriod, 'firstSeq' | 'lastSeq'>,
   { PageNumber, PageSize, Direction }: Pick<StatementQuery, 'PageNumber' | 'PageSize' | 'Direction'>,

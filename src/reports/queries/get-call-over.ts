@@ -12,10 +12,10 @@ import { callOverRows, countLegs, type LegCondition } from '../call-over-rows';
 import { assertDays, dateSpan } from '../date-span';
 import { postingTimes } from '../posting-times';
 
-/** The longest period of a call-over. */
+/** Most days of a call-over. */
 const DAYS_MAX = 31;
 
-/** The legs of postings, for those who check them against their papers. */
+/** The call-over: the legs of postings, which staff check against the vouchers. */
 export class GetCallOver extends Query<Page<CallOverRowView>> {
   constructor(
     readonly institutionId: number,
@@ -37,9 +37,11 @@ export class GetCallOverHandler implements IQueryHandler<GetCallOver> {
     const account =
       query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
     if (account?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
-    const isNobodys = query.AccountNumber !== undefined && !account;
+    const isUnknownAccount = query.AccountNumber !== undefined && !account;
     return this.unitOfWork.readReport(institutionId, async (tx) => {
-      const condition = isNobodys ? undefined : await conditionOf(tx, institutionId, query, account?.ledgerAccountId);
+      const condition = isUnknownAccount
+        ? undefined
+        : await conditionOf(tx, institutionId, query, account?.ledgerAccountId);
       if (!condition) return pageOf<CallOverRowView>([], 0, pagingOf(query));
       const page = {
         direction: query.Direction,
@@ -68,7 +70,7 @@ class Conditions {
   }
 }
 
-/** Undefined when nothing can match. Legs are found by reference, by account or by time, each along an index. */
+/** The condition for the legs, found by reference, by account or by time along an index; undefined for no match. */
 async function conditionOf(
   tx: Tx,
   institutionId: number,
@@ -114,7 +116,7 @@ async function conditionOf(
   return { text: conditions.texts.join(' AND '), values: conditions.values };
 }
 
-/** Undefined for a reference without dates: it is found whenever it was. */
+/** The dates of the query; undefined for a reference without dates, which is found on any date. */
 async function spanOf(
   tx: Tx,
   institutionId: number,

@@ -15,10 +15,10 @@ import type {
   LoanExpectationView,
 } from '../loan-reports.dto';
 
-/** The longest period, because its totals read every instalment that falls due in it. */
+/** Most days of the period, because its totals read every instalment that is due in it. */
 const DAYS_MAX = 92;
 
-/** The instalments that fall due in a period. */
+/** The loan expectation: the instalments that are due in a period. */
 export class GetLoanExpectation extends Query<LoanExpectationView> {
   constructor(
     readonly institutionId: number,
@@ -32,7 +32,7 @@ const COMPONENTS = ['principal', 'interest', 'fee', 'default', 'penalty'] as con
 const sumOf = (what: 'due' | 'paid'): string =>
   COMPONENTS.map((component) => `i.${component}_${what}_kobo`).join(' + ');
 
-/** A replaced instalment of which nothing was paid is due for nothing; what was written off is not expected. */
+/** A replaced instalment without payments has nothing due, and a written-off loan is not expected to pay. */
 const EXPECTED = `
   loan_instalment i JOIN loan n ON n.institution_id = i.institution_id AND n.id = i.loan_id
   WHERE i.institution_id = $1 AND i.due_date BETWEEN $2 AND $3 AND ${sumOf('due')} > 0 AND n.status <> 'WrittenOff'`;
@@ -119,9 +119,13 @@ function readRows(
   const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
   return tx.query<Row[]>(
     `SELECT i.*, c.customer_number, c.name AS customer_name, p.code AS product_code, b.branch_code, g.agent_code
-       FROM (SELECT i.institution_id, i.id, i.number, i.due_date, ${AMOUNTS.map((column) => `i.${column}`).join(', ')}, n.loan_account_number, n.status,
-                    n.linked_number, n.account_officer_staff_id AS officer, n.customer_id, n.product_id, n.branch_id, n.agent_id
-               FROM ${expected} ORDER BY i.due_date ${direction}, i.id ${direction} LIMIT ${PageSize} OFFSET ${(PageNumber - 1) * PageSize}) i
+                     FROM (SELECT i.institution_id, i.id, i.number, i.due_date,
+                    ${AMOUNTS.map((column) => `i.${column}`).join(', ')},
+                    n.loan_account_number, n.status, n.linked_number, n.account_officer_staff_id AS officer,
+                    n.customer_id, n.product_id, n.branch_id, n.agent_id
+               FROM ${expected}
+              ORDER BY i.due_date ${direction}, i.id ${direction}
+              LIMIT ${PageSize} OFFSET ${(PageNumber - 1) * PageSize}) i
        JOIN customer c ON c.institution_id = i.institution_id AND c.id = i.customer_id
        JOIN product p ON p.institution_id = i.institution_id AND p.id = i.product_id
        JOIN branch b ON b.institution_id = i.institution_id AND b.id = i.branch_id

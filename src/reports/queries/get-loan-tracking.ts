@@ -14,7 +14,7 @@ import { scheduleRowView } from '../../loans/reading/schedule-view';
 import { LoanSchedules } from '../../loans/schedule/loan-schedules';
 import type { LoanTrackingView } from '../loan-reports.dto';
 
-/** How a loan is being repaid. */
+/** The repayment status of a loan. */
 export class GetLoanTracking extends Query<LoanTrackingView> {
   constructor(
     readonly institutionId: number,
@@ -39,7 +39,7 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
       const { rows, isPlanned, businessDate } = await this.schedules.read(tx, loan);
       const customer = await tx.findOneByOrFail(Customer, { institutionId, id: loan.customerId });
       const stored = isPlanned ? [] : rows;
-      // The sums on the loan are as of its last change; the rows say how it stands on the business date.
+      // The sums on the loan are as of its last change; the rows give its state on the business date.
       const { overdueKobo, overdueSince, nextDueDate, nextDueKobo, classification } = summariseLoan(
         stored,
         businessDate,

@@ -9,7 +9,7 @@ import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { assertDays, dateSpan } from '../date-span';
 import type { SavingsAccrualQuery, SavingsAccrualRowView } from '../savings-accrual.dto';
 
-/** The interest that a savings or current account earned, date by date. */
+/** The interest accruals of a savings or current account, by business date. */
 export class GetSavingsAccrualHistory extends Query<Page<SavingsAccrualRowView>> {
   constructor(
     readonly institutionId: number,
@@ -26,7 +26,9 @@ export class GetSavingsAccrualHistoryHandler implements IQueryHandler<GetSavings
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400) */
+  /**
+   * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400)
+   */
   async execute({ institutionId, query }: GetSavingsAccrualHistory): Promise<Page<SavingsAccrualRowView>> {
     const span = dateSpan(query.StartDate, query.EndDate, ['StartDate', 'EndDate']);
     assertDays(span, HISTORY_DAYS_MAX);
@@ -58,7 +60,7 @@ function accrualView({
   };
 }
 
-/** Kobo with fractions as Naira to six decimals, half to even, for reading: the books keep them all. */
+/** Kobo with fractions as Naira, rounded half to even to six decimals for display; the books keep all decimals. */
 function exactNaira(kobo: string): number {
   return new Decimal(kobo).div(100).toDecimalPlaces(6, Decimal.ROUND_HALF_EVEN).toNumber();
 }

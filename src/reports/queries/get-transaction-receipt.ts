@@ -31,7 +31,10 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the serving database: a receipt is asked for in the moment after the payment. @throws as `ReceiptPostings` does. */
+  /**
+   * Reads the primary database, because receipts are requested right after the payment.
+   * @throws as `ReceiptPostings`
+   */
   async execute({ institutionId, query }: GetTransactionReceipt): Promise<Outcome<ReceiptView>> {
     if (query.TransactionID === undefined && query.ReferenceNumber === undefined) {
       throw validationFailed([{ field: 'ReferenceNumber', message: 'or TransactionID is required' }]);
@@ -47,7 +50,7 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
       mimeType,
       document: dataUrl(mimeType, await document.toBuffer()),
     };
-    // The envelope of a payment that is not confirmed must not read like a success either.
+    // The message of the envelope, too, must not report an unconfirmed payment as successful.
     return Outcome.done(view, UNCONFIRMED[receipt.status]);
   }
 }

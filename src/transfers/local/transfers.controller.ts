@@ -38,9 +38,10 @@ export class TransfersController {
 
   @Post('localfundtransfer')
   @Endpoint({
-    summary: 'Move money between two accounts or ledgers of the institution',
+    summary: 'Create a local transfer',
     description:
-      'Account to account, account to ledger, ledger to account or ledger to ledger. Screened by AML: a held transfer answers 202 and moves nothing.',
+      'Moves money between two accounts or ledgers of the institution, in any combination. ' +
+      'AML screens the transfer: a held transfer answers 202 and no money moves.',
     access: clientAccess,
     reference: 'required',
     response: LocalTransferView,
@@ -60,9 +61,10 @@ export class TransfersController {
 
   @Get('tsq/local')
   @Endpoint({
-    summary: 'Query how a local transfer stands',
+    summary: 'Get local transfer status',
     description:
-      "Takes the postingReferenceNumber, the transfer's own reference, or the reference of the retry that a hold's approval allowed.",
+      'Accepts the postingReferenceNumber, the reference of the transfer, ' +
+      'or the request-reference of the retry after a released AML hold.',
     access: clientAccess,
     response: LocalTransferStatusView,
     errors: [transfersErrors.TRANSFER_NOT_FOUND],
@@ -76,7 +78,7 @@ export class TransfersController {
 
   @Get('nameenquiry/local')
   @Endpoint({
-    summary: 'Look up whose account a number of the institution is',
+    summary: 'Local name enquiry',
     access: clientAccess,
     response: LocalNameView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND],
@@ -87,7 +89,7 @@ export class TransfersController {
 
   @Post('balanceenquiry')
   @Endpoint({
-    summary: 'Read the balance of a customer account',
+    summary: 'Get the balance of a customer account',
     access: clientAccess,
     response: BalanceEnquiryView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],

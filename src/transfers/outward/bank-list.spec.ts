@@ -3,7 +3,7 @@ import { readBanks } from './bank-list';
 describe('readBanks', () => {
   const gtb = { institutionCode: '000013', bankName: 'GTBANK PLC', cbnCode: '058', category: 'commercial_bank' };
 
-  it('keeps what names an institution', () => {
+  it('keeps the rows that have an institution code and a name', () => {
     const rows = [
       gtb,
       { ...gtb, cbnCode: null, extra: 1 },
@@ -20,7 +20,7 @@ describe('readBanks', () => {
     ]);
   });
 
-  it.each([undefined, null, {}, 'x'])('does not take %j for a list', (value) => {
+  it.each([undefined, null, {}, 'x'])('reads %j as no list', (value) => {
     expect(readBanks(value)).toBeUndefined();
   });
 });

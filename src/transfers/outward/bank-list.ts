@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { shortLivedCache } from '../../common/cache/short-lived-cache';
 import type { GatewayTarget } from '../../common/gateway/gateway-call';
 import { GatewayClient } from '../../common/gateway/gateway-client';
+import { providerText } from '../../common/text/provider-text';
 import { Integrations } from '../../institutions/integrations/integrations';
 import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
 
@@ -19,10 +20,9 @@ const STALE_AFTER_MS = 300_000;
 const CACHED_LISTS = 10_000;
 const NAME_MAX_LENGTH = 200;
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.toWellFormed().slice(0, NAME_MAX_LENGTH) : '';
+const textOf = (value: unknown): string => providerText(value, NAME_MAX_LENGTH) ?? '';
 
-/** The rows of a provider's list that name an institution; undefined when it is no list. */
+/** The rows of a provider's list that have an institution code and a name; undefined when the value is not a list. */
 export function readBanks(rows: unknown): Bank[] | undefined {
   if (!Array.isArray(rows)) return undefined;
   const banks = (rows as unknown[]).map((row) => {
@@ -30,7 +30,7 @@ export function readBanks(rows: unknown): Bank[] | undefined {
     return {
       institutionCode: textOf(institutionCode),
       bankName: textOf(bankName),
-      cbnCode: textOf(cbnCode) === '' ? null : textOf(cbnCode),
+      cbnCode: providerText(cbnCode, NAME_MAX_LENGTH),
       category: textOf(category),
     };
   });
@@ -47,7 +47,10 @@ export class BankList {
     private readonly gateway: GatewayClient,
   ) {}
 
-  /** Not inside a transaction: it may ask the provider. @throws INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503) */
+  /**
+   * Never call it inside a transaction: it may call the provider.
+   * @throws INTEGRATION_NOT_ENABLED, GATEWAY_UNAVAILABLE (503)
+   */
   async of(institutionId: number): Promise<Bank[]> {
     const { provider, target } = await this.integrations.require(institutionId, 'transfer');
     return this.cache.forceFetch(`${institutionId}|${provider}|${target.baseUrl}`, {

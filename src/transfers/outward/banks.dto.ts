@@ -8,7 +8,7 @@ export class ListBanksQuery extends PagingQuery {
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';
 
-  /** What the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(['bankName'])
   override SortColumn: string = 'bankName';
@@ -16,7 +16,7 @@ export class ListBanksQuery extends PagingQuery {
 
 /** An institution that can receive transfers. */
 export class BankView {
-  /** Six digits, what `destinationInstitutionCode` takes.
+  /** Six digits; send it as `destinationInstitutionCode`.
    * @example "000013" */
   institutionCode!: string;
 
@@ -44,9 +44,9 @@ export class NameEnquiryQuery {
   DestinationInstitutionCode!: string;
 }
 
-/** Whose account a number at another institution is. */
+/** Name of the account with a number at another institution. */
 export class NameEnquiryView {
-  /** What an outward transfer to this account names, within 24 hours.
+  /** Send it with an outward transfer to this account within 24 hours.
    * @example "999999261121101400123456789012" */
   nameEnquiryRef!: string;
 
@@ -56,11 +56,11 @@ export class NameEnquiryView {
   /** @example "0987654321" */
   accountNumber!: string;
 
-  /** Masked; null when the provider gives none.
+  /** Masked BVN; null when the provider returns none.
    * @example "222******78" */
   bankVerificationNumber!: string | null;
 
-  /** 1 to 3; null when the provider gives none.
+  /** KYC tier 1 to 3; null when the provider returns none.
    * @example 3 */
   kycLevel!: number | null;
 

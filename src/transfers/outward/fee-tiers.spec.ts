@@ -8,18 +8,18 @@ describe('tierFeeKobo', () => {
     [5_000_000n, 2_500n],
     [5_000_001n, 5_000n],
     [99_999_999_999_999n, 5_000n],
-  ])('of %s kobo is %s kobo', (amountKobo, feeKobo) => {
+  ])('charges on a transfer of %s kobo a fee of %s kobo', (amountKobo, feeKobo) => {
     expect(tierFeeKobo(DEFAULT_FEE_TIERS, amountKobo)).toBe(feeKobo);
   });
 
-  it('can be nothing', () => {
+  it('allows a fee of zero', () => {
     expect(tierFeeKobo('[{"upTo":null,"fee":0}]', 1n)).toBe(0n);
   });
 });
 
 describe('feeTiersViolation', () => {
   it.each([DEFAULT_FEE_TIERS, '[{"upTo":null,"fee":0}]', '[{"fee":10.75,"upTo":100.5},{"upTo":null,"fee":20}]'])(
-    'accepts %s',
+    'accepts the fee table %s',
     (text) => {
       expect(feeTiersViolation(text)).toBeUndefined();
     },
@@ -41,7 +41,7 @@ describe('feeTiersViolation', () => {
     ['[{"upTo":100,"fee":1},{"upTo":100,"fee":1},{"upTo":null,"fee":1}]', /rising/],
     ['[{"upTo":200,"fee":1},{"upTo":100,"fee":1},{"upTo":null,"fee":1}]', /rising/],
     ['[{"upTo":null,"fee":1},{"upTo":null,"fee":1}]', /rising/],
-  ])('refuses %s', (text, complaint) => {
-    expect(feeTiersViolation(text)).toMatch(complaint);
+  ])('refuses the fee table %j', (text, violation) => {
+    expect(feeTiersViolation(text)).toMatch(violation);
   });
 });

@@ -6,7 +6,9 @@ interface FeeTier {
   fee: number;
 }
 
-/** The fees that Nigerian institutions may charge for instant transfers (CBN guide to charges). */
+/**
+ * The fees that Nigerian institutions may charge for instant transfers (docs/domain/nigeria.md#4-charges-and-taxes).
+ */
 export const DEFAULT_FEE_TIERS = '[{"upTo":5000,"fee":10},{"upTo":50000,"fee":25},{"upTo":null,"fee":50}]';
 
 const MAX_TIERS = 20;
@@ -25,7 +27,7 @@ function isTier(value: unknown): value is FeeTier {
   return nairaToKobo(fee) !== undefined && (upTo === null || (nairaToKobo(upTo) ?? 0n) > 0n);
 }
 
-/** What is wrong with the text of a fee table, in words that follow "The value"; undefined when nothing is. */
+/** The mistake in the text of a fee table, in words that follow "The value"; undefined when it is valid. */
 export function feeTiersViolation(text: string): string | undefined {
   const tiers = parse(text);
   if (!Array.isArray(tiers) || tiers.length === 0 || tiers.length > MAX_TIERS || !tiers.every(isTier)) {
@@ -41,7 +43,7 @@ export function feeTiersViolation(text: string): string | undefined {
 
 /**
  * The fee of a transfer.
- * @param text a fee table without complaint; a tier includes its own end.
+ * @param text a valid fee table; a tier includes its upper amount.
  */
 export function tierFeeKobo(text: string, amountKobo: bigint): bigint {
   const tiers = JSON.parse(text) as FeeTier[];

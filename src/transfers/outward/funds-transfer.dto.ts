@@ -3,7 +3,7 @@ import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-vali
 import { OutwardTransferBody } from './outward-transfer.dto';
 
 const ALWAYS = ['originatorAccountNumber', 'amount', 'transactionReference'] as const;
-/** What has rules of its own here. */
+/** Fields whose rules differ from those of an outward transfer. */
 const REPLACED = ['beneficiaryAccountNumber', 'destinationInstitutionCode'] as const;
 
 /**
@@ -14,14 +14,14 @@ export class FundsTransferBody extends IntersectionType(
   PickType(OutwardTransferBody, ALWAYS),
   PartialType(OmitType(OutwardTransferBody, [...ALWAYS, ...REPLACED])),
 ) {
-  /** An account at the destination; of a local transfer also a virtual account or a ledger code.
+  /** Account number at the destination; for a local transfer also a virtual account number or a ledger code.
    * @example "0987654321" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(20)
   beneficiaryAccountNumber!: string;
 
-  /** The `institutionCode` of a bank. Absent, or the institution's own code, for a local transfer.
+  /** The `institutionCode` of a bank. Omit it, or send the institution's own code, for a local transfer.
    * @example "000013" */
   @IsOptional()
   @Matches(/^\d{3,6}$/, {
@@ -30,7 +30,7 @@ export class FundsTransferBody extends IntersectionType(
   destinationInstitutionCode?: string;
 }
 
-/** What an outward transfer needs beyond what every funds transfer does. */
+/** Fields that are required only for an outward transfer. */
 export const OUTWARD_FIELDS = [
   'nameEnquiryRef',
   'originatorAccountName',

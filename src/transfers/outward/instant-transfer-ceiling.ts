@@ -1,7 +1,10 @@
 import { nairaToKobo } from '../../common/money/naira';
 import type { INSTANT_TRANSFER_LIMITS } from '../transfers.settings';
 
-/** The switch's limit on one transfer of such a customer; undefined where the institution has set none. */
+/**
+ * The limit on one instant transfer of a customer of this type; undefined where the institution has set none
+ * (docs/domain/nigeria.md#31-limits-of-instant-transfers).
+ */
 export function instantTransferCeiling(
   limits: Record<(typeof INSTANT_TRANSFER_LIMITS)[number], string | undefined>,
   customerType: string,

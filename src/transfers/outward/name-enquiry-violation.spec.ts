@@ -17,21 +17,21 @@ const enquiry = (facts: Partial<NameEnquiry> = {}): NameEnquiry =>
   }) as NameEnquiry;
 
 describe('nameEnquiryViolation', () => {
-  it('is none for the beneficiary that was asked about, for a day', () => {
+  it('accepts an enquiry for the named beneficiary for 24 hours', () => {
     expect(nameEnquiryViolation(enquiry(), named, AT)).toBeUndefined();
     expect(
       nameEnquiryViolation(enquiry({ createdAt: new Date(AT.getTime() - 86_400_000) }), named, AT),
     ).toBeUndefined();
   });
 
-  it.each<[string, NameEnquiry | null, object]>([
-    ['NAME_ENQUIRY_NOT_FOUND', null, {}],
-    ['NAME_ENQUIRY_MISMATCH', enquiry({ accountNumber: '0123456780' }), {}],
-    ['NAME_ENQUIRY_MISMATCH', enquiry({ destinationInstitutionCode: '000014' }), {}],
-    ['NAME_ENQUIRY_EXPIRED', enquiry({ createdAt: new Date(AT.getTime() - 86_400_001) }), {}],
-    ['BENEFICIARY_NAME_MISMATCH', enquiry(), { beneficiaryAccountName: 'Okafor Ada' }],
-    ['BENEFICIARY_NAME_MISMATCH', enquiry(), { beneficiaryAccountName: '' }],
-  ])('%s', (code, made, change) => {
+  it.each<{ code: string; made: NameEnquiry | null; change: object }>([
+    { code: 'NAME_ENQUIRY_NOT_FOUND', made: null, change: {} },
+    { code: 'NAME_ENQUIRY_MISMATCH', made: enquiry({ accountNumber: '0123456780' }), change: {} },
+    { code: 'NAME_ENQUIRY_MISMATCH', made: enquiry({ destinationInstitutionCode: '000014' }), change: {} },
+    { code: 'NAME_ENQUIRY_EXPIRED', made: enquiry({ createdAt: new Date(AT.getTime() - 86_400_001) }), change: {} },
+    { code: 'BENEFICIARY_NAME_MISMATCH', made: enquiry(), change: { beneficiaryAccountName: 'Okafor Ada' } },
+    { code: 'BENEFICIARY_NAME_MISMATCH', made: enquiry(), change: { beneficiaryAccountName: '' } },
+  ])('answers $code for the enquiry $made and the request $change', ({ code, made, change }) => {
     expect(nameEnquiryViolation(made, { ...named, ...change }, AT)?.code).toBe(code);
   });
 });
@@ -41,7 +41,7 @@ describe('isSameName', () => {
     ['OKAFOR, ADAEZE N.', 'okafor adaeze n'],
     ['Adé Bola', 'ADE  BOLA'],
     ["O'Neil-Obi", 'O NEIL OBI'],
-  ])('%s is %s', (one, other) => {
+  ])('takes %s and %s for the same name', (one, other) => {
     expect(isSameName(one, other)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('isSameName', () => {
     ['OKAFOR ADAEZE', 'ADAEZE'],
     ['A B', 'AB'],
     ['Musa 1', 'Musa 2'],
-  ])('%s is not %s', (one, other) => {
+  ])('takes %s and %s for different names', (one, other) => {
     expect(isSameName(one, other)).toBe(false);
   });
 });

@@ -5,14 +5,14 @@ import type { NameEnquiry } from './name-enquiry.entity';
 
 const VALID_FOR_MS = 86_400_000;
 
-/** Whom a transfer names. */
+/** The beneficiary that a transfer names. */
 interface NamedBeneficiary {
   beneficiaryAccountNumber: string;
   beneficiaryAccountName: string;
   destinationInstitutionCode: string;
 }
 
-/** Names are the same whatever their case, accents, punctuation and spacing. */
+/** Compares two names without regard to case, accents, punctuation and spacing. */
 export function isSameName(one: string, other: string): boolean {
   const plain = (name: string): string =>
     searchName(name, Infinity)
@@ -22,8 +22,8 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Why a transfer may not rely on this name enquiry; undefined when it may (contract, Transfers).
- * @param at when the transfer was asked for: of one that waited, the first time.
+ * The reason why a transfer may not use this name enquiry; undefined when it may (docs/api/transfers.md#name-enquiry).
+ * @param at time of the request; for a transfer that waited, time of its first request.
  */
 export function nameEnquiryViolation(
   enquiry: NameEnquiry | null,

@@ -2,14 +2,14 @@ import { Column, Entity, Index } from 'typeorm';
 import { InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
 /**
- * Whose account a provider said a number is. An outward transfer names one of these; they are kept for a week, and as long
- * as a transfer that names one waits.
+ * A provider's answer to a name enquiry. An outward transfer names one. It is kept for a week, and for as long as a
+ * transfer that names it waits.
  */
 @Entity()
 @Index('ix_name_enquiry_reference', ['institutionId', 'reference', 'createdAt'])
 @Index('ix_name_enquiry_created', ['institutionId', 'createdAt'])
 export class NameEnquiry extends TenantEntity {
-  /** The provider's session of the enquiry, `nameEnquiryRef` to clients. */
+  /** The provider's session id of the enquiry: the clients' `nameEnquiryRef`. */
   @TextColumn(100)
   reference!: string;
 

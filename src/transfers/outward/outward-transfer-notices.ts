@@ -19,7 +19,7 @@ const EVENTS: Partial<Record<PayoutStatus, NotificationEvent>> = {
   Reversed: 'transfer.reversed',
 };
 
-/** Tells the holder of the debited account how an outward transfer ended. */
+/** Notifies the holder of the debited account of the end of an outward transfer. */
 @Injectable()
 export class OutwardTransferNotices {
   constructor(
@@ -29,8 +29,8 @@ export class OutwardTransferNotices {
     private readonly clock: Clock,
   ) {}
 
-  /** The rows of the notification, in the transaction that ended the transfer; none while it is under way. */
-  async of(
+  /** The rows of the notification, for the transaction that ends the transfer; empty while the transfer is open. */
+  async rowsFor(
     tx: Tx,
     { institutionId, status, accountNumber, amountKobo, reference, postingId }: Payout,
   ): Promise<ExtraRow[]> {

@@ -8,17 +8,17 @@ import type { NameEnquiry } from './name-enquiry.entity';
 import type { OutwardTransferBody } from './outward-transfer.dto';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 
-/** Who pays whom, as the database knows them. */
+/** The stored facts about the sender and the beneficiary of an outward transfer. */
 export interface Parties {
-  /** An earlier request with this reference. */
+  /** The posting of an earlier request with this reference. */
   earlier: { createdAt: Date; waits: boolean } | undefined;
   enquiry: NameEnquiry | null;
-  /** The account to debit and its holder; null for what is no customer account. */
+  /** The account to debit; null when the number is not a customer account. */
   account: DepositAccount | null;
   customer: Customer | null;
 }
 
-/** Looks up what an outward transfer names, in one transaction. */
+/** Looks up in one transaction the rows that an outward transfer names. */
 @Injectable()
 export class OutwardTransferParties {
   constructor(

@@ -11,10 +11,10 @@ import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { OutwardTransferNotices } from './outward-transfer-notices';
 import { readTransferAnswer } from './read-transfer-answer';
 
-/** NIP's channel "bank", the one of an institution's own systems. */
-const CHANNEL_CODE = 1;
+/** The NIP channel code "bank", which stands for an institution's own systems. */
+export const NIP_CHANNEL_CODE = 1;
 
-/** What the names in the request to the provider are among the payout's details. */
+/** The payout's details that the provider gets, with their names in its request. */
 const SENT_DETAILS = {
   nameEnquiryRef: 'nameEnquiryRef',
   destinationInstitutionCode: 'destinationInstitutionCode',
@@ -28,7 +28,7 @@ const SENT_DETAILS = {
   beneficiaryNarration: 'narration',
 } as const;
 
-/** How outward transfers talk to their providers (`openapi/gateway.json`, Transfers). */
+/** The provider of outward transfers (`openapi/gateway.json`, Transfers). */
 @Injectable()
 export class OutwardTransferProvider implements PayoutProvider, OnModuleInit {
   readonly kind = OUTWARD_TRANSFER;
@@ -49,7 +49,7 @@ export class OutwardTransferProvider implements PayoutProvider, OnModuleInit {
   }
 
   sendRequest({ provider, sessionId, reference, accountNumber, amountKobo, details }: Payout): GatewayRequest {
-    const told = Object.entries(SENT_DETAILS).flatMap(([detail, field]) =>
+    const sentDetails = Object.entries(SENT_DETAILS).flatMap(([detail, field]) =>
       details[detail] === null || details[detail] === undefined ? [] : [[field, details[detail]]],
     );
     const body = {
@@ -57,8 +57,8 @@ export class OutwardTransferProvider implements PayoutProvider, OnModuleInit {
       reference,
       originatorAccountNumber: accountNumber,
       amount: koboToNaira(amountKobo),
-      channelCode: CHANNEL_CODE,
-      ...(Object.fromEntries(told) as object),
+      channelCode: NIP_CHANNEL_CODE,
+      ...(Object.fromEntries(sentDetails) as object),
     };
     return { method: 'POST', path: `/${provider}/transfer/send`, body, idempotencyKey: sessionId, idempotent: false };
   }
@@ -80,6 +80,6 @@ export class OutwardTransferProvider implements PayoutProvider, OnModuleInit {
   }
 
   notifications(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
-    return this.notices.of(tx, payout);
+    return this.notices.rowsFor(tx, payout);
   }
 }

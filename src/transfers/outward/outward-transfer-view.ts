@@ -21,7 +21,7 @@ export function amountsView({
   };
 }
 
-/** An outward transfer as it stands. */
+/** The present state of an outward transfer that was debited. */
 export function outwardTransferView(payout: Payout): OutwardTransferView {
   return {
     transactionReference: payout.reference,
@@ -34,7 +34,7 @@ export function outwardTransferView(payout: Payout): OutwardTransferView {
   };
 }
 
-/** One that waited for staff and will not be sent: they declined it, or it could not be executed any more. */
+/** A transfer that waited for staff and will not be sent, because it was declined or failed after approval. */
 export function unsentTransferView({
   reference,
   amountKobo,
@@ -52,7 +52,7 @@ export function unsentTransferView({
   };
 }
 
-/** One that was debited a moment ago and not sent yet. */
+/** A transfer that is debited and not sent yet. */
 export function pendingTransferView({
   reference,
   sessionId,

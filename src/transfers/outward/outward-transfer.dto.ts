@@ -17,7 +17,7 @@ export class OutwardTransferBody {
   @MaxLength(20)
   originatorAccountNumber!: string;
 
-  /** Whose account that is. The beneficiary is always told the account's own name.
+  /** Name of the sender. The beneficiary always gets the name of the account.
    * @example "Adaeze Okafor" */
   @IsString()
   @IsNotEmpty()
@@ -28,7 +28,7 @@ export class OutwardTransferBody {
   @Matches(/^\d{10}$/, { message: 'beneficiaryAccountNumber must be ten digits' })
   beneficiaryAccountNumber!: string;
 
-  /** As the name enquiry gave it; case, accents, punctuation and spacing do not matter.
+  /** The `accountName` of the name enquiry; case, accents, punctuation and spacing do not matter.
    * @example "BELLO MUSA" */
   @IsString()
   @IsNotEmpty()
@@ -48,21 +48,21 @@ export class OutwardTransferBody {
   @MaxLength(200)
   beneficiaryBankName!: string;
 
-  /** Unique among the institution's outward transfers; status queries take it.
+  /** Your own reference, unique among the institution's outward transfers; status queries accept it.
    * @example "TRF-20261121-0001" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(100)
   transactionReference!: string;
 
-  /** What the sender's statement shows.
+  /** Narration on the sender's statement.
    * @example "Rent November" */
   @IsOptional()
   @IsString()
   @MaxLength(250)
   originatorNarration?: string;
 
-  /** What the beneficiary is told. Default: the sender's narration.
+  /** Narration for the beneficiary. Default: the sender's narration.
    * @example "Rent of flat 4" */
   @IsOptional()
   @IsString()
@@ -74,25 +74,28 @@ export class OutwardTransferBody {
   @IsNaira()
   amount!: number;
 
-  /** Only to retry the unchanged request after an AML hold was approved.
-   * @example "AML-20013-8vR3nT1cQ0yZb2Kx5mWd7A" */
+  /** Only to retry the unchanged request after AML staff released the hold.
+   * @example "ffx.q7Yk2vN0cR5tXw8eLhM3zB9uJ1dKfG4sPaV6oQiTnEc" */
   @IsOptional()
   @IsString()
   @MaxLength(200)
   amlApprovalReference?: string;
 }
 
-/** How an outward transfer stands. */
+/** Status of an outward transfer. */
 export class OutwardTransferView {
   /** @example "TRF-20261121-0001" */
   transactionReference!: string;
 
-  /** Thirty digits; status queries take it too. Null of a transfer that was not debited.
+  /** Thirty digits; status queries accept it too. Null for a transfer that was not debited.
    * @example "059999261121101500123456789012" */
   sessionID!: string | null;
 
-  /** `Processed` and `Reversed` are final. Query `Pending`, `PendingTSQ` and `Processing` again. `Failed` and `ConfirmManually` are with staff.
-   * @example "Processed" */
+  /**
+   * `Processed` and `Reversed` are final. Query again while it is `Pending`, `PendingTSQ` or `Processing`. Staff handle
+   * `Failed` and `ConfirmManually`.
+   * @example "Processed"
+   */
   processingStatus!: ProcessingStatus;
 
   /** Naira, without charges.
@@ -113,20 +116,20 @@ export class OutwardTransferView {
    * @example 5077.38 */
   totalDebited!: number;
 
-  /** NIP response code of the provider; `NOT_SENT` when the transfer never left; null while there is none.
+  /** NIP response code of the provider; `NOT_SENT` when the transfer was not sent; null while there is none.
    * @example "00" */
   responseCode!: string | null;
 
   /** @example "Approved or completed successfully" */
   responseMessage!: string | null;
 
-  /** Whether the money is back on the account, charges included.
+  /** True when the money was returned to the account, charges included.
    * @example false */
   isReversed!: boolean;
 }
 
 export class TransferStatusQuery {
-  /** The `transactionReference` or the `sessionID`; of a local transfer its reference or `postingReferenceNumber`.
+  /** The `transactionReference` or `sessionID`; for a local transfer its reference or `postingReferenceNumber`.
    * @example "TRF-20261121-0001" */
   @IsString()
   @IsNotEmpty()
@@ -134,7 +137,7 @@ export class TransferStatusQuery {
   transactionRef!: string;
 }
 
-/** How a transfer stands, whichever kind it is. */
+/** Status of a transfer, local or outward. */
 export class TransferStatusView extends OutwardTransferView {
   /** `Local` or `Outward`.
    * @example "Outward" */
@@ -143,19 +146,19 @@ export class TransferStatusView extends OutwardTransferView {
   /** @example "PST000000010017" */
   postingReferenceNumber!: string;
 
-  /** When it was debited, or asked for while it waits.
+  /** Time of the debit; while the transfer waits, time of the request.
    * @example "2026-11-21T09:30:12.345Z" */
   transactionDate!: string;
 
-  /** Whether AML holds it or held it until its decision; no funds move while it is held.
+  /** True when AML holds or held the transfer and it was not executed; no funds moved.
    * @example false */
   amlHold!: boolean;
 
-  /** Of a transfer that waits or was declined: `Pending`, `Approved` or `Declined`; null otherwise.
+  /** `Pending`, `Approved` or `Declined` for a transfer that waits or was declined; null otherwise.
    * @example "Pending" */
   approvalStatus!: string | null;
 
-  /** Why a transfer that waited was refused in the end; null otherwise.
+  /** Reason why a transfer that waited failed; null otherwise.
    * @example "The available balance of 0123456789 is too low for ₦5,000.50." */
   failureReason!: string | null;
 }

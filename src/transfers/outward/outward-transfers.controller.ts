@@ -41,7 +41,7 @@ const MOVEMENT_ERRORS = [
   transfersErrors.TRANSFER_FAILED,
 ];
 
-/** Transfers to other institutions, in the order of their use: banks, name enquiry, transfer, status. */
+/** Outward transfers, in the order of their use: banks, name enquiry, transfer, status. */
 @ApiTags('Transfers')
 @Controller('api/transfer/v1')
 export class OutwardTransfersController {
@@ -52,7 +52,8 @@ export class OutwardTransfersController {
 
   @Get('banks')
   @Endpoint({
-    summary: 'List the institutions that can receive transfers',
+    summary: 'List banks',
+    description: 'Lists the institutions that can receive transfers.',
     access: clientAccess,
     response: BankView,
     list: 'page',
@@ -64,8 +65,10 @@ export class OutwardTransfersController {
 
   @Get('nameenquiry')
   @Endpoint({
-    summary: 'Find out whose account a number at another institution is',
-    description: "The answer's nameEnquiryRef is good for outward transfers to this account for 24 hours.",
+    summary: 'Name enquiry',
+    description:
+      'Returns the name of an account at another institution. Send its nameEnquiryRef with outward transfers to this ' +
+      'account within 24 hours.',
     access: clientAccess,
     response: NameEnquiryView,
     errors: [
@@ -92,10 +95,13 @@ export class OutwardTransfersController {
 
   @Post('outwardtransfer')
   @Endpoint({
-    summary: 'Send money to an account at another institution',
+    summary: 'Create an outward transfer',
     description:
-      'Screened by AML: a held transfer answers 202 and moves nothing. A 200 with processingStatus Pending, Processing or PendingTSQ is not final: query tsq, never send it again under a new reference. ' +
-      "The same request with the same request-reference answers the present state. The sender's and the beneficiary's names that leave the house are those of the account and of the name enquiry.",
+      'Sends money to an account at another institution. AML screens the transfer: a held transfer answers 202 and ' +
+      'no money moves. A 200 with processingStatus Pending, Processing or PendingTSQ is not final: query tsq, and ' +
+      'never send the transfer again under a new reference. The same request with the same request-reference ' +
+      "returns the present state. The provider gets the sender's name from the account and the beneficiary's name " +
+      'from the name enquiry.',
     access: clientAccess,
     reference: 'required',
     response: OutwardTransferView,
@@ -108,10 +114,12 @@ export class OutwardTransfersController {
 
   @Post('fundstransfer')
   @Endpoint({
-    summary: 'Send money to an account, wherever it is',
+    summary: 'Create a funds transfer, local or outward',
     description:
-      'Without destinationInstitutionCode, or with your own, a local transfer to beneficiaryAccountNumber: it needs the two account numbers, the amount and the transactionReference, and answers as localfundtransfer does. ' +
-      'Else an outward transfer with all of its rules. Both status queries find it by its transactionReference.',
+      'Without destinationInstitutionCode, or with your own code, this is a local transfer to ' +
+      'beneficiaryAccountNumber: it needs the two account numbers, the amount and the transactionReference, and ' +
+      'answers as localfundtransfer does. Otherwise it is an outward transfer with all of its rules. Both status ' +
+      'queries find it by its transactionReference.',
     access: clientAccess,
     reference: 'required',
     response: OutwardTransferView,
@@ -125,9 +133,10 @@ export class OutwardTransfersController {
 
   @Get('tsq')
   @Endpoint({
-    summary: 'Query how a transfer stands',
+    summary: 'Get transfer status',
     description:
-      'Asks the provider where the outcome is not known. Also finds transfers that AML holds or that wait for approval, and local transfers.',
+      'Queries the provider when the outcome is unknown. Also finds local transfers, and transfers that AML holds ' +
+      'or that wait for approval.',
     access: clientAccess,
     response: TransferStatusView,
     errors: [transfersErrors.TRANSFER_NOT_FOUND],

@@ -12,18 +12,17 @@ import { OutwardTransferPlanner } from './outward-transfer.planner';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { outwardTransferView, unsentTransferView } from './outward-transfer-view';
 
-const UNDER_WAY = 'Transfer accepted; its outcome is not final yet: query tsq';
+const NOT_FINAL = 'Transfer accepted; its outcome is not final yet: query tsq';
 
 const MESSAGES: Record<Exclude<PayoutStatus, 'Reversed' | 'Failed'>, string> = {
   Processed: 'Transfer successful',
-  Pending: UNDER_WAY,
-  Processing: UNDER_WAY,
-  PendingTSQ: UNDER_WAY,
-  ConfirmManually:
-    'The provider does not say what became of the transfer; staff confirm it from the settlement report: query tsq',
+  Pending: NOT_FINAL,
+  Processing: NOT_FINAL,
+  PendingTSQ: NOT_FINAL,
+  ConfirmManually: 'The outcome is unknown; staff will confirm it from the settlement report: query tsq',
 };
 
-/** Sends money to another institution: debits it, then takes it as far as it goes now. */
+/** Sends an outward transfer: debits it, then advances its payout as far as it goes now. */
 @Injectable()
 export class OutwardTransfers {
   constructor(
@@ -34,14 +33,15 @@ export class OutwardTransfers {
   ) {}
 
   /**
-   * @returns the state the transfer is in now, also for a repeated request, and for one that staff have decided since; 202 when
-   *   it is held or waits for approval; 422 TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its data.
-   * @throws what `OutwardTransferPlanner` and the posting engine refuse.
+   * @returns the present state of the transfer, also for a repeated request and for one that staff have decided since;
+   *   202 when it is held or waits for approval; 422 TRANSFER_REVERSED or TRANSFER_FAILED with the transfer in its
+   *   data.
+   * @throws the errors of `OutwardTransferPlanner` and of the posting engine.
    */
   async send(write: WriteRequest, body: OutwardTransferBody): Promise<Outcome> {
     const outcome = await this.movements.submit(this.planner, { write, origin: 'api', body });
-    const wasQueued = isQueuedBefore(outcome);
-    if (outcome.httpStatus !== 200 && !wasQueued) return outcome;
+    const isReplayOfQueued = isQueuedReplay(outcome);
+    if (outcome.httpStatus !== 200 && !isReplayOfQueued) return outcome;
     const payout = await this.payouts.advance(
       write.institutionId,
       OUTWARD_TRANSFER,
@@ -49,12 +49,12 @@ export class OutwardTransfers {
       'request',
     );
     if (payout) return answerOf(payout, outcome.meta);
-    if (wasQueued)
+    if (isReplayOfQueued)
       return (await this.endedUnsent(write.institutionId, body.transactionReference, outcome.meta)) ?? outcome;
     throw new Error(`The outward transfer ${body.transactionReference} was debited without a payout.`);
   }
 
-  /** The answer for a transfer that waited in vain; undefined while it waits. */
+  /** The answer for a transfer that was declined or failed after approval; undefined while it waits. */
   private async endedUnsent(
     institutionId: number,
     reference: string,
@@ -68,13 +68,16 @@ export class OutwardTransfers {
     const message =
       posting.status === 'Declined'
         ? 'Staff declined the transfer; no funds moved.'
-        : 'The transfer was approved, but could not be executed any more; no funds moved.';
+        : 'The transfer was approved but could not be executed; no funds moved.';
     return new Outcome(httpStatus, false, message, { statusCode: code, ...unsentTransferView(posting) }, meta);
   }
 }
 
-/** Whether this repeats the answer of a request that was queued for approval, and may have been sent since. A hold takes a retry of its own. */
-function isQueuedBefore({ httpStatus, data, meta }: Outcome): boolean {
+/**
+ * True for the replay of a request that was queued for approval, which may have been sent since. A held request needs a
+ * retry with a new request reference instead.
+ */
+function isQueuedReplay({ httpStatus, data, meta }: Outcome): boolean {
   return (
     httpStatus === 202 && meta.replayed === true && (data as { statusCode?: string }).statusCode === 'PENDING_APPROVAL'
   );

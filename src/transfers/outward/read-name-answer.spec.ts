@@ -21,7 +21,7 @@ const codeOf = (answer: GatewayAnswer): string | undefined => {
 };
 
 describe('readNameAnswer', () => {
-  it('gives the name with the session of the enquiry', () => {
+  it('returns the name with the session id of the enquiry', () => {
     expect(readNameAnswer(answered(FOUND), '0123456789')).toEqual({
       reference: FOUND.sessionId,
       accountName: 'OKAFOR ADAEZE',
@@ -30,7 +30,7 @@ describe('readNameAnswer', () => {
     });
   });
 
-  it('does without what is missing or malformed', () => {
+  it('returns null for optional fields that are missing or malformed', () => {
     const { accountNumber: _, ...bare } = {
       ...FOUND,
       bankVerificationNumber: '123',
@@ -60,7 +60,7 @@ describe('readNameAnswer', () => {
     [answered(FOUND, 400), 'GATEWAY_UNAVAILABLE'],
     [{ outcome: 'unknown', reason: 'timeout' }, 'GATEWAY_UNAVAILABLE'],
     [{ outcome: 'not-sent', reason: 'circuit-open' }, 'GATEWAY_UNAVAILABLE'],
-  ])('of %j gives no name: %s', (answer, code) => {
+  ])('reads no name from %j: %s', (answer, code) => {
     expect(codeOf(answer)).toBe(code);
   });
 });

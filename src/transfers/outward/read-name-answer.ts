@@ -1,12 +1,13 @@
 import type { AppError } from '../../common/errors/app-error';
 import type { GatewayAnswer } from '../../common/gateway/gateway-call';
+import { providerText } from '../../common/text/provider-text';
 import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
 import { nipMeaning } from '../../payouts/nip-response-codes';
 import { transfersErrors } from '../transfers.errors';
 
-/** Whose account the provider says a number is. */
+/** The account name that the provider returned. */
 export interface FoundName {
-  /** The session of the enquiry. */
+  /** The provider's session id of the enquiry. */
   reference: string;
   accountName: string;
   bankVerificationNumber: string | null;
@@ -19,7 +20,7 @@ const UNKNOWN_BANK = '16';
 const REFERENCE = /^[\x21-\x7e]{1,100}$/;
 const NAME_MAX_LENGTH = 200;
 
-/** What a provider's answer to a name enquiry for this account says, or why there is no name. */
+/** Reads a provider's answer to a name enquiry for this account; an error when it has no name. */
 export function readNameAnswer(answer: GatewayAnswer, accountNumber: string): FoundName | AppError {
   if (answer.outcome !== 'answered' || answer.status < 200 || answer.status >= 300)
     return integrationsErrors.GATEWAY_UNAVAILABLE();
@@ -38,17 +39,13 @@ export function readNameAnswer(answer: GatewayAnswer, accountNumber: string): Fo
 
 function foundName(
   { sessionId, accountName, accountNumber, bankVerificationNumber, kycLevel }: Readonly<Record<string, unknown>>,
-  asked: string,
+  requestedNumber: string,
 ): FoundName | undefined {
-  if (typeof sessionId !== 'string' || !REFERENCE.test(sessionId) || typeof accountName !== 'string') return undefined;
-  // A name without its number could be anybody's.
-  if (accountNumber !== undefined && accountNumber !== asked) return undefined;
-  const name = accountName
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, NAME_MAX_LENGTH)
-    .toWellFormed();
-  if (name === '') return undefined;
+  if (typeof sessionId !== 'string' || !REFERENCE.test(sessionId)) return undefined;
+  // An answer for another number must not give this number a name.
+  if (accountNumber !== undefined && accountNumber !== requestedNumber) return undefined;
+  const name = providerText(accountName, NAME_MAX_LENGTH);
+  if (name === null) return undefined;
   return {
     reference: sessionId,
     accountName: name,

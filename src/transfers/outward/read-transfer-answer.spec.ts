@@ -11,18 +11,21 @@ const kind = (status: unknown, responseCode: unknown, call: 'send' | 'query' = '
 
 describe('readTransferAnswer', () => {
   it.each([
-    ['Successful', '00', 'success', 'success'],
-    ['Failed', '57', 'failure', 'failure'],
-    ['Failed', '51', 'failure', 'failure'],
-    ['Failed', '34', 'refusal', 'refusal'],
-    ['NotReceived', '25', 'pending', 'not-received'],
-    ['NotReceived', undefined, 'pending', 'not-received'],
-    ['Pending', '25', 'pending', 'not-found'],
-    ['Pending', '09', 'pending', 'pending'],
-    ['Pending', '94', 'pending', 'pending'],
-  ])('of %s with %s is %s to a send and %s to a query', (status, code, sent, queried) => {
-    expect([kind(status, code, 'send'), kind(status, code, 'query')]).toEqual([sent, queried]);
-  });
+    { status: 'Successful', code: '00', sent: 'success', queried: 'success' },
+    { status: 'Failed', code: '57', sent: 'failure', queried: 'failure' },
+    { status: 'Failed', code: '51', sent: 'failure', queried: 'failure' },
+    { status: 'Failed', code: '34', sent: 'refusal', queried: 'refusal' },
+    { status: 'NotReceived', code: '25', sent: 'pending', queried: 'not-received' },
+    { status: 'NotReceived', sent: 'pending', queried: 'not-received' },
+    { status: 'Pending', code: '25', sent: 'pending', queried: 'not-found' },
+    { status: 'Pending', code: '09', sent: 'pending', queried: 'pending' },
+    { status: 'Pending', code: '94', sent: 'pending', queried: 'pending' },
+  ])(
+    'reads $status with code $code as $sent after a send and $queried after a query',
+    ({ status, code, sent, queried }) => {
+      expect([kind(status, code, 'send'), kind(status, code, 'query')]).toEqual([sent, queried]);
+    },
+  );
 
   it.each([
     ['Successful', '57'],
@@ -46,11 +49,11 @@ describe('readTransferAnswer', () => {
     [undefined, '00'],
     [null, '57'],
     [['Successful'], '00'],
-  ])('moves nothing on %j with %j', (status, code) => {
+  ])('reads the contradictory or unknown answer %j with code %j as pending', (status, code) => {
     expect([kind(status, code, 'send'), kind(status, code, 'query')]).toEqual(['pending', 'pending']);
   });
 
-  it.each([400, 401, 404, 409, 422])('hears nothing in a %d', (status) => {
+  it.each([400, 401, 404, 409, 422])('reads any answer with HTTP status %d as pending', (status) => {
     for (const body of [
       { status: 'Successful', responseCode: '00' },
       { status: 'Failed', responseCode: '57' },
@@ -59,12 +62,12 @@ describe('readTransferAnswer', () => {
       expect(read(body, 'send', status).kind).toBe('pending');
   });
 
-  it('hears nothing about another session', () => {
+  it('reads an answer about another session as pending', () => {
     expect(read({ status: 'Failed', responseCode: '57', sessionId: '1' }).kind).toBe('pending');
     expect(read({ status: 'Failed', responseCode: '57' }).kind).toBe('failure');
   });
 
-  it('keeps what was said, in a form that can be stored', () => {
+  it("keeps the provider's message in a form that can be stored", () => {
     expect(read({ status: 'Failed', responseCode: '57', responseMessage: 'No\u0000\n way\ud800' })).toEqual({
       kind: 'failure',
       code: '57',

@@ -1,4 +1,5 @@
 import type { GatewayAnswer } from '../../common/gateway/gateway-call';
+import { providerText } from '../../common/text/provider-text';
 import { nipText } from '../../payouts/nip-response-codes';
 import type { ProviderVerdict } from '../../payouts/provider-verdict';
 import { verdictKind } from '../../payouts/verdict-kind';
@@ -6,31 +7,21 @@ import { verdictKind } from '../../payouts/verdict-kind';
 const CODE_MAX_LENGTH = 40;
 const MESSAGE_MAX_LENGTH = 300;
 
-/** A text of the provider that fits its column and that the database takes; undefined for anything else. */
-function textOf(value: unknown, maxLength: number): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const text = value
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxLength)
-    .toWellFormed();
-  return text === '' ? undefined : text;
-}
-
 /**
- * What the middleware's answer about a transfer means (`openapi/gateway.json`). Money follows only where its `status` and
- * its NIP code say the same; anything contradictory, unknown or outside 2xx is `pending`, so that the provider is asked again.
+ * The verdict from the middleware's answer about a transfer (`openapi/gateway.json`). It is definite only where the
+ * `status` and the NIP code agree; an answer that is contradictory, unknown or outside 2xx is `pending`, so that the
+ * provider is queried again.
  * @param call `NotReceived` and "no such record" count only in the answer to a status query.
- * @param sessionId ours: an answer that names another session is not about this transfer.
+ * @param sessionId session id of the transfer: an answer that names another session is not about it.
  */
 export function readTransferAnswer(
   { status: httpStatus, body }: Extract<GatewayAnswer, { outcome: 'answered' }>,
   call: 'send' | 'query',
   sessionId: string,
 ): ProviderVerdict {
-  const code = textOf(body.responseCode, CODE_MAX_LENGTH);
+  const code = providerText(body.responseCode, CODE_MAX_LENGTH) ?? undefined;
   const message =
-    textOf(body.responseMessage, MESSAGE_MAX_LENGTH) ?? nipText(code ?? '') ?? 'The provider gave no reason.';
+    providerText(body.responseMessage, MESSAGE_MAX_LENGTH) ?? nipText(code ?? '') ?? 'The provider gave no reason.';
   const isAboutThis =
     httpStatus >= 200 && httpStatus < 300 && (body.sessionId === undefined || body.sessionId === sessionId);
   const kind = isAboutThis ? verdictKind(body.status, code, call) : 'pending';

@@ -1,7 +1,7 @@
 import { derivedInstitutionCode, newSessionId } from './session-id';
 
 describe('newSessionId', () => {
-  it('is the institution, the time on its wall clock and twelve digits', () => {
+  it('consists of the institution code, its local time and twelve random digits', () => {
     expect(newSessionId('090110', new Date('2026-11-21T23:05:09.900Z'), 'Africa/Lagos')).toMatch(
       /^090110261122000509\d{12}$/,
     );
@@ -18,7 +18,7 @@ describe('derivedInstitutionCode', () => {
     ['058', '000058'],
     ['50515', '050515'],
     ['090110', '090110'],
-  ])('of %s is %s', (code, derived) => {
+  ])('derives from %s the code %s', (code, derived) => {
     expect(derivedInstitutionCode(code)).toBe(derived);
   });
 });

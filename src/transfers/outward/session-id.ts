@@ -5,8 +5,8 @@ const INSTITUTION_DIGITS = 6;
 const RANDOM_DIGITS = 12;
 
 /**
- * A NIP session: thirty digits, made of the six of the sending institution, yyMMddHHmmss on its wall clock and twelve random
- * ones.
+ * A NIP session id of thirty digits: six of the sending institution, yyMMddHHmmss in its local time, and twelve random
+ * digits (docs/domain/nigeria.md#5-nip-interbank-transfers).
  * @param institutionCode six digits.
  */
 export function newSessionId(institutionCode: string, now: Date, timeZone: string): string {
@@ -14,7 +14,7 @@ export function newSessionId(institutionCode: string, now: Date, timeZone: strin
   return `${institutionCode}${stamp}${String(randomInt(10 ** RANDOM_DIGITS)).padStart(RANDOM_DIGITS, '0')}`;
 }
 
-/** The six digits that stand for an institution which has not been told its NIP code: its own code after zeros. */
+/** The six digits of an institution without a configured NIP code: its own code with leading zeros. */
 export function derivedInstitutionCode(code: string): string {
   return code.padStart(INSTITUTION_DIGITS, '0');
 }

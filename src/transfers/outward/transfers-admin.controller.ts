@@ -29,8 +29,10 @@ export class TransfersAdminController {
 
   @Get('unresolved')
   @Endpoint({
-    summary: 'List outward transfers that wait for staff',
-    description: 'Newest first: Failed, ConfirmManually, and those that the provider disputes.',
+    summary: 'List unresolved outward transfers',
+    description:
+      'Lists the outward transfers that wait for staff, newest first: Failed, ConfirmManually, and transfers that ' +
+      'the provider disputes.',
     access: staffAccess(transfersPermissions.viewUnresolved),
     response: UnresolvedTransferView,
     list: 'page',
@@ -44,8 +46,10 @@ export class TransfersAdminController {
 
   @Post('confirm')
   @Endpoint({
-    summary: 'Settle an outward transfer that waits for staff',
-    description: 'Takes evidence, and always the approval of another member of staff; nothing moves before.',
+    summary: 'Confirm an outward transfer',
+    description:
+      'Settles a transfer that waits for staff. Needs evidence, and always the approval of another member of staff; ' +
+      'no money moves before.',
     access: staffAccess(payoutsPermissions.confirm),
     reference: 'honoured',
     response: ConfirmationAskedView,

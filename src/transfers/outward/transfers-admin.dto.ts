@@ -3,9 +3,9 @@ import { PagingQuery } from '../../common/http/paging.dto';
 import { CONFIRMED_OUTCOMES, type ConfirmedOutcome } from '../../payouts/payout-confirmations';
 import { OutwardTransferView } from './outward-transfer.dto';
 
-/** Paging of the transfers that nobody knows the end of. */
+/** Paging of unresolved transfers. */
 export class ListUnresolvedTransfersQuery extends PagingQuery {
-  /** What the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   @IsOptional()
   @IsIn(['transactionDate'])
   override SortColumn: string = 'transactionDate';
@@ -23,7 +23,7 @@ export class ConfirmTransferBody {
   @IsIn(CONFIRMED_OUTCOMES)
   outcome!: ConfirmedOutcome;
 
-  /** How that is known.
+  /** Evidence of the outcome.
    * @example "Settlement report 2026-11-21, line 114" */
   @IsString()
   @Matches(/\S/, { message: 'evidence must not be blank' })
@@ -60,11 +60,11 @@ export class UnresolvedTransferView extends OutwardTransferView {
   /** @example "providerh" */
   provider!: string;
 
-  /** The provider contradicted what was settled, for instance with a late success.
+  /** The provider contradicted the final status, for instance with a late success.
    * @example false */
   disputed!: boolean;
 
-  /** A definite failure whose money could not go back yet.
+  /** The transfer definitely failed and the money could not be returned yet.
    * @example false */
   requireReversal!: boolean;
 
@@ -74,7 +74,7 @@ export class UnresolvedTransferView extends OutwardTransferView {
   /** @example "2026-11-21T09:30:12.345Z" */
   transactionDate!: string;
 
-  /** The last call to the provider.
+  /** Time of the last call to the provider.
    * @example "2026-11-21T10:30:12.345Z" */
   lastAttemptAt!: string | null;
 }

@@ -38,17 +38,17 @@ describe('localBranches', () => {
     ['Failed', ['posting']],
     ['Reversed', ['posting']],
     ['PendingTSQ', []],
-  ])('reads only what can be %s', (processingStatus, tables) => {
+  ])('searches only tables that can have transfers with status %s', (processingStatus, tables) => {
     expect(search({ processingStatus }).tables).toEqual(tables);
   });
 
-  it('finds a reference whatever its status, by number too', () => {
+  it('finds a transfer of any status by its reference or its posting reference', () => {
     expect(search({ reference: 'REF-1' }).values).toEqual([1, 'REF-1']);
     expect(search({ reference: 'PST000000000012' }).values).toEqual([1, 'PST000000000012', 12]);
   });
 });
 
-describe('statements', () => {
+describe('pageStatement and countStatement', () => {
   it('read each branch no further than the page needs', () => {
     const branches = localBranches({}, new Values([1]));
     expect(pageStatement(branches, 'Desc', 40, 20).match(/LIMIT 60/g)).toHaveLength(2);

@@ -2,10 +2,10 @@ import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory
 import { postingIdFrom } from '../../ledger/engine/posting.entity';
 import { postingStatusesOf, type ProcessingStatus } from '../processing-status';
 
-/** What transfers are searched by. */
+/** The criteria of a search for transfers. */
 export interface TransferCriteria {
   reference?: string | undefined;
-  /** What the searched account number leads to. */
+  /** The account with the searched number. */
   account?: Pick<AccountDirectoryEntry, 'kind' | 'number' | 'accountId' | 'ledgerAccountId'> | undefined;
   processingStatus?: ProcessingStatus | undefined;
   /** Inclusive. */
@@ -14,7 +14,7 @@ export interface TransferCriteria {
   until?: Date | undefined;
 }
 
-/** A source of matching transfers: selects `id` and `at`, the time the transfer is known by. */
+/** A source of matching transfers: selects `id` and `at`, the time by which the transfer is sorted. */
 export interface SearchBranch {
   from: string;
   id: string;
@@ -22,7 +22,7 @@ export interface SearchBranch {
   conditions: string[];
 }
 
-/** Collects values and answers their placeholders; $1 is the institution. */
+/** Collects values and returns their placeholders; $1 is the institution. */
 export class Values {
   constructor(readonly list: unknown[]) {}
 
@@ -32,13 +32,14 @@ export class Values {
   }
 }
 
-// The literals are those of the partial indexes on posting, which the planner uses only when it can prove them.
+// The literals repeat the conditions of the partial indexes on posting, which the planner uses only for these.
 const LOCAL = `p.institution_id = $1 AND p.kind = 'transfer'`;
 
 /**
- * Where local transfers are found, each branch along one index: a reference by the unique key; posted ones of an account
- * by its entries; posted ones otherwise by `ix_posting_transfer`, reversed ones by `ix_posting_reverses`; those without
- * entries, because they wait or were refused, by `ix_posting_waiting`. No branch means that nothing can match.
+ * The sources of local transfers, each read along one index: a reference by the unique key; posted transfers of an
+ * account by its entries; other posted transfers by `ix_posting_transfer`, reversed ones by `ix_posting_reverses`;
+ * transfers without entries, because they wait, were declined or failed, by `ix_posting_waiting`. Without a branch
+ * nothing can match.
  */
 export function localBranches(criteria: TransferCriteria, values: Values): SearchBranch[] {
   const statuses = criteria.processingStatus === undefined ? undefined : postingStatusesOf(criteria.processingStatus);
@@ -68,7 +69,8 @@ export function metadataCondition({ account }: TransferCriteria, values: Values)
   if (!account) return [];
   const number = values.add(account.number);
   return [
-    `(p.additional_metadata->>'account_number_from' = ${number} OR p.additional_metadata->>'account_number_to' = ${number})`,
+    `(p.additional_metadata->>'account_number_from' = ${number}
+      OR p.additional_metadata->>'account_number_to' = ${number})`,
   ];
 }
 
@@ -149,7 +151,8 @@ export function pageStatement(
   const order = `at ${direction === 'Asc' ? 'ASC' : 'DESC'}, id ${direction === 'Asc' ? 'ASC' : 'DESC'}`;
   const parts = branches.map(
     ({ from, id, at, conditions }) =>
-      `(SELECT ${id} AS id, ${at} AS at FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${offset + size})`,
+      `(SELECT ${id} AS id, ${at} AS at FROM ${from} WHERE ${conditions.join(' AND ')}
+        ORDER BY ${order} LIMIT ${offset + size})`,
   );
   return `SELECT id, at FROM (${parts.join(' UNION ALL ')}) matches ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`;
 }

@@ -25,7 +25,7 @@ describe('outwardBranches', () => {
     expect(values).toEqual([1, '0123456789', '0123456789']);
   });
 
-  it.each(['virtual', 'gl'] as const)('finds none of a %s account', (kind) => {
+  it.each(['virtual', 'gl'] as const)('finds no outward transfers for a %s account', (kind) => {
     expect(search({ account: { ...account, kind } }).tables).toEqual([]);
   });
 
@@ -35,11 +35,11 @@ describe('outwardBranches', () => {
     ['PendingTSQ', ['payout']],
     ['Pending', ['payout', 'posting']],
     ['Failed', ['payout', 'posting']],
-  ])('reads only what can be %s', (processingStatus, tables) => {
+  ])('searches only tables that can have transfers with status %s', (processingStatus, tables) => {
     expect(search({ processingStatus }).tables).toEqual(tables);
   });
 
-  it("finds a reference by the payout's status, or the posting's where there is none", () => {
+  it('filters a reference by the status of its payout, or of its posting when there is no payout', () => {
     expect(search({ reference: 'REF-1', processingStatus: 'Pending' }).values).toEqual([
       1,
       'REF-1',

@@ -12,16 +12,16 @@ import {
 
 const OUTWARD = `p.institution_id = $1 AND p.kind = '${OUTWARD_TRANSFER}'`;
 
-/** Statuses of postings without a payout; what is posted has one, and its status counts. */
+/** Statuses of postings without a payout; for a posted transfer the status of its payout counts. */
 const waitingStatusesOf = ({ processingStatus }: TransferCriteria): string[] | undefined =>
   processingStatus === undefined
     ? undefined
     : postingStatusesOf(processingStatus).filter((status) => status !== 'Posted');
 
 /**
- * Where outward transfers are found, each branch along one index: a reference by the unique key; debited ones by the indexes
- * of payouts on account, status and time; those that wait or were refused before their debit by `ix_posting_waiting`. An
- * account is the debited one; virtual accounts and ledgers are none.
+ * The sources of outward transfers, each read along one index: a reference by the unique key; debited transfers by the
+ * indexes of payouts on account, status and time; transfers that wait, or were declined or failed before their debit,
+ * by `ix_posting_waiting`. Only the debited account is searched, so virtual accounts and ledgers match nothing.
  */
 export function outwardBranches(criteria: TransferCriteria, values: Values): SearchBranch[] {
   if (criteria.account !== undefined && criteria.account.kind !== 'deposit') return [];
@@ -47,7 +47,8 @@ function referenceBranch(criteria: TransferCriteria, values: Values): SearchBran
   if (criteria.processingStatus !== undefined) {
     const status = values.add(criteria.processingStatus);
     conditions.push(
-      `(o.status = ${status} OR (o.id IS NULL AND p.status = ANY(${values.add(waitingStatusesOf(criteria))}::text[])))`,
+      `(o.status = ${status}
+        OR (o.id IS NULL AND p.status = ANY(${values.add(waitingStatusesOf(criteria))}::text[])))`,
     );
   }
   return {

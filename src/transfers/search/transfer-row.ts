@@ -9,19 +9,19 @@ import { chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
 import type { TransferMetadata } from '../transfer-metadata';
 import type { TransferRowView } from './transfer-search.dto';
 
-/** A transfer that a search found. */
+/** A transfer found by a search. */
 export interface FoundTransfer {
   posting: Posting;
-  /** Of an outward transfer that was debited. */
+  /** The payout of an outward transfer that was debited. */
   payout: Payout | undefined;
   charges: TransferCharge[];
 }
 
-/** What a transfer cost beyond its amount. */
+/** A charge of a transfer beyond its amount. */
 export interface TransferCharge {
   narration: string;
   amountKobo: bigint;
-  /** The ledger it went to. */
+  /** Code of the ledger that took the charge. */
   ledgerCode: string;
 }
 
@@ -41,7 +41,7 @@ type Party =
   | 'beneficiaryBankName'
   | 'nameEnquiryRef';
 
-/** Whom the row names: both sides by the transfer's own words and by those of an outward transfer's request. */
+/** Both parties of the row, under the field names of local and of outward transfers. */
 function partiesOf(metadata: TransferMetadata): Pick<TransferRowView, Party> {
   return {
     debitAccount: metadata.account_number_from,
@@ -61,8 +61,8 @@ function partiesOf(metadata: TransferMetadata): Pick<TransferRowView, Party> {
 }
 
 /**
- * A transfer as a search shows it.
- * @param accounts what the account numbers of local transfers lead to.
+ * The row of a transfer in a search.
+ * @param accounts the accounts of local transfers by number.
  */
 export function transferRow(
   { posting, payout, charges }: FoundTransfer,

@@ -7,7 +7,7 @@ export const TRANSFER_TYPES = ['Local', 'Outward'] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 
 export class SearchTransfersQuery extends PagingQuery {
-  /** The transfer's own reference or its `postingReferenceNumber`.
+  /** Reference of the transfer, or its `postingReferenceNumber`.
    * @example "REF-20261121-0001" */
   @IsOptional()
   @IsString()
@@ -15,7 +15,7 @@ export class SearchTransfersQuery extends PagingQuery {
   @MaxLength(100)
   TransactionReference?: string;
 
-  /** An account, virtual account or ledger that was debited or credited; of outward transfers the account that sent.
+  /** Account, virtual account or ledger that was debited or credited; for outward transfers the debited account.
    * @example "0123456789" */
   @IsOptional()
   @IsString()
@@ -23,13 +23,13 @@ export class SearchTransfersQuery extends PagingQuery {
   @MaxLength(20)
   AccountNumber?: string;
 
-  /** State of the transfer.
+  /** Status of the transfer.
    * @example "Processed" */
   @IsOptional()
   @IsIn(PROCESSING_STATUSES)
   ProcessingStatus?: ProcessingStatus;
 
-  /** Inside the institution, or to another one.
+  /** `Local` within the institution, `Outward` to another one.
    * @example "Local" */
   @IsOptional()
   @IsIn(TRANSFER_TYPES)
@@ -47,7 +47,7 @@ export class SearchTransfersQuery extends PagingQuery {
   @IsCalendarDate()
   EndDate?: string;
 
-  /** What the rows are ordered by.
+  /** Column by which the rows are sorted.
    * @example "TransactionDate" */
   @IsOptional()
   @IsIn(['TransactionDate'])
@@ -63,7 +63,7 @@ export class TransferRowView {
    * @example "Local" */
   transferType!: TransferType;
 
-  /** The transfer's own reference.
+  /** Reference of the transfer.
    * @example "REF-20261121-0001" */
   transactionReference!: string;
 
@@ -74,7 +74,7 @@ export class TransferRowView {
    * @example 5000.5 */
   amount!: number;
 
-  /** The fee charged on top, in Naira.
+  /** Fee charged on top of the amount, in Naira.
    * @example 10 */
   feeCharge!: number;
 
@@ -82,7 +82,7 @@ export class TransferRowView {
    * @example 1.88 */
   vat!: number;
 
-  /** In Naira; 0 while the transfer waits.
+  /** Stamp duty in Naira; 0 while the transfer waits.
    * @example 50 */
   stampDuty!: number;
 
@@ -102,7 +102,7 @@ export class TransferRowView {
   /** @example "Musa Bello" */
   creditAccountName!: string;
 
-  /** The institution the money goes to: its NIP code, or the own institution's code.
+  /** Institution that gets the money: its NIP code; for a local transfer the institution's own code.
    * @example "000013" */
   destinationInstitutionCode!: string;
 
@@ -123,15 +123,15 @@ export class TransferRowView {
   /** @example "Musa Bello" */
   beneficiaryAccountName!: string;
 
-  /** Of an outward transfer; null otherwise.
+  /** Name enquiry of an outward transfer; null otherwise.
    * @example "999999261121101400123456789012" */
   nameEnquiryRef!: string | null;
 
-  /** Of an outward transfer that was debited; null otherwise.
+  /** Session id of an outward transfer that was debited; null otherwise.
    * @example "059999261121101500123456789012" */
   sessionID!: string | null;
 
-  /** What the provider answered last; null of local transfers.
+  /** Latest response code of the provider; null for local transfers.
    * @example "00" */
   responseCode!: string | null;
 
@@ -147,7 +147,7 @@ export class TransferRowView {
   /** @example "Rent of flat 4" */
   beneficiaryNarration!: string;
 
-  /** 1 GLCustomer, 2 GLGL, 3 CustomerCustomer; null of outward transfers.
+  /** 1 GLCustomer, 2 GLGL, 3 CustomerCustomer; null for outward transfers.
    * @example 3 */
   postingsTransactionType!: number | null;
 
@@ -160,15 +160,15 @@ export class TransferRowView {
   /** @example false */
   isReversed!: boolean;
 
-  /** Whether AML holds it; no funds have moved.
+  /** True while AML holds the transfer; no funds moved.
    * @example false */
   amlHold!: boolean;
 
-  /** Why a transfer that waited was refused in the end; null otherwise.
+  /** Reason why a transfer that waited failed; null otherwise.
    * @example "The available balance of 0123456789 is too low for ₦5,000.50." */
   failureReason!: string | null;
 
-  /** When it was posted, or asked for while it waits.
+  /** Time of posting; while the transfer waits, time of the request.
    * @example "2026-11-21T09:30:12.345Z" */
   transactionDate!: string;
 }

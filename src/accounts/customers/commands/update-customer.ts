@@ -11,7 +11,7 @@ import { Branches } from '../../../institutions/branches/branches';
 import { accountsErrors } from '../../accounts.errors';
 import { assertBirthDateNotInFuture } from '../birth-date';
 import { Customer } from '../customer.entity';
-import { fullName, nameColumns, namesOfSentFields, personalColumns,sentColumns } from '../customer-columns';
+import { fullName, nameColumns, namesOfSentFields, personalColumns, sentColumns } from '../customer-columns';
 import { individualCustomerView } from '../customer-view';
 import { Customers } from '../customers';
 import type { UpdateCustomerBody } from '../customers.dto';

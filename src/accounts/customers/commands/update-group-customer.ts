@@ -13,7 +13,7 @@ import { accountsErrors } from '../../accounts.errors';
 import { DepositAccount } from '../../deposit-account.entity';
 import { VirtualAccountNames } from '../../virtual-accounts/virtual-account-names';
 import { Customer } from '../customer.entity';
-import { nameColumns, namesOfSentFields, organisationColumns,sentColumns } from '../customer-columns';
+import { nameColumns, namesOfSentFields, organisationColumns, sentColumns } from '../customer-columns';
 import { groupCustomerView } from '../customer-view';
 import { Customers } from '../customers';
 import type { UpdateGroupCustomerBody } from '../group-customers.dto';

@@ -6,7 +6,7 @@ import { availableBalanceKobo, ledgerBalanceKobo } from '../../../ledger/engine/
 import { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import type { BalanceEnquiryView } from '../local-transfers.dto';
 
-/** What a customer account holds. */
+/** The available balance and the ledger balance of a customer account. */
 export class GetBalance extends Query<BalanceEnquiryView> {
   constructor(
     readonly institutionId: number,

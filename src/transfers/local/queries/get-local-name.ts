@@ -5,7 +5,7 @@ import { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import type { LocalNameView } from '../local-transfers.dto';
 
-/** Whose account a number of the institution is. */
+/** The name and status of an account of the institution. */
 export class GetLocalName extends Query<LocalNameView> {
   constructor(
     readonly institutionId: number,
@@ -22,7 +22,7 @@ export class GetLocalNameHandler implements IQueryHandler<GetLocalName> {
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** @throws ACCOUNT_NOT_FOUND (404), also for ledgers that are not open to API clients */
+  /** @throws ACCOUNT_NOT_FOUND (404), also for ledgers that API clients may not use */
   async execute({ institutionId, accountNumber }: GetLocalName): Promise<LocalNameView> {
     const found = await this.directory.require(institutionId, accountNumber);
     const account = await this.unitOfWork.read(institutionId, (tx) =>

@@ -9,8 +9,8 @@ import { transfersErrors } from '../../transfers.errors';
 import type { LocalTransferStatusView } from '../local-transfers.dto';
 
 /**
- * How a local transfer stands; manual postings are found too, because a client asks for them in the same way, and funds
- * transfers that left the house, because their client need not know that they did.
+ * The status of a local transfer. It finds manual postings too, and outward transfers, because a client of
+ * `fundstransfer` need not know which kind the transfer was (docs/api/transfers.md#status-queries-and-search).
  */
 export class GetLocalTransferStatus extends Query<LocalTransferStatusView> {
   constructor(

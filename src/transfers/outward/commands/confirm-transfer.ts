@@ -5,7 +5,7 @@ import { PayoutConfirmations } from '../../../payouts/payout-confirmations';
 import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import type { ConfirmTransferBody } from '../transfers-admin.dto';
 
-/** Settles an outward transfer that the provider did not, once another member of staff agrees. */
+/** Settles an outward transfer that the provider did not settle, once another member of staff approves. */
 export class ConfirmTransfer extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -21,6 +21,10 @@ export class ConfirmTransferHandler implements ICommandHandler<ConfirmTransfer> 
 
   /** @throws PAYOUT_NOT_FOUND (404), PAYOUT_NOT_OPEN, PAYOUT_ALREADY_CONFIRMING (409) */
   execute({ write, body: { transactionReference, outcome, evidence } }: ConfirmTransfer): Promise<Outcome> {
-    return this.confirmations.ask(write, OUTWARD_TRANSFER, { reference: transactionReference, outcome, evidence });
+    return this.confirmations.requestConfirmation(write, OUTWARD_TRANSFER, {
+      reference: transactionReference,
+      outcome,
+      evidence,
+    });
   }
 }

@@ -13,12 +13,10 @@ import { BankList } from '../bank-list';
 import type { NameEnquiryQuery, NameEnquiryView } from '../banks.dto';
 import { maskBvn } from '../mask-bvn';
 import { NameEnquiry } from '../name-enquiry.entity';
+import { NIP_CHANNEL_CODE } from '../outward-transfer-provider';
 import { readNameAnswer } from '../read-name-answer';
 
-/** NIP's channel "bank", the one of an institution's own systems. */
-const CHANNEL_CODE = 1;
-
-/** Whose account a number at another institution is, kept for the transfer that will name it. */
+/** Looks up the name of an account at another institution and keeps it for the transfer that will name it. */
 export class EnquireName extends Command<Outcome<NameEnquiryView>> {
   constructor(
     readonly write: WriteRequest,
@@ -54,7 +52,7 @@ export class EnquireNameHandler implements ICommandHandler<EnquireName> {
       ({ institutionCode }) => institutionCode === destinationInstitutionCode,
     );
     if (!bank) throw transfersErrors.UNKNOWN_DESTINATION_INSTITUTION();
-    const body = { destinationInstitutionCode, accountNumber, channelCode: CHANNEL_CODE };
+    const body = { destinationInstitutionCode, accountNumber, channelCode: NIP_CHANNEL_CODE };
     const found = readNameAnswer(
       await this.gateway.call(target, {
         method: 'POST',

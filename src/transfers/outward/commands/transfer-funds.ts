@@ -13,7 +13,7 @@ import type { OutwardTransferBody } from '../outward-transfer.dto';
 import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import { OutwardTransfers } from '../outward-transfers';
 
-/** Sends money wherever the beneficiary's account is: inside the house or to another institution. */
+/** Sends money to an account of the institution or of another one. */
 export class TransferFunds extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -34,8 +34,9 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
   ) {}
 
   /**
-   * @throws VALIDATION_FAILED (400) when a transfer to another institution lacks a field; DUPLICATE_REFERENCE (409) when the
-   *   reference belongs to a transfer of the other kind; else as the kind of transfer it is.
+   * @throws VALIDATION_FAILED (400) when a transfer to another institution lacks a field; DUPLICATE_REFERENCE (409)
+   *   when the reference belongs to a transfer of the other kind; otherwise the errors of the local or outward
+   *   transfer.
    */
   async execute({ write, body }: TransferFunds): Promise<Outcome> {
     const destination = body.destinationInstitutionCode ?? undefined;
@@ -55,14 +56,16 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     return this.transfers.send(write, body as OutwardTransferBody);
   }
 
-  /** Within a kind the ledger keeps references unique. Both kinds come through this door, and both status queries find either by its reference. */
+  /**
+   * The ledger keeps references unique within a kind. Both kinds use this endpoint, and both status queries find either
+   * kind by its reference, so a reference may not be used in both.
+   */
   private async assertUnused(institutionId: number, reference: string, kind: string): Promise<void> {
     const isUsed = await this.unitOfWork.read(institutionId, (tx) =>
       tx.existsBy(Posting, { institutionId, kind, reference }),
     );
+    const transfer = kind === TRANSFER_KIND ? 'a local transfer' : 'an outward transfer';
     if (isUsed)
-      throw commonErrors.DUPLICATE_REFERENCE(
-        `The reference ${reference} was used for ${kind === TRANSFER_KIND ? 'a local transfer' : 'a transfer to another institution'}; send a new one.`,
-      );
+      throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} belongs to ${transfer}; send a new one.`);
   }
 }

@@ -12,7 +12,7 @@ import type { OutwardTransferView, TransferStatusView } from '../outward-transfe
 import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import { amountsView, outwardTransferView } from '../outward-transfer-view';
 
-/** How a transfer stands, whichever kind it is. One that is under way is taken on first: the provider may be asked. */
+/** The status of a transfer, local or outward. An open payout is advanced first, which may query the provider. */
 export class GetTransferStatus extends Query<TransferStatusView> {
   constructor(
     readonly institutionId: number,
@@ -52,7 +52,7 @@ export class GetTransferStatusHandler implements IQueryHandler<GetTransferStatus
   }
 }
 
-/** What the debited account paid beyond the amount. */
+/** The charges that the debited account paid beyond the amount. */
 async function chargesOf(tx: Tx, { institutionId, id }: Posting): Promise<Charges> {
   const entries = await tx.findBy(PostingEntry, { institutionId, postingId: id, side: 'credit' });
   return entries.flatMap(({ role, narration, amountKobo }) =>
@@ -75,7 +75,7 @@ function viewOf(
   };
 }
 
-/** A local transfer, or an outward one that was not debited: it waits, or was refused in the end. */
+/** A local transfer, or an outward transfer that was not debited: it waits, was declined or failed. */
 function withoutPayout(
   posting: Posting,
   processingStatus: TransferState['processingStatus'],

@@ -9,7 +9,7 @@ import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import { outwardTransferView } from '../outward-transfer-view';
 import type { UnresolvedTransferView } from '../transfers-admin.dto';
 
-/** Outward transfers that wait for staff: failed without a reversal, to be confirmed by hand, or disputed by the provider. */
+/** Outward transfers that wait for staff: failed without a reversal, to be confirmed manually, or disputed. */
 export class ListUnresolvedTransfers extends Query<Page<UnresolvedTransferView>> {
   constructor(
     readonly institutionId: number,
@@ -19,7 +19,7 @@ export class ListUnresolvedTransfers extends Query<Page<UnresolvedTransferView>>
   }
 }
 
-// The text of the partial index, which the planner uses only when it can prove it.
+// The text repeats the condition of the partial index, which the planner uses only for this condition.
 const UNRESOLVED = `(payout.status IN ('Failed', 'ConfirmManually') OR payout.disputed)`;
 
 @QueryHandler(ListUnresolvedTransfers)

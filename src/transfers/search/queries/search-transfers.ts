@@ -22,7 +22,7 @@ import { outwardBranches } from '../outward-search';
 import { type FoundTransfer, type TransferCharge, transferMetadataOf, transferRow } from '../transfer-row';
 import type { SearchTransfersQuery, TransferRowView } from '../transfer-search.dto';
 
-/** The institution's transfers, newest first unless asked otherwise. */
+/** The institution's transfers, by default newest first. */
 export class SearchTransfers extends Query<Page<TransferRowView>> {
   constructor(
     readonly institutionId: number,
@@ -100,13 +100,15 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
     return ids.map((id) => ({ posting: postings.get(id)!, payout: payouts.get(id), charges: charges.get(id) ?? [] }));
   }
 
-  /** What the transfers were charged, by posting. */
+  /** The charges of the transfers, by posting. */
   private async charges(tx: Tx, institutionId: number, postingIds: number[]): Promise<Map<number, TransferCharge[]>> {
     const rows = await tx.query<
       { posting_id: string; narration: string | null; amount_kobo: string; number: string }[]
     >(
-      `SELECT e.posting_id, e.narration, e.amount_kobo, a.number FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
-        WHERE e.institution_id = $1 AND e.posting_id = ANY($2::bigint[]) AND e.role IN ('fee', 'tax') AND e.side = 'credit'`,
+      `SELECT e.posting_id, e.narration, e.amount_kobo, a.number
+         FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
+        WHERE e.institution_id = $1 AND e.posting_id = ANY($2::bigint[])
+          AND e.role IN ('fee', 'tax') AND e.side = 'credit'`,
       [institutionId, postingIds],
     );
     const charges = new Map<number, TransferCharge[]>();
@@ -129,7 +131,7 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
   }
 }
 
-/** Local and outward transfers are read along indexes of their own and merged in order. */
+/** The sources of the searched types of transfers; each is read along its own index and the results are merged. */
 function branchesOf(
   { TransferType }: SearchTransfersQuery,
   criteria: TransferCriteria,

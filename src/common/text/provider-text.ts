@@ -1,4 +1,7 @@
-/** A text of a provider as it can be kept and shown: one line, no control characters, cut; null for anything else. */
+/**
+ * A text from a provider in a form that can be stored and shown: one line, without control characters, cut to its column.
+ * @returns null for a value that is not a text, or is blank.
+ */
 export function providerText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null;
   const text = value
