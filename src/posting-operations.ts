@@ -1,6 +1,6 @@
 /**
- * Loads the definition of every posting operation, without Nest: a thread that imports this file can compute the answer,
- * the metadata and the extra rows of any posting request.
+ * Loads the definition of every posting operation, without Nest: a thread that imports this file can compute the
+ * answer, the metadata and the extra rows of any posting request.
  */
 import './accounts/interest/interest-posting.operation';
 import './bills/bill-vend.operation';

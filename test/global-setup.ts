@@ -9,7 +9,9 @@ import { prepareTemplate } from './support/template';
 const FOLDER_PREFIX = 'corebank-test-pg-';
 /** A folder this young may belong to a run that has not reserved it yet. */
 const FOLDER_AGE_MIN_MS = 60_000;
-/** Linux' folder in memory: every suite copies the template's thousand files, which takes ten times as long on a disk. */
+/**
+ * Linux' folder in memory: every suite copies the template's thousand files, which takes ten times as long on a disk.
+ */
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_MIN_BYTES = 4 * 1024 ** 3;
 

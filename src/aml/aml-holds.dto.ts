@@ -118,7 +118,8 @@ export class AmlHoldView {
   threshold!: number;
 
   /**
-   * @example "Rule \"Large outflow\": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches the threshold of ₦1,000,000.00."
+   * @example "Rule \"Large outflow\": an outflow of ₦600,000.00, together with the account's previous 24 hours, reaches
+   * the threshold of ₦1,000,000.00."
    */
   reason!: string;
 

@@ -197,8 +197,8 @@ function newHold(
 }
 
 /**
- * The accounts on both sides: as the plan names them, for a virtual number or an account at another institution is none of
- * the accounts of record; otherwise the accounts of record.
+ * The accounts on both sides: as the plan names them, for a virtual number or an account at another institution is none
+ * of the accounts of record; otherwise the accounts of record.
  */
 function partiesOf({ parties }: MovementRequest, movements: AccountMovement[]): MovementParties {
   if (parties) return parties;

@@ -10,7 +10,9 @@ const MESSAGES = {
   system: 'The transaction is held for AML review; no funds moved. It goes on by itself once it is released.',
 };
 
-/** The answer of a hold (docs/api/aml-holds.md#hold). Its claim is sealed, because the approval reference is a secret. */
+/**
+ * The answer of a hold (docs/api/aml-holds.md#hold). Its claim is sealed, because the approval reference is a secret.
+ */
 export function holdAnswer(
   { approvalId, reason, resumesBy }: AnsweredHold,
   amlApprovalReference: string,

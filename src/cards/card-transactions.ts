@@ -113,8 +113,8 @@ export class CardTransactions {
   }
 
   /**
-   * The posting request of a transaction, without its legs and operation. The transaction has happened already. References
-   * are unique by provider, so the kind names the provider.
+   * The posting request of a transaction, without its legs and operation. The transaction has happened already.
+   * References are unique by provider, so the kind names the provider.
    */
   posting(feedback: CardFeedback): Omit<PostingRequest, 'legs' | 'operation'> {
     const { institutionId, provider, transactionReference, narration, amountKobo } = feedback;

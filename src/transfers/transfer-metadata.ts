@@ -3,7 +3,9 @@ import type { PlannedPosting } from '../ledger/engine/posting-operation';
 import type { LockedAccounts } from '../ledger/engine/posting-request';
 import { localProcessingStatus } from './processing-status';
 
-/** What a transfer keeps in the transaction history (spec, Transaction additional metadata); null is "does not apply". */
+/**
+ * What a transfer keeps in the transaction history (spec, Transaction additional metadata); null is "does not apply".
+ */
 export interface TransferMetadata extends Record<string, string | null> {
   channel: 'transfer';
   provider: string | null;

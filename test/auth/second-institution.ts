@@ -16,7 +16,9 @@ export interface SecondInstitution {
   manager: { staffID: string; email: string; password: string };
 }
 
-/** Another institution beside the sandbox, with one branch, one client and one member of staff who may do everything. */
+/**
+ * Another institution beside the sandbox, with one branch, one client and one member of staff who may do everything.
+ */
 export async function addSecondInstitution({ app }: TestApp, institutionId = 2): Promise<SecondInstitution> {
   const manager = {
     staffID: 'MGR001',

@@ -204,7 +204,8 @@ describe('the day of loans', () => {
       await rollDays(app, 4);
       const { loan: stillLate, instalments } = await loanOf(app, loan);
       const { penaltyDueKobo, defaultDueKobo, interestDueKobo } = instalments[0]!;
-      // The first instalment's interest was income before the loan was long past due; paying it takes nothing out of suspense.
+      // The first instalment's interest was income before the loan was long past due; paying it takes nothing out of
+      // suspense.
       expect(await repay(app, loan, Number(penaltyDueKobo + defaultDueKobo + interestDueKobo) / 100)).toMatchObject({
         interestPaid: Number(interestDueKobo) / 100,
       });

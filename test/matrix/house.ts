@@ -16,7 +16,10 @@ export const MANAGER = 'MTX001';
 
 const PASSWORD = 'a long enough password';
 
-/** The caller: an API client, a member of staff, a provider's middleware with its key, or the recovery partner with its secret. */
+/**
+ * The caller: an API client, a member of staff, a provider's middleware with its key, or the recovery partner with its
+ * secret.
+ */
 export type Audience = 'channel' | 'staff' | 'gateway' | 'partner';
 
 type Data = Record<string, unknown>;

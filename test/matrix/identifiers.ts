@@ -108,7 +108,9 @@ const UNUSED_ID_MIN = 8_000_000_000_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** An unused identifier of the same form: digits stay digits, letters stay letters, GUIDs stay GUIDs, dates stay dates. */
+/**
+ * An unused identifier of the same form: digits stay digits, letters stay letters, GUIDs stay GUIDs, dates stay dates.
+ */
 export function randomLike(identifier: Value): Value {
   if (typeof identifier === 'number') return UNUSED_ID_MIN + randomInt(1_000_000_000);
   if (DATE.test(identifier)) return `19${randomInt(10, 100)}-0${randomInt(1, 10)}-1${randomInt(10)}`;

@@ -85,7 +85,9 @@ export const ANSWERS: [RegExp, number, string][] = [
   [/gettillbalancebyaccountnumber query\.AccountNumber$/, 404, 'TILL_NOT_FOUND'],
 ];
 
-/** Identifiers that callers choose, unique within their institution: use by another institution is no reason to refuse. */
+/**
+ * Identifiers that callers choose, unique within their institution: use by another institution is no reason to refuse.
+ */
 export const CHOSEN = new Set([
   'POST /api/account/v1/createcustomeraccount body.referenceNumber',
   'POST /api/account/v1/createcustomeraccount body.bvn',
@@ -226,7 +228,9 @@ export const LISTED: Kind[] = [
 /** Own records in the files. */
 export const IN_FILES: Kind[] = ['account', 'customer', 'ledger'];
 
-/** Identifiers of records that the list does not cover: a manual posting is no transfer, a customer's account no till. */
+/**
+ * Identifiers of records that the list does not cover: a manual posting is no transfer, a customer's account no till.
+ */
 export const NOT_IN_THE_LIST = [
   'GET /api/transfer/v1/search query.TransactionReference (posting)',
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber (account)',

@@ -1,6 +1,9 @@
 import type { TestApp } from '../support/app';
 
-/** A digest of every row that an institution has, by table. When a client was last used is written a while after its use. */
+/**
+ * A digest of every row that an institution has, by table. When a client was last used is written a while after its
+ * use.
+ */
 export async function snapshotOf(app: TestApp, institutionId: number): Promise<Record<string, string>> {
   const tables = await app.rows<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'institution_id' ORDER BY 1`,

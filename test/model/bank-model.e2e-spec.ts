@@ -5,7 +5,9 @@ import { BankUnderTest, type Seen, setUpHouse } from './bank-under-test';
 import { type Choices, type Command, commandOf, type Draw } from './commands';
 import { serialOrder } from './serial-order';
 
-/** Random histories. The usual run is short and always the same; a long one takes `MODEL_RUNS=500 MODEL_SEED=$RANDOM`. */
+/**
+ * Random histories. The usual run is short and always the same; a long one takes `MODEL_RUNS=500 MODEL_SEED=$RANDOM`.
+ */
 const RUNS = Number(process.env.MODEL_RUNS ?? 12);
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
 /** The path to a failure that fast-check prints. */

@@ -1,6 +1,8 @@
 import type { Command, Place, StatusAction, Verdict } from './commands';
 
-/** A model of the bank in memory, from its documentation. It shares no code with the program that it is compared with. */
+/**
+ * A model of the bank in memory, from its documentation. It shares no code with the program that it is compared with.
+ */
 export interface Bank {
   accounts: Account[];
   liens: Record<string, { account: number; amount: number; status: 'Active' | 'Released' }>;

@@ -10,7 +10,10 @@ const VAULT = '1010';
 const TIER_UNDER_KYC = 1;
 const TIER_FREE = 3;
 
-/** The state of a run in the terms of the model. Postings, holds and approvals are named by the reference of their transfer. */
+/**
+ * The state of a run in the terms of the model. Postings, holds and approvals are named by the reference of their
+ * transfer.
+ */
 export interface Seen {
   accounts: Omit<Account, 'waits'>[];
   liens: Record<string, { account: number; amount: number; status: string }>;

@@ -1,4 +1,7 @@
-/** The commands of a run. Accounts are named by their index in the run, everything else by a reference of the run. Amounts are whole Naira. */
+/**
+ * The commands of a run. Accounts are named by their index in the run, everything else by a reference of the run.
+ * Amounts are whole Naira.
+ */
 export type Command =
   | { kind: 'transfer'; ref: string; from: Place; to: Place; amount: number }
   /** The transfer `of` again, with the reference of its AML hold; changed or unchanged. */

@@ -11,8 +11,9 @@ export interface Answered {
 const WAS_AHEAD = '409 REQUEST_IN_PROGRESS';
 
 /**
- * The house after some order of the commands, one after the other, in which each is answered as the program answered, and
- * which ends as the program ended; undefined when there is no such order. What goes on by itself does so at any moment.
+ * The house after some order of the commands, one after the other, in which each is answered as the program answered,
+ * and which ends as the program ended; undefined when there is no such order. What goes on by itself does so at any
+ * moment.
  * @param isSeen whether a house looks like the program's.
  */
 export function serialOrder(bank: Bank, answered: Answered[], isSeen: (bank: Bank) => boolean): Bank | undefined {

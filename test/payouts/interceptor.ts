@@ -1,7 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { addressOf, listenOnLoopback } from '../support/loopback';
 
-/** A call to stop: the request before it reaches the provider, or the provider's answer before it reaches the server. */
+/**
+ * A call to stop: the request before it reaches the provider, or the provider's answer before it reaches the server.
+ */
 export interface Catch {
   path: string;
   /** A text in the body of the request. */

@@ -4,7 +4,9 @@ import { type Body, OutwardApp, type Transfer } from './outward-app';
 const MONEY = 500_000;
 const TOTAL = 110.75;
 
-/** The outcome of a transfer to …99000000NN: the first answer, the final status, the paid amount, the number of sends. */
+/**
+ * The outcome of a transfer to …99000000NN: the first answer, the final status, the paid amount, the number of sends.
+ */
 interface Expected {
   first: [number, string];
   last: string;

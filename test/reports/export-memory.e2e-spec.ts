@@ -24,7 +24,10 @@ interface SandboxFile {
   accounts: { accountNumber: string }[];
 }
 
-/** The text of the only sheet of a workbook, read from the zip archive, because a workbook library takes ten times as long. */
+/**
+ * The text of the only sheet of a workbook, read from the zip archive, because a workbook library takes ten times as
+ * long.
+ */
 function sheetXml(workbook: Buffer): string {
   const name = 'xl/worksheets/sheet1.xml';
   const inDirectory = workbook.lastIndexOf(name) - 46;

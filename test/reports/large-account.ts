@@ -16,8 +16,8 @@ const DEBIT_KOBO = 4_025;
 const FIRST_POSTING = 2_000_000_000;
 
 /**
- * Gives an account so many movements, credits and debits in turn, as set-based SQL. Its balances follow from each other; the
- * other side of its postings is left out, because nothing here reads it.
+ * Gives an account so many movements, credits and debits in turn, as set-based SQL. Its balances follow from each
+ * other; the other side of its postings is left out, because nothing here reads it.
  */
 export async function makeLarge(database: Client, accountNumber: string, rows: number): Promise<LargeAccount> {
   const found = await database.query<{

@@ -15,7 +15,10 @@ describe('statement', () => {
   let stranger: string;
   const dates: string[] = [];
 
-  /** A random history over four business dates, with a day without movements, reversals and credits through a virtual account. */
+  /**
+   * A random history over four business dates, with a day without movements, reversals and credits through a virtual
+   * account.
+   */
   async function makeHistory(): Promise<void> {
     const amounts = fc.sample(fc.integer({ min: 1, max: 500_000 }), { numRuns: 40, seed: 20261121 });
     let lastReference = '';

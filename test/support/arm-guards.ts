@@ -7,8 +7,8 @@ nestingGuard.arm();
 const CLONES_REQUESTS = Symbol.for('corebank.test.clones-requests');
 const guarded = PostingBatch.prototype as PostingBatch & { [CLONES_REQUESTS]?: true };
 
-// Every posting request of every suite is decided from a structured clone: a request that is not plain data fails there.
-// Suites of a worker may share the class, which is guarded once.
+// Every posting request of every suite is decided from a structured clone: a request that is not plain data fails
+// there. Suites of a worker may share the class, which is guarded once.
 if (!guarded[CLONES_REQUESTS]) {
   const { decide } = guarded;
   guarded.decide = function (request: PostingRequest) {

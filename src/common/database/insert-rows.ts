@@ -32,8 +32,9 @@ const IDENTIFIER = /^[a-z_]+$/;
 const LAYOUTS = new Map<EntityClass<object>, TableLayout>();
 
 /**
- * A row of an entity's table that is written in the transaction of a posting (docs/adr/0022-four-ways-to-write-a-row.md). Properties
- * become columns as the entity declares them; instants, amounts and digests become what PostgreSQL reads from JSON.
+ * A row of an entity's table that is written in the transaction of a posting
+ * (docs/adr/0022-four-ways-to-write-a-row.md). Properties become columns as the entity declares them; instants, amounts
+ * and digests become what PostgreSQL reads from JSON.
  */
 export function extraRow<Entity extends object>(entity: EntityClass<Entity>, row: RowValues<Entity>): ExtraRow {
   const { table, columns } = layoutOf(entity);

@@ -32,8 +32,8 @@ export class JsonTextError extends Error {
   override readonly name = 'JsonTextError';
 
   /**
-   * @param path the place of the violation, such as `entries[3].amount`; a key that is no plain name shows as `?`. Absent
-   * when the violation is in the whole body.
+   * @param path the place of the violation, such as `entries[3].amount`; a key that is no plain name shows as `?`.
+   * Absent when the violation is in the whole body.
    */
   constructor(
     message: string,

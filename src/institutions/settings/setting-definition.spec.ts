@@ -60,7 +60,7 @@ describe('the configuration keys', () => {
 
   it('cannot be registered twice', () => {
     expect(() => new SettingCatalogue().register([catalogue.find('CARD_ENABLED')!])).toThrow(
-      'two configuration keys CARD_ENABLED',
+      'The configuration key CARD_ENABLED is registered twice',
     );
   });
 

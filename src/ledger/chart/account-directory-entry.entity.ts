@@ -4,9 +4,9 @@ import { IdColumn, PrimaryIdColumn, TextColumn } from '../../common/database/col
 export type AccountDirectoryKind = 'deposit' | 'virtual' | 'gl';
 
 /**
- * Every number that can stand in an account field, and what it leads to. A virtual number leads to its settlement account's
- * ledger account. Rows of deposit and GL accounts never change, so they may be cached; a virtual number's name changes with
- * its company's, and it can be closed.
+ * Every number that can stand in an account field, and what it leads to. A virtual number leads to its settlement
+ * account's ledger account. Rows of deposit and GL accounts never change, so they may be cached; a virtual number's
+ * name changes with its company's, and it can be closed.
  */
 @Entity('account_number')
 export class AccountDirectoryEntry {

@@ -23,9 +23,9 @@ const RENAME_VIRTUALS = `
    WHERE institution_id = $1 AND account_number.number = renamed.number AND kind = 'virtual'`;
 
 /**
- * Finds what an account number or ledger code leads to. Rows of deposit and GL accounts never change and are never deleted,
- * so found ones are cached in the process; what can change about them (status, balance, limits) is read under lock by the
- * engine. Virtual numbers can be renamed and closed by another process, so they are looked up each time.
+ * Finds what an account number or ledger code leads to. Rows of deposit and GL accounts never change and are never
+ * deleted, so found ones are cached in the process; what can change about them (status, balance, limits) is read under
+ * lock by the engine. Virtual numbers can be renamed and closed by another process, so they are looked up each time.
  */
 @Injectable()
 export class AccountDirectory {

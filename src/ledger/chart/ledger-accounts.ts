@@ -78,7 +78,9 @@ export class LedgerAccounts {
     });
   }
 
-  /** Opens the accounts of a contract: they have no number that callers could name, so the directory does not know them. */
+  /**
+   * Opens the accounts of a contract: they have no number that callers could name, so the directory does not know them.
+   */
   async openContract(tx: Tx, accounts: NewContractAccount[]): Promise<void> {
     await tx.insert(
       LedgerAccount,
@@ -130,7 +132,10 @@ export class LedgerAccounts {
     Object.assign(account, facts);
   }
 
-  /** Adds to the held money of a locked account, or takes from it. Whoever calls this keeps the liens that explain the sum. */
+  /**
+   * Adds to the held money of a locked account, or takes from it. Whoever calls this keeps the liens that explain the
+   * sum.
+   */
   async addHeld(tx: Tx, account: LedgerAccount, changeKobo: bigint): Promise<void> {
     const lienedKobo = account.lienedKobo + changeKobo;
     if (lienedKobo < 0n) throw new Error(`The account ${account.number} would hold less than nothing.`);

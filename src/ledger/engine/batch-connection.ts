@@ -16,8 +16,8 @@ export interface BatchConnection {
 }
 
 /**
- * A pipelining client: statements go out at once, the server runs them one after the other. Those of one turn of the event
- * loop share one write to the socket.
+ * A pipelining client: statements go out at once, the server runs them one after the other. Those of one turn of the
+ * event loop share one write to the socket.
  */
 export function pipelined(client: NamedQueryClient): BatchConnection {
   const stream = (client as CorkableClient).connection?.stream;

@@ -58,7 +58,9 @@ const POSTINGS = `SELECT p.id, p.kind, p.reference, p.status FROM unnest($2::tex
 const CLAIMS = `SELECT reference, hold_id, actor, endpoint, fingerprint, http_status, response, sealed
   FROM request_claim WHERE institution_id = $1 AND reference = ANY($2::text[])`;
 
-/** The window is what was screened up to now minus what was up to the cutoff and what was reversed since (design §5). */
+/**
+ * The window is what was screened up to now minus what was up to the cutoff and what was reversed since (design §5).
+ */
 const WINDOWS = `SELECT a.id, e.screened_out_after_kobo, e.screened_in_after_kobo, r.reversed_out, r.reversed_in
   FROM ledger_account a
   LEFT JOIN LATERAL (
@@ -139,8 +141,8 @@ export interface BatchMode {
   /** Whether accounts that somebody else has locked are left out or waited for. */
   locks: 'skip' | 'wait';
   /**
-   * Whether used business references are looked up before, or left to the unique index: a collision is rare, and then the
-   * batch runs again with the look-up. Refused requests, which insert nothing, are looked up in any case.
+   * Whether used business references are looked up before, or left to the unique index: a collision is rare, and then
+   * the batch runs again with the look-up. Refused requests, which insert nothing, are looked up in any case.
    */
   lookUpReferences: boolean;
 }

@@ -9,8 +9,8 @@ import type { PostingLeg, PostingRequest } from './posting-request';
 import { limitExceeded, usedTodayKobo } from './posting-rules';
 
 /**
- * The limits of the know-your-customer tiers on persons' accounts (contract, Limits): what leaves by limited debits in a
- * day, what comes in at once, and how much the account may hold. Only principal counts, and a reversal or refund may
+ * The limits of the know-your-customer tiers on persons' accounts (contract, Limits): what leaves by limited debits in
+ * a day, what comes in at once, and how much the account may hold. Only principal counts, and a reversal or refund may
  * always come back.
  */
 export function kycLimitViolation(

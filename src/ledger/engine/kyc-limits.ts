@@ -35,8 +35,8 @@ export interface KycTierLimits {
 export type KycLimits = ReadonlyMap<number, KycTierLimits>;
 
 /**
- * SQL expression, `$1` being the institution: the KYC settings as the text of a JSON object, or NULL while the switch is
- * off. It is part of a statement that every batch sends anyway, so that a change holds from the next posting on.
+ * SQL expression, `$1` being the institution: the KYC settings as the text of a JSON object, or NULL while the switch
+ * is off. It is part of a statement that every batch sends anyway, so that a change holds from the next posting on.
  */
 export const KYC_SETTINGS = `CASE WHEN (SELECT value FROM institution_setting WHERE institution_id = $1 AND key = '${KYC_LIMITS_ENABLED}') = 'true' THEN
   (SELECT jsonb_object_agg(key, value)::text FROM institution_setting WHERE institution_id = $1 AND key LIKE 'KYC\\_%') END`;

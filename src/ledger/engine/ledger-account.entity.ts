@@ -22,7 +22,10 @@ export type LedgerAccountKind = 'customer' | 'gl' | 'contract';
   where: `"status" <> 'Active' AND "kind" = 'customer'`,
 })
 export class LedgerAccount extends TenantEntity {
-  /** NUBAN of a deposit account, code of a GL account, number and part of a contract's account such as `0000010021-interest`. */
+  /**
+   * NUBAN of a deposit account, code of a GL account, number and part of a contract's account such as
+   * `0000010021-interest`.
+   */
   @TextColumn(40)
   number!: string;
 

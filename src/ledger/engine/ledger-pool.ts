@@ -9,8 +9,9 @@ import { allOrFirstFailure, pipelined } from './batch-connection';
 const POOL_SIZE = 8;
 
 /**
- * A prepared plan is kept, also one that was made while a table was empty. Scans are off, so that such a plan uses an index
- * at all (measured on fresh tables: 2,300/s instead of 6,900/s), and connections are renewed, so that no plan grows old.
+ * A prepared plan is kept, also one that was made while a table was empty. Scans are off, so that such a plan uses an
+ * index at all (measured on fresh tables: 2,300/s instead of 6,900/s), and connections are renewed, so that no plan
+ * grows old.
  */
 export const PLANNER_SETTINGS = { enable_seqscan: 'off' };
 
@@ -31,7 +32,8 @@ export class LedgerPool implements OnApplicationShutdown {
       maxLifetimeSeconds: CONNECTION_LIFETIME_SEC,
       pipeline: true,
     });
-    // Without listeners a lost connection ends the process: the pool's while it is idle, the client's own while it is taken.
+    // Without listeners a lost connection ends the process: the pool's while it is idle, the client's own while it is
+    // taken.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'An idle ledger connection was lost.'));
     this.pool.on('connect', (client) =>
       client.on('error', (error) => this.logger.warn({ err: error }, 'A ledger connection was lost.')),

@@ -55,13 +55,17 @@ function isScreened(request: PostingRequest): request is MovementRequest {
   );
 }
 
-/** Leaves out the reference of the reversal, which was made here from the original and which its caller has never seen. */
+/**
+ * Leaves out the reference of the reversal, which was made here from the original and which its caller has never seen.
+ */
 function repeatedReversal({ status }: ExistingPosting): AppError {
   if (status === 'Posted') return ledgerErrors.ALREADY_REVERSED();
   return commonErrors.DUPLICATE_REFERENCE('A reversal of this transaction waits for approval or was refused just now.');
 }
 
-/** How many ids a batch may need: one more for each account that a rule may freeze. A single reservation has a limit. */
+/**
+ * How many ids a batch may need: one more for each account that a rule may freeze. A single reservation has a limit.
+ */
 export function idsFor(requests: readonly Pick<PostingRequest, 'legs'>[]): number {
   return Math.min(
     requests.reduce((sum, { legs }) => sum + IDS_PER_REQUEST + legs.length, 0),
@@ -82,8 +86,8 @@ export interface BatchWrites {
 }
 
 /**
- * Decides the requests of a batch in arrival order against the locked state, in plain memory: no statement is sent here.
- * A refused request leaves nothing behind but, when it carried a reference, its stored refusal.
+ * Decides the requests of a batch in arrival order against the locked state, in plain memory: no statement is sent
+ * here. A refused request leaves nothing behind but, when it carried a reference, its stored refusal.
  */
 export class PostingBatch {
   readonly writes: BatchWrites = {
@@ -109,8 +113,8 @@ export class PostingBatch {
   }
 
   /**
-   * Decides a refused request again once the postings of its reference are known: a used reference takes precedence over
-   * any other reason for the refusal.
+   * Decides a refused request again once the postings of its reference are known: a used reference takes precedence
+   * over any other reason for the refusal.
    */
   reconsider(request: PostingRequest, refusal: Decision, existing: ExistingPosting | undefined): Decision {
     if (existing) this.state.postings.set(`${existing.kind}|${existing.reference}`, existing);
@@ -142,7 +146,10 @@ export class PostingBatch {
     };
   }
 
-  /** AML comes before funds and limits, so that it sees every attempt; approvals come last (docs/adr/0005-aml-before-funds.md). */
+  /**
+   * AML comes before funds and limits, so that it sees every attempt; approvals come last
+   * (docs/adr/0005-aml-before-funds.md).
+   */
   private execute(request: PostingRequest): Decision {
     const { state } = this;
     const refusal =

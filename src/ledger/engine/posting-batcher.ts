@@ -12,8 +12,8 @@ const MAX_BATCH = 256;
 /** More than two batches in flight fight for the same two cores and for hot rows (measured). */
 const MAX_IN_FLIGHT = 2;
 /**
- * A batch costs the process about as much as eight movements in it, so a second one beside a running one must be worth it;
- * fewer wait a few milliseconds for the first to land (measured: +15 % at 64 connections).
+ * A batch costs the process about as much as eight movements in it, so a second one beside a running one must be worth
+ * it; fewer wait a few milliseconds for the first to land (measured: +15 % at 64 connections).
  */
 const MIN_SECOND_BATCH = 24;
 const MAX_ATTEMPTS = 3;
@@ -28,7 +28,10 @@ interface Item {
 /** The waiting requests of one institution. */
 class Lane {
   readonly waiting: Item[] = [];
-  /** Requests whose accounts another transaction holds: they wait for it, one batch at a time, without stopping the others. */
+  /**
+   * Requests whose accounts another transaction holds: they wait for it, one batch at a time, without stopping the
+   * others.
+   */
   readonly contended: Item[] = [];
   /** Accounts of the batches in flight, each with the number of batches that name it. */
   readonly busy = new Map<number, number>();
@@ -37,8 +40,8 @@ class Lane {
 }
 
 /**
- * Group commit: requests that arrive while batches are at the database form the next batch. No timer: under light load a
- * request is a batch of one and waits for nothing.
+ * Group commit: requests that arrive while batches are at the database form the next batch. No timer: under light load
+ * a request is a batch of one and waits for nothing.
  */
 @Injectable()
 export class PostingBatcher implements OnApplicationShutdown {
@@ -95,8 +98,9 @@ export class PostingBatcher implements OnApplicationShutdown {
       (lane.inFlight === 0 || (lane.inFlight < MAX_IN_FLIGHT && lane.waiting.length >= MIN_SECOND_BATCH))
     ) {
       const free = takeFree(lane);
-      // All of them need an account of the batch in flight, as with a hot ledger: they queue for its locks at the database,
-      // which grants them the moment that batch commits. Everybody locks in the order of ids, so nobody waits in a circle.
+      // All of them need an account of the batch in flight, as with a hot ledger: they queue for its locks at the
+      // database, which grants them the moment that batch commits. Everybody locks in the order of ids, so nobody waits
+      // in a circle.
       const items = free.length > 0 ? free : lane.waiting.splice(0, MAX_BATCH);
       lane.inFlight += 1;
       this.launch(institutionId, lane, items, free.length > 0 ? 'skip' : 'wait', () => (lane.inFlight -= 1));
@@ -197,7 +201,9 @@ export class PostingBatcher implements OnApplicationShutdown {
   }
 }
 
-/** A second reversal fails where it marks the original, before the unique index can tell that its reference is taken. */
+/**
+ * A second reversal fails where it marks the original, before the unique index can tell that its reference is taken.
+ */
 const isReversal = ({ nature }: PostingRequest): boolean => nature.type === 'reversal';
 
 /** Takes up to a batch of items, in order, whose accounts are in no batch in flight; the others keep their place. */

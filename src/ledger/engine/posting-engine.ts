@@ -26,7 +26,9 @@ export class PostingEngine {
     this.gates = { screen, approval };
   }
 
-  /** One transaction of its own for all requests of one institution; decisions come back in the order of the requests. */
+  /**
+   * One transaction of its own for all requests of one institution; decisions come back in the order of the requests.
+   */
   async runBatch(institutionId: number, requests: PostingRequest[], mode: BatchMode): Promise<Decision[]> {
     assertInstitutionId(institutionId);
     const client = await this.pool.connect();

@@ -13,8 +13,8 @@ import type { Side } from './ledger-account.entity';
 export type LegRole = 'principal' | 'fee' | 'tax' | 'interest' | 'reversal';
 
 /**
- * One leg of a posting on one account: append-only (the serving role may not update or delete it), numbered per account,
- * with the running totals after it.
+ * One leg of a posting on one account: append-only (the serving role may not update or delete it), numbered per
+ * account, with the running totals after it.
  */
 @Entity()
 @Index('ix_posting_entry_account_time', ['institutionId', 'accountId', 'postedAt', 'seq'])

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 
-/** Keeps the metadata of the transaction history in step with what becomes of a transaction (spec, Transaction additional metadata). */
+/**
+ * Keeps the metadata of the transaction history in step with what becomes of a transaction (spec, Transaction
+ * additional metadata).
+ */
 @Injectable()
 export class PostingMetadata {
   /** Replaces the given top-level keys and leaves the others. */

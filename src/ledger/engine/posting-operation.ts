@@ -16,8 +16,9 @@ export interface PlannedPosting {
 }
 
 /**
- * An operation that postings belong to: the controls it is under, and pure synchronous functions of the facts of a request
- * that make its answer, metadata and extra rows. They use neither Nest nor a connection, so any thread can run them.
+ * An operation that postings belong to: the controls it is under, and pure synchronous functions of the facts of a
+ * request that make its answer, metadata and extra rows. They use neither Nest nor a connection, so any thread can run
+ * them.
  */
 export interface PostingOperationRules<Facts> {
   /** Stable name, such as `local-transfer`; approval policies and stored movements refer to it. */
@@ -26,7 +27,9 @@ export interface PostingOperationRules<Facts> {
   title: string;
   /** Principal debits count towards the accounts' transfer limits and obey them. */
   countsTowardsLimits?: true;
-  /** AML never holds it, though its principal counts in the account's window and approvals apply, as with bill payments. */
+  /**
+   * AML never holds it, though its principal counts in the account's window and approvals apply, as with bill payments.
+   */
   unscreened?: true;
   /** The closing entry of an accounting period: its value date may lie in the closed period. */
   closesPeriod?: true;

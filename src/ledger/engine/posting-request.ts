@@ -11,8 +11,8 @@ export interface PostingLeg {
   role: LegRole;
   narration?: string;
   /**
-   * Whether the caller chose this ledger; by default that is so for principal legs. True of `feeIncomeGL`; false where the
-   * institution's settings chose it, as with the ledger that a provider's payments settle through.
+   * Whether the caller chose this ledger; by default that is so for principal legs. True of `feeIncomeGL`; false where
+   * the institution's settings chose it, as with the ledger that a provider's payments settle through.
    */
   namedByCaller?: boolean;
   virtualAccountId?: number;
@@ -28,10 +28,10 @@ export interface NamedOperation<Facts = unknown> {
 }
 
 /**
- * The nature of a posting, which decides what may refuse it. An ordinary one obeys every rule. A reversal mirrors an earlier
- * posting: its credits obey the refund rule, it is never screened, and it may give back what the original used of the daily
- * limit on the same calendar date. What has already happened, as card spend that the scheme authorised, is posted whatever
- * the funds and the status of an open account; the posting is marked when it had to be forced.
+ * The nature of a posting, which decides what may refuse it. An ordinary one obeys every rule. A reversal mirrors an
+ * earlier posting: its credits obey the refund rule, it is never screened, and it may give back what the original used
+ * of the daily limit on the same calendar date. What has already happened, as card spend that the scheme authorised, is
+ * posted whatever the funds and the status of an open account; the posting is marked when it had to be forced.
  */
 export type PostingNature =
   | { type: 'ordinary' }
@@ -70,8 +70,8 @@ export interface ResumedPosting {
 }
 
 /**
- * A posting to decide and write: who pays whom, with fees and taxes as further legs, in one atomic posting. Plain data, so
- * that it can be stored, sent to another thread, and decided without being written.
+ * A posting to decide and write: who pays whom, with fees and taxes as further legs, in one atomic posting. Plain data,
+ * so that it can be stored, sent to another thread, and decided without being written.
  */
 export interface PostingRequest {
   institutionId: number;

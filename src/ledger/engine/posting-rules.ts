@@ -161,7 +161,10 @@ export function accountsViolation(state: BatchState, request: PostingRequest): A
   return undefined;
 }
 
-/** Whether a request that has happened already is posted against what the rules say: it is then marked, for staff to see. */
+/**
+ * Whether a request that has happened already is posted against what the rules say: it is then marked, for staff to
+ * see.
+ */
 export function mustBeForced(state: BatchState, request: PostingRequest): boolean {
   if (request.nature.type !== 'already-happened') return false;
   return (

@@ -63,8 +63,8 @@ export interface ReleaseRetry {
 }
 
 /**
- * AML's part in a posting decision (docs/ARCHITECTURE.md#aml-hold). Declared here, provided by `aml`, so that imports go
- * down only.
+ * AML's part in a posting decision (docs/ARCHITECTURE.md#aml-hold). Declared here, provided by `aml`, so that imports
+ * go down only.
  */
 export abstract class MovementScreen {
   /** Reads the institution's rules on the batch's connection, under its locks. */
@@ -96,7 +96,10 @@ export abstract class MovementScreen {
   ): Promise<PostingAnswer | undefined>;
 }
 
-/** The part of the maker–checker policies in a posting decision (docs/ARCHITECTURE.md#approvals), provided by `approvals`. */
+/**
+ * The part of the maker–checker policies in a posting decision (docs/ARCHITECTURE.md#approvals), provided by
+ * `approvals`.
+ */
 export abstract class MovementApproval {
   abstract load(query: BatchQuery, institutionId: number): Promise<MovementGate>;
 }

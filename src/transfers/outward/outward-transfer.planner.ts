@@ -40,7 +40,10 @@ interface Prepared {
   sessionId: string;
 }
 
-/** Plans the debit of a transfer to another institution: principal to the ledger the provider settles through, each charge to its own. */
+/**
+ * Plans the debit of a transfer to another institution: principal to the ledger the provider settles through, each
+ * charge to its own.
+ */
 @Injectable()
 export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBody>, OnModuleInit {
   readonly operation = outwardTransfer;
@@ -63,7 +66,8 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
 
   /**
    * @throws DUPLICATE_REFERENCE (409), INTEGRATION_NOT_ENABLED, CHARGES_NOT_CONFIGURED (503), ACCOUNT_NOT_FOUND (404),
-   *   VIRTUAL_ACCOUNT_NOT_ALLOWED, OWN_INSTITUTION, NAME_ENQUIRY_NOT_FOUND, NAME_ENQUIRY_EXPIRED, NAME_ENQUIRY_MISMATCH,
+   *   VIRTUAL_ACCOUNT_NOT_ALLOWED, OWN_INSTITUTION, NAME_ENQUIRY_NOT_FOUND, NAME_ENQUIRY_EXPIRED,
+   * NAME_ENQUIRY_MISMATCH,
    *   BENEFICIARY_NAME_MISMATCH (422)
    */
   async plan(movement: Movement<OutwardTransferBody>): Promise<PostingPlan> {
@@ -165,7 +169,10 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
   }
 }
 
-/** Details sent to the provider: the sender's name is the account's own, the beneficiary's and the bank's are the provider's. */
+/**
+ * Details sent to the provider: the sender's name is the account's own, the beneficiary's and the bank's are the
+ * provider's.
+ */
 function factsOf(
   body: OutwardTransferBody,
   provider: string,

@@ -18,7 +18,10 @@ export interface LedgerProof {
   checks: ProofResult[];
 }
 
-/** Proves the institution's ledger from its rows alone (design §4, Proof). Reads every entry: for staff and tests, not for requests. */
+/**
+ * Proves the institution's ledger from its rows alone (design §4, Proof). Reads every entry: for staff and tests, not
+ * for requests.
+ */
 export class ProveLedger extends Query<LedgerProof> {
   constructor(readonly institutionId: number) {
     super();
