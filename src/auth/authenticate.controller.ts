@@ -1,10 +1,13 @@
 import { Body, Controller, Ip, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { commonErrors } from '../common/errors/common.errors';
+import { BodyLimit } from '../common/http/body-limit.decorator';
 import { Endpoint, publicAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { authErrors } from './auth.errors';
 import { AuthenticateBody, TokenEnvelope, TokenView } from './authenticate.dto';
+import { SIGN_IN_BODY_MAX_BYTES } from './authentication-limits';
 import { AuthenticateClient } from './commands/authenticate-client';
 
 @ApiTags('Auth')
@@ -13,6 +16,7 @@ export class AuthenticateController {
   constructor(private readonly commandBus: CommandBus) {}
 
   @Post('authenticate')
+  @BodyLimit(SIGN_IN_BODY_MAX_BYTES)
   @ApiOkResponse({ type: TokenEnvelope, description: 'The token is in `data` and again at the top of the body.' })
   @Endpoint({
     summary: 'Get an access token',
@@ -21,7 +25,7 @@ export class AuthenticateController {
       'days and a wrong secret get the same answer.',
     access: publicAccess,
     response: TokenView,
-    errors: [authErrors.API_KEY_INACTIVE, authErrors.TOO_MANY_ATTEMPTS],
+    errors: [authErrors.API_KEY_INACTIVE, authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
   })
   authenticate(@Body() body: AuthenticateBody, @Ip() source: string): Promise<Outcome> {
     return this.commandBus.execute(new AuthenticateClient(body, source));

@@ -5,6 +5,9 @@ import { authErrors } from './auth.errors';
 
 const MINUTE_MS = 60_000;
 
+/** Greatest body of an authentication or sign-in, which anybody may send. */
+export const SIGN_IN_BODY_MAX_BYTES = 16_384;
+
 /**
  * Limits the authentications and sign-ins of one address in this process, successful or not
  * (docs/api/authentication.md#lockout).

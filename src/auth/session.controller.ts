@@ -2,11 +2,14 @@ import { Body, Controller, Get, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { commonErrors } from '../common/errors/common.errors';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
+import { BodyLimit } from '../common/http/body-limit.decorator';
 import { ANY_STAFF, Endpoint, publicAccess, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { authErrors } from './auth.errors';
+import { SIGN_IN_BODY_MAX_BYTES } from './authentication-limits';
 import { ChangeOwnPassword } from './commands/change-own-password';
 import { SignInStaff } from './commands/sign-in-staff';
 import { GetMe } from './queries/get-me';
@@ -28,6 +31,7 @@ export class SessionController {
   ) {}
 
   @Post('login')
+  @BodyLimit(SIGN_IN_BODY_MAX_BYTES)
   @ApiOkResponse({ type: StaffTokenEnvelope, description: 'The token is in `data` and again at the top of the body.' })
   @Endpoint({
     summary: 'Sign in',
@@ -37,7 +41,7 @@ export class SessionController {
       'a lock the right password is refused too.',
     access: publicAccess,
     response: StaffTokenView,
-    errors: [authErrors.SIGN_IN_REFUSED, authErrors.TOO_MANY_ATTEMPTS],
+    errors: [authErrors.SIGN_IN_REFUSED, authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
   })
   signIn(@Body() body: SignInBody, @Req() { ip, id }: FastifyRequest): Promise<Outcome> {
     return this.commandBus.execute(new SignInStaff(body, { source: ip, correlationId: id }));

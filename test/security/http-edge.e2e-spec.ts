@@ -68,6 +68,11 @@ describe('the edge', () => {
       ['an endless identifier', 400, () => app.get(`/api/admin/v1/approvals/${'x'.repeat(400)}`)],
       ['too large', 413, () => post(TRANSFER, JSON.stringify({ narration: 'x'.repeat(1_100_000) }))],
       [
+        'too large for a sign-in',
+        413,
+        () => app.post('/api/admin/v1/login', { email: 'a@b.example', password: 'x'.repeat(17_000) }),
+      ],
+      [
         'another media type',
         415,
         () => post(TRANSFER, 'amount=1', { 'content-type': 'application/x-www-form-urlencoded' }),

@@ -7,6 +7,9 @@ export interface FieldError {
   message: string;
 }
 
+/** Greatest number of errors that one answer names; a caller who has more fixes these first. */
+export const FIELD_ERRORS_MAX = 20;
+
 /** Rules about the type of a field. When one fails, the other rules of the field are left out. */
 const KIND_RULES = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject'];
 

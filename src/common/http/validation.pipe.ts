@@ -3,12 +3,14 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, IS_IN, validateSync, ValidationTypes } from 'class-validator';
 import type { AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
-import { type FieldError, fieldErrors } from './field-errors';
+import { boundErrors, knownFields } from './body-bounds';
+import { FIELD_ERRORS_MAX, type FieldError, fieldErrors } from './field-errors';
 import { ignoresUnknownFields } from './ignore-unknown-fields.decorator';
 import { nestedShapeErrors } from './nested-shapes';
 
-/** 400 that names all invalid fields. */
-export function validationFailed(errors: FieldError[]): AppError {
+/** 400 that names the invalid fields, the first twenty when there are more. */
+export function validationFailed(allErrors: FieldError[]): AppError {
+  const errors = allErrors.slice(0, FIELD_ERRORS_MAX);
   const first = errors[0];
   return commonErrors.VALIDATION_FAILED(first ? `${first.field} ${first.message}.` : undefined, { errors });
 }
@@ -123,6 +125,17 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
+ * A body whose size allows its fields to be validated one by one (`docs/api/conventions.md#fields-and-bodies`).
+ * @throws VALIDATION_FAILED (400) for lists that are too long and for many unknown keys
+ */
+function boundedBody(type: Type<unknown>, body: Record<string, unknown>): Record<string, unknown> {
+  const ignoresUnknown = ignoresUnknownFields(type);
+  const errors = boundErrors(type, body, ignoresUnknown);
+  if (errors.length > 0) throw validationFailed(errors);
+  return ignoresUnknown ? knownFields(type, body) : body;
+}
+
+/**
  * Converts body, query and path parameters into their DTO without implicit conversion and refuses undeclared fields
  * (`docs/ARCHITECTURE.md#requests`); for a body class with `@IgnoreUnknownFields` it drops them.
  */
@@ -138,7 +151,7 @@ export class ValidationPipe implements PipeTransform {
     const given = type === 'body' ? (value ?? {}) : value;
     if (!isPlainObject(given)) throw validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
     if (type !== 'body') assertStorableText(given);
-    const plain = type === 'query' ? readQuery(metatype, given) : given;
+    const plain = type === 'query' ? readQuery(metatype, given) : boundedBody(metatype, given);
     const instance = instanceOf(metatype, plain);
     const errors = validateSync(instance, {
       whitelist: true,
