@@ -64,6 +64,13 @@ describe('the edge', () => {
         async () => app.post('/api/admin/v1/branches', {}, { token: await app.staff('maker') }),
       ],
       ['nowhere', 404, () => app.get('/api/account/v1/nothing')],
+      ['to a wrong method', 405, async () => request(app.url).put(ACCOUNTS)],
+      ['to a compressed body', 415, () => post(TRANSFER, '{}', { 'content-encoding': 'gzip' })],
+      [
+        'to another character set',
+        415,
+        () => post(TRANSFER, '{}', { 'content-type': 'application/json; charset=utf-16' }),
+      ],
       ['a bad address', 400, async () => request(app.url).get('/%zz')],
       ['an endless identifier', 400, () => app.get(`/api/admin/v1/approvals/${'x'.repeat(400)}`)],
       ['too large', 413, () => post(TRANSFER, JSON.stringify({ narration: 'x'.repeat(1_100_000) }))],
@@ -186,9 +193,21 @@ describe('the edge', () => {
       }
     });
 
+    it('of a known address are named in Allow when another is sent', async () => {
+      const answer = await request(app.url).delete(TRANSFER);
+      expect([answer.status, answer.body.data.statusCode, answer.headers.allow]).toEqual([
+        405,
+        'METHOD_NOT_ALLOWED',
+        'POST',
+      ]);
+      const agent = await request(app.url).get('/api/agent/v1/delete/1?a=b');
+      expect([agent.status, agent.headers.allow]).toEqual([405, 'DELETE']);
+      expect((await request(app.url).delete('/api/agent/v1/delete')).status).toBe(404);
+    });
+
     it('cannot be put on another by a header or a field', async () => {
       for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
-        expect([name, (await request(app.url).get(TRANSFER).set(name, 'POST')).status]).toStrictEqual([name, 404]);
+        expect([name, (await request(app.url).get(TRANSFER).set(name, 'POST')).status]).toStrictEqual([name, 405]);
       }
     });
   });
@@ -239,7 +258,7 @@ describe('the edge', () => {
       ['by GET', () => request(app.url).get('/api/auth/v1/authenticate').query(app.sandbox.client)],
     ])('%s are not read', async (_, ask) => {
       const { status, text } = await ask();
-      expect([400, 404, 415]).toContain(status);
+      expect([400, 404, 405, 415]).toContain(status);
       expect(text).not.toContain('accessToken');
     });
   });

@@ -7,7 +7,10 @@ export const commonErrors = defineErrors({
   INVALID_API_TOKEN_CLAIMS: { httpStatus: 401, message: 'Invalid API token claims' },
   PERMISSION_DENIED: { httpStatus: 403, message: 'You do not have the permission this operation needs.' },
   NOT_FOUND: { httpStatus: 404, message: 'There is no such address.' },
-  METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This method is not allowed here.' },
+  METHOD_NOT_ALLOWED: {
+    httpStatus: 405,
+    message: 'This address does not take this method; use one of those in the header Allow.',
+  },
   DUPLICATE_REFERENCE: {
     httpStatus: 409,
     message: 'The reference was used before for another request; send a new one.',

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config';
+import { commonErrors } from '../errors/common.errors';
 import { Shutdown } from '../health/shutdown';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
@@ -12,6 +13,7 @@ import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { parseJsonStrictly } from './json-text';
 import { refuseConnection } from './refuse-connection';
+import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
 import { ValidationPipe } from './validation.pipe';
@@ -41,6 +43,38 @@ function parseBodiesStrictly(instance: FastifyInstance): void {
     } catch (error) {
       done(error as Error, undefined);
     }
+  });
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
+
+/**
+ * Refuses bodies that the parser would read wrongly: compressed ones, and texts in another character set than UTF-8.
+ */
+function refuseUnreadableBodies(instance: FastifyInstance): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    const { 'content-encoding': encoding = 'identity', 'content-type': contentType = '' } = request.headers;
+    const charset = CHARSET.exec(contentType)?.[1] ?? 'utf-8';
+    if (encoding.toLowerCase() === 'identity' && /^utf-?8$/i.test(charset)) done();
+    else
+      answerFrameworkError(
+        commonErrors.UNSUPPORTED_MEDIA_TYPE('Send the body as application/json in UTF-8, without Content-Encoding.'),
+        request,
+        reply,
+      );
+  });
+}
+
+/** Answers a wrong method of a known address with 405 and the methods that it takes. */
+function refuseWrongMethods(instance: FastifyInstance): void {
+  const routes = new RouteMethods();
+  // Addresses for operators stay unknown on the public port, whatever the method.
+  instance.addHook('onRoute', ({ url, method }) => void (MANAGEMENT.test(url) || routes.add(url, method)));
+  instance.addHook('onRequest', (request, reply, done) => {
+    const allowed = request.is404 ? routes.methodsAt(request.url.split('?', 1)[0]!) : [];
+    if (allowed.length === 0) return done();
+    void reply.header('allow', allowed.join(', '));
+    answerFrameworkError(commonErrors.METHOD_NOT_ALLOWED(), request, reply);
   });
 }
 
@@ -142,6 +176,8 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
+  refuseWrongMethods(instance);
+  refuseUnreadableBodies(instance);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   return app;
