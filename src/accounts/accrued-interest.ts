@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
+import { Registry } from '../common/registry/registry';
 
 /** A source of interest that deposit accounts earn daily before it is posted. */
 export interface InterestAccrual {
@@ -9,20 +10,17 @@ export interface InterestAccrual {
   accruedKobo(tx: Tx, institutionId: number, accountId: number): Promise<bigint>;
 }
 
-/** Adds up the unpaid interest of an account over all sources. Modules register their sources at boot. */
+/** Adds up the unpaid interest of an account over all sources: the providers with `@MemberOf(AccruedInterest)`. */
 @Injectable()
-export class AccruedInterest {
-  private readonly accruals = new Map<string, InterestAccrual>();
-
-  register(accrual: InterestAccrual): void {
-    if (this.accruals.has(accrual.name)) throw new Error(`The interest accrual ${accrual.name} is registered twice.`);
-    this.accruals.set(accrual.name, accrual);
-  }
-
+export class AccruedInterest extends Registry<InterestAccrual> {
   /** The unpaid interest of an account, in kobo. */
   async totalKobo(tx: Tx, institutionId: number, accountId: number): Promise<bigint> {
     let totalKobo = 0n;
-    for (const accrual of this.accruals.values()) totalKobo += await accrual.accruedKobo(tx, institutionId, accountId);
+    for (const accrual of this.all()) totalKobo += await accrual.accruedKobo(tx, institutionId, accountId);
     return totalKobo;
+  }
+
+  protected override nameOf({ name }: InterestAccrual): string {
+    return name;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
+import { Registry } from '../common/registry/registry';
 import type { Agent } from './agent.entity';
 
 /** A module's check for records attributed to an agent, which prevent the agent's deletion. */
@@ -14,26 +15,23 @@ export interface AgentBlocker {
   blocks(tx: Tx, institutionId: number, agent: Agent): Promise<string | undefined>;
 }
 
-/** All agent blockers. Modules register theirs at boot. */
+/** All agent blockers: the providers with `@MemberOf(AgentBlockers)`. */
 @Injectable()
-export class AgentBlockers {
-  private readonly blockers = new Map<string, AgentBlocker>();
-
-  register(blocker: AgentBlocker): void {
-    if (this.blockers.has(blocker.name)) throw new Error(`The agent blocker ${blocker.name} is registered twice.`);
-    this.blockers.set(blocker.name, blocker);
-  }
-
-  /** The first reason why the agent cannot be deleted; undefined when there is none. */
+export class AgentBlockers extends Registry<AgentBlocker> {
+  /** The first reason, by the blockers' names, why the agent cannot be deleted; undefined when there is none. */
   async firstReason(
     tx: Tx,
     institutionId: number,
     agent: Agent,
   ): Promise<{ name: string; reason: string } | undefined> {
-    for (const blocker of this.blockers.values()) {
+    for (const blocker of this.all()) {
       const reason = await blocker.blocks(tx, institutionId, agent);
       if (reason !== undefined) return { name: blocker.name, reason };
     }
     return undefined;
+  }
+
+  protected override nameOf({ name }: AgentBlocker): string {
+    return name;
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../approvals/approval-subjects';
 import { IdAllocator } from '../common/database/id-allocator';
@@ -6,6 +6,7 @@ import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import type { StaffActor } from '../common/http/actor';
 import { eventRows } from '../common/outbox/outbox-event';
+import { MemberOf } from '../common/registry/registry';
 import { Movements } from '../ledger/movements/movements';
 import { AmlHoldApproved } from './aml.events';
 import { amlPermissions } from './aml.permissions';
@@ -16,21 +17,17 @@ import { RELEASE_OPERATION, RELEASE_TITLE } from './hold-rows';
  * Carries out the decision on a hold: a release waits for the client's retry or the saga, a decline ends the movement.
  */
 @Injectable()
-export class AmlHoldSubject implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class AmlHoldSubject implements ApprovalSubject {
   readonly operation = RELEASE_OPERATION;
   readonly title = RELEASE_TITLE;
   readonly permission = amlPermissions.approveHolds;
   readonly noteToApprove = true;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly movements: Movements,
     private readonly ids: IdAllocator,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   async onApproved(tx: Tx, approval: Approval, _staff: StaffActor, note?: string): Promise<void> {
     const hold = await this.settle(tx, approval, 'Approved', note);

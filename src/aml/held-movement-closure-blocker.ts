@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type ClosureBlocker, ClosureBlockers } from '../accounts/closure/closure-blockers';
 import type { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
+import { MemberOf } from '../common/registry/registry';
 
 /** Waiting postings are few and have an index, so the accounts of their holds may be compared one by one. */
 const HELD_MOVEMENT = `
@@ -12,14 +13,9 @@ const HELD_MOVEMENT = `
 
 /** An account stays open while AML holds one of its movements (docs/api/accounts.md#closure). */
 @Injectable()
-export class HeldMovementClosureBlocker implements ClosureBlocker, OnModuleInit {
+@MemberOf(ClosureBlockers)
+export class HeldMovementClosureBlocker implements ClosureBlocker {
   readonly name = 'held-movements';
-
-  constructor(private readonly blockers: ClosureBlockers) {}
-
-  onModuleInit(): void {
-    this.blockers.register(this);
-  }
 
   async blocks(tx: Tx, institutionId: number, { accountNumber }: DepositAccount): Promise<string | undefined> {
     const rows = await tx.query<{ reference: string }[]>(HELD_MOVEMENT, [institutionId, accountNumber]);

@@ -62,7 +62,7 @@ export class ApprovalDecisions {
 
   private subjectOf(operation: string): ApprovalSubject {
     const subject = this.subjects.find(operation) ?? this.movementApprovals.subjectOf(operation);
-    if (!subject) throw new Error(`No approval subject is registered for ${operation}.`);
+    if (!subject) throw new Error(`No module provides an approval subject for ${operation}.`);
     return subject;
   }
 

@@ -12,7 +12,7 @@ import { ApprovalSubjects } from './approval-subjects';
 
 /** A change, other than a movement, that may have to wait for approval. */
 export interface GuardedChange {
-  /** Registered in `ApprovalSubjects`; its `onApproved` makes the change from `details`. */
+  /** That of an `ApprovalSubject`, whose `onApproved` makes the change from `details`. */
   operation: string;
   amountKobo?: bigint;
   /** One sentence for staff. */

@@ -9,7 +9,7 @@ export interface NewApproval {
   institutionId: number;
   /** The approval's id, from `IdAllocator`. */
   id: number;
-  /** Registered in `ApprovalSubjects`, or a movement operation. */
+  /** That of an `ApprovalSubject`, or a movement operation. */
   operation: string;
   title: string;
   /** `api-client:ID` or `staff:ID`. */

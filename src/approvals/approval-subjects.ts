@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import type { StaffActor } from '../common/http/actor';
+import { Registry } from '../common/registry/registry';
 import type { Approval } from './approval.entity';
 
 /**
@@ -24,29 +25,29 @@ export interface ApprovalSubject {
   onDeclined(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<void>;
 }
 
-/** The subjects of the process, each registered by its module at boot. Movement operations need no registration. */
+/**
+ * The subjects of the process: the providers with `@MemberOf(ApprovalSubjects)`. Movement operations need no subject.
+ */
 @Injectable()
-export class ApprovalSubjects {
-  private readonly subjects = new Map<string, ApprovalSubject>();
-
-  register(subject: ApprovalSubject): void {
-    if (this.subjects.has(subject.operation))
-      throw new Error(`Two approval subjects are registered for ${subject.operation}.`);
-    this.subjects.set(subject.operation, subject);
-  }
-
-  /** The operations that a policy may name. */
+export class ApprovalSubjects extends Registry<ApprovalSubject> {
+  /** The operations that a policy may name, in alphabetical order. */
   underPolicy(): string[] {
-    return [...this.subjects.values()].filter(({ underPolicy }) => underPolicy).map(({ operation }) => operation);
+    return this.all()
+      .filter(({ underPolicy }) => underPolicy)
+      .map(({ operation }) => operation);
   }
 
   require(operation: string): ApprovalSubject {
-    const subject = this.subjects.get(operation);
-    if (!subject) throw new Error(`No approval subject is registered for ${operation}.`);
+    const subject = this.find(operation);
+    if (!subject) throw new Error(`No module provides an approval subject for ${operation}.`);
     return subject;
   }
 
-  find(operation: string): ApprovalSubject | undefined {
-    return this.subjects.get(operation);
+  override find(operation: string): ApprovalSubject | undefined {
+    return super.find(operation);
+  }
+
+  protected override nameOf({ operation }: ApprovalSubject): string {
+    return operation;
   }
 }

@@ -1,7 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
-import { BusinessDayModule } from '../business-day/business-day.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { AccessGuard } from './access.guard';
@@ -28,7 +27,7 @@ import { Tokens } from './tokens';
 
 /** Authentication: API clients, staff sign-in, tokens, and the guard of every route. */
 @Module({
-  imports: [BusinessDayModule, InstitutionsModule, JwtModule.register({})],
+  imports: [InstitutionsModule, JwtModule.register({})],
   controllers: [ApiClientsController, AuthenticateController, SessionController],
   providers: [
     ApiClients,

@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../business-day/day-steps';
 import { AuditLog } from '../common/audit/audit-log';
 import { UnitOfWork } from '../common/database/unit-of-work';
+import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import { ApiClients } from './api-clients';
 import { INACTIVITY_LIMIT_MS } from './client-inactivity';
@@ -11,21 +12,17 @@ import { INACTIVITY_LIMIT_MS } from './client-inactivity';
  * Authentication counts the days itself (`effectiveStatus`).
  */
 @Injectable()
-export class InactiveClients implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class InactiveClients implements DayStep {
   readonly name = 'api-client-inactivity';
   readonly title = 'Inactivity of API clients';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly clients: ApiClients,
     private readonly audit: AuditLog,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run({ institutionId }: ClosingDay, progress: StepProgress): Promise<void> {
     await progress.advance(await this.deactivate(institutionId));

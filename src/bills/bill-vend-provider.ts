@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ExtraRow } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../common/gateway/gateway-call';
 import { koboToNaira } from '../common/money/naira';
+import { MemberOf } from '../common/registry/registry';
 import { Integrations } from '../institutions/integrations/integrations';
 import type { Payout } from '../payouts/payout.entity';
 import { type PayoutProvider, PayoutProviders } from '../payouts/payout-provider';
@@ -15,19 +16,15 @@ import { VendNotifications } from './vend-notifications';
 
 /** The provider of bill payments (`openapi/gateway.json`, Bills). */
 @Injectable()
-export class BillVendProvider implements PayoutProvider, OnModuleInit {
+@MemberOf(PayoutProviders)
+export class BillVendProvider implements PayoutProvider {
   readonly kind = BILL_VEND;
   readonly title = 'Bill payment';
 
   constructor(
-    private readonly channels: PayoutProviders,
     private readonly integrations: Integrations,
     private readonly vendNotifications: VendNotifications,
   ) {}
-
-  onModuleInit(): void {
-    this.channels.register(this);
-  }
 
   target({ institutionId, provider }: Payout): Promise<GatewayTarget | undefined> {
     return this.integrations.findForCompletion(institutionId, 'bills', provider);

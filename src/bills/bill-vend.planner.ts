@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import { nairaToKobo } from '../common/money/naira';
+import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import { Integrations, type PaymentIntegration } from '../institutions/integrations/integrations';
 import { integrationsErrors } from '../institutions/integrations/integrations.errors';
@@ -27,11 +28,11 @@ const NARRATION_MAX_LENGTH = 250;
 
 /** Plans `vend`: debits the customer and credits the ledger that the provider settles through. */
 @Injectable()
-export class BillVendPlanner implements MovementPlanner<VendBody>, OnModuleInit {
+@MemberOf(MovementPlanners)
+export class BillVendPlanner implements MovementPlanner<VendBody> {
   readonly operation = billVend;
 
   constructor(
-    private readonly planners: MovementPlanners,
     private readonly integrations: Integrations,
     private readonly directory: AccountDirectory,
     private readonly catalogue: BillerCatalogue,
@@ -39,10 +40,6 @@ export class BillVendPlanner implements MovementPlanner<VendBody>, OnModuleInit 
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.planners.register(this);
-  }
 
   /**
    * @throws ACCOUNT_NOT_FOUND, BILLER_NOT_FOUND, BILL_PACKAGE_NOT_FOUND, BILL_CUSTOMER_NOT_FOUND (404),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Registry } from '../common/registry/registry';
 
 /** The business date that closes. The next date has begun already, so the postings of the steps carry that one. */
 export interface ClosingDay {
@@ -47,7 +48,7 @@ export interface DayStep {
 }
 
 /**
- * The order of the end of day (`docs/api/end-of-day.md#steps`). A step that is not listed here cannot be registered.
+ * The order of the end of day (`docs/api/end-of-day.md#steps`). A step that is not listed here stops the start.
  */
 export const DAY_STEP_ORDER = [
   'lien-expiry',
@@ -65,20 +66,23 @@ export const DAY_STEP_ORDER = [
   'api-client-inactivity',
 ] as const;
 
-/** Every step of the end of day, registered by its module at boot. */
+/** Every step of the end of day: the providers with `@MemberOf(DaySteps)`. */
 @Injectable()
-export class DaySteps {
-  private readonly steps = new Map<string, DayStep>();
-
-  register(step: DayStep): void {
-    if (this.steps.has(step.name)) throw new Error(`The step ${step.name} is registered twice.`);
-    if (!(DAY_STEP_ORDER as readonly string[]).includes(step.name))
-      throw new Error(`Add the step ${step.name} to DAY_STEP_ORDER.`);
-    this.steps.set(step.name, step);
+export class DaySteps extends Registry<DayStep> {
+  /** @throws Error when a step has no place in `DAY_STEP_ORDER`, which stops the start. */
+  override onModuleInit(): void {
+    super.onModuleInit();
+    for (const { name } of this.all())
+      if (!(DAY_STEP_ORDER as readonly string[]).includes(name))
+        throw new Error(`Add the step ${name} to DAY_STEP_ORDER.`);
   }
 
   /** In the order of the day. */
   inOrder(): DayStep[] {
-    return DAY_STEP_ORDER.flatMap((name) => this.steps.get(name) ?? []);
+    return DAY_STEP_ORDER.flatMap((name) => this.find(name) ?? []);
+  }
+
+  protected override nameOf({ name }: DayStep): string {
+    return name;
   }
 }

@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
 import { jobRows } from '../common/jobs/job-queue';
+import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import { Card } from './card.entity';
 import { CardLinking } from './card-linking';
@@ -14,22 +15,18 @@ export const CARD_LINK_JOB = 'card-link';
 
 /** Completes the linking of cards in the background. */
 @Injectable()
-export class CardLinkWorker implements JobHandler, OnModuleInit {
+@MemberOf(JobHandlers)
+export class CardLinkWorker implements JobHandler {
   readonly kind = CARD_LINK_JOB;
   readonly lane = 'providers';
 
   constructor(
-    private readonly handlers: JobHandlers,
     private readonly unitOfWork: UnitOfWork,
     private readonly linking: CardLinking,
     private readonly cards: Cards,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run({ institutionId, id, payload }: RunningJob): Promise<void> {
     const cardId = Number(payload.cardId);

@@ -102,7 +102,7 @@ export class CommonModule {
       ],
       controllers: [HealthController, MetricsController],
       providers: [...settings, replica, ...providers],
-      exports: [...settings.map(({ provide }) => provide), ...providers, CqrsModule],
+      exports: [...settings.map(({ provide }) => provide), ...providers, CqrsModule, DiscoveryModule],
     };
   }
 }

@@ -29,7 +29,7 @@ export class Housekeeping {
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Adds a module's expired rows. Its texts become SQL, so they must be constants. */
+  /** Adds a module's expired rows, when it starts. The texts become SQL, so they must be constants. */
   register(rows: ExpiredRows): void {
     this.expired.push(rows);
   }

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { DocumentStorage } from '../common/config/app-config';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
@@ -8,6 +8,7 @@ import { classifyDatabaseFailure } from '../common/errors/database-error';
 import type { Outcome } from '../common/http/outcome';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
 import { jobRows } from '../common/jobs/job-queue';
+import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import { Document, type DocumentMimeType } from './document.entity';
 import { documentsErrors } from './documents.errors';
@@ -37,7 +38,8 @@ export interface SavedContent {
  * job that was queued before the first byte was stored (`docs/api/documents-and-messages.md#storage`).
  */
 @Injectable()
-export class DocumentContents implements JobHandler, OnModuleInit {
+@MemberOf(JobHandlers)
+export class DocumentContents implements JobHandler {
   readonly kind = 'remove-unused-document-content';
   private readonly logger = new Logger(DocumentContents.name);
 
@@ -46,12 +48,7 @@ export class DocumentContents implements JobHandler, OnModuleInit {
     private readonly unitOfWork: UnitOfWork,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
-    private readonly jobs: JobHandlers,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.register(this);
-  }
 
   /**
    * Stores a content under a new document id.

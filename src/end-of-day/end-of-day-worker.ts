@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
+import { MemberOf } from '../common/registry/registry';
 import { BusinessDateRolls, END_OF_DAY_JOB } from './business-date-rolls';
 import { DayCloser, type DayEnd, StepFailedError } from './day-closer';
 import type { EndOfDayRun } from './end-of-day-run.entity';
@@ -7,20 +8,16 @@ import { failureText } from './step-runs';
 
 /** Closes the days of one institution in order, up to a date. The lease of the job keeps other processes away. */
 @Injectable()
-export class EndOfDayWorker implements JobHandler, OnModuleInit, OnModuleDestroy {
+@MemberOf(JobHandlers)
+export class EndOfDayWorker implements JobHandler, OnModuleDestroy {
   readonly kind = END_OF_DAY_JOB;
   readonly lane = 'end-of-day';
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly handlers: JobHandlers,
     private readonly rolls: BusinessDateRolls,
     private readonly closer: DayCloser,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   /**
    * Runs before the job runner waits for its jobs: the running step ends before its next row, and the next process

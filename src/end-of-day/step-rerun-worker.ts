@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type ClosingDay, type DayStep, DaySteps } from '../business-day/day-steps';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
+import { MemberOf } from '../common/registry/registry';
 import { readControlTotals } from './control-totals';
 import { OpenExceptions } from './open-exceptions';
 import { StepRuns } from './step-runs';
@@ -18,22 +19,18 @@ export interface StepRerun {
 
 /** Runs steps of a closed day again. The steps find the rows that are left; the day stays closed. */
 @Injectable()
-export class StepRerunWorker implements JobHandler, OnModuleInit, OnModuleDestroy {
+@MemberOf(JobHandlers)
+export class StepRerunWorker implements JobHandler, OnModuleDestroy {
   readonly kind = STEP_RERUN_JOB;
   readonly lane = 'end-of-day';
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly handlers: JobHandlers,
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: DaySteps,
     private readonly stepRuns: StepRuns,
     private readonly openExceptions: OpenExceptions,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   onModuleDestroy(): void {
     this.stopping.abort();

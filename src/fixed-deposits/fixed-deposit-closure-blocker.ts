@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type ClosureBlocker, ClosureBlockers } from '../accounts/closure/closure-blockers';
 import type { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
+import { MemberOf } from '../common/registry/registry';
 import { FixedDeposit } from './fixed-deposit.entity';
 
 /**
@@ -10,14 +11,9 @@ import { FixedDeposit } from './fixed-deposit.entity';
  * has no source account.
  */
 @Injectable()
-export class FixedDepositClosureBlocker implements ClosureBlocker, OnModuleInit {
+@MemberOf(ClosureBlockers)
+export class FixedDepositClosureBlocker implements ClosureBlocker {
   readonly name = 'fixed-deposits';
-
-  constructor(private readonly blockers: ClosureBlockers) {}
-
-  onModuleInit(): void {
-    this.blockers.register(this);
-  }
 
   async blocks(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
     const open = { institutionId, status: In(['PendingApproval', 'Active']) };

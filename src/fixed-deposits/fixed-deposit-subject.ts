@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../approvals/approval-subjects';
 import { lockBusinessDate } from '../business-day/lock-business-date';
 import type { AuditAuthor } from '../common/audit/audit-log';
 import type { Tx } from '../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../common/http/actor';
+import { MemberOf } from '../common/registry/registry';
 import type { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDepositActions } from './fixed-deposit-actions';
 import type { FixedDepositOrder } from './fixed-deposit-order.entity';
@@ -17,22 +18,18 @@ import { fixedDepositsPermissions } from './fixed-deposits.permissions';
  * funds are there.
  */
 @Injectable()
-export class FixedDepositSubject implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class FixedDepositSubject implements ApprovalSubject {
   readonly operation = FIXED_DEPOSIT_OPERATION;
   readonly title = 'Fixed deposit';
   readonly underPolicy = true;
   readonly permission = fixedDepositsPermissions.approveFixedDeposits;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly deposits: FixedDeposits,
     private readonly orders: FixedDepositOrders,
     private readonly actions: FixedDepositActions,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const businessDate = await lockBusinessDate(tx, approval.institutionId);

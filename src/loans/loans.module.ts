@@ -7,8 +7,10 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { MetadataModule } from '../metadata/metadata.module';
 import { ProductsModule } from '../products/products.module';
 import { LoanAccounts } from './contract/loan-accounts';
+import { LoanAgentBlocker } from './contract/loan-agent-blocker';
 import { LoanTransactions } from './contract/loan-bookkeeping';
-import { LoanRegistrations } from './contract/loan-registrations';
+import { LoanClosureBlocker } from './contract/loan-closure-blocker';
+import { LoanEntities } from './contract/loan-entities';
 import { Loans } from './contract/loans';
 import { DisburseLoanHandler } from './disbursement/commands/disburse-loan';
 import { DisbursementRequests } from './disbursement/disbursement-requests';
@@ -48,7 +50,9 @@ import { LoanSchedules } from './schedule/loan-schedules';
     Loans,
     LoanSchedules,
     LoanSubject,
-    LoanRegistrations,
+    LoanAgentBlocker,
+    LoanClosureBlocker,
+    LoanEntities,
     LoanTransactions,
     AddLoanHandler,
     CancelLoanHandler,

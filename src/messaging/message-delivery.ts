@@ -1,6 +1,7 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
+import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
 import { Message } from './message.entity';
@@ -27,21 +28,17 @@ interface Attempt {
  * (`docs/api/documents-and-messages.md#messages`).
  */
 @Injectable()
-export class MessageDelivery implements JobHandler, OnModuleInit {
+@MemberOf(JobHandlers)
+export class MessageDelivery implements JobHandler {
   readonly kind = DELIVER_MESSAGE;
   private readonly logger = new Logger(MessageDelivery.name);
 
   constructor(
-    private readonly handlers: JobHandlers,
     private readonly unitOfWork: UnitOfWork,
     private readonly transports: TransportSelector,
     private readonly attachments: MessageAttachments,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   /**
    * @throws Error when the message should be tried again. The error has no content of the message, because it is

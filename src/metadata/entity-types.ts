@@ -28,7 +28,10 @@ export interface EntitySource {
   find(tx: Tx, institutionId: number, key: EntityKey): Promise<number[]>;
 }
 
-/** All entity sources. Modules register theirs at boot. A type without a source has no records. */
+/**
+ * All entity sources. A source is a plain object, and a module may have several, so modules register theirs with
+ * `register` when they start. A type without a source has no records.
+ */
 @Injectable()
 export class EntityTypes {
   private readonly sources = new Map<EntityType, EntitySource>();

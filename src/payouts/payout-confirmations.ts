@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../approvals/approval.entity';
 import { ApprovalGate } from '../approvals/approval-gate';
 import { pendingApproval } from '../approvals/approval-rows';
@@ -10,6 +10,7 @@ import type { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { formatNaira } from '../common/money/naira';
+import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import type { Payout, PayoutKind, PayoutStatus } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
@@ -37,13 +38,13 @@ const OPEN_TO_STAFF: readonly PayoutStatus[] = ['Failed', 'ConfirmManually'];
  * (docs/api/transfers.md#confirmation-by-staff, docs/api/bills.md#confirmation-by-staff).
  */
 @Injectable()
-export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class PayoutConfirmations implements ApprovalSubject {
   readonly operation = 'confirm-payout';
   readonly title = 'Confirm Payout';
   readonly permission = payoutsPermissions.approveConfirmations;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly writes: IdempotentWrites,
     private readonly gate: ApprovalGate,
     private readonly payouts: Payouts,
@@ -52,10 +53,6 @@ export class PayoutConfirmations implements ApprovalSubject, OnModuleInit {
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   /**
    * Opens the approval; no money moves before another member of staff approves it.

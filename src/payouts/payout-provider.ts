@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ExtraRow } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../common/gateway/gateway-call';
+import { Registry } from '../common/registry/registry';
 import type { Payout, PayoutKind } from './payout.entity';
 import type { ProviderVerdict } from './provider-verdict';
 
@@ -31,20 +32,17 @@ export interface PayoutProvider {
   notifications?(tx: Tx, payout: Payout): Promise<ExtraRow[]>;
 }
 
-/** The payout providers of the process, each registered by its module at boot. */
+/** The payout providers of the process: the providers with `@MemberOf(PayoutProviders)`. */
 @Injectable()
-export class PayoutProviders {
-  private readonly providers = new Map<PayoutKind, PayoutProvider>();
-
-  register(provider: PayoutProvider): void {
-    if (this.providers.has(provider.kind)) throw new Error(`Two payout providers are registered for ${provider.kind}.`);
-    this.providers.set(provider.kind, provider);
+export class PayoutProviders extends Registry<PayoutProvider> {
+  /** @throws Error when no module has a provider for this kind. */
+  forPayout({ kind }: Pick<Payout, 'kind'>): PayoutProvider {
+    const provider = this.find(kind);
+    if (!provider) throw new Error(`No module has a payout provider for ${kind}.`);
+    return provider;
   }
 
-  /** @throws when no module registered a provider for this kind. */
-  forPayout({ kind }: Pick<Payout, 'kind'>): PayoutProvider {
-    const provider = this.providers.get(kind);
-    if (!provider) throw new Error(`No payout provider is registered for ${kind}.`);
-    return provider;
+  protected override nameOf({ kind }: PayoutProvider): string {
+    return kind;
   }
 }

@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
 import { jobRows } from '../common/jobs/job-queue';
+import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import { nextStepAt } from './decide-payout';
 import { Payout } from './payout.entity';
@@ -13,22 +14,18 @@ import { PayoutTimingsOf } from './payout-timings';
 
 /** Advances payouts in the background: after a crash, for status queries, and after staff approved one. */
 @Injectable()
-export class PayoutWorker implements JobHandler, OnModuleInit {
+@MemberOf(JobHandlers)
+export class PayoutWorker implements JobHandler {
   readonly kind = PAYOUT_JOB;
   readonly lane = 'providers';
 
   constructor(
-    private readonly handlers: JobHandlers,
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: PayoutSteps,
     private readonly timings: PayoutTimingsOf,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run({ institutionId, id, payload }: RunningJob): Promise<void> {
     const payoutId = Number(payload.payoutId);

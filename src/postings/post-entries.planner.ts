@@ -1,4 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { MemberOf } from '../common/registry/registry';
 import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ORDINARY } from '../ledger/engine/posting-request';
 import {
@@ -20,17 +21,11 @@ interface ResolvedPosting extends CompoundPosting {
 
 /** Plans `post`. */
 @Injectable()
-export class PostEntriesPlanner implements MovementPlanner<PostBody>, OnModuleInit {
+@MemberOf(MovementPlanners)
+export class PostEntriesPlanner implements MovementPlanner<PostBody> {
   readonly operation = postEntries;
 
-  constructor(
-    private readonly planners: MovementPlanners,
-    private readonly accounts: NamedAccounts,
-  ) {}
-
-  onModuleInit(): void {
-    this.planners.register(this);
-  }
+  constructor(private readonly accounts: NamedAccounts) {}
 
   async plan({ institutionId, source: { payload: body } }: Movement<PostBody>): Promise<PostingPlan> {
     const { legs, amountKobo } = await resolvePosting(this.accounts, institutionId, body);

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { nairaToKobo } from '../common/money/naira';
+import { MemberOf } from '../common/registry/registry';
 import { ORDINARY } from '../ledger/engine/posting-request';
 import {
   type Movement,
@@ -16,17 +17,11 @@ import { assertPair } from './transaction-type';
 
 /** Plans `posttransaction`. */
 @Injectable()
-export class PostTransactionPlanner implements MovementPlanner<PostTransactionBody>, OnModuleInit {
+@MemberOf(MovementPlanners)
+export class PostTransactionPlanner implements MovementPlanner<PostTransactionBody> {
   readonly operation = postTransaction;
 
-  constructor(
-    private readonly planners: MovementPlanners,
-    private readonly accounts: NamedAccounts,
-  ) {}
-
-  onModuleInit(): void {
-    this.planners.register(this);
-  }
+  constructor(private readonly accounts: NamedAccounts) {}
 
   async plan({ institutionId, source: { payload: body } }: Movement<PostTransactionBody>): Promise<PostingPlan> {
     const { debitAccount, creditAccount } = await this.accounts.find(institutionId, {

@@ -1,4 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { MemberOf } from '../common/registry/registry';
 import {
   type Movement,
   type MovementPlanner,
@@ -13,17 +14,11 @@ import { POSTING_GROUP_KIND } from './posting-kinds';
 
 /** Plans a posting group of the portal. */
 @Injectable()
-export class PostingGroupPlanner implements MovementPlanner<CreatePostingGroupBody>, OnModuleInit {
+@MemberOf(MovementPlanners)
+export class PostingGroupPlanner implements MovementPlanner<CreatePostingGroupBody> {
   readonly operation = postingGroup;
 
-  constructor(
-    private readonly planners: MovementPlanners,
-    private readonly accounts: NamedAccounts,
-  ) {}
-
-  onModuleInit(): void {
-    this.planners.register(this);
-  }
+  constructor(private readonly accounts: NamedAccounts) {}
 
   async plan({ institutionId, source: { payload: body } }: Movement<CreatePostingGroupBody>): Promise<PostingPlan> {
     const { accounts, legs, amountKobo } = await resolvePosting(this.accounts, institutionId, body);

@@ -1,4 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { MemberOf } from '../common/registry/registry';
 import { postingReferenceNumber } from '../ledger/engine/posting.entity';
 import {
   type Movement,
@@ -15,17 +16,11 @@ const NARRATION_LENGTH = 250;
 
 /** Plans `reversetransaction`. */
 @Injectable()
-export class ReverseTransactionPlanner implements MovementPlanner<ReverseTransactionBody>, OnModuleInit {
+@MemberOf(MovementPlanners)
+export class ReverseTransactionPlanner implements MovementPlanner<ReverseTransactionBody> {
   readonly operation = reverseTransaction;
 
-  constructor(
-    private readonly planners: MovementPlanners,
-    private readonly postings: ReversiblePostings,
-  ) {}
-
-  onModuleInit(): void {
-    this.planners.register(this);
-  }
+  constructor(private readonly postings: ReversiblePostings) {}
 
   async plan({ institutionId, source }: Movement<ReverseTransactionBody>): Promise<PostingPlan> {
     const { referenceNumber, reason } = source.payload;

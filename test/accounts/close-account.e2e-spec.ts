@@ -1,4 +1,8 @@
-import { ClosureBlockers } from '../../src/accounts/closure/closure-blockers';
+import { Injectable } from '@nestjs/common';
+import { type ClosureBlocker, ClosureBlockers } from '../../src/accounts/closure/closure-blockers';
+import type { DepositAccount } from '../../src/accounts/deposit-account.entity';
+import type { Tx } from '../../src/common/database/unit-of-work';
+import { MemberOf } from '../../src/common/registry/registry';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
@@ -14,17 +18,22 @@ import {
   withRows,
 } from './sandbox-accounts';
 
+/** Keeps one account open. */
+@Injectable()
+@MemberOf(ClosureBlockers)
+class TestBlocker implements ClosureBlocker {
+  readonly name = 'test';
+  wanted: string | undefined;
+
+  blocks(_tx: Tx, _institutionId: number, { accountNumber }: DepositAccount): Promise<string | undefined> {
+    return Promise.resolve(accountNumber === this.wanted ? 'The test wants it.' : undefined);
+  }
+}
+
 describe('POST /api/postings/v1/closeaccount', () => {
   let app: TestApp;
-  /** The account that the closure blocker of this test keeps open. */
-  let wanted: string | undefined;
   beforeAll(async () => {
-    app = await TestApp.start();
-    app.app.get(ClosureBlockers, { strict: false }).register({
-      name: 'test',
-      blocks: async (_tx, _institutionId, { accountNumber }) =>
-        accountNumber === wanted ? 'The test wants it.' : undefined,
-    });
+    app = await TestApp.start({}, [TestBlocker]);
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
@@ -161,7 +170,8 @@ describe('POST /api/postings/v1/closeaccount', () => {
   });
 
   it('refuses a closure that a registered closure blocker prevents', async () => {
-    wanted = await app.openAccount();
+    const wanted = await app.openAccount();
+    app.app.get(TestBlocker).wanted = wanted;
     const response = await close(wanted);
     expect(refusalOf(response)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
     expect(response.body).toMatchObject({ message: 'The test wants it.', data: { blockedBy: 'test' } });

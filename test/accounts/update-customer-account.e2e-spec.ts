@@ -1,5 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { Response } from 'supertest';
-import { AccruedInterest } from '../../src/accounts/accrued-interest';
+import { AccruedInterest, type InterestAccrual } from '../../src/accounts/accrued-interest';
+import type { Tx } from '../../src/common/database/unit-of-work';
+import { MemberOf } from '../../src/common/registry/registry';
 import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
@@ -14,18 +17,26 @@ interface Account {
   accountNumber: string;
 }
 
+/** A source of interest whose amounts the tests set. */
+@Injectable()
+@MemberOf(AccruedInterest)
+class TestAccrual implements InterestAccrual {
+  readonly name = 'test';
+  /** Kobo, by account id. */
+  readonly accrued = new Map<number, bigint>();
+
+  accruedKobo(_tx: Tx, _institutionId: number, accountId: number): Promise<bigint> {
+    return Promise.resolve(this.accrued.get(accountId) ?? 0n);
+  }
+}
+
 describe('PUT /api/account/v1/updatecustomeraccount', () => {
   let app: TestApp;
   let administrator: string;
-  /** Accounts with accrued interest in this test, by id. */
-  const accrued = new Map<number, bigint>();
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({}, [TestAccrual]);
     administrator = await app.staff('administrator');
-    app.app
-      .get(AccruedInterest, { strict: false })
-      .register({ name: 'test', accruedKobo: async (_tx, _institutionId, accountId) => accrued.get(accountId) ?? 0n });
     dataOf(await admin('ledgers', { code: '2915', name: 'Kiddies deposits', category: 'Liability', isControl: true }));
     dataOf(
       await admin('products', {
@@ -162,6 +173,7 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
 
     it('is refused while interest is accrued', async () => {
       const { id, accountNumber } = await open();
+      const { accrued } = app.app.get(TestAccrual);
       accrued.set(id, 150n);
       const answer = await update({ id, productCode: 'KID001', accountName: 'Not Renamed' });
       expect(refusalOf(answer)).toEqual({ status: 422, code: 'ACCRUED_INTEREST_NOT_POSTED' });

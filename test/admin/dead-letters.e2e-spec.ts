@@ -1,27 +1,36 @@
+import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { insertRows } from '../../src/common/database/insert-rows';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { JobHandlers } from '../../src/common/jobs/job-handlers';
+import { type JobHandler, JobHandlers } from '../../src/common/jobs/job-handlers';
 import { jobRows } from '../../src/common/jobs/job-queue';
+import { MemberOf } from '../../src/common/registry/registry';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 
 const PATH = '/api/admin/v1/dead-letters';
 
+/** Work that fails until the test repairs it. */
+@Injectable()
+@MemberOf(JobHandlers)
+class TestDelivery implements JobHandler {
+  readonly kind = 'test-delivery';
+  isBroken = true;
+
+  run(): Promise<void> {
+    return this.isBroken ? Promise.reject(new Error('nobody home')) : Promise.resolve();
+  }
+}
+
 describe('dead letters', () => {
   let app: TestApp;
-  let isBroken = true;
   let jobId: number;
   const list = async (): Promise<{ id: number; lastError: string; attempts: number }[]> =>
     ((await app.get(PATH, {}, { token: await app.staff('administrator') })).body as { data: { data: never[] } }).data
       .data;
 
   beforeAll(async () => {
-    app = await TestApp.start();
-    app.app.get(JobHandlers).register({
-      kind: 'test-delivery',
-      run: () => (isBroken ? Promise.reject(new Error('nobody home')) : Promise.resolve()),
-    });
+    app = await TestApp.start({}, [TestDelivery]);
     jobId = await app.app.get(IdAllocator).next();
     await app.app
       .get(UnitOfWork)
@@ -44,7 +53,7 @@ describe('dead letters', () => {
   });
 
   it('run again when staff retry them, and leave the list', async () => {
-    isBroken = false;
+    app.app.get(TestDelivery).isBroken = false;
     const replay = await app.post(`${PATH}/${jobId}/replay`, {}, { token: await app.staff('administrator') });
     expect(replay.body).toMatchObject({ status: true, data: { id: jobId, status: 'queued' } });
     await eventually(async () =>

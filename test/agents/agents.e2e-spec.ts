@@ -1,9 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import request, { type Response } from 'supertest';
 import { type AgentBlocker, AgentBlockers } from '../../src/agents/agent-blockers';
 import { Agents } from '../../src/agents/agents';
 import type { AgentView } from '../../src/agents/agents.dto';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import type { AppError } from '../../src/common/errors/app-error';
+import { MemberOf } from '../../src/common/registry/registry';
 import { withRows } from '../accounts/sandbox-accounts';
 import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
@@ -18,6 +20,8 @@ const NOT_FOUND = {
 };
 
 /** Represents a module that attributes records to agents. */
+@Injectable()
+@MemberOf(AgentBlockers)
 class TestBlocker implements AgentBlocker {
   readonly name = 'test-loans';
   readonly attributed = new Set<string>();
@@ -30,7 +34,7 @@ class TestBlocker implements AgentBlocker {
 describe('agents', () => {
   let app: TestApp;
   let otherToken: string;
-  const blocker = new TestBlocker();
+  let blocker: TestBlocker;
 
   const add = (fields: object = {}, reference = freshReference(), token?: string): Promise<Response> =>
     app.post(
@@ -68,8 +72,8 @@ describe('agents', () => {
       );
 
   beforeAll(async () => {
-    app = await TestApp.start();
-    app.app.get(AgentBlockers, { strict: false }).register(blocker);
+    app = await TestApp.start({}, [TestBlocker]);
+    blocker = app.app.get(TestBlocker);
     const { client } = await addSecondInstitution(app);
     otherToken = (await request(app.url).post('/api/auth/v1/authenticate').send(client)).body.accessToken as string;
   });

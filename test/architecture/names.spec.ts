@@ -23,7 +23,7 @@ const RETIRED_IDENTIFIERS: { word: RegExp; instead: string; within?: string }[] 
   { word: /^heldKobo$/, instead: 'lienedKobo' },
   { word: /^currentBusinessDate$/, instead: 'lockBusinessDate' },
   { word: /^askTerms$|^AskedTerms$/, instead: 'resolveLoanTerms' },
-  { word: /^[lL]oanTies$/, instead: 'registrations' },
+  { word: /^[lL]oanTies$/, instead: 'loan blockers, loan entities' },
   { word: /^[lL]oanBooks$/, instead: 'loan accounts' },
   { word: /^[lL]oanSurroundings$/, instead: 'context' },
   { word: /^[cC]atchUp|CatchUp/, instead: 'the name of the missed work' },
@@ -33,7 +33,7 @@ const RETIRED_FILE_NAMES: { word: RegExp; instead: string }[] = [
   { word: /posting-pump/, instead: 'posting-batcher' },
   { word: /diversion|divert/, instead: 'interception' },
   { word: /ask-terms/, instead: 'resolve-loan-terms' },
-  { word: /loan-(ties|books|surroundings)/, instead: 'loan registrations, loan accounts, loan context' },
+  { word: /loan-(ties|books|surroundings)/, instead: 'loan blockers, loan entities, loan accounts, loan context' },
   { word: /catch-up/, instead: 'the name of the missed work' },
   { word: /dead-work/, instead: 'dead-letters' },
 ];

@@ -1,19 +1,35 @@
+import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { insertRows } from '../../src/common/database/insert-rows';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Job } from '../../src/common/jobs/job.entity';
-import { JobHandlers, type RunningJob } from '../../src/common/jobs/job-handlers';
+import { type JobHandler, JobHandlers, type RunningJob } from '../../src/common/jobs/job-handlers';
 import { jobRows } from '../../src/common/jobs/job-queue';
+import { MemberOf } from '../../src/common/registry/registry';
 import { type CommonApp, startCommonApp } from '../support/common-app';
 import { eventually } from '../support/eventually';
 
 const OURS = 101;
 
+/** Work that fails as often as the test sets. */
+@Injectable()
+@MemberOf(JobHandlers)
+class TestWork implements JobHandler {
+  readonly kind = 'test-work';
+  readonly runs: RunningJob[] = [];
+  failuresLeft = 0;
+
+  run(job: RunningJob): Promise<void> {
+    this.runs.push(job);
+    this.failuresLeft -= 1;
+    return this.failuresLeft >= 0 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+  }
+}
+
 describe('jobs', () => {
   let common: CommonApp;
   let unitOfWork: UnitOfWork;
-  const runs: RunningJob[] = [];
-  let failuresLeft = 0;
+  let work: TestWork;
 
   const enqueue = async (kind: string, dueAt?: Date): Promise<number> => {
     const id = await common.app.get(IdAllocator).next();
@@ -32,27 +48,20 @@ describe('jobs', () => {
     common.asOwner(`UPDATE job_due SET due_at = now() WHERE job_id = ${id}`);
 
   beforeAll(async () => {
-    common = await startCommonApp();
+    common = await startCommonApp({ providers: [TestWork] });
     unitOfWork = common.app.get(UnitOfWork);
-    common.app.get(JobHandlers).register({
-      kind: 'test-work',
-      run: (job) => {
-        runs.push(job);
-        failuresLeft -= 1;
-        return failuresLeft >= 0 ? Promise.reject(new Error('not yet')) : Promise.resolve();
-      },
-    });
+    work = common.app.get(TestWork);
   });
   afterAll(() => common?.close());
   beforeEach(() => {
-    runs.length = 0;
-    failuresLeft = 0;
+    work.runs.length = 0;
+    work.failuresLeft = 0;
   });
 
   it('run once, with their payload, in their institution', async () => {
     const id = await enqueue('test-work');
     await eventually(async () => expect((await jobOf(id)).status).toBe('done'));
-    expect(runs).toEqual([{ institutionId: OURS, id, payload: { n: id } }]);
+    expect(work.runs).toEqual([{ institutionId: OURS, id, payload: { n: id } }]);
     expect(await dueCount(id)).toBe(0);
   });
 
@@ -61,12 +70,12 @@ describe('jobs', () => {
     const unknown = await enqueue('nobody-knows');
     const now = await enqueue('test-work');
     await eventually(async () => expect((await jobOf(now)).status).toBe('done'));
-    expect(runs.map(({ id }) => id)).toEqual([now]);
+    expect(work.runs.map(({ id }) => id)).toEqual([now]);
     expect((await jobOf(later)).attempts + (await jobOf(unknown)).attempts).toBe(0);
   });
 
   it('run again after a failure, with the error stored', async () => {
-    failuresLeft = 1;
+    work.failuresLeft = 1;
     const id = await enqueue('test-work');
     await eventually(async () =>
       expect(await jobOf(id)).toMatchObject({ status: 'queued', attempts: 1, lastError: 'Error: not yet' }),
@@ -76,7 +85,7 @@ describe('jobs', () => {
   });
 
   it('become dead letters after ten failures and do not run again', async () => {
-    failuresLeft = 100;
+    work.failuresLeft = 100;
     const id = await enqueue('test-work');
     await common.asOwner(`UPDATE job SET attempts = 9 WHERE id = ${id}`);
     await eventually(async () => expect(await jobOf(id)).toMatchObject({ status: 'dead', attempts: 10 }));

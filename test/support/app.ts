@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Provider } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Client } from 'pg';
 import request, { type Response, type Test } from 'supertest';
@@ -41,11 +42,14 @@ export class TestApp {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** `settings` are variables of the environment beside the usual ones. */
-  static async start(settings: Record<string, string> = {}): Promise<TestApp> {
+  /**
+   * `settings` are variables of the environment beside the usual ones; `added` are providers beside the application's,
+   * such as members of a registry.
+   */
+  static async start(settings: Record<string, string> = {}, added: Provider[] = []): Promise<TestApp> {
     const { url, drop } = await createTestDatabase();
     const config = testConfig(url, settings);
-    const app = await createHttpApp(AppModule.forRoot(config), config);
+    const app = await createHttpApp({ ...AppModule.forRoot(config), providers: added }, config);
     await app.init();
     const sandbox = await seedSandbox(app);
     await app.listen(0, '127.0.0.1');

@@ -1,11 +1,11 @@
-import { Global, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ClosureBlockers } from '../../src/accounts/closure/closure-blockers';
 import { AmlModule } from '../../src/aml/aml.module';
 import { ApprovalsModule } from '../../src/approvals/approvals.module';
 import type { StaffActor } from '../../src/common/http/actor';
 import type { Outcome } from '../../src/common/http/outcome';
 import type { WriteRequest } from '../../src/common/http/write-request';
+import { MemberOf } from '../../src/common/registry/registry';
 import { InstitutionsModule } from '../../src/institutions/institutions.module';
 import type { PostingOrigin } from '../../src/ledger/engine/posting.entity';
 import { definePostingOperation } from '../../src/ledger/engine/posting-operation';
@@ -44,14 +44,9 @@ const testTransfer = definePostingOperation<null>({
 
 /** Plans a transfer without look-ups, so that a test decides every leg. */
 @Injectable()
-class TransferPlanner implements MovementPlanner<TransferBody>, OnModuleInit {
+@MemberOf(MovementPlanners)
+class TransferPlanner implements MovementPlanner<TransferBody> {
   readonly operation = testTransfer;
-
-  constructor(private readonly planners: MovementPlanners) {}
-
-  onModuleInit(): void {
-    this.planners.register(this);
-  }
 
   plan({ source }: Movement<TransferBody>): Promise<PostingPlan> {
     const { debit, credit, amountKobo, reference, narration, feeKobo, beneficiaryAccountNumber } = source.payload;
@@ -121,11 +116,6 @@ interface Sender {
   requestReference?: string;
 }
 
-/** The registry of account closures, without the accounts. */
-@Global()
-@Module({ providers: [ClosureBlockers], exports: [ClosureBlockers] })
-class ClosuresModule {}
-
 /** Movements with the real gates: ledger, AML and approvals, without HTTP. */
 export class MovementsApp {
   constructor(readonly common: CommonApp) {}
@@ -191,7 +181,7 @@ export async function startMovementsApp(shared?: TestDatabase): Promise<Movement
   return new MovementsApp(
     await startCommonApp(
       {
-        imports: [ClosuresModule, LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule],
+        imports: [LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule],
         providers: [TransferPlanner],
       },
       shared,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
+import { Registry } from '../../common/registry/registry';
 import type { DepositAccount } from '../deposit-account.entity';
 
 /** A module's check for unfinished business that keeps an account open (`docs/api/accounts.md#closure`). */
@@ -13,26 +14,23 @@ export interface ClosureBlocker {
   blocks(tx: Tx, institutionId: number, account: DepositAccount): Promise<string | undefined>;
 }
 
-/** All closure blockers. Modules register theirs at boot. */
+/** All closure blockers: the providers with `@MemberOf(ClosureBlockers)`. */
 @Injectable()
-export class ClosureBlockers {
-  private readonly blockers = new Map<string, ClosureBlocker>();
-
-  register(blocker: ClosureBlocker): void {
-    if (this.blockers.has(blocker.name)) throw new Error(`The closure blocker ${blocker.name} is registered twice.`);
-    this.blockers.set(blocker.name, blocker);
-  }
-
-  /** The first reason why the account must stay open; undefined when it can be closed. */
+export class ClosureBlockers extends Registry<ClosureBlocker> {
+  /** The first reason, by the blockers' names, why the account must stay open; undefined when it can be closed. */
   async firstReason(
     tx: Tx,
     institutionId: number,
     account: DepositAccount,
   ): Promise<{ name: string; reason: string } | undefined> {
-    for (const blocker of this.blockers.values()) {
+    for (const blocker of this.all()) {
       const reason = await blocker.blocks(tx, institutionId, account);
       if (reason !== undefined) return { name: blocker.name, reason };
     }
     return undefined;
+  }
+
+  protected override nameOf({ name }: ClosureBlocker): string {
+    return name;
   }
 }

@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ChunkRunner, type StatementResult } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { AuditLog } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { insertRows } from '../../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { ledgerBalanceKobo } from '../../ledger/engine/available-balance';
@@ -73,12 +74,12 @@ interface ReviewedChunk {
  * (`docs/domain/deposits-and-interest.md#6-dormancy`).
  */
 @Injectable()
-export class DormancyStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class DormancyStep implements DayStep {
   readonly name = 'dormancy';
   readonly title = 'Dormant accounts';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly unitOfWork: UnitOfWork,
     private readonly chunks: ChunkRunner,
     private readonly ledgerAccounts: LedgerAccounts,
@@ -86,10 +87,6 @@ export class DormancyStep implements DayStep, OnModuleInit {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId, date } = day;

@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { formatNaira } from '../../common/money/naira';
+import { MemberOf } from '../../common/registry/registry';
 import { AccruedInterest, type InterestAccrual } from '../accrued-interest';
 import { type ClosureBlocker, ClosureBlockers } from '../closure/closure-blockers';
 import type { DepositAccount } from '../deposit-account.entity';
@@ -13,18 +14,10 @@ import { SavingsInterest } from './savings-interest.entity';
  * charged. Half a kobo or less counts as 0: it is not shown and does not prevent a closure.
  */
 @Injectable()
-export class InterestClosureBlocker implements InterestAccrual, ClosureBlocker, OnModuleInit {
+@MemberOf(AccruedInterest)
+@MemberOf(ClosureBlockers)
+export class InterestClosureBlocker implements InterestAccrual, ClosureBlocker {
   readonly name = 'unposted-interest';
-
-  constructor(
-    private readonly accruedInterest: AccruedInterest,
-    private readonly blockers: ClosureBlockers,
-  ) {}
-
-  onModuleInit(): void {
-    this.accruedInterest.register(this);
-    this.blockers.register(this);
-  }
 
   async accruedKobo(tx: Tx, institutionId: number, accountId: number): Promise<bigint> {
     return wholeKobo((await tx.findOneBy(SavingsInterest, { institutionId, accountId }))?.accruedKobo ?? '0');

@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { ACCRUE_OVERDRAFTS } from './accrual-statements';
 import { BooksOfInterest } from './books-of-interest';
 import { onePercentFactor } from './day-share';
@@ -19,22 +20,18 @@ const DAY_COUNT = 'ACT/365';
  * (`docs/domain/deposits-and-interest.md#3-overdraft-interest`).
  */
 @Injectable()
-export class OverdraftInterestStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class OverdraftInterestStep implements DayStep {
   readonly name = 'overdraft-interest';
   readonly title = 'Overdraft interest';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly unitOfWork: UnitOfWork,
     private readonly accruals: InterestAccruals,
     private readonly books: BooksOfInterest,
     private readonly booking: InterestBooking,
     private readonly postings: PeriodInterestPoster,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     await this.accruals.accrue(

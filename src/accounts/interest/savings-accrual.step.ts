@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { Product } from '../../products/product.entity';
 import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
 import { ACCRUE_SAVINGS } from './accrual-statements';
@@ -23,20 +24,16 @@ interface EarningProduct {
  * (`docs/domain/deposits-and-interest.md#1-savings-interest-accrual`).
  */
 @Injectable()
-export class SavingsAccrualStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class SavingsAccrualStep implements DayStep {
   readonly name = 'savings-accrual';
   readonly title = 'Accrual of savings interest';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly unitOfWork: UnitOfWork,
     private readonly accruals: InterestAccruals,
     private readonly booking: InterestBooking,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const products = await this.unitOfWork.read(day.institutionId, (tx) => earningProducts(tx, day));

@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
 import { InterestBooking } from './interest-booking';
 import { PeriodInterestPoster } from './period-interest-poster';
@@ -11,20 +12,16 @@ import { endsPeriod } from './posting-period';
  * (`docs/domain/deposits-and-interest.md#2-savings-interest-posting`).
  */
 @Injectable()
-export class SavingsPostingStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class SavingsPostingStep implements DayStep {
   readonly name = 'savings-posting';
   readonly title = 'Posting of savings interest';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly unitOfWork: UnitOfWork,
     private readonly postings: PeriodInterestPoster,
     private readonly booking: InterestBooking,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId, date } = day;

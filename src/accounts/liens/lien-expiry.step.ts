@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { DUE_PAGE_SIZE, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { Lien } from './lien.entity';
 import { Liens } from './liens';
 
@@ -14,19 +15,15 @@ const DUE = `SELECT id, expiry_date::text AS "dueOn" FROM lien
 
 /** Expires the liens whose last business date has ended (`docs/api/liens-overdrafts-limits.md#liens`). */
 @Injectable()
-export class LienExpiryStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class LienExpiryStep implements DayStep {
   readonly name = 'lien-expiry';
   readonly title = 'Expiry of liens';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly chunks: ChunkRunner,
     private readonly liens: Liens,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId, nextDate } = day;

@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { type ClosureBlocker, ClosureBlockers } from '../closure/closure-blockers';
 import type { DepositAccount } from '../deposit-account.entity';
 import { Overdraft } from './overdraft.entity';
@@ -10,14 +11,9 @@ import { Overdraft } from './overdraft.entity';
  * closure through the account's overdraft limit.
  */
 @Injectable()
-export class OverdraftClosureBlocker implements ClosureBlocker, OnModuleInit {
+@MemberOf(ClosureBlockers)
+export class OverdraftClosureBlocker implements ClosureBlocker {
   readonly name = 'overdrafts';
-
-  constructor(private readonly blockers: ClosureBlockers) {}
-
-  onModuleInit(): void {
-    this.blockers.register(this);
-  }
 
   async blocks(tx: Tx, institutionId: number, { id }: DepositAccount): Promise<string | undefined> {
     const overdraft = await tx.findOneBy(Overdraft, {

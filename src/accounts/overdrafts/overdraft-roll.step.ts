@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { DUE_PAGE_SIZE, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
 import type { AuditAuthor } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import type { Overdraft } from './overdraft.entity';
 import { Overdrafts } from './overdrafts';
 
@@ -23,19 +24,15 @@ type Change = (tx: Tx, by: AuditAuthor, overdraft: Overdraft) => Promise<boolean
 
 /** Ends overdrafts after their last business date and starts them on their first. */
 @Injectable()
-export class OverdraftRollStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class OverdraftRollStep implements DayStep {
   readonly name = 'overdraft-roll';
   readonly title = 'Start and end of overdrafts';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly chunks: ChunkRunner,
     private readonly overdrafts: Overdrafts,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { nextDate } = day;

@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { AuditAuthor } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
+import { MemberOf } from '../../common/registry/registry';
 import type { Overdraft } from './overdraft.entity';
 import { type TermsFields, termsOf } from './overdraft-terms';
 import { Overdrafts } from './overdrafts';
@@ -21,20 +22,14 @@ interface OverdraftApprovalDetails {
 
 /** Carries out decisions on overdrafts. Account and overdraft are checked again as of the decision. */
 @Injectable()
-export class OverdraftSubject implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class OverdraftSubject implements ApprovalSubject {
   readonly operation = OVERDRAFT_OPERATION;
   readonly title = 'Overdraft';
   readonly underPolicy = true;
   readonly permission = overdraftsPermissions.approveOverdrafts;
 
-  constructor(
-    private readonly subjects: ApprovalSubjects,
-    private readonly overdrafts: Overdrafts,
-  ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
+  constructor(private readonly overdrafts: Overdrafts) {}
 
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const businessDate = await lockBusinessDate(tx, approval.institutionId);

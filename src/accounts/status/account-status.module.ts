@@ -7,7 +7,7 @@ import { AccountStatusChanger } from './account-status-changer';
 import { ChangeAccountStatusHandler } from './commands/change-account-status';
 import { ListStatusChangesHandler } from './queries/list-status-changes';
 import { statusPermissions } from './status.permissions';
-import { StatusChangeSubjects } from './status-change-subjects';
+import { STATUS_CHANGE_SUBJECTS } from './status-change-subjects';
 import { StatusClosureBlocker } from './status-closure-blocker';
 
 /** The status of accounts: activation, deactivation and freezes with their approvals and history. */
@@ -16,7 +16,7 @@ import { StatusClosureBlocker } from './status-closure-blocker';
   controllers: [AccountStatusController, AccountStatusAdminController],
   providers: [
     AccountStatusChanger,
-    StatusChangeSubjects,
+    ...STATUS_CHANGE_SUBJECTS,
     StatusClosureBlocker,
     ChangeAccountStatusHandler,
     ListStatusChangesHandler,

@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import type { DepositAccount } from '../deposit-account.entity';
 import { DepositAccounts } from '../deposit-accounts';
@@ -18,34 +19,30 @@ interface ChangeDetails {
 type ActionWithApproval = keyof typeof STATUS_OPERATIONS;
 
 /**
- * Carries out decisions on status changes. An approved change is made if the account still allows it; a declined one
- * leaves the account as it is.
+ * Carries out decisions on status changes of one action. An approved change is made if the account still allows it; a
+ * declined one leaves the account as it is.
  */
 @Injectable()
-export class StatusChangeSubjects implements OnModuleInit {
+abstract class StatusChangeSubject implements ApprovalSubject {
+  readonly permission = statusPermissions.approveStatusChanges;
+  readonly underPolicy = true;
+  protected abstract readonly action: ActionWithApproval;
+
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly accounts: DepositAccounts,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly changer: AccountStatusChanger,
   ) {}
 
-  onModuleInit(): void {
-    for (const action of Object.keys(STATUS_OPERATIONS) as ActionWithApproval[])
-      this.subjects.register(this.subjectOf(action));
+  get operation(): string {
+    return STATUS_OPERATIONS[this.action].operation;
   }
 
-  private subjectOf(action: ActionWithApproval): ApprovalSubject {
-    return {
-      ...STATUS_OPERATIONS[action],
-      permission: statusPermissions.approveStatusChanges,
-      underPolicy: true,
-      onApproved: (tx, approval) => this.applyApproved(tx, approval, action),
-      onDeclined: async (tx, approval) => this.changer.clearPending(tx, await this.lockAccount(tx, approval)),
-    };
+  get title(): string {
+    return STATUS_OPERATIONS[this.action].title;
   }
 
-  private async applyApproved(tx: Tx, approval: Approval, action: ActionWithApproval): Promise<void> {
+  async onApproved(tx: Tx, approval: Approval): Promise<void> {
     const { institutionId, maker, decidedBy } = approval;
     const account = await this.lockAccount(tx, approval);
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
@@ -53,14 +50,39 @@ export class StatusChangeSubjects implements OnModuleInit {
     await this.changer.apply(
       tx,
       { institutionId, actor: maker, checker: decidedBy },
-      { account, ledgerAccount, action, reason: detailsOf(approval).reason },
+      { account, ledgerAccount, action: this.action, reason: detailsOf(approval).reason },
     );
+  }
+
+  async onDeclined(tx: Tx, approval: Approval): Promise<void> {
+    await this.changer.clearPending(tx, await this.lockAccount(tx, approval));
   }
 
   private lockAccount(tx: Tx, approval: Approval): Promise<DepositAccount> {
     return this.accounts.require(tx, approval.institutionId, detailsOf(approval).accountNumber, 'change');
   }
 }
+
+@Injectable()
+@MemberOf(ApprovalSubjects)
+class ActivationSubject extends StatusChangeSubject {
+  protected override readonly action = 'activate';
+}
+
+@Injectable()
+@MemberOf(ApprovalSubjects)
+class DeactivationSubject extends StatusChangeSubject {
+  protected override readonly action = 'deactivate';
+}
+
+@Injectable()
+@MemberOf(ApprovalSubjects)
+class UnfreezeSubject extends StatusChangeSubject {
+  protected override readonly action = 'unfreeze';
+}
+
+/** The subjects of all status changes that need approval. */
+export const STATUS_CHANGE_SUBJECTS = [ActivationSubject, DeactivationSubject, UnfreezeSubject];
 
 function detailsOf({ details }: Approval): ChangeDetails {
   return details as unknown as ChangeDetails;

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { type ClosureBlocker, ClosureBlockers } from '../closure/closure-blockers';
 import type { DepositAccount } from '../deposit-account.entity';
 
@@ -8,14 +9,9 @@ import type { DepositAccount } from '../deposit-account.entity';
  * the change.
  */
 @Injectable()
-export class StatusClosureBlocker implements ClosureBlocker, OnModuleInit {
+@MemberOf(ClosureBlockers)
+export class StatusClosureBlocker implements ClosureBlocker {
   readonly name = 'status-changes';
-
-  constructor(private readonly blockers: ClosureBlockers) {}
-
-  onModuleInit(): void {
-    this.blockers.register(this);
-  }
 
   blocks(_tx: Tx, _institutionId: number, { pendingApprovalId }: DepositAccount): Promise<string | undefined> {
     return Promise.resolve(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Registry } from '../registry/registry';
 
 /** A job as its handler receives it. A handler may run more than once, so its effect must be idempotent. */
 export interface RunningJob {
@@ -24,23 +25,20 @@ export interface JobHandler {
   run(job: RunningJob): Promise<void>;
 }
 
-/** The job handlers of this process, registered by their modules at boot. */
+/** The job handlers of this process: the providers with `@MemberOf(JobHandlers)`. */
 @Injectable()
-export class JobHandlers {
-  private readonly handlers = new Map<string, JobHandler>();
-
-  register(handler: JobHandler): void {
-    if (this.handlers.has(handler.kind)) throw new Error(`Jobs of kind ${handler.kind} have two handlers.`);
-    this.handlers.set(handler.kind, handler);
-  }
-
+export class JobHandlers extends Registry<JobHandler> {
   get(kind: string): JobHandler | undefined {
-    return this.handlers.get(kind);
+    return this.find(kind);
   }
 
   kinds(lane: JobLane): string[] {
-    return [...this.handlers.values()]
+    return this.all()
       .filter((handler) => (handler.lane ?? 'default') === lane)
       .map(({ kind }) => kind);
+  }
+
+  protected override nameOf({ kind }: JobHandler): string {
+    return kind;
   }
 }

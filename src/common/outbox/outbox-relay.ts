@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus, EventBus, type ICommand } from '@nestjs/cqrs';
 import { type JobHandler, JobHandlers, type RunningJob } from '../jobs/job-handlers';
+import { MemberOf } from '../registry/registry';
 import { OUTBOX_JOB_KIND, type OutboxEvent, type OutboxEventType } from './outbox-event';
 
 /**
@@ -11,6 +12,7 @@ import { OUTBOX_JOB_KIND, type OutboxEvent, type OutboxEventType } from './outbo
  * while `publish` runs count; the commands must be idempotent.
  */
 @Injectable()
+@MemberOf(JobHandlers)
 export class OutboxRelay implements OnModuleInit, JobHandler {
   readonly kind = OUTBOX_JOB_KIND;
   private readonly types = new Map<string, OutboxEventType>();
@@ -20,15 +22,13 @@ export class OutboxRelay implements OnModuleInit, JobHandler {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly eventBus: EventBus,
-    private readonly handlers: JobHandlers,
   ) {}
 
   onModuleInit(): void {
-    this.handlers.register(this);
     this.watchCommands();
   }
 
-  /** Registers an event; its module does so at boot. */
+  /** Registers an event type, which is data and no provider; its module does so when it starts. */
   register(type: OutboxEventType): void {
     this.types.set(type.name, type);
   }

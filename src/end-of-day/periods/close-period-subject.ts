@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { AuditLog } from '../../common/audit/audit-log';
@@ -7,6 +7,7 @@ import { insertRows } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { jobRows } from '../../common/jobs/job-queue';
+import { MemberOf } from '../../common/registry/registry';
 import { Institution } from '../../institutions/institution.entity';
 import { BusinessDateRolls } from '../business-date-rolls';
 import { endOfDayPermissions } from '../end-of-day.permissions';
@@ -20,22 +21,18 @@ export const CLOSE_PERIOD_JOB = 'close-accounting-period';
 
 /** Applies the decision on the closing of a period. */
 @Injectable()
-export class ClosePeriodSubject implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class ClosePeriodSubject implements ApprovalSubject {
   readonly operation = CLOSE_PERIOD_OPERATION;
   readonly title = 'Close an accounting period';
   readonly permission = endOfDayPermissions.approveAccountingPeriods;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly rolls: BusinessDateRolls,
     private readonly periods: AccountingPeriods,
     private readonly ids: IdAllocator,
     private readonly audit: AuditLog,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   /** After the commit no new posting has a value date in the period; a job waits for the postings that run. */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {

@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
+import { MemberOf } from '../../common/registry/registry';
 import { LedgerService } from '../../ledger/engine/ledger.service';
 import { ALREADY_HAPPENED, type PostingRequest } from '../../ledger/engine/posting-request';
 import { SnapshotBarrier } from '../snapshot-barrier';
@@ -23,20 +24,16 @@ const RESULT = `SELECT a.id, sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELS
  * Completes the closing of a period: waits for postings that began before, and carries the result of a year forward.
  */
 @Injectable()
-export class PeriodCloser implements JobHandler, OnModuleInit {
+@MemberOf(JobHandlers)
+export class PeriodCloser implements JobHandler {
   readonly kind = CLOSE_PERIOD_JOB;
   readonly lane = 'end-of-day';
 
   constructor(
-    private readonly handlers: JobHandlers,
     private readonly unitOfWork: UnitOfWork,
     private readonly barrier: SnapshotBarrier,
     private readonly ledger: LedgerService,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const { periodId } = payload as { periodId: number };

@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { pageById } from '../../business-day/row-pages';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { mergeLegs } from '../../ledger/engine/merge-legs';
 import { accrualLegs } from '../deposit-legs';
 import { FixedDeposit } from '../fixed-deposit.entity';
@@ -37,21 +38,17 @@ interface Accrual {
  * kobo (`docs/domain/deposits-and-interest.md#54-books`).
  */
 @Injectable()
-export class FixedDepositAccrualStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class FixedDepositAccrualStep implements DayStep {
   readonly name = 'fixed-deposit-accrual';
   readonly title = 'Fixed deposit interest';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly chunks: ChunkRunner,
     private readonly deposits: FixedDeposits,
     private readonly postings: FixedDepositPostings,
     private readonly ids: IdAllocator,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId, nextDate } = day;

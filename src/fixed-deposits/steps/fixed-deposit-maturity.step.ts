@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { DUE_PAGE_SIZE, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
+import { MemberOf } from '../../common/registry/registry';
 import { FixedDepositMaturities } from '../fixed-deposit-maturities';
 import { FixedDeposits } from '../fixed-deposits';
 
@@ -15,20 +16,16 @@ const DUE = `SELECT id, due_date::text AS "dueOn" FROM fixed_deposit
  * may be due too; it comes later in the same order.
  */
 @Injectable()
-export class FixedDepositMaturityStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class FixedDepositMaturityStep implements DayStep {
   readonly name = 'fixed-deposit-maturity';
   readonly title = 'Fixed deposits due';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly chunks: ChunkRunner,
     private readonly deposits: FixedDeposits,
     private readonly maturities: FixedDepositMaturities,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId, nextDate } = day;

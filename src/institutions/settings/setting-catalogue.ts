@@ -3,7 +3,9 @@ import { baseSettings } from './base-settings';
 import { letterheadSettings } from './letterhead.settings';
 import type { SettingDefinition } from './setting-definition';
 
-/** All configuration keys: those of this module and those that other modules register at boot. */
+/**
+ * All configuration keys. The definitions are constants, so modules register theirs with `register` when they start.
+ */
 @Injectable()
 export class SettingCatalogue {
   private readonly definitions = new Map<string, SettingDefinition>();

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** All permissions, registered by the modules at boot. Roles can hold only these. */
+/**
+ * All permissions; roles can hold only these. They are constants, so modules register theirs with `register` when they
+ * start.
+ */
 @Injectable()
 export class PermissionCatalogue {
   private readonly names = new Set<string>();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Registry } from '../../common/registry/registry';
 import type { PostingOrigin } from '../engine/posting.entity';
 import type { PostingOperation } from '../engine/posting-operation';
 import type { MovementSource, PostingRequest } from '../engine/posting-request';
@@ -23,25 +24,22 @@ export interface MovementPlanner<Body extends object = object> {
   plan(movement: Movement<Body>): Promise<PostingPlan>;
 }
 
-/** Every planner of the process, registered by its module at boot. */
+/** Every planner of the process: the providers with `@MemberOf(MovementPlanners)`. */
 @Injectable()
-export class MovementPlanners {
-  private readonly planners = new Map<string, MovementPlanner>();
-
-  register(planner: MovementPlanner): void {
-    const { name } = planner.operation;
-    if (this.planners.has(name)) throw new Error(`There are two planners of ${name}.`);
-    this.planners.set(name, planner);
-  }
-
+export class MovementPlanners extends Registry<MovementPlanner> {
   /** The planner of a stored movement, whose body it took when it was stored. */
   require(name: string): MovementPlanner {
-    const planner = this.planners.get(name);
-    if (!planner) throw new Error(`No module registered a planner of ${name}.`);
+    const planner = this.find(name);
+    if (!planner) throw new Error(`No module provides a planner of ${name}.`);
     return planner;
   }
 
+  /** In alphabetical order of the operations. */
   list(): MovementPlanner[] {
-    return [...this.planners.values()];
+    return this.all();
+  }
+
+  protected override nameOf({ operation }: MovementPlanner): string {
+    return operation.name;
   }
 }

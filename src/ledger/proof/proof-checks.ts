@@ -9,7 +9,10 @@ export interface ProofCheck {
   readonly violations: string;
 }
 
-/** What a proof checks besides the ledger itself: promises of other modules' rows, registered at boot. */
+/**
+ * The checks of a proof besides those of the ledger itself: promises of other modules' rows. A check is a constant, so
+ * modules register theirs with `register` when they start.
+ */
 @Injectable()
 export class ProofChecks {
   private readonly checks = new Map<string, ProofCheck>();

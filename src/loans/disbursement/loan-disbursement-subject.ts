@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { Loans } from '../contract/loans';
 import type { DisburseLoanBody } from '../loans.dto';
 import { loansErrors } from '../loans.errors';
@@ -17,21 +18,17 @@ interface ApprovalDetails {
 
 /** Carries out the decision on a disbursement. Accounts and dates are those of the decision. */
 @Injectable()
-export class LoanDisbursementSubject implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class LoanDisbursementSubject implements ApprovalSubject {
   readonly operation = LOAN_DISBURSEMENT_OPERATION;
   readonly title = 'Loan disbursement';
   readonly underPolicy = true;
   readonly permission = loansPermissions.approveLoans;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly loans: Loans,
     private readonly requests: DisbursementRequests,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   /** @throws LOAN_APPROVAL_SUPERSEDED (409), and as `DisbursementRequests.pay` does */
   async onApproved(tx: Tx, approval: Approval): Promise<void> {

@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
 import { GROUP_DISBURSEMENT_OPERATION, GroupDisbursements } from './group-disbursements';
@@ -17,21 +18,17 @@ interface ApprovalDetails {
 
 /** Carries out the decision on a group disbursement. Accounts and dates are those of the decision. */
 @Injectable()
-export class GroupDisbursementSubject implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class GroupDisbursementSubject implements ApprovalSubject {
   readonly operation = GROUP_DISBURSEMENT_OPERATION;
   readonly title = 'Group loan disbursement';
   readonly underPolicy = true;
   readonly permission = loansPermissions.approveLoans;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly groups: GroupLoans,
     private readonly disbursements: GroupDisbursements,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   /** @throws LOAN_APPROVAL_SUPERSEDED (409), and as `GroupDisbursements.pay` does */
   async onApproved(tx: Tx, { institutionId, id, maker, details }: Approval): Promise<void> {

@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
+import { MemberOf } from '../../common/registry/registry';
 import { Loans } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
@@ -13,22 +14,18 @@ export const GROUP_LOAN_OPERATION = 'group-loan';
 
 /** Carries out the decision on a group loan for all its loans. Loans that were canceled meanwhile stay canceled. */
 @Injectable()
-export class GroupLoanSubject implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class GroupLoanSubject implements ApprovalSubject {
   readonly operation = GROUP_LOAN_OPERATION;
   readonly title = 'Group loan';
   readonly underPolicy = true;
   readonly permission = loansPermissions.approveLoans;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly groups: GroupLoans,
     private readonly loans: Loans,
     private readonly audit: AuditLog,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   /** @throws LOAN_STATUS_REFUSED (409) when every loan was canceled */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {

@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
+import { MemberOf } from '../../common/registry/registry';
 import type { Loan } from '../contract/loan.entity';
 import { Loans } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
@@ -13,21 +14,17 @@ export const LOAN_OPERATION = 'loan';
 
 /** Carries out the decision on a loan: approved for disbursement, or rejected (docs/api/loans.md#approval). */
 @Injectable()
-export class LoanSubject implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class LoanSubject implements ApprovalSubject {
   readonly operation = LOAN_OPERATION;
   readonly title = 'Loan';
   readonly underPolicy = true;
   readonly permission = loansPermissions.approveLoans;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly loans: Loans,
     private readonly audit: AuditLog,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   /** @throws LOAN_APPROVAL_SUPERSEDED (409) when the loan has changed since the request */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {

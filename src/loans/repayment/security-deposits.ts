@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Lien } from '../../accounts/liens/lien.entity';
 import { Liens } from '../../accounts/liens/liens';
 import type { Approval } from '../../approvals/approval.entity';
@@ -8,6 +8,7 @@ import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { koboToNaira, nairaToKobo } from '../../common/money/naira';
+import { MemberOf } from '../../common/registry/registry';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
 import { accountsOfLoan } from '../contract/loan-accounts';
@@ -28,23 +29,19 @@ export const SECURED_STATUSES: readonly LoanStatus[] = [...RUNNING_STATUSES, 'Wr
 
 /** Pays what is due of a loan from its security deposit, after approval (docs/api/loans.md#security-deposits). */
 @Injectable()
-export class SecurityDeposits implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class SecurityDeposits implements ApprovalSubject {
   readonly operation = LOAN_SECURITY_DEPOSIT;
   readonly title = 'Loan security deposit';
   readonly permission = servicingPermissions.approveLoanChanges;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly changes: StaffChanges,
     private readonly repayments: Repayments,
     private readonly liens: Liens,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly audit: AuditLog,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   /** @throws NO_SECURITY_DEPOSIT, NOTHING_DUE (422), and the errors of the linked account */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {

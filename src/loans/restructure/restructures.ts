@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
@@ -7,6 +7,7 @@ import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { koboToNaira } from '../../common/money/naira';
+import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
 import { bringUpToDate } from '../accrual/recognise-income';
 import { rowFacts } from '../contract/instalment-amounts';
@@ -27,13 +28,13 @@ export const LOAN_RESTRUCTURE = 'loan-restructure';
 
 /** Gives loans new terms from a day on, after approval (docs/api/loans.md#restructure). */
 @Injectable()
-export class Restructures implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class Restructures implements ApprovalSubject {
   readonly operation = LOAN_RESTRUCTURE;
   readonly title = 'Loan restructure';
   readonly permission = servicingPermissions.approveLoanChanges;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly changes: StaffChanges,
     private readonly bookkeeping: LoanBookkeeping,
     private readonly vat: VatLedger,
@@ -41,10 +42,6 @@ export class Restructures implements ApprovalSubject, OnModuleInit {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   /**
    * The dates count from the day of the approval.

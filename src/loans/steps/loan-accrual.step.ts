@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
 import { selectRows } from '../../common/database/rows';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { feesFallingDue, recogniseIncome } from '../accrual/recognise-income';
 import type { Loan } from '../contract/loan.entity';
@@ -57,21 +58,17 @@ type AccrualRow = Pick<
  * that fall due (`docs/domain/loans.md#96-accrual-of-interest`).
  */
 @Injectable()
-export class LoanAccrualStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class LoanAccrualStep implements DayStep {
   readonly name = 'loan-accrual';
   readonly title = 'Interest and fees of loans';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly chunks: ChunkRunner,
     private readonly loans: Loans,
     private readonly postings: ChunkPosting,
     private readonly charges: LoanCharges,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     await this.chunks.run(

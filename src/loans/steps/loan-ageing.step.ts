@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import type { Loan } from '../contract/loan.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans } from '../contract/loans';
@@ -22,19 +23,15 @@ const DUE = `SELECT id FROM loan WHERE institution_id = $1 AND id > $2 AND statu
  * (`docs/domain/loans.md#15-status-and-classification`).
  */
 @Injectable()
-export class LoanAgeingStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class LoanAgeingStep implements DayStep {
   readonly name = 'loan-ageing';
   readonly title = 'Overdue amounts, classes and statuses of loans';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly chunks: ChunkRunner,
     private readonly loans: Loans,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     await this.chunks.run(

@@ -1,10 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { chargeOverdue, type OverdueCharges } from '../accrual/charge-overdue';
 import { Loan } from '../contract/loan.entity';
@@ -45,19 +46,15 @@ interface ChargedLoan extends OverdueCharges {
  * (`docs/domain/loans.md#95-default-interest-and-penalties`).
  */
 @Injectable()
-export class LoanArrearsStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class LoanArrearsStep implements DayStep {
   readonly name = 'loan-arrears';
   readonly title = 'Default interest and penalties of loans';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly chunks: ChunkRunner,
     private readonly postings: ChunkPosting,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     await this.chunks.run(

@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ChunkRunner, FailedRowsError } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { LedgerAccounts, type LedgerFunds } from '../../ledger/chart/ledger-accounts';
 import { mayPost } from '../../ledger/engine/account-status';
 import { ownFundsKobo } from '../../ledger/engine/available-balance';
@@ -48,12 +49,12 @@ interface Collection {
  * that may not be debited are skipped (`docs/api/loans.md#collection`).
  */
 @Injectable()
-export class LoanCollectionStep implements DayStep, OnModuleInit {
+@MemberOf(DaySteps)
+export class LoanCollectionStep implements DayStep {
   readonly name = 'loan-collection';
   readonly title = 'Collection of instalments due';
 
   constructor(
-    private readonly steps: DaySteps,
     private readonly chunks: ChunkRunner,
     private readonly loans: Loans,
     private readonly ledgerAccounts: LedgerAccounts,
@@ -61,10 +62,6 @@ export class LoanCollectionStep implements DayStep, OnModuleInit {
     private readonly bookkeeping: LoanBookkeeping,
     private readonly vat: VatLedger,
   ) {}
-
-  onModuleInit(): void {
-    this.steps.register(this);
-  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     await this.chunks.run(

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
@@ -6,6 +6,7 @@ import { AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { koboToNaira } from '../../common/money/naira';
+import { MemberOf } from '../../common/registry/registry';
 import { bringUpToDate } from '../accrual/recognise-income';
 import { rowFacts, totalKobo } from '../contract/instalment-amounts';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
@@ -21,22 +22,18 @@ export const LOAN_WRITE_OFF = 'loan-write-off';
 
 /** Writes loans off, after approval (docs/api/loans.md#write-off). */
 @Injectable()
-export class LoanWriteOffs implements ApprovalSubject, OnModuleInit {
+@MemberOf(ApprovalSubjects)
+export class LoanWriteOffs implements ApprovalSubject {
   readonly operation = LOAN_WRITE_OFF;
   readonly title = 'Loan write-off';
   readonly permission = servicingPermissions.approveLoanChanges;
 
   constructor(
-    private readonly subjects: ApprovalSubjects,
     private readonly changes: StaffChanges,
     private readonly bookkeeping: LoanBookkeeping,
     private readonly vat: VatLedger,
     private readonly audit: AuditLog,
   ) {}
-
-  onModuleInit(): void {
-    this.subjects.register(this);
-  }
 
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, id, maker } = approval;

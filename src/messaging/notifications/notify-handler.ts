@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
+import { MemberOf } from '../../common/registry/registry';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { Institution } from '../../institutions/institution.entity';
 import { EMAIL_ADDRESS_OPTIONS } from '../email-address';
@@ -18,21 +19,17 @@ const REQUESTED_BY = 'system:notifications';
 
 /** Renders a notification and queues its messages, one for each message channel, in one transaction. */
 @Injectable()
-export class NotifyHandler implements JobHandler, OnModuleInit {
+@MemberOf(JobHandlers)
+export class NotifyHandler implements JobHandler {
   readonly kind = NOTIFY;
 
   constructor(
-    private readonly handlers: JobHandlers,
     private readonly unitOfWork: UnitOfWork,
     private readonly notifications: Notifications,
     private readonly templates: NotificationTemplates,
     private readonly transports: TransportSelector,
     private readonly messages: Messages,
   ) {}
-
-  onModuleInit(): void {
-    this.handlers.register(this);
-  }
 
   async run({ institutionId, id, payload }: RunningJob): Promise<void> {
     const notification = payload as unknown as NotifyPayload;

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { nairaToKobo } from '../../common/money/naira';
+import { MemberOf } from '../../common/registry/registry';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { type MovementSource, ORDINARY } from '../../ledger/engine/posting-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
@@ -47,19 +48,15 @@ const DEFAULT_NARRATION = 'Local transfer';
 
 /** Plans a transfer inside the institution: accounts, charges and legs. */
 @Injectable()
-export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody>, OnModuleInit {
+@MemberOf(MovementPlanners)
+export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> {
   readonly operation = localTransfer;
 
   constructor(
-    private readonly planners: MovementPlanners,
     private readonly accounts: NamedAccounts,
     private readonly charges: TransferCharges,
     private readonly institutions: OwnInstitution,
   ) {}
-
-  onModuleInit(): void {
-    this.planners.register(this);
-  }
 
   /**
    * @throws ACCOUNT_NOT_FOUND, LEDGER_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, SAME_ACCOUNT,

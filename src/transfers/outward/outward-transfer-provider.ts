@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../../common/gateway/gateway-call';
 import { koboToNaira } from '../../common/money/naira';
+import { MemberOf } from '../../common/registry/registry';
 import { Integrations } from '../../institutions/integrations/integrations';
 import type { Payout } from '../../payouts/payout.entity';
 import { type PayoutProvider, PayoutProviders } from '../../payouts/payout-provider';
@@ -30,19 +31,15 @@ const SENT_DETAILS = {
 
 /** The provider of outward transfers (`openapi/gateway.json`, Transfers). */
 @Injectable()
-export class OutwardTransferProvider implements PayoutProvider, OnModuleInit {
+@MemberOf(PayoutProviders)
+export class OutwardTransferProvider implements PayoutProvider {
   readonly kind = OUTWARD_TRANSFER;
   readonly title = 'Outward transfer';
 
   constructor(
-    private readonly channels: PayoutProviders,
     private readonly integrations: Integrations,
     private readonly notices: OutwardTransferNotices,
   ) {}
-
-  onModuleInit(): void {
-    this.channels.register(this);
-  }
 
   target({ institutionId, provider }: Payout): Promise<GatewayTarget | undefined> {
     return this.integrations.findForCompletion(institutionId, 'transfer', provider);

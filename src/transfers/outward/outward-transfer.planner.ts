@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { commonErrors } from '../../common/errors/common.errors';
 import { nairaToKobo } from '../../common/money/naira';
+import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
 import { Integrations } from '../../institutions/integrations/integrations';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
@@ -45,11 +46,11 @@ interface Prepared {
  * charge to its own.
  */
 @Injectable()
-export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBody>, OnModuleInit {
+@MemberOf(MovementPlanners)
+export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBody> {
   readonly operation = outwardTransfer;
 
   constructor(
-    private readonly planners: MovementPlanners,
     private readonly integrations: Integrations,
     private readonly settings: InstitutionSettings,
     private readonly directory: AccountDirectory,
@@ -59,10 +60,6 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.planners.register(this);
-  }
 
   /**
    * @throws DUPLICATE_REFERENCE (409), INTEGRATION_NOT_ENABLED, CHARGES_NOT_CONFIGURED (503), ACCOUNT_NOT_FOUND (404),
