@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { accrualHistory, type AccrualRecord, HISTORY_DAYS_MAX } from '../../accounts/interest/accrual-history';
+import { accrualHistory, type AccrualRecord, HISTORY_DAYS_MAX } from '../../accounts/interest/accrual/accrual-history';
 import { pagingOf } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../common/http/paging';

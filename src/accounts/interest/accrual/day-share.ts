@@ -1,6 +1,6 @@
-import { decimalText, type Fraction, fraction, times } from '../../common/money/fraction';
-import { daysInMonth, isLeapYear } from '../../common/time/calendar';
-import type { DayCount } from '../../products/terms/loan-enumerations';
+import { decimalText, type Fraction, fraction, times } from '../../../common/money/fraction';
+import { daysInMonth, isLeapYear } from '../../../common/time/calendar';
+import type { DayCount } from '../../../products/terms/loan-enumerations';
 
 /**
  * The part of a year that one day earns (`docs/domain/deposits-and-interest.md#day-counts`). The night from a date to

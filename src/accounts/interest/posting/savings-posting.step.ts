@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
-import { UnitOfWork } from '../../common/database/unit-of-work';
-import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
-import { InterestBooking } from './interest-booking';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../../business-day/day-steps';
+import { UnitOfWork } from '../../../common/database/unit-of-work';
+import { SavingsProductTerms } from '../../../products/terms/savings-product-terms.entity';
+import { InterestBooking } from '../booking/interest-booking';
 import { PeriodInterestPoster } from './period-interest-poster';
 import { endsPeriod } from './posting-period';
 

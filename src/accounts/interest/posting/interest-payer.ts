@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../common/database/unit-of-work';
-import { decimal, decimalText, NOTHING, plus } from '../../common/money/fraction';
-import { LedgerService } from '../../ledger/engine/ledger.service';
-import type { Decision } from '../../ledger/engine/posting-batch';
-import { BooksOfInterest } from './books-of-interest';
-import { ACCRUAL_DECIMALS, INTEREST_BOOKS, type InterestKind } from './interest-kinds';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { decimal, decimalText, NOTHING, plus } from '../../../common/money/fraction';
+import { LedgerService } from '../../../ledger/engine/ledger.service';
+import type { Decision } from '../../../ledger/engine/posting-batch';
+import { BooksOfInterest } from '../booking/books-of-interest';
+import { InterestTotal } from '../booking/interest-total.entity';
+import { ACCRUAL_DECIMALS, INTEREST_BOOKS, type InterestKind } from '../interest-kinds';
 import { type InterestAuthor, interestPostingRequest } from './interest-posting-request';
-import { InterestTotal } from './interest-total.entity';
 import { type LockedUnpostedInterest, UnpostedInterestReader } from './unposted-interest-reader';
 
 const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';

@@ -1,6 +1,6 @@
-import { type Fraction, fraction } from '../../common/money/fraction';
-import { addDays } from '../../common/time/calendar';
-import { DAY_COUNTS } from '../../products/terms/loan-enumerations';
+import { type Fraction, fraction } from '../../../common/money/fraction';
+import { addDays } from '../../../common/time/calendar';
+import { DAY_COUNTS } from '../../../products/terms/loan-enumerations';
 import { dayShare, onePercentFactor } from './day-share';
 
 function asNumber({ numerator, denominator }: Fraction): number {

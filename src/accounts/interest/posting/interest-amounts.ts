@@ -1,5 +1,5 @@
-import { decimal, rounded } from '../../common/money/fraction';
-import { percentageKobo } from '../../common/money/percentage';
+import { decimal, rounded } from '../../../common/money/fraction';
+import { percentageKobo } from '../../../common/money/percentage';
 
 /** Interest paid to an account or charged to it, in kobo. */
 export interface InterestAmounts {
