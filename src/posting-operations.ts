@@ -2,7 +2,7 @@
  * Loads the definition of every posting operation, without Nest: a thread that imports this file can compute the
  * answer, the metadata and the extra rows of any posting request.
  */
-import './accounts/interest/interest-posting.operation';
+import './accounts/interest/posting/interest-posting.operation';
 import './bills/bill-vend.operation';
 import './cards/card-spend.operation';
 import './end-of-day/periods/year-end-closing.operation';

@@ -1,14 +1,5 @@
+import type { ProofResult } from '../ledger/proof/proof-checks';
 import type { ControlTotals } from './control-totals';
-
-/** One check of the books and its result for the day. */
-export interface DayCheck {
-  name: string;
-  description: string;
-  passed: boolean;
-  /** The number of rows that violate the check. */
-  violations: number;
-  examples: string[];
-}
 
 /** The stored proof of a closed day. */
 export interface DayProof {
@@ -19,5 +10,5 @@ export interface DayProof {
   moved: ControlTotals;
   /** The totals of the books at the time of the proof. */
   totals: ControlTotals;
-  checks: DayCheck[];
+  checks: ProofResult[];
 }

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, Not } from 'typeorm';
-import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { UnitOfWork } from '../common/database/unit-of-work';
 import { addDays } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
+import { EXAMPLES_PER_CHECK, ProofChecks, type ProofResult, runProofCheck } from '../ledger/proof/proof-checks';
 import { type ControlTotals, isBalanced, plusTotals, readControlTotals, sameTotals } from './control-totals';
-import type { DayCheck, DayProof } from './day-proof';
+import type { DayProof } from './day-proof';
 import { EndOfDayRun } from './end-of-day-run.entity';
 
 /** The clock of a database server may be set back a little: the time finds the rows, the business date decides. */
 const MARGIN = `interval '1 hour'`;
-
-const EXAMPLES = 5;
 
 /** Postings of the dates after $3; $2 is the time at which the first of them began. */
 const POSTINGS = `posting AS (SELECT id, business_date, debit_total_kobo FROM posting
@@ -34,7 +33,7 @@ const DAY = `WITH ${POSTINGS}, proven AS (
          coalesce(sum(debits) FILTER (WHERE of_day), 0)::text AS "debitsKobo",
          coalesce(sum(credits) FILTER (WHERE of_day), 0)::text AS "creditsKobo",
          coalesce(sum(entries) FILTER (WHERE of_day), 0)::text AS entries,
-         count(*) FILTER (WHERE broken) AS count, (array_agg(id::text) FILTER (WHERE broken))[1:${EXAMPLES}] AS examples
+         count(*) FILTER (WHERE broken) AS count, (array_agg(id::text) FILTER (WHERE broken))[1:${EXAMPLES_PER_CHECK}] AS examples
     FROM proven`;
 
 /**
@@ -43,7 +42,7 @@ const DAY = `WITH ${POSTINGS}, proven AS (
 const ACCOUNTS = `WITH ${POSTINGS}, moved AS (
     SELECT account_id, min(seq) AS first, max(seq) AS last, ${SUMS}
       FROM posting p JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id GROUP BY account_id)
-  SELECT count(*) AS count, (array_agg(coalesce(a.number, m.account_id::text)))[1:${EXAMPLES}] AS examples
+  SELECT count(*) AS count, (array_agg(coalesce(a.number, m.account_id::text)))[1:${EXAMPLES_PER_CHECK}] AS examples
     FROM moved m
     LEFT JOIN ledger_account a ON a.institution_id = $1 AND a.id = m.account_id
     LEFT JOIN posting_entry b ON b.institution_id = $1 AND b.account_id = m.account_id AND b.seq = m.first - 1
@@ -51,41 +50,22 @@ const ACCOUNTS = `WITH ${POSTINGS}, moved AS (
      IS DISTINCT FROM (m.last, m.last - m.first + 1,
        coalesce(b.debits_after_kobo, 0) + m.debits, coalesce(b.credits_after_kobo, 0) + m.credits)`;
 
-const LIENED = `SELECT count(*) AS count,
-    (array_agg(coalesce(a.number, 'account ' || l.account_id)))[1:${EXAMPLES}] AS examples
-  FROM (SELECT id, number, held_kobo FROM ledger_account WHERE institution_id = $1 AND held_kobo <> 0) a
-  FULL JOIN (
-    SELECT account_id, sum(amount_kobo) AS held_kobo FROM lien
-     WHERE institution_id = $1 AND status = 'Active' GROUP BY account_id) l
-    ON l.account_id = a.id
-  WHERE coalesce(a.held_kobo, 0) <> coalesce(l.held_kobo, 0)`;
-
-const LIMITS = `SELECT count(*) AS count,
-    (array_agg(coalesce(a.number, 'account ' || o.account_id)))[1:${EXAMPLES}] AS examples
-  FROM (
-    SELECT id, number, overdraft_limit_kobo FROM ledger_account
-     WHERE institution_id = $1 AND overdraft_limit_kobo <> 0) a
-  FULL JOIN (
-    SELECT account_id, sum(limit_kobo) AS limit_kobo FROM overdraft
-     WHERE institution_id = $1 AND in_force AND status = 'Active' GROUP BY account_id) o
-    ON o.account_id = a.id
-  WHERE coalesce(a.overdraft_limit_kobo, 0) <> coalesce(o.limit_kobo, 0)`;
-
 interface Violations {
   count: string;
   examples: string[] | null;
 }
 
 /**
- * Proves a closed day from the rows of that day alone, so that the cost depends on the day and not on the years before.
- * Together with the proofs of the days before, it proves the whole ledger; `GET /ledger/proof` reads every row again
- * (`docs/api/end-of-day.md#proof-of-a-day`).
+ * Proves a closed day from the rows of that day and the present amounts of the accounts, so that the cost does not grow
+ * with the years before. Together with the proofs of the days before, it proves the whole ledger; `GET /ledger/proof`
+ * reads every row again (`docs/api/end-of-day.md#proof-of-a-day`).
  */
 @Injectable()
 export class DayProver {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly proofChecks: ProofChecks,
   ) {}
 
   /** The totals at the end of the run's date: the present totals less the postings since. */
@@ -109,39 +89,25 @@ export class DayProver {
       const [{ postings, count, examples, ...moved }] = await tx.query<
         [ControlTotals & Violations & { postings: string }]
       >(DAY, [...since, date]);
+      const [accounts] = await tx.query<[Violations]>(ACCOUNTS, since);
       const checks = [
         check('entries-balance', 'The entries of every posting since the date began sum to zero and to its totals.', {
           count,
           examples,
         }),
         dayTotals(previous, run, moved),
-        await this.checkRows(
-          tx,
+        check(
           'account-totals',
           'The totals of every account that moved are its earlier totals plus its entries since.',
-          ACCOUNTS,
-          since,
+          accounts,
         ),
         check(
           'trial-balance',
           'Over all accounts of record, debits equal credits.',
           found(isBalanced(totals), `debits ${totals.debitsKobo}, credits ${totals.creditsKobo}`),
         ),
-        await this.checkRows(
-          tx,
-          'held-equals-liens',
-          'The liened money of every account is the sum of its active liens.',
-          LIENED,
-          [institutionId],
-        ),
-        await this.checkRows(
-          tx,
-          'overdraft-limits',
-          'The overdraft limit of every account is that of its overdraft in force.',
-          LIMITS,
-          [institutionId],
-        ),
       ];
+      for (const daily of this.proofChecks.daily()) checks.push(await runProofCheck(tx, institutionId, daily));
       return {
         passed: checks.every(({ passed }) => passed),
         provedAt: this.clock.now().toISOString(),
@@ -152,21 +118,10 @@ export class DayProver {
       };
     });
   }
-
-  private async checkRows(
-    tx: Tx,
-    name: string,
-    description: string,
-    statement: string,
-    values: unknown[],
-  ): Promise<DayCheck> {
-    const [violations] = await tx.query<[Violations]>(statement, values);
-    return check(name, description, violations);
-  }
 }
 
 /** The first day has no earlier totals to compare with; its closing totals are the start for the next day. */
-function dayTotals(previous: EndOfDayRun | null, { closingTotals }: EndOfDayRun, moved: ControlTotals): DayCheck {
+function dayTotals(previous: EndOfDayRun | null, { closingTotals }: EndOfDayRun, moved: ControlTotals): ProofResult {
   const expected = previous?.closingTotals ? plusTotals(previous.closingTotals, moved) : closingTotals!;
   const text = ({ debitsKobo, creditsKobo, entries }: ControlTotals): string =>
     `${debitsKobo}/${creditsKobo}/${entries}`;
@@ -181,7 +136,7 @@ function found(holds: boolean, example: string): Violations {
   return holds ? { count: '0', examples: null } : { count: '1', examples: [example] };
 }
 
-function check(name: string, description: string, { count, examples }: Violations): DayCheck {
+function check(name: string, description: string, { count, examples }: Violations): ProofResult {
   const violations = Number(count);
   return { name, description, passed: violations === 0, violations, examples: examples ?? [] };
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
-import { InstitutionDirectory } from '../institutions/institution-directory.entity';
 import { BusinessDateRolls, SYSTEM } from './business-date-rolls';
 
 const EVERY_MS = 30_000;

@@ -1,11 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Keyring } from '../common/crypto/keyring';
+import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
 import { calendarDate } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
-import { InstitutionDirectory } from '../institutions/institution-directory.entity';
 import { ledgerBalanceKobo } from '../ledger/engine/available-balance';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { SandboxBooks } from './sandbox-books';

@@ -1,4 +1,4 @@
-import { accrualHistory, type AccrualRecord } from '../../src/accounts/interest/accrual-history';
+import { accrualHistory, type AccrualRecord } from '../../src/accounts/interest/accrual/accrual-history';
 import type { InterestKind } from '../../src/accounts/interest/interest-kinds';
 import { type ClosingDay, DaySteps, type StepProgress } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';

@@ -1,28 +1,6 @@
 import TIERS from '../../scripts/lib/tiers.cjs';
 import { classesIn, stringsIn, toKebabCase, typeScriptFiles } from '../support/source-tree';
 
-/**
- * Statements that use a table of a higher tier, with the reason. Every other need goes through an event, or an abstract
- * class declared below and provided above.
- */
-const UPWARD_USES: { file: string; table: string; reason: string }[] = [
-  {
-    file: 'src/common/housekeeping.ts',
-    table: 'institution_directory',
-    reason: 'housekeeping runs for every institution, and the routing table is the list of them',
-  },
-  {
-    file: 'src/ledger/proof/queries/prove-ledger.ts',
-    table: 'lien',
-    reason: 'the proof compares the liened sums of the accounts with the liens, in the same snapshot',
-  },
-  {
-    file: 'src/ledger/proof/queries/prove-ledger.ts',
-    table: 'overdraft',
-    reason: 'the proof compares the overdraft limits of the accounts with the overdrafts, in the same snapshot',
-  },
-];
-
 const ALIAS = String.raw`(?:\s+(?:AS\s+)?[a-z]\w*)?`;
 /** The tables after a keyword; keywords are in capitals throughout. */
 const TABLE_LIST = new RegExp(
@@ -42,21 +20,12 @@ describe('SQL and the tiers', () => {
     return own !== -1 && owner > own;
   });
 
+  // A need of a higher tier's rows goes through an event, or an abstract class declared below and provided above.
   it('uses tables of the own or a lower tier only', () => {
-    const unexplained = upward.filter(
-      (use) => !UPWARD_USES.some(({ file, table }) => file === use.file && table === use.table),
-    );
-    expect(unexplained.map(({ file, table }) => `${file}: ${table} of ${owners.get(table)}`)).toEqual([]);
+    expect(upward.map(({ file, table }) => `${file}: ${table} of ${owners.get(table)}`)).toEqual([]);
     // Guards against a pattern that finds nothing.
     expect(uses.length).toBeGreaterThan(100);
     expect(owners.size).toBeGreaterThan(50);
-  });
-
-  it('has no exception that is needed no longer', () => {
-    const unused = UPWARD_USES.filter(
-      ({ file, table }) => !upward.some((use) => use.file === file && use.table === table),
-    );
-    expect(unused).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { ApiClients } from '../../src/auth/api-clients';
 import { hashPassword } from '../../src/common/crypto/password-hash';
+import { InstitutionDirectory } from '../../src/common/database/institution-directory.entity';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Branches } from '../../src/institutions/branches/branches';
 import { Institution } from '../../src/institutions/institution.entity';
-import { InstitutionDirectory } from '../../src/institutions/institution-directory.entity';
 import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
 import { Roles } from '../../src/institutions/staff/roles';
 import { StaffMembers } from '../../src/institutions/staff/staff-members';

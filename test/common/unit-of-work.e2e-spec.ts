@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { assertServingRole } from '../../src/common/database/assert-serving-role';
+import { InstitutionDirectory } from '../../src/common/database/institution-directory.entity';
 import { TransactionLostError, type Tx, UnitOfWork, withoutTimeLimit } from '../../src/common/database/unit-of-work';
 import { Institution } from '../../src/institutions/institution.entity';
-import { InstitutionDirectory } from '../../src/institutions/institution-directory.entity';
 import { type CommonApp, startCommonApp } from '../support/common-app';
 
 const OURS = 101;

@@ -311,7 +311,6 @@ describe('the proof', () => {
       `UPDATE posting_entry SET credits_after_kobo = 5 WHERE account_id = 10 AND seq = 2`,
       ['running-totals'],
     ],
-    ['money held without a lien', `UPDATE ledger_account SET held_kobo = 1 WHERE id = 10`, ['held-equals-liens']],
     [
       'a customer account without its control ledger',
       `UPDATE ledger_account SET control_account_id = NULL WHERE id = 11`,

@@ -320,84 +320,159 @@ describe('group loans', () => {
       { ...people[1]!, loanRequest: { ...people[1]!.loanRequest, ...fields } },
     ];
 
-    it.each<[string, () => Promise<Participant[]> | Participant[], Record<string, unknown>, number, string]>([
-      ['of one participant', () => [people[0]!], {}, 400, 'participants'],
-      ['of none', () => [], {}, 400, 'participants'],
-      ['of too many', () => Array<Participant>(101).fill(people[0]!), {}, 400, 'participants'],
-      ['without a name', () => people, { name: ' ' }, 400, 'name'],
-      ['without a reference', () => people, { referenceNumber: undefined }, 400, 'referenceNumber'],
-      ['without a product', () => people, { groupLoanProductID: undefined }, 400, 'groupLoanProductID'],
-      ['with an unknown field', () => people, { colour: 'red' }, 400, 'colour'],
-      [
-        'with a participant without an account',
-        () => second({ accountID: undefined }),
-        {},
-        400,
-        'participants[1].loanRequest.accountID',
-      ],
-      [
-        'with a participant without an amount',
-        () => second({ principalAmount: undefined }),
-        {},
-        400,
-        'participants[1].loanRequest.principalAmount',
-      ],
-      [
-        'with a participant without a tenure',
-        () => second({ principalRepaymentTenure: null }),
-        {},
-        400,
-        'participants[1].loanRequest.principalRepaymentTenure',
-      ],
-      [
-        'with an unknown field of a participant',
-        () => second({ linkedNumber: '1' }),
-        {},
-        400,
-        'participants[1].loanRequest.linkedNumber',
-      ],
-      [
-        'with the same customer twice',
-        () => [people[0]!, people[1]!, people[0]!],
-        {},
-        422,
-        'GROUP_LOAN_PARTICIPANT_REPEATED',
-      ],
-      ['with an unknown product', () => people, { groupLoanProductID: 9 }, 404, 'PRODUCT_NOT_FOUND'],
-      ['with an unknown product of a participant', () => second({ productID: 9 }), {}, 404, 'PRODUCT_NOT_FOUND'],
-      [
-        'with a savings product of a participant',
-        async () => second({ productID: await productIdOf(app, 'SAV001') }),
-        {},
-        422,
-        'PRODUCT_TYPE_NOT_ALLOWED',
-      ],
-      [
-        'with an amount beyond the product of a participant',
-        async () => second({ productID: await productIdOf(app, 'LN001'), principalAmount: 9_999 }),
-        {},
-        422,
-        'LOAN_TERMS_REFUSED',
-      ],
-      ['with an unknown account', () => second({ accountID: 9 }), {}, 404, 'ACCOUNT_NOT_FOUND'],
-      ['above the largest amount', () => second({ principalAmount: 500_000.01 }), {}, 422, 'LOAN_TERMS_REFUSED'],
-      ['with an unknown agent', () => second({ agentCode: 'AG999999' }), {}, 422, 'AGENT_NOT_ACTIVE'],
-      ['with an unknown officer', () => second({ accountOfficerID: 9 }), {}, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
-      [
-        'with two loans of one reference',
-        () => [
+    it.each<{
+      name: string;
+      participants: () => Promise<Participant[]> | Participant[];
+      fields: Record<string, unknown>;
+      status: number;
+      fieldOrCode: string;
+    }>([
+      {
+        name: 'of one participant',
+        participants: () => [people[0]!],
+        fields: {},
+        status: 400,
+        fieldOrCode: 'participants',
+      },
+      { name: 'of none', participants: () => [], fields: {}, status: 400, fieldOrCode: 'participants' },
+      {
+        name: 'of too many',
+        participants: () => Array<Participant>(101).fill(people[0]!),
+        fields: {},
+        status: 400,
+        fieldOrCode: 'participants',
+      },
+      { name: 'without a name', participants: () => people, fields: { name: ' ' }, status: 400, fieldOrCode: 'name' },
+      {
+        name: 'without a reference',
+        participants: () => people,
+        fields: { referenceNumber: undefined },
+        status: 400,
+        fieldOrCode: 'referenceNumber',
+      },
+      {
+        name: 'without a product',
+        participants: () => people,
+        fields: { groupLoanProductID: undefined },
+        status: 400,
+        fieldOrCode: 'groupLoanProductID',
+      },
+      {
+        name: 'with an unknown field',
+        participants: () => people,
+        fields: { colour: 'red' },
+        status: 400,
+        fieldOrCode: 'colour',
+      },
+      {
+        name: 'with a participant without an account',
+        participants: () => second({ accountID: undefined }),
+        fields: {},
+        status: 400,
+        fieldOrCode: 'participants[1].loanRequest.accountID',
+      },
+      {
+        name: 'with a participant without an amount',
+        participants: () => second({ principalAmount: undefined }),
+        fields: {},
+        status: 400,
+        fieldOrCode: 'participants[1].loanRequest.principalAmount',
+      },
+      {
+        name: 'with a participant without a tenure',
+        participants: () => second({ principalRepaymentTenure: null }),
+        fields: {},
+        status: 400,
+        fieldOrCode: 'participants[1].loanRequest.principalRepaymentTenure',
+      },
+      {
+        name: 'with an unknown field of a participant',
+        participants: () => second({ linkedNumber: '1' }),
+        fields: {},
+        status: 400,
+        fieldOrCode: 'participants[1].loanRequest.linkedNumber',
+      },
+      {
+        name: 'with the same customer twice',
+        participants: () => [people[0]!, people[1]!, people[0]!],
+        fields: {},
+        status: 422,
+        fieldOrCode: 'GROUP_LOAN_PARTICIPANT_REPEATED',
+      },
+      {
+        name: 'with an unknown product',
+        participants: () => people,
+        fields: { groupLoanProductID: 9 },
+        status: 404,
+        fieldOrCode: 'PRODUCT_NOT_FOUND',
+      },
+      {
+        name: 'with an unknown product of a participant',
+        participants: () => second({ productID: 9 }),
+        fields: {},
+        status: 404,
+        fieldOrCode: 'PRODUCT_NOT_FOUND',
+      },
+      {
+        name: 'with a savings product of a participant',
+        participants: async () => second({ productID: await productIdOf(app, 'SAV001') }),
+        fields: {},
+        status: 422,
+        fieldOrCode: 'PRODUCT_TYPE_NOT_ALLOWED',
+      },
+      {
+        name: 'with an amount beyond the product of a participant',
+        participants: async () => second({ productID: await productIdOf(app, 'LN001'), principalAmount: 9_999 }),
+        fields: {},
+        status: 422,
+        fieldOrCode: 'LOAN_TERMS_REFUSED',
+      },
+      {
+        name: 'with an unknown account',
+        participants: () => second({ accountID: 9 }),
+        fields: {},
+        status: 404,
+        fieldOrCode: 'ACCOUNT_NOT_FOUND',
+      },
+      {
+        name: 'above the largest amount',
+        participants: () => second({ principalAmount: 500_000.01 }),
+        fields: {},
+        status: 422,
+        fieldOrCode: 'LOAN_TERMS_REFUSED',
+      },
+      {
+        name: 'with an unknown agent',
+        participants: () => second({ agentCode: 'AG999999' }),
+        fields: {},
+        status: 422,
+        fieldOrCode: 'AGENT_NOT_ACTIVE',
+      },
+      {
+        name: 'with an unknown officer',
+        participants: () => second({ accountOfficerID: 9 }),
+        fields: {},
+        status: 404,
+        fieldOrCode: 'ACCOUNT_OFFICER_NOT_FOUND',
+      },
+      {
+        name: 'with two loans of one reference',
+        participants: () => [
           { ...people[0]!, loanRequest: { ...people[0]!.loanRequest, referenceNumber: 'TWIN' } },
           ...second({ referenceNumber: 'TWIN' }).slice(1),
         ],
-        {},
-        409,
-        'DUPLICATE_REFERENCE',
-      ],
-    ])('when refused %s', async (_, participants, fields, status, code) => {
+        fields: {},
+        status: 409,
+        fieldOrCode: 'DUPLICATE_REFERENCE',
+      },
+    ])('when refused $name', async ({ participants, fields, status, fieldOrCode }) => {
       const before = await loanCount();
       const refused = await add(await participants(), fields);
-      expect([refused.status, status === 400 ? fieldsOf(refused)[0] : refusalOf(refused).code]).toEqual([status, code]);
-      if (status !== 400 && !('groupLoanProductID' in fields) && code !== 'GROUP_LOAN_PARTICIPANT_REPEATED')
+      expect([refused.status, status === 400 ? fieldsOf(refused)[0] : refusalOf(refused).code]).toEqual([
+        status,
+        fieldOrCode,
+      ]);
+      if (status !== 400 && !('groupLoanProductID' in fields) && fieldOrCode !== 'GROUP_LOAN_PARTICIPANT_REPEATED')
         expect(refused.body.data).toMatchObject({ participant: 2 });
       expect(await loanCount()).toEqual(before);
     });

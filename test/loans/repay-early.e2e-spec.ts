@@ -205,18 +205,58 @@ describe('earlyrepaymentloan', () => {
       resting = await activeLoan(app, { ...SHORT, productCode: 'LND02' });
     }, TIMEOUT_MS);
 
-    it.each<[string, () => Record<string, unknown>, number, string]>([
-      ['a part payment without an amount', () => early(loan, 1), 400, 'VALIDATION_FAILED'],
-      ['a ledger without its source', () => early(loan, 0, { source: 'LinkedAccount' }), 400, 'VALIDATION_FAILED'],
-      ['a source without its ledger', () => early(loan, 0, { collectionsGL: undefined }), 400, 'VALIDATION_FAILED'],
-      ['an unknown option', () => early(loan, 3), 400, 'VALIDATION_FAILED'],
-      ['an unknown loan', () => early({ ...loan, loanAccountNumber: '0000000000' }, 0), 404, 'LOAN_NOT_FOUND'],
-      ['the whole principal as a part', () => early(loan, 2, { amount: 100_000 }), 422, 'PREPAYMENT_TOO_LARGE'],
-      ['a flat loan in part', () => early(flat, 2, { amount: 1_000 }), 422, 'SCHEDULE_NOT_REMADE'],
-      ['fewer instalments of a bullet', () => early(bullet, 1, { amount: 1_000 }), 422, 'SCHEDULE_NOT_REMADE'],
-      ['a loan in its moratorium', () => early(resting, 2, { amount: 1_000 }), 422, 'SCHEDULE_NOT_REMADE'],
-      ['a ledger without the money', () => early(loan, 0, { collectionsGL: '2070' }), 422, 'INSUFFICIENT_FUNDS'],
-    ])('refuses %s', async (_, body, status, code) => {
+    it.each<{ name: string; body: () => Record<string, unknown>; status: number; code: string }>([
+      { name: 'a part payment without an amount', body: () => early(loan, 1), status: 400, code: 'VALIDATION_FAILED' },
+      {
+        name: 'a ledger without its source',
+        body: () => early(loan, 0, { source: 'LinkedAccount' }),
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      {
+        name: 'a source without its ledger',
+        body: () => early(loan, 0, { collectionsGL: undefined }),
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      { name: 'an unknown option', body: () => early(loan, 3), status: 400, code: 'VALIDATION_FAILED' },
+      {
+        name: 'an unknown loan',
+        body: () => early({ ...loan, loanAccountNumber: '0000000000' }, 0),
+        status: 404,
+        code: 'LOAN_NOT_FOUND',
+      },
+      {
+        name: 'the whole principal as a part',
+        body: () => early(loan, 2, { amount: 100_000 }),
+        status: 422,
+        code: 'PREPAYMENT_TOO_LARGE',
+      },
+      {
+        name: 'a flat loan in part',
+        body: () => early(flat, 2, { amount: 1_000 }),
+        status: 422,
+        code: 'SCHEDULE_NOT_REMADE',
+      },
+      {
+        name: 'fewer instalments of a bullet',
+        body: () => early(bullet, 1, { amount: 1_000 }),
+        status: 422,
+        code: 'SCHEDULE_NOT_REMADE',
+      },
+      {
+        name: 'a loan in its moratorium',
+        body: () => early(resting, 2, { amount: 1_000 }),
+        status: 422,
+        code: 'SCHEDULE_NOT_REMADE',
+      },
+      {
+        name: 'a ledger without the money',
+        body: () => early(loan, 0, { collectionsGL: '2070' }),
+        status: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      },
+    ])('refuses $name', async ({ body, status, code }) => {
       const refused = await app.post(REPAY_EARLY, body());
       expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
         status,

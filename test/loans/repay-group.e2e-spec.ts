@@ -150,32 +150,37 @@ describe('repaygrouploan', () => {
       strange = (await loanOf(app, group.members[1]!)).instalments[0]!.id;
     }, TIMEOUT_MS);
 
-    it.each<[string, () => object[], number, string]>([
-      ['neither flags nor amounts', () => [{ id: group.members[0]!.id }], 400, 'VALIDATION_FAILED'],
-      [
-        'flags that are all false',
-        () => [{ id: group.members[0]!.id, schedules: [{ id: row, payFee: false }] }],
-        400,
-        'VALIDATION_FAILED',
-      ],
-      [
-        'flags and amounts',
-        () => [{ id: group.members[0]!.id, schedules: [{ id: row, payFee: true }], feeToPay: 5 }],
-        400,
-        'VALIDATION_FAILED',
-      ],
-      [
-        'a loan twice',
-        () => [
+    it.each<{ name: string; participants: () => object[]; status: number; code: string }>([
+      {
+        name: 'neither flags nor amounts',
+        participants: () => [{ id: group.members[0]!.id }],
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      {
+        name: 'flags that are all false',
+        participants: () => [{ id: group.members[0]!.id, schedules: [{ id: row, payFee: false }] }],
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      {
+        name: 'flags and amounts',
+        participants: () => [{ id: group.members[0]!.id, schedules: [{ id: row, payFee: true }], feeToPay: 5 }],
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      {
+        name: 'a loan twice',
+        participants: () => [
           { id: group.members[0]!.id, feeToPay: 5 },
           { id: group.members[0]!.id, feeToPay: 5 },
         ],
-        400,
-        'VALIDATION_FAILED',
-      ],
-      [
-        'an instalment twice',
-        () => [
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      {
+        name: 'an instalment twice',
+        participants: () => [
           {
             id: group.members[0]!.id,
             schedules: [
@@ -184,38 +189,53 @@ describe('repaygrouploan', () => {
             ],
           },
         ],
-        400,
-        'VALIDATION_FAILED',
-      ],
-      ['an amount below 0', () => [{ id: group.members[0]!.id, feeToPay: -5 }], 400, 'VALIDATION_FAILED'],
-      ['no participant', () => [], 400, 'VALIDATION_FAILED'],
-      [
-        'an instalment of another loan',
-        () => [{ id: group.members[0]!.id, schedules: [{ id: strange, payFee: true }] }],
-        404,
-        'INSTALMENT_NOT_FOUND',
-      ],
-      ['a loan of another group', () => [{ id: other.members[0]!.id, feeToPay: 5 }], 404, 'LOAN_NOT_FOUND'],
-      ['an unknown loan', () => [{ id: 999_999_999, feeToPay: 5 }], 404, 'LOAN_NOT_FOUND'],
-      [
-        'more than is owed of a component',
-        () => [{ id: group.members[0]!.id, principalToPay: 50_000.01 }],
-        422,
-        'COMPONENT_EXCEEDS_DUE',
-      ],
-      [
-        'more than an instalment owes',
-        () => [{ id: group.members[0]!.id, schedules: [{ id: row }], principalToPay: 20_000 }],
-        422,
-        'COMPONENT_EXCEEDS_DUE',
-      ],
-      [
-        'flags of what is not owed',
-        () => [{ id: group.members[0]!.id, schedules: [{ id: row, payPenalty: true }] }],
-        422,
-        'NOTHING_DUE',
-      ],
-    ])('refuses %s', async (_, participants, status, code) => {
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      {
+        name: 'an amount below 0',
+        participants: () => [{ id: group.members[0]!.id, feeToPay: -5 }],
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      },
+      { name: 'no participant', participants: () => [], status: 400, code: 'VALIDATION_FAILED' },
+      {
+        name: 'an instalment of another loan',
+        participants: () => [{ id: group.members[0]!.id, schedules: [{ id: strange, payFee: true }] }],
+        status: 404,
+        code: 'INSTALMENT_NOT_FOUND',
+      },
+      {
+        name: 'a loan of another group',
+        participants: () => [{ id: other.members[0]!.id, feeToPay: 5 }],
+        status: 404,
+        code: 'LOAN_NOT_FOUND',
+      },
+      {
+        name: 'an unknown loan',
+        participants: () => [{ id: 999_999_999, feeToPay: 5 }],
+        status: 404,
+        code: 'LOAN_NOT_FOUND',
+      },
+      {
+        name: 'more than is owed of a component',
+        participants: () => [{ id: group.members[0]!.id, principalToPay: 50_000.01 }],
+        status: 422,
+        code: 'COMPONENT_EXCEEDS_DUE',
+      },
+      {
+        name: 'more than an instalment owes',
+        participants: () => [{ id: group.members[0]!.id, schedules: [{ id: row }], principalToPay: 20_000 }],
+        status: 422,
+        code: 'COMPONENT_EXCEEDS_DUE',
+      },
+      {
+        name: 'flags of what is not owed',
+        participants: () => [{ id: group.members[0]!.id, schedules: [{ id: row, payPenalty: true }] }],
+        status: 422,
+        code: 'NOTHING_DUE',
+      },
+    ])('refuses $name', async ({ participants, status, code }) => {
       const refused = await pay(group, participants());
       expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
         status,

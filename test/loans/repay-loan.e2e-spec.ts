@@ -100,23 +100,43 @@ describe('repayloan', () => {
       linked = loan.linkedNumber;
     }, TIMEOUT_MS);
 
-    it.each<[string, () => object, number, string]>([
-      ['an unknown loan', () => ({ loanAccountNumber: '0000000000' }), 404, 'LOAN_NOT_FOUND'],
-      [
-        'a loan that is not disbursed',
-        () => ({ loanAccountNumber: approved.loanAccountNumber }),
-        409,
-        'LOAN_STATUS_REFUSED',
-      ],
-      ['an unknown ledger', () => ({ collectionsGL: '9999' }), 404, 'LEDGER_NOT_FOUND'],
-      ['a customer account as the ledger', () => ({ collectionsGL: linked }), 404, 'LEDGER_NOT_FOUND'],
-      ['a control ledger', () => ({ collectionsGL: '2010' }), 422, 'CONTROL_LEDGER'],
-      ['a ledger that clients may not name', () => ({ collectionsGL: '2095' }), 422, 'LEDGER_NOT_ALLOWED'],
-      ['a ledger without the money', () => ({ collectionsGL: '2070', amount: 100 }), 422, 'INSUFFICIENT_FUNDS'],
-      ['an amount of 0', () => ({ amount: 0 }), 400, 'VALIDATION_FAILED'],
-      ['three decimals', () => ({ amount: 1.005 }), 400, 'VALIDATION_FAILED'],
-      ['no reference', () => ({ referenceNumber: '' }), 400, 'VALIDATION_FAILED'],
-    ])('refuses %s', async (_, fields, status, code) => {
+    it.each<{ name: string; fields: () => object; status: number; code: string }>([
+      {
+        name: 'an unknown loan',
+        fields: () => ({ loanAccountNumber: '0000000000' }),
+        status: 404,
+        code: 'LOAN_NOT_FOUND',
+      },
+      {
+        name: 'a loan that is not disbursed',
+        fields: () => ({ loanAccountNumber: approved.loanAccountNumber }),
+        status: 409,
+        code: 'LOAN_STATUS_REFUSED',
+      },
+      { name: 'an unknown ledger', fields: () => ({ collectionsGL: '9999' }), status: 404, code: 'LEDGER_NOT_FOUND' },
+      {
+        name: 'a customer account as the ledger',
+        fields: () => ({ collectionsGL: linked }),
+        status: 404,
+        code: 'LEDGER_NOT_FOUND',
+      },
+      { name: 'a control ledger', fields: () => ({ collectionsGL: '2010' }), status: 422, code: 'CONTROL_LEDGER' },
+      {
+        name: 'a ledger that clients may not name',
+        fields: () => ({ collectionsGL: '2095' }),
+        status: 422,
+        code: 'LEDGER_NOT_ALLOWED',
+      },
+      {
+        name: 'a ledger without the money',
+        fields: () => ({ collectionsGL: '2070', amount: 100 }),
+        status: 422,
+        code: 'INSUFFICIENT_FUNDS',
+      },
+      { name: 'an amount of 0', fields: () => ({ amount: 0 }), status: 400, code: 'VALIDATION_FAILED' },
+      { name: 'three decimals', fields: () => ({ amount: 1.005 }), status: 400, code: 'VALIDATION_FAILED' },
+      { name: 'no reference', fields: () => ({ referenceNumber: '' }), status: 400, code: 'VALIDATION_FAILED' },
+    ])('refuses $name', async ({ fields, status, code }) => {
       const refused = await app.post(REPAY_LOAN, repayment(loan, 100, fields()));
       expect([refused.status, (refused.body as { data: { statusCode: string } }).data.statusCode]).toEqual([
         status,

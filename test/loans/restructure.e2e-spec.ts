@@ -154,24 +154,39 @@ describe('restructure of loans', () => {
     expect(instalments.slice(1).map((row) => row.principalDueKobo > 0n)).toEqual([false, false, true, true, true]);
   });
 
-  it.each<[string, object, number, string]>([
-    ['no choice of the interest', { tenure: 40 }, 400, 'VALIDATION_FAILED'],
-    ['a moratorium without periods', { accruedInterest: 'Due', moratorium: 1 }, 400, 'VALIDATION_FAILED'],
-    ['periods without a moratorium', { accruedInterest: 'Due', moratoriumPeriods: 1 }, 400, 'VALIDATION_FAILED'],
-    ['a tenure that no instalments fill', { accruedInterest: 'Due', tenure: 35 }, 422, 'LOAN_TERMS_REFUSED'],
-    [
-      'a moratorium as long as the loan',
-      { accruedInterest: 'Due', tenure: 20, moratorium: 3, moratoriumPeriods: 2 },
-      422,
-      'LOAN_TERMS_REFUSED',
-    ],
-    [
-      'a first date in the past',
-      { accruedInterest: 'Due', firstRepaymentDate: '2026-01-01' },
-      422,
-      'LOAN_TERMS_REFUSED',
-    ],
-  ])('refuses %s', async (_, body, status, code) => {
+  it.each<{ name: string; body: object; status: number; code: string }>([
+    { name: 'no choice of the interest', body: { tenure: 40 }, status: 400, code: 'VALIDATION_FAILED' },
+    {
+      name: 'a moratorium without periods',
+      body: { accruedInterest: 'Due', moratorium: 1 },
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'periods without a moratorium',
+      body: { accruedInterest: 'Due', moratoriumPeriods: 1 },
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'a tenure that no instalments fill',
+      body: { accruedInterest: 'Due', tenure: 35 },
+      status: 422,
+      code: 'LOAN_TERMS_REFUSED',
+    },
+    {
+      name: 'a moratorium as long as the loan',
+      body: { accruedInterest: 'Due', tenure: 20, moratorium: 3, moratoriumPeriods: 2 },
+      status: 422,
+      code: 'LOAN_TERMS_REFUSED',
+    },
+    {
+      name: 'a first date in the past',
+      body: { accruedInterest: 'Due', firstRepaymentDate: '2026-01-01' },
+      status: 422,
+      code: 'LOAN_TERMS_REFUSED',
+    },
+  ])('refuses $name', async ({ body, status, code }) => {
     const loan = await activeLoan(app, SHORT);
     const refused = await app.post(
       `/api/admin/v1/loans/${loan.id}/restructure`,

@@ -313,15 +313,51 @@ describe('loan reviews', () => {
     ]);
   });
 
-  it.each<[string, string, Record<string, string | number>, number, string]>([
-    ['an unknown loan', 'loancreditbureau', { loanAccountNumber: '0000000000' }, 404, 'LOAN_NOT_FOUND'],
-    ['an unknown group', 'grouploanaireview', { groupLoanID: 999_999_999 }, 404, 'GROUP_LOAN_NOT_FOUND'],
-    ['no loan', 'loanaireview', {}, 400, 'VALIDATION_FAILED'],
-    ['a blank loan', 'loanaireview', { loanAccountNumber: '' }, 400, 'VALIDATION_FAILED'],
-    ['a group that is no number', 'grouploancreditbureau', { groupLoanID: '1x' }, 400, 'VALIDATION_FAILED'],
-    ['group 0', 'grouploancreditbureau', { groupLoanID: 0 }, 400, 'VALIDATION_FAILED'],
-    ['a loan for a group', 'grouploancreditbureau', { loanAccountNumber: '1' }, 400, 'VALIDATION_FAILED'],
-  ])('refuses %s', async (_, route, query, status, code) => {
+  it.each<{ name: string; route: string; query: Record<string, string | number>; status: number; code: string }>([
+    {
+      name: 'an unknown loan',
+      route: 'loancreditbureau',
+      query: { loanAccountNumber: '0000000000' },
+      status: 404,
+      code: 'LOAN_NOT_FOUND',
+    },
+    {
+      name: 'an unknown group',
+      route: 'grouploanaireview',
+      query: { groupLoanID: 999_999_999 },
+      status: 404,
+      code: 'GROUP_LOAN_NOT_FOUND',
+    },
+    { name: 'no loan', route: 'loanaireview', query: {}, status: 400, code: 'VALIDATION_FAILED' },
+    {
+      name: 'a blank loan',
+      route: 'loanaireview',
+      query: { loanAccountNumber: '' },
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'a group that is no number',
+      route: 'grouploancreditbureau',
+      query: { groupLoanID: '1x' },
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'group 0',
+      route: 'grouploancreditbureau',
+      query: { groupLoanID: 0 },
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+    {
+      name: 'a loan for a group',
+      route: 'grouploancreditbureau',
+      query: { loanAccountNumber: '1' },
+      status: 400,
+      code: 'VALIDATION_FAILED',
+    },
+  ])('refuses $name', async ({ route, query, status, code }) => {
     expect(codeOf(await ask(route, query))).toEqual([status, code]);
   });
 

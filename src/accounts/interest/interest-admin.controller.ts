@@ -5,10 +5,10 @@ import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { PostAccruedInterest } from './commands/post-accrued-interest';
 import { PostedInterestView, PostInterestBody } from './interest.dto';
 import { interestErrors } from './interest.errors';
 import { interestPermissions } from './interest.permissions';
+import { PostAccruedInterest } from './posting/commands/post-accrued-interest';
 
 @Controller('api/admin/v1/accounts')
 @ApiTags('Accounts')

@@ -5,8 +5,8 @@ import { MemberOf } from '../../common/registry/registry';
 import { AccruedInterest, type InterestAccrual } from '../accrued-interest';
 import { type ClosureBlocker, ClosureBlockers } from '../closure/closure-blockers';
 import type { DepositAccount } from '../deposit-account.entity';
-import { wholeKobo } from './interest-amounts';
 import { OverdraftInterest } from './overdraft-interest.entity';
+import { wholeKobo } from './posting/interest-amounts';
 import { SavingsInterest } from './savings-interest.entity';
 
 /**

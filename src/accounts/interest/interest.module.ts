@@ -4,21 +4,21 @@ import { InstitutionsModule } from '../../institutions/institutions.module';
 import { SettingCatalogue } from '../../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
 import { ProofChecks } from '../../ledger/proof/proof-checks';
-import { BooksOfInterest } from './books-of-interest';
-import { PostAccruedInterestHandler } from './commands/post-accrued-interest';
+import { InterestAccruals } from './accrual/interest-accruals';
+import { SavingsAccrualStep } from './accrual/savings-accrual.step';
+import { BooksOfInterest } from './booking/books-of-interest';
+import { InterestBooking } from './booking/interest-booking';
 import { interestPermissions } from './interest.permissions';
 import { interestSettings } from './interest.settings';
-import { InterestAccruals } from './interest-accruals';
 import { InterestAdminController } from './interest-admin.controller';
-import { InterestBooking } from './interest-booking';
 import { InterestClosureBlocker } from './interest-closure-blocker';
-import { InterestPayer } from './interest-payer';
 import { interestProofs } from './interest-proofs';
 import { OverdraftInterestStep } from './overdraft-interest.step';
-import { PeriodInterestPoster } from './period-interest-poster';
-import { SavingsAccrualStep } from './savings-accrual.step';
-import { SavingsPostingStep } from './savings-posting.step';
-import { UnpostedInterestReader } from './unposted-interest-reader';
+import { PostAccruedInterestHandler } from './posting/commands/post-accrued-interest';
+import { InterestPayer } from './posting/interest-payer';
+import { PeriodInterestPoster } from './posting/period-interest-poster';
+import { SavingsPostingStep } from './posting/savings-posting.step';
+import { UnpostedInterestReader } from './posting/unposted-interest-reader';
 
 /** Interest that accounts earn and owe: accrued daily, booked by product and branch, posted at the end of a period. */
 @Module({

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import { ACCRUE_OVERDRAFTS } from './accrual/accrual-statements';
+import { onePercentFactor } from './accrual/day-share';
+import { InterestAccruals } from './accrual/interest-accruals';
+import { BooksOfInterest } from './booking/books-of-interest';
+import { InterestBooking } from './booking/interest-booking';
+import { InterestTotal } from './booking/interest-total.entity';
+import { PeriodInterestPoster } from './posting/period-interest-poster';
+import { endsPeriod } from './posting/posting-period';
 import { MemberOf } from '../../common/registry/registry';
-import { ACCRUE_OVERDRAFTS } from './accrual-statements';
-import { BooksOfInterest } from './books-of-interest';
-import { onePercentFactor } from './day-share';
-import { InterestAccruals } from './interest-accruals';
-import { InterestBooking } from './interest-booking';
-import { InterestTotal } from './interest-total.entity';
-import { PeriodInterestPoster } from './period-interest-poster';
-import { endsPeriod } from './posting-period';
 
 /** An overdraft has a rate and no other terms; its year has 365 days, as is usual in the market. */
 const DAY_COUNT = 'ACT/365';

@@ -7,6 +7,7 @@ import { PlaceLienHandler } from './commands/place-lien';
 import { UnplaceLienHandler } from './commands/unplace-lien';
 import { UpdateLienHandler } from './commands/update-lien';
 import { LienExpiryStep } from './lien-expiry.step';
+import { LienProof } from './lien-proof';
 import { Liens } from './liens';
 import { LiensController } from './liens.controller';
 import { liensPermissions } from './liens.permissions';
@@ -20,6 +21,7 @@ import { ListLiensHandler } from './queries/list-liens';
   providers: [
     AccountNumberFilter,
     LienExpiryStep,
+    LienProof,
     Liens,
     PlaceLienHandler,
     UnplaceLienHandler,

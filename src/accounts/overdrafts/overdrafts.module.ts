@@ -9,6 +9,7 @@ import { DeactivateOverdraftHandler } from './commands/deactivate-overdraft';
 import { UpdateOverdraftHandler } from './commands/update-overdraft';
 import { OverdraftClosureBlocker } from './overdraft-closure-blocker';
 import { OverdraftGrants } from './overdraft-grants';
+import { OverdraftProof } from './overdraft-proof';
 import { OverdraftRollStep } from './overdraft-roll.step';
 import { OverdraftSubject } from './overdraft-subject';
 import { Overdrafts } from './overdrafts';
@@ -24,6 +25,7 @@ import { SearchOverdraftsHandler } from './queries/search-overdrafts';
     AccountNumberFilter,
     OverdraftClosureBlocker,
     OverdraftGrants,
+    OverdraftProof,
     OverdraftRollStep,
     Overdrafts,
     OverdraftSubject,

@@ -1,6 +1,6 @@
 import { actualYearFraction, thirtyDayMonths } from '../../common/money/day-count';
-import { type Fraction, fraction, NOTHING, percent, plus, times } from '../../common/money/fraction';
-import { roundQuotient } from '../../common/money/rounding';
+import { type Fraction, fraction, NOTHING, percent, plus, rounded, times, whole } from '../../common/money/fraction';
+import { percentageKobo } from '../../common/money/percentage';
 import { daysBetween } from '../../common/time/calendar';
 import type { DayCount } from '../../products/terms/loan-enumerations';
 
@@ -35,11 +35,9 @@ export function interestKobo(
   const end = through < maturityDate ? through : maturityDate;
   const amountYears = parts.reduce((sum, { amountKobo, effectiveDate }) => {
     if (effectiveDate >= end) return sum;
-    const years = yearsBetween(effectiveDate, end, dayCount);
-    return plus(sum, { numerator: years.numerator * amountKobo, denominator: years.denominator });
+    return plus(sum, times(whole(amountKobo), yearsBetween(effectiveDate, end, dayCount)));
   }, NOTHING);
-  const { numerator, denominator } = times(amountYears, percent(interestRate));
-  return roundQuotient(numerator, denominator, 'HALF_EVEN');
+  return rounded(times(amountYears, percent(interestRate)));
 }
 
 /** The part of a year for a deposit's days. A deposit has no instalments, so every span counts by its days. */
@@ -58,6 +56,5 @@ function yearsBetween(from: string, to: string, dayCount: DayCount): Fraction {
 
 /** A share of an amount, rounded half-even. @param percentText decimal text such as `10.0000`. */
 export function shareKobo(amountKobo: bigint, percentText: string): bigint {
-  const { numerator, denominator } = percent(percentText);
-  return roundQuotient(amountKobo * numerator, denominator, 'HALF_EVEN');
+  return percentageKobo(amountKobo, percentText, 'HALF_EVEN');
 }

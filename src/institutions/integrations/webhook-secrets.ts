@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { equalInConstantTime, randomToken } from '../../common/crypto/digest';
+import { InstitutionDirectory } from '../../common/database/institution-directory.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { WebhookPartner } from '../../common/http/endpoint.decorator';
-import { InstitutionDirectory } from '../institution-directory.entity';
 import { RECOVERY_PARTNER_SECRET } from '../settings/base-settings';
 import { InstitutionSettings } from '../settings/institution-settings';
 

@@ -1,8 +1,8 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Keyring } from '../../common/crypto/keyring';
+import { InstitutionDirectory } from '../../common/database/institution-directory.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { InstitutionDirectory } from '../institution-directory.entity';
 import { InstitutionSettings } from './institution-settings';
 
 const EVERY_MS = 3_600_000;

@@ -1,19 +1,24 @@
-import { percent } from '../../common/money/fraction';
-import { roundQuotient } from '../../common/money/rounding';
+import {
+  decimal,
+  type Fraction,
+  fraction,
+  NOTHING,
+  percent,
+  plus,
+  rounded,
+  roundedToDecimals,
+  times,
+  whole,
+} from '../../common/money/fraction';
+import { percentageKobo } from '../../common/money/percentage';
 import { addDays, daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
-import {
-  formatKoboParts,
-  type InstalmentAmounts,
-  parseKoboParts,
-  PARTS_PER_KOBO,
-  roundKoboParts,
-  unpaidOf,
-} from '../contract/instalment-amounts';
+import { type InstalmentAmounts, unpaidOf } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
 import { componentAccount, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
+import { INTEREST_DECIMALS, interestText } from '../schedule/unrounded-interest';
 
 type ChargingContract = ArrearsTerms & Pick<LoanContract, 'defaultIncomeGlAccountId' | 'penaltyIncomeGlAccountId'>;
 
@@ -58,7 +63,7 @@ export function chargeOverdue(
   return charges;
 }
 
-const DAYS_A_YEAR = 365n;
+const DAYS_A_YEAR = 365;
 
 /** The contract terms about late instalments. */
 export type ArrearsTerms = Pick<
@@ -96,28 +101,23 @@ export interface ArrearsCharge {
 export function chargeArrears(row: ArrearsRow, terms: ArrearsTerms, asOf: string): ArrearsCharge | undefined {
   if (row.dueDate >= asOf || overdueInstalmentKobo(row) === 0n) return undefined;
   const daysLate = daysBetween(row.dueDate, asOf);
-  const added = nightsParts(row, terms, asOf);
-  const total = parseKoboParts(row.arrearsInterest) + added;
+  const added = interestOfNights(row, terms, asOf);
+  const total = plus(decimal(row.arrearsInterest), added);
   const isCharged = daysLate > terms.failedRepaymentGracePeriod;
-  const defaultKobo = isCharged ? atLeastZero(roundKoboParts(total) - row.defaultDueKobo) : 0n;
+  const defaultKobo = isCharged ? atLeastZero(rounded(total) - row.defaultDueKobo) : 0n;
   const penaltyKobo = daysLate > terms.penaltyGraceDays && row.penaltyDueKobo === 0n ? penaltyOf(row, terms) : 0n;
-  if (added === 0n && defaultKobo === 0n && penaltyKobo === 0n) return undefined;
-  return { arrearsInterest: formatKoboParts(total), arrearsThrough: asOf, defaultKobo, penaltyKobo };
+  if (added.numerator === 0n && defaultKobo === 0n && penaltyKobo === 0n) return undefined;
+  return { arrearsInterest: interestText(total), arrearsThrough: asOf, defaultKobo, penaltyKobo };
 }
 
-/** Interest of the nights since the last count, in parts of a kobo. */
-function nightsParts(row: ArrearsRow, terms: ArrearsTerms, asOf: string): bigint {
+/** Interest in kobo of the nights since the last count, to the decimals that the running total keeps. */
+function interestOfNights(row: ArrearsRow, terms: ArrearsTerms, asOf: string): Fraction {
   const { arrearsInterestFromEndOfGrace, failedRepaymentGracePeriod, arrearsInterestRate } = terms;
   const first = arrearsInterestFromEndOfGrace ? addDays(row.dueDate, failedRepaymentGracePeriod) : row.dueDate;
   const from = row.arrearsThrough !== null && row.arrearsThrough > first ? row.arrearsThrough : first;
-  if (from >= asOf) return 0n;
-  const { numerator, denominator } = percent(arrearsInterestRate);
-  const nights = BigInt(daysBetween(from, asOf));
-  return roundQuotient(
-    baseKobo(row, terms) * PARTS_PER_KOBO * numerator * nights,
-    denominator * DAYS_A_YEAR,
-    'HALF_EVEN',
-  );
+  if (from >= asOf) return NOTHING;
+  const rate = times(percent(arrearsInterestRate), fraction(daysBetween(from, asOf), DAYS_A_YEAR));
+  return roundedToDecimals(times(whole(baseKobo(row, terms)), rate), INTEREST_DECIMALS);
 }
 
 function baseKobo(row: ArrearsRow, { arrearsInterestBase }: ArrearsTerms): bigint {
@@ -134,8 +134,7 @@ function penaltyOf(row: InstalmentAmounts, { penaltyKind, penaltyAmountKobo, pen
   const overdueKobo = overdueInstalmentKobo(row);
   if (penaltyKind === 'None' || overdueKobo === 0n) return 0n;
   if (penaltyKind === 'Flat') return penaltyAmountKobo ?? 0n;
-  const { numerator, denominator } = percent(penaltyRate ?? '0');
-  return roundQuotient(overdueKobo * numerator, denominator, 'HALF_EVEN');
+  return percentageKobo(overdueKobo, penaltyRate ?? '0', 'HALF_EVEN');
 }
 
 function atLeastZero(kobo: bigint): bigint {

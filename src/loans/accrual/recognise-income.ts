@@ -1,6 +1,6 @@
+import { decimal, type Fraction, fraction, NOTHING, rounded, times } from '../../common/money/fraction';
 import { daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
-import { parseKoboParts, roundKoboParts } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
 import { componentAccount, type LoanChange, loanLegs, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
@@ -180,20 +180,14 @@ export type AccruedLoan = Pick<Loan, 'interestAccruedKobo' | 'accruedThrough' | 
  * differences add up exactly to the rounded interest of the period (docs/domain/loans.md#96-accrual-of-interest).
  */
 export function earnedKobo(row: AccrualRow, asOf: string): bigint {
-  return roundKoboParts(...earnedParts(row, asOf));
+  return rounded(earnedUnrounded(row, asOf));
 }
 
-/** `earnedKobo` unrounded, as a quotient of parts of a kobo. */
-export function earnedParts(
-  { periodStart, dueDate, earnedInterest }: AccrualRow,
-  asOf: string,
-): [parts: bigint, divisor: bigint] {
-  if (asOf >= dueDate) return [parseKoboParts(earnedInterest), 1n];
-  if (asOf <= periodStart) return [0n, 1n];
-  return [
-    parseKoboParts(earnedInterest) * BigInt(daysBetween(periodStart, asOf)),
-    BigInt(daysBetween(periodStart, dueDate)),
-  ];
+/** `earnedKobo` before it is rounded. */
+export function earnedUnrounded({ periodStart, dueDate, earnedInterest }: AccrualRow, asOf: string): Fraction {
+  if (asOf >= dueDate) return decimal(earnedInterest);
+  if (asOf <= periodStart) return NOTHING;
+  return times(decimal(earnedInterest), fraction(daysBetween(periodStart, asOf), daysBetween(periodStart, dueDate)));
 }
 
 /** Interest that the periods earn from one date to another; equal to the sum of the daily amounts. */

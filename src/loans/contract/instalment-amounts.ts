@@ -1,5 +1,4 @@
 import { koboToNaira } from '../../common/money/naira';
-import { roundQuotient } from '../../common/money/rounding';
 import { LOAN_COMPONENTS, type LoanComponent } from '../../products/terms/loan-enumerations';
 import type { LoanInstalment } from './loan-instalment.entity';
 
@@ -83,27 +82,6 @@ export function instalmentStatus(
   if (row.dueDate < businessDate) return 'Overdue';
   if (totalKobo(paidOf(row)) > 0n) return 'PartiallyPaid';
   return row.dueDate === businessDate ? 'Due' : 'Pending';
-}
-
-const DECIMALS = 10;
-/** Unrounded amounts are counted in parts of a kobo, 10^10 to the kobo. */
-export const PARTS_PER_KOBO = 10n ** BigInt(DECIMALS);
-
-/** Parts of a kobo from kobo as decimal text with at most 10 decimals. */
-export function parseKoboParts(text: string): bigint {
-  const [whole = '0', decimals = ''] = text.split('.');
-  return BigInt(whole) * PARTS_PER_KOBO + BigInt(decimals.padEnd(DECIMALS, '0'));
-}
-
-/** Kobo as decimal text with 10 decimals, from parts of a kobo (0 or more). */
-export function formatKoboParts(parts: bigint): string {
-  const digits = parts.toString().padStart(DECIMALS + 1, '0');
-  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
-}
-
-/** Whole kobo from a quotient of parts, rounded half to even. */
-export function roundKoboParts(parts: bigint, divisor = 1n): bigint {
-  return roundQuotient(parts, PARTS_PER_KOBO * divisor, 'HALF_EVEN');
 }
 
 /** A replaced schedule row as the loan's history keeps it. Naira. */

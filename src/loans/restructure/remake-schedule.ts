@@ -1,6 +1,5 @@
-import { roundQuotient } from '../../common/money/rounding';
+import { times, whole } from '../../common/money/fraction';
 import { earnedKobo } from '../accrual/recognise-income';
-import { formatKoboParts, PARTS_PER_KOBO } from '../contract/instalment-amounts';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { loansErrors } from '../loans.errors';
@@ -12,6 +11,7 @@ import { periodRates } from '../schedule/period-rates';
 import { plannedInterest } from '../schedule/planned-interest';
 import { instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
 import { PAYMENT_TYPE, SCHEDULE_DEFAULTS, type ScheduleTerms } from '../schedule/schedule-terms';
+import { interestText } from '../schedule/unrounded-interest';
 
 /** Effect of prepaid principal on the instalments (docs/domain/loans.md#93-early-repayment). */
 export type Remaking = 'ReduceTenure' | 'ReduceInstalment';
@@ -172,9 +172,7 @@ function keepInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] 
     if (wanted <= 0n)
       throw loansErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest; use paymentOption 2.');
     const principal = wanted > balance || index === periods.length - 1 ? balance : wanted;
-    const earnedInterest = formatKoboParts(
-      roundQuotient(balance * rate.numerator * PARTS_PER_KOBO, rate.denominator, 'HALF_EVEN'),
-    );
+    const earnedInterest = interestText(times(whole(balance), rate));
     rows.push({
       periodStart: accrualStart,
       dueDate,

@@ -1,5 +1,6 @@
+import { whole } from '../../common/money/fraction';
 import { capitalise } from '../accrual/recognise-income';
-import { formatKoboParts, paidOf, PARTS_PER_KOBO, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { paidOf, totalKobo, unpaidOf } from '../contract/instalment-amounts';
 import { componentAccount, type LoanChange, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
@@ -7,6 +8,7 @@ import { plannedSchedule } from '../origination/assert-terms-fit';
 import { type Position, positionOn } from '../repayment/early-payoff';
 import { closingRow, instalmentRow, instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
 import { PAYMENT_TYPE } from '../schedule/schedule-terms';
+import { interestText } from '../schedule/unrounded-interest';
 import { keepInstalmentOnDates } from './remake-schedule';
 
 export const ACCRUED_INTEREST_CHOICES = ['Due', 'Deferred', 'Capitalised'] as const;
@@ -124,7 +126,7 @@ function buildClosingRow(
   // Fees, default interest and penalties were recognised when they were charged; only their due date moves.
   row.feeDueKobo = due.fee;
   row.defaultDueKobo = due.default;
-  row.arrearsInterest = formatKoboParts(due.default * PARTS_PER_KOBO);
+  row.arrearsInterest = interestText(whole(due.default));
   row.penaltyDueKobo = due.penalty;
   if (totalKobo(unpaidOf(row)) === 0n) row.paidDate = day;
   return row;

@@ -1,5 +1,4 @@
-import type { Fraction } from '../../common/money/fraction';
-import { roundQuotient } from '../../common/money/rounding';
+import { times, whole } from '../../common/money/fraction';
 import { annuityPlan } from './annuity-plan';
 import { type Period, periodsOf } from './due-dates';
 import { graceOf } from './grace';
@@ -11,6 +10,7 @@ import { flatPlan, reducingPlan } from './principal-plan';
 import { ScheduleError } from './schedule-error';
 import type { ScheduleTerms } from './schedule-terms';
 import { sumOf } from './shares';
+import { interestText } from './unrounded-interest';
 
 /** One instalment. Money is in minor units. */
 export interface ScheduleRow {
@@ -157,16 +157,10 @@ function accrualsOf(
   const isFlat = planKindOf(terms) === 'flat';
   return periods.map(({ accrualStart }, index) => {
     const base = isFlat || index === 0 ? terms.principal : rows[index - 1]!.balance;
-    return { from: accrualStart, interest: quotientText(base, rates[index]!), capitalised: capitalised[index] ?? 0n };
+    return {
+      from: accrualStart,
+      interest: interestText(times(whole(base), rates[index]!)),
+      capitalised: capitalised[index] ?? 0n,
+    };
   });
-}
-
-const ACCRUAL_DECIMALS = 10;
-const ACCRUAL_UNIT = 10n ** BigInt(ACCRUAL_DECIMALS);
-
-function quotientText(amount: bigint, { numerator, denominator }: Fraction): string {
-  const digits = roundQuotient(amount * numerator * ACCRUAL_UNIT, denominator, 'HALF_EVEN')
-    .toString()
-    .padStart(ACCRUAL_DECIMALS + 1, '0');
-  return `${digits.slice(0, -ACCRUAL_DECIMALS)}.${digits.slice(-ACCRUAL_DECIMALS)}`;
 }

@@ -1,10 +1,10 @@
-import { roundQuotient } from '../../common/money/rounding';
-import { earnedParts } from '../accrual/recognise-income';
-import { formatKoboParts } from '../contract/instalment-amounts';
+import { NOTHING } from '../../common/money/fraction';
+import { earnedUnrounded } from '../accrual/recognise-income';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { buildSchedule, type Schedule } from './build-schedule';
 import { SCHEDULE_DEFAULTS } from './schedule-terms';
+import { interestText } from './unrounded-interest';
 
 /** The contract terms that a schedule depends on. */
 export type ScheduledContract = Pick<
@@ -133,14 +133,13 @@ export function closingRow(
   openingBalanceKobo: bigint,
 ): LoanInstalment {
   const running = future.find(({ periodStart }) => periodStart < day);
-  const [parts, divisor] = running ? earnedParts(running, day) : [0n, 1n];
   return instalmentRow(contract, {
     number: (past.at(-1)?.number ?? 0) + 1,
     periodStart: running?.periodStart ?? day,
     dueDate: day,
     openingBalanceKobo,
     closingBalanceKobo: openingBalanceKobo,
-    earnedInterest: formatKoboParts(roundQuotient(parts, divisor, 'HALF_EVEN')),
+    earnedInterest: interestText(running ? earnedUnrounded(running, day) : NOTHING),
     capitalisedKobo: 0n,
     principalDueKobo: 0n,
     interestDueKobo: 0n,

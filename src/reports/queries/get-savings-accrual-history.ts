@@ -1,9 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { Decimal } from 'decimal.js';
-import { accrualHistory, type AccrualRecord, HISTORY_DAYS_MAX } from '../../accounts/interest/accrual-history';
+import { accrualHistory, type AccrualRecord, HISTORY_DAYS_MAX } from '../../accounts/interest/accrual/accrual-history';
 import { pagingOf } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../common/http/paging';
+import { decimal, decimalText, fraction, times } from '../../common/money/fraction';
 import { koboToNaira } from '../../common/money/naira';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { assertDays, dateSpan } from '../date-span';
@@ -62,5 +62,5 @@ function accrualView({
 
 /** Kobo with fractions as Naira, rounded half to even to six decimals for display; the books keep all decimals. */
 function exactNaira(kobo: string): number {
-  return new Decimal(kobo).div(100).toDecimalPlaces(6, Decimal.ROUND_HALF_EVEN).toNumber();
+  return Number(decimalText(times(decimal(kobo), fraction(1, 100)), 6));
 }

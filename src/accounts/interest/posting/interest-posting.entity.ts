@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { IdColumn, KoboColumn, PrimaryIdColumn } from '../../common/database/columns';
-import { AccruedColumn } from './interest-base-entities';
-import type { InterestKind } from './interest-kinds';
+import { IdColumn, KoboColumn, PrimaryIdColumn } from '../../../common/database/columns';
+import { AccruedColumn } from '../interest-base-entities';
+import type { InterestKind } from '../interest-kinds';
 
 /** Interest paid to an account or charged to it, at most once for each last date. Rows are added and never changed. */
 @Entity()

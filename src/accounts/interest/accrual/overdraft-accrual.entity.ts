@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { DailyAccrual } from './interest-base-entities';
+import { DailyAccrual } from '../interest-base-entities';
 
 /** Overdraft interest that an account accrued on a date. */
 @Entity()

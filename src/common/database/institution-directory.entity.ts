@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { PrimaryIdColumn, TextColumn } from '../common/database/columns';
+import { PrimaryIdColumn, TextColumn } from './columns';
 
 /** Routing table: all institutions, read when no institution is selected. */
 @Entity()

@@ -1,12 +1,6 @@
-import Decimal from 'decimal.js';
-import { daysInMonth, isLeapYear } from '../../common/time/calendar';
-import type { DayCount } from '../../products/terms/loan-enumerations';
-
-/** A part of a year as an exact quotient. */
-export interface YearShare {
-  numerator: number;
-  denominator: number;
-}
+import { decimalText, type Fraction, fraction, times } from '../../../common/money/fraction';
+import { daysInMonth, isLeapYear } from '../../../common/time/calendar';
+import type { DayCount } from '../../../products/terms/loan-enumerations';
 
 /**
  * The part of a year that one day earns (`docs/domain/deposits-and-interest.md#day-counts`). The night from a date to
@@ -18,29 +12,29 @@ export interface YearShare {
  *
  * @param date `YYYY-MM-DD`.
  */
-export function dayShare(dayCount: DayCount, date: string): YearShare {
+export function dayShare(dayCount: DayCount, date: string): Fraction {
   const year = Number(date.slice(0, 4));
   switch (dayCount) {
     case 'ACT/365':
-      return { numerator: 1, denominator: 365 };
+      return fraction(1, 365);
     case 'ACT/364':
-      return { numerator: 1, denominator: 364 };
+      return fraction(1, 364);
     case 'ACT/360':
-      return { numerator: 1, denominator: 360 };
+      return fraction(1, 360);
     case 'PERIODIC':
     case '30/360':
-      return { numerator: 1, denominator: 12 * daysInMonth(date) };
+      return fraction(1, 12 * daysInMonth(date));
     case '30/365':
-      return { numerator: 30, denominator: 365 * daysInMonth(date) };
+      return fraction(30, 365 * daysInMonth(date));
     case 'ACT/ACT':
     case 'ACT/ACT-START':
-      return { numerator: 1, denominator: daysOfYear(year) };
+      return fraction(1, daysOfYear(year));
     // The last night of a year counts for the next year.
     case 'ACT/ACT-FINERACT':
-      return { numerator: 1, denominator: daysOfYear(date.endsWith('-12-31') ? year + 1 : year) };
+      return fraction(1, daysOfYear(date.endsWith('-12-31') ? year + 1 : year));
     // Only the night into 29 February counts as part of a leap year.
     case 'ACT/ACT-FEB29':
-      return { numerator: 1, denominator: isLeapYear(year) && date.endsWith('-02-28') ? 366 : 365 };
+      return fraction(1, isLeapYear(year) && date.endsWith('-02-28') ? 366 : 365);
   }
 }
 
@@ -50,10 +44,9 @@ function daysOfYear(year: number): number {
 
 /** Far more decimals than an accrual keeps, so that multiplying by the factor loses nothing against a division. */
 const FACTOR_DECIMALS = 40;
-const Wide = Decimal.clone({ precision: 60 });
+const ONE_PERCENT = fraction(1, 100);
 
 /** The interest of one kobo on a day at one percent a year, as decimal text. */
 export function onePercentFactor(dayCount: DayCount, date: string): string {
-  const { numerator, denominator } = dayShare(dayCount, date);
-  return new Wide(numerator).div(new Wide(denominator).times(100)).toFixed(FACTOR_DECIMALS);
+  return decimalText(times(dayShare(dayCount, date), ONE_PERCENT), FACTOR_DECIMALS, 'HALF_UP');
 }

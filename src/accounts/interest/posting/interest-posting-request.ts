@@ -1,7 +1,12 @@
-import { addDays } from '../../common/time/calendar';
-import type { PostingOrigin } from '../../ledger/engine/posting.entity';
-import { ALREADY_HAPPENED, ORDINARY, type PostingLeg, type PostingRequest } from '../../ledger/engine/posting-request';
-import { type InterestKind, POSTING_KINDS } from './interest-kinds';
+import { addDays } from '../../../common/time/calendar';
+import type { PostingOrigin } from '../../../ledger/engine/posting.entity';
+import {
+  ALREADY_HAPPENED,
+  ORDINARY,
+  type PostingLeg,
+  type PostingRequest,
+} from '../../../ledger/engine/posting-request';
+import { type InterestKind, POSTING_KINDS } from '../interest-kinds';
 import { accountInterest } from './interest-posting.operation';
 import type { LockedUnpostedInterest } from './unposted-interest-reader';
 

@@ -1,4 +1,4 @@
-import { ACCRUAL_DECIMALS, INTEREST_BOOKS, type InterestKind } from './interest-kinds';
+import { ACCRUAL_DECIMALS, INTEREST_BOOKS, type InterestKind } from '../interest-kinds';
 
 /** Accounts in one chunk, which is one transaction. */
 export const ACCRUAL_CHUNK_SIZE = 5_000;

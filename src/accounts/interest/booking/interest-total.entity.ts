@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { IdColumn, KoboColumn, PrimaryIdColumn } from '../../common/database/columns';
-import { AccruedColumn } from './interest-base-entities';
-import type { InterestKind } from './interest-kinds';
+import { IdColumn, KoboColumn, PrimaryIdColumn } from '../../../common/database/columns';
+import { AccruedColumn } from '../interest-base-entities';
+import type { InterestKind } from '../interest-kinds';
 
 /**
  * The unposted interest of all accounts of a product and branch, accrued and booked. It changes in the transaction of

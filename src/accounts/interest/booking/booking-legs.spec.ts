@@ -1,4 +1,4 @@
-import type { Side } from '../../ledger/engine/ledger-account.entity';
+import type { Side } from '../../../ledger/engine/ledger-account.entity';
 import { bookingLegs } from './booking-legs';
 
 const PAYABLE = 1;

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import Decimal from 'decimal.js';
-import type { Tx } from '../../common/database/unit-of-work';
-import { LedgerService } from '../../ledger/engine/ledger.service';
-import type { Decision } from '../../ledger/engine/posting-batch';
-import { BooksOfInterest } from './books-of-interest';
-import { INTEREST_BOOKS, type InterestKind } from './interest-kinds';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { decimal, decimalText, NOTHING, plus } from '../../../common/money/fraction';
+import { LedgerService } from '../../../ledger/engine/ledger.service';
+import type { Decision } from '../../../ledger/engine/posting-batch';
+import { BooksOfInterest } from '../booking/books-of-interest';
+import { InterestTotal } from '../booking/interest-total.entity';
+import { ACCRUAL_DECIMALS, INTEREST_BOOKS, type InterestKind } from '../interest-kinds';
 import { type InterestAuthor, interestPostingRequest } from './interest-posting-request';
-import { InterestTotal } from './interest-total.entity';
 import { type LockedUnpostedInterest, UnpostedInterestReader } from './unposted-interest-reader';
 
 const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';
-
-/** Wide enough for sums over many accounts to keep every decimal. */
-const Wide = Decimal.clone({ precision: 60 });
 
 /** Interest that stays accrued because its posting was refused. */
 interface RefusedInterest {
@@ -124,7 +121,7 @@ async function clearGroup(
       WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`,
     [institutionId, dues.map(({ account }) => account.id)],
   );
-  const accruedKobo = dues.reduce((sum, due) => sum.plus(due.accruedKobo), new Wide(0)).toFixed();
+  const accruedKobo = decimalText(dues.map((due) => decimal(due.accruedKobo)).reduce(plus, NOTHING), ACCRUAL_DECIMALS);
   const grossKobo = dues.reduce((sum, due) => sum + due.grossKobo, 0n).toString();
   await tx.query(
     `UPDATE interest_total

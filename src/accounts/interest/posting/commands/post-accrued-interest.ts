@@ -1,18 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { lockBusinessDate } from '../../../business-day/lock-business-date';
-import { AuditLog } from '../../../common/audit/audit-log';
-import type { Tx } from '../../../common/database/unit-of-work';
-import { Outcome } from '../../../common/http/outcome';
-import type { WriteRequest } from '../../../common/http/write-request';
-import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { koboToNaira } from '../../../common/money/naira';
-import { ledgerBalanceKobo } from '../../../ledger/engine/available-balance';
-import { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
-import { postingReferenceNumber } from '../../../ledger/engine/posting.entity';
-import { DepositAccounts } from '../../deposit-accounts';
-import type { PostedInterestView, PostInterestBody } from '../interest.dto';
-import { interestErrors } from '../interest.errors';
-import type { InterestKind } from '../interest-kinds';
+import { lockBusinessDate } from '../../../../business-day/lock-business-date';
+import { AuditLog } from '../../../../common/audit/audit-log';
+import type { Tx } from '../../../../common/database/unit-of-work';
+import { Outcome } from '../../../../common/http/outcome';
+import type { WriteRequest } from '../../../../common/http/write-request';
+import { IdempotentWrites } from '../../../../common/idempotency/idempotent-writes';
+import { koboToNaira } from '../../../../common/money/naira';
+import { ledgerBalanceKobo } from '../../../../ledger/engine/available-balance';
+import { LedgerAccount } from '../../../../ledger/engine/ledger-account.entity';
+import { postingReferenceNumber } from '../../../../ledger/engine/posting.entity';
+import { DepositAccounts } from '../../../deposit-accounts';
+import type { PostedInterestView, PostInterestBody } from '../../interest.dto';
+import { interestErrors } from '../../interest.errors';
+import type { InterestKind } from '../../interest-kinds';
 import { type InterestOutcome, InterestPayer } from '../interest-payer';
 
 /** Posts the accrued interest of an account before the end of its period, for a closure or a change of product. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { selectRows } from '../../common/database/rows';
-import type { Tx } from '../../common/database/unit-of-work';
-import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
-import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
-import { BooksOfInterest } from './books-of-interest';
+import { selectRows } from '../../../common/database/rows';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
+import { SavingsProductTerms } from '../../../products/terms/savings-product-terms.entity';
+import { BooksOfInterest } from '../booking/books-of-interest';
+import { InterestTotal } from '../booking/interest-total.entity';
+import type { UnpostedInterest } from '../interest-base-entities';
+import { INTEREST_BOOKS, type InterestKind } from '../interest-kinds';
 import { type InterestAmounts, interestAmounts } from './interest-amounts';
-import type { UnpostedInterest } from './interest-base-entities';
-import { INTEREST_BOOKS, type InterestKind } from './interest-kinds';
-import { InterestTotal } from './interest-total.entity';
 
 /** The unposted interest of one account, locked, with everything that its posting needs. */
 export interface LockedUnpostedInterest extends InterestAmounts {

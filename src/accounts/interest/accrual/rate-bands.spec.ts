@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rateForAmount } from '../../products/rates/rate-tier';
+import { rateForAmount } from '../../../products/rates/rate-tier';
 import { earnsInterest, rateBands, type SavingsRates } from './rate-bands';
 
 const TIERS = [

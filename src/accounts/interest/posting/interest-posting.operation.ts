@@ -1,5 +1,5 @@
-import { extraRow } from '../../common/database/insert-rows';
-import { definePostingOperation } from '../../ledger/engine/posting-operation';
+import { extraRow } from '../../../common/database/insert-rows';
+import { definePostingOperation } from '../../../ledger/engine/posting-operation';
 import { InterestPosting } from './interest-posting.entity';
 
 /** Interest that is paid to an account or charged to it, with the row that keeps it. */

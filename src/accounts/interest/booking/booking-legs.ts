@@ -1,5 +1,5 @@
-import type { Side } from '../../ledger/engine/ledger-account.entity';
-import type { PostingLeg } from '../../ledger/engine/posting-request';
+import type { Side } from '../../../ledger/engine/ledger-account.entity';
+import type { PostingLeg } from '../../../ledger/engine/posting-request';
 
 /** The two ledgers on which the interest of a product is booked. */
 export interface InterestLedgers {

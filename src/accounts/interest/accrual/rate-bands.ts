@@ -1,4 +1,4 @@
-import { rateForAmount, type RateTier } from '../../products/rates/rate-tier';
+import { rateForAmount, type RateTier } from '../../../products/rates/rate-tier';
 
 /** A range of balances that earn one rate: `fromKobo` and more, but less than `belowKobo`. */
 export interface RateBand {

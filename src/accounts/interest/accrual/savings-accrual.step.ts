@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
-import { MemberOf } from '../../common/registry/registry';
-import { Product } from '../../products/product.entity';
-import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../../business-day/day-steps';
+import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
+import { Product } from '../../../products/product.entity';
+import { SavingsProductTerms } from '../../../products/terms/savings-product-terms.entity';
+import { InterestBooking } from '../booking/interest-booking';
+import { MemberOf } from '../../../common/registry/registry';
 import { ACCRUE_SAVINGS } from './accrual-statements';
 import { onePercentFactor } from './day-share';
 import { InterestAccruals } from './interest-accruals';
-import { InterestBooking } from './interest-booking';
 import { earnsInterest, type RateBand, rateBands } from './rate-bands';
 
 /** A product's bands, and the interest of one kobo on the date at one percent. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner, type Page, type RowProcessing } from '../../business-day/chunk-runner';
-import type { ClosingDay, StepProgress } from '../../business-day/day-steps';
-import type { Tx } from '../../common/database/unit-of-work';
-import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind } from './interest-kinds';
+import { ChunkRunner, type Page, type RowProcessing } from '../../../business-day/chunk-runner';
+import type { ClosingDay, StepProgress } from '../../../business-day/day-steps';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind } from '../interest-kinds';
 import { InterestPayer } from './interest-payer';
 
 /** Accounts in one transaction: few, because their locks are held together. */

@@ -1,6 +1,6 @@
-import type { Tx } from '../../common/database/unit-of-work';
-import { addDays, daysBetween } from '../../common/time/calendar';
-import { INTEREST_BOOKS, type InterestKind } from './interest-kinds';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { addDays, daysBetween } from '../../../common/time/calendar';
+import { INTEREST_BOOKS, type InterestKind } from '../interest-kinds';
 
 /** The accrual of an account on one date. Amounts of text are kobo with decimals. */
 export interface AccrualRecord {

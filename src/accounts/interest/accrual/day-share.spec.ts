@@ -1,6 +1,11 @@
-import { addDays } from '../../common/time/calendar';
-import { DAY_COUNTS } from '../../products/terms/loan-enumerations';
+import { type Fraction, fraction } from '../../../common/money/fraction';
+import { addDays } from '../../../common/time/calendar';
+import { DAY_COUNTS } from '../../../products/terms/loan-enumerations';
 import { dayShare, onePercentFactor } from './day-share';
+
+function asNumber({ numerator, denominator }: Fraction): number {
+  return Number(numerator) / Number(denominator);
+}
 
 describe('the part of a year that a day earns', () => {
   it.each([
@@ -24,7 +29,7 @@ describe('the part of a year that a day earns', () => {
   ] as const)(
     'counts a day under $dayCount on $date as $numerator/$denominator',
     ({ dayCount, date, numerator, denominator }) => {
-      expect(dayShare(dayCount, date)).toEqual({ numerator, denominator });
+      expect(dayShare(dayCount, date)).toEqual(fraction(numerator, denominator));
     },
   );
 
@@ -45,7 +50,7 @@ describe('the part of a year that a day earns', () => {
     const sums = [2027, 2028].map((year) => {
       let sum = 0;
       for (let date = `${year}-01-01`; date.startsWith(String(year)); date = addDays(date, 1))
-        sum += dayShare(dayCount, date).numerator / dayShare(dayCount, date).denominator;
+        sum += asNumber(dayShare(dayCount, date));
       return sum;
     });
     expect(sums[0]).toBeCloseTo(YEARS[dayCount][0]!, 12);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { ClosingDay, StepProgress } from '../../business-day/day-steps';
-import { IdAllocator } from '../../common/database/id-allocator';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
-import { Branch } from '../../institutions/branches/branch.entity';
-import { LedgerService } from '../../ledger/engine/ledger.service';
-import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
-import { ORDINARY, type PostingLeg } from '../../ledger/engine/posting-request';
-import { Product } from '../../products/product.entity';
+import type { ClosingDay, StepProgress } from '../../../business-day/day-steps';
+import { IdAllocator } from '../../../common/database/id-allocator';
+import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
+import { Branch } from '../../../institutions/branches/branch.entity';
+import { LedgerService } from '../../../ledger/engine/ledger.service';
+import { SYSTEM_POSTING } from '../../../ledger/engine/posting-operation';
+import { ORDINARY, type PostingLeg } from '../../../ledger/engine/posting-request';
+import { Product } from '../../../products/product.entity';
+import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind, POSTING_KINDS } from '../interest-kinds';
+import { wholeKobo } from '../posting/interest-amounts';
 import { bookingLegs } from './booking-legs';
 import { BooksOfInterest } from './books-of-interest';
-import { wholeKobo } from './interest-amounts';
-import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind, POSTING_KINDS } from './interest-kinds';
 import { InterestTotal } from './interest-total.entity';
 
 /** The reason of a booking: a day's accrual, or the rounding difference after interest was posted. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../common/database/unit-of-work';
-import { InstitutionSettings } from '../../institutions/settings/institution-settings';
-import { GlAccount } from '../../ledger/chart/gl-account.entity';
-import { SavingsProductTerms } from '../../products/terms/savings-product-terms.entity';
+import type { Tx } from '../../../common/database/unit-of-work';
+import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
+import { GlAccount } from '../../../ledger/chart/gl-account.entity';
+import { SavingsProductTerms } from '../../../products/terms/savings-product-terms.entity';
+import { interestErrors } from '../interest.errors';
+import { OVERDRAFT_INCOME_LEDGER, OVERDRAFT_RECEIVABLE_LEDGER } from '../interest.settings';
+import type { InterestKind } from '../interest-kinds';
 import type { InterestLedgers } from './booking-legs';
-import { interestErrors } from './interest.errors';
-import { OVERDRAFT_INCOME_LEDGER, OVERDRAFT_RECEIVABLE_LEDGER } from './interest.settings';
-import type { InterestKind } from './interest-kinds';
 
 /** Finds the ledgers of interest: a product's terms name those of savings, the configuration those of overdrafts. */
 @Injectable()

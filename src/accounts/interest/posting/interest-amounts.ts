@@ -1,7 +1,5 @@
-import Decimal from 'decimal.js';
-
-/** Wide enough for the interest of all accounts of an institution, to the last decimal. */
-const Wide = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_EVEN });
+import { decimal, rounded } from '../../../common/money/fraction';
+import { percentageKobo } from '../../../common/money/percentage';
 
 /** Interest paid to an account or charged to it, in kobo. */
 export interface InterestAmounts {
@@ -12,7 +10,7 @@ export interface InterestAmounts {
 
 /** Accrued interest as decimal text in kobo, rounded half-even to the kobo that can be posted. */
 export function wholeKobo(accruedKobo: string): bigint {
-  return BigInt(new Wide(accruedKobo).toDecimalPlaces(0).toFixed(0));
+  return rounded(decimal(accruedKobo));
 }
 
 /**
@@ -21,6 +19,5 @@ export function wholeKobo(accruedKobo: string): bigint {
  */
 export function interestAmounts(accruedKobo: string, taxPercent: string): InterestAmounts {
   const grossKobo = wholeKobo(accruedKobo);
-  const taxKobo = wholeKobo(new Wide(grossKobo.toString()).times(taxPercent).div(100).toFixed());
-  return { grossKobo, taxKobo };
+  return { grossKobo, taxKobo: percentageKobo(grossKobo, taxPercent, 'HALF_EVEN') };
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner } from '../../business-day/chunk-runner';
-import type { ClosingDay, StepProgress } from '../../business-day/day-steps';
+import { ChunkRunner } from '../../../business-day/chunk-runner';
+import type { ClosingDay, StepProgress } from '../../../business-day/day-steps';
+import type { InterestKind } from '../interest-kinds';
 import { ACCRUAL_CHUNK_SIZE, type AccrualChunk, regroupStatement } from './accrual-statements';
-import type { InterestKind } from './interest-kinds';
 
 /** A statement of `accrual-statements.ts` and its values after the fourth. */
 export interface AccrualWork {

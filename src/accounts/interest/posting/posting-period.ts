@@ -1,5 +1,5 @@
-import { addDays } from '../../common/time/calendar';
-import type { InterestPostingFrequency } from '../../products/terms/deposit-enumerations';
+import { addDays } from '../../../common/time/calendar';
+import type { InterestPostingFrequency } from '../../../products/terms/deposit-enumerations';
 
 /** Months in a posting period. */
 const MONTHS: Record<InterestPostingFrequency, number> = { Monthly: 1, Quarterly: 3, Yearly: 12 };
