@@ -3,7 +3,7 @@ import { PROJECT_ROOT, readSource, typeScriptFiles } from '../support/source-tre
 
 /** Loads the table in a process of its own, as a thread would, and prints its names and whether Nest came with it. */
 const LOADER = `
-  const { postingOperationNames } = require('./src/posting-operations.ts');
+  const { postingOperationNames } = require('./src/load-posting-operations.ts');
   const isNest = (file) => /node_modules[\\\\/]@nestjs[\\\\/](core|common)[\\\\/]/.test(file);
   console.log(JSON.stringify({ names: postingOperationNames(), nest: Object.keys(require.cache).filter(isNest).slice(0, 3) }));`;
 

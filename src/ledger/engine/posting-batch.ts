@@ -123,7 +123,7 @@ export class PostingBatch {
 
   /** Keeps a refusal under its request reference, where such a refusal is kept. */
   claimRefusal({ claim }: PostingRequest, error: AppError): void {
-    if (!claim || !this.claims.keepsRefusal(error)) return;
+    if (!claim || !this.claims.isRefusalKept(error)) return;
     this.writes.claims.push({ claim, answer: this.claims.encodeRefusal(claim, error) });
   }
 

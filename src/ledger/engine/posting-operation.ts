@@ -58,7 +58,7 @@ export function definePostingOperation<Facts>(rules: PostingOperationRules<Facts
   return operation;
 }
 
-/** The operation of a request. @throws when no loaded file defines it; `src/posting-operations.ts` loads all of them */
+/** The operation of a request. @throws when no loaded file defines it; `src/load-posting-operations.ts` loads all of them */
 export function operationOf({ operation: { name } }: Pick<PostingRequest, 'operation'>): PostingOperation<unknown> {
   const operation = OPERATIONS.get(name);
   if (!operation) throw new Error(`No posting operation is named ${name}.`);

@@ -79,7 +79,7 @@ export class Movements {
   async resume(waiting: WaitingMovement): Promise<void> {
     const { institutionId, postingId, movement: stored, released, approved, checker, alongside } = waiting;
     const movement = restoreMovement(institutionId, stored);
-    const planned = await this.planOrRefusal({ movement, planner: this.planners.require(stored.operation) });
+    const planned = await this.tryToPlan({ movement, planner: this.planners.require(stored.operation) });
     // What is missing now, such as a switched-off integration, may be there later.
     if (planned instanceof AppError && planned.httpStatus >= 500) throw planned;
     await this.unitOfWork.run(institutionId, async (tx) => {
@@ -113,7 +113,7 @@ export class Movements {
   private async first<Body extends object>(plannable: PlannableMovement<Body>, write: WriteRequest): Promise<Outcome> {
     const { movement } = plannable;
     const claim = claimOf(write, movement.source.payload);
-    const planned = await this.planOrRefusal(plannable);
+    const planned = await this.tryToPlan(plannable);
     if (planned instanceof AppError) {
       if (claim) return this.writes.refuse(claim, planned);
       throw planned;
@@ -153,7 +153,7 @@ export class Movements {
     const { endpoint, fingerprint, actor } = source;
     const requestReference = write.requestReference ?? '';
     const retry: ReleaseRetry = { institutionId, amlApprovalReference, endpoint, fingerprint, actor, requestReference };
-    const planned = await this.planOrRefusal(plannable);
+    const planned = await this.tryToPlan(plannable);
     let claim: Claim | undefined;
     try {
       return await this.unitOfWork.run(institutionId, async (tx) => {
@@ -176,7 +176,7 @@ export class Movements {
       const isKept =
         error instanceof AppError &&
         error.code !== ledgerErrors.AML_REFERENCE_REJECTED.code &&
-        this.claims.keepsRefusal(error);
+        this.claims.isRefusalKept(error);
       if (isKept && claim) return this.writes.refuse(claim, error);
       throw error;
     }
@@ -196,7 +196,7 @@ export class Movements {
   }
 
   /** A refusal is a value here: a repeated request gets its first answer even when it could not be planned any more. */
-  private async planOrRefusal<Body extends object>({
+  private async tryToPlan<Body extends object>({
     movement,
     planner,
   }: PlannableMovement<Body>): Promise<PostingPlan | AppError> {

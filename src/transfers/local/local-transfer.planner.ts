@@ -14,7 +14,7 @@ import { TRANSFER_KIND } from '../../postings/posting-kinds';
 import { assertPair } from '../../postings/transaction-type';
 import type { FundsTransferBody } from '../outward/funds-transfer.dto';
 import { OwnInstitution } from '../own-institution';
-import { textOr } from '../text-or';
+import { nonBlankOr } from '../../common/text/non-blank-or';
 import { TransferCharges } from '../transfer-charges';
 import { buildTransferLegs } from '../transfer-legs';
 import { localTransfer } from './local-transfer.operation';
@@ -136,7 +136,7 @@ function fromLocalFundTransfer(
     fields: { debit: 'debitAccount', credit: 'creditAccount' },
     customersOnly: false,
     amountKobo: nairaToKobo(body.amount)!,
-    narration: textOr(body.narration, DEFAULT_NARRATION),
+    narration: nonBlankOr(body.narration, DEFAULT_NARRATION),
     beneficiaryNarration: undefined,
     postingsTransactionType: body.postingsTransactionType ?? undefined,
     feeKobo: nairaToKobo(body.feeCharge ?? 0)!,
@@ -147,7 +147,7 @@ function fromLocalFundTransfer(
 
 /** A funds transfer that stays inside the institution. Its sender is a customer, as in every funds transfer. */
 function fromFundsTransfer(body: FundsTransferBody): LocalTransferInstruction {
-  const narration = textOr(body.originatorNarration, DEFAULT_NARRATION);
+  const narration = nonBlankOr(body.originatorNarration, DEFAULT_NARRATION);
   return {
     reference: body.transactionReference,
     debitAccount: body.originatorAccountNumber,
@@ -156,7 +156,7 @@ function fromFundsTransfer(body: FundsTransferBody): LocalTransferInstruction {
     customersOnly: true,
     amountKobo: nairaToKobo(body.amount)!,
     narration,
-    beneficiaryNarration: textOr(body.beneficiaryNarration, narration),
+    beneficiaryNarration: nonBlankOr(body.beneficiaryNarration, narration),
     postingsTransactionType: undefined,
     feeKobo: 0n,
     feeIncomeGL: undefined,

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Posting } from '../../ledger/engine/posting.entity';
 import { NameEnquiries } from './name-enquiries';
 import type { NameEnquiry } from './name-enquiry.entity';
-import type { OutwardTransferBody } from './outward-transfer.dto';
+import type { OutwardTransferBody } from './outward-transfers.dto';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 
 /** The stored facts about the sender and the beneficiary of an outward transfer. */

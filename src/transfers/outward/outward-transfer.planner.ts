@@ -17,7 +17,7 @@ import {
 } from '../../ledger/movements/movement-planners';
 import type { NewPayout } from '../../payouts/payout-rows';
 import { OwnInstitution } from '../own-institution';
-import { textOr } from '../text-or';
+import { nonBlankOr } from '../../common/text/non-blank-or';
 import { TransferCharges } from '../transfer-charges';
 import { buildTransferLegs, type Charge, chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
 import type { OutwardTransferFacts } from '../transfer-metadata';
@@ -25,7 +25,7 @@ import { transfersErrors } from '../transfers.errors';
 import { INSTANT_TRANSFER_LIMITS } from '../transfers.settings';
 import { instantTransferCeiling } from './instant-transfer-ceiling';
 import { nameEnquiryViolation } from './name-enquiry-violation';
-import type { OutwardTransferBody } from './outward-transfer.dto';
+import type { OutwardTransferBody } from './outward-transfers.dto';
 import { outwardTransfer } from './outward-transfer.operation';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { OutwardTransferParties, type Parties } from './outward-transfer-parties';
@@ -178,7 +178,7 @@ function factsOf(
   provider: string,
   { enquiry, account, customer }: Parties,
 ): OutwardTransferFacts {
-  const originatorNarration = textOr(
+  const originatorNarration = nonBlankOr(
     body.originatorNarration,
     `Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`.slice(0, 250),
   );
@@ -194,6 +194,6 @@ function factsOf(
     originatorAccountNumber: account!.accountNumber,
     originatorBvn: customer!.bvn,
     originatorNarration,
-    beneficiaryNarration: textOr(body.beneficiaryNarration, originatorNarration),
+    beneficiaryNarration: nonBlankOr(body.beneficiaryNarration, originatorNarration),
   };
 }

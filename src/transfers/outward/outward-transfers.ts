@@ -7,7 +7,7 @@ import { Movements } from '../../ledger/movements/movements';
 import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
 import { Payouts } from '../../payouts/payouts';
 import { transfersErrors } from '../transfers.errors';
-import type { OutwardTransferBody } from './outward-transfer.dto';
+import type { OutwardTransferBody } from './outward-transfers.dto';
 import { OutwardTransferPlanner } from './outward-transfer.planner';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { outwardTransferView, unsentTransferView } from './outward-transfer-view';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
-import type { OutwardTransferBody } from '../outward-transfer.dto';
+import type { OutwardTransferBody } from '../outward-transfers.dto';
 import { OutwardTransfers } from '../outward-transfers';
 
 /** Sends money to an account at another institution. */

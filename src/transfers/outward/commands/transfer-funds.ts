@@ -9,7 +9,7 @@ import { TRANSFER_KIND } from '../../../postings/posting-kinds';
 import { LocalTransferPlanner } from '../../local/local-transfer.planner';
 import { OwnInstitution } from '../../own-institution';
 import { type FundsTransferBody, OUTWARD_FIELDS } from '../funds-transfer.dto';
-import type { OutwardTransferBody } from '../outward-transfer.dto';
+import type { OutwardTransferBody } from '../outward-transfers.dto';
 import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import { OutwardTransfers } from '../outward-transfers';
 

@@ -8,7 +8,7 @@ import { TRANSFER_KIND } from '../../../postings/posting-kinds';
 import { chargedKobo, FEE, STAMP_DUTY, VAT } from '../../transfer-legs';
 import { TransferPostings, type TransferState } from '../../transfer-postings';
 import { transfersErrors } from '../../transfers.errors';
-import type { OutwardTransferView, TransferStatusView } from '../outward-transfer.dto';
+import type { OutwardTransferView, TransferStatusView } from '../outward-transfers.dto';
 import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import { amountsView, outwardTransferView } from '../outward-transfer-view';
 
