@@ -115,7 +115,7 @@ export class DayProver {
           examples,
         }),
         dayTotals(previous, run, moved),
-        await this.runCheck(
+        await this.checkRows(
           tx,
           'account-totals',
           'The totals of every account that moved are its earlier totals plus its entries since.',
@@ -127,14 +127,14 @@ export class DayProver {
           'Over all accounts of record, debits equal credits.',
           found(isBalanced(totals), `debits ${totals.debitsKobo}, credits ${totals.creditsKobo}`),
         ),
-        await this.runCheck(
+        await this.checkRows(
           tx,
           'held-equals-liens',
           'The liened money of every account is the sum of its active liens.',
           LIENED,
           [institutionId],
         ),
-        await this.runCheck(
+        await this.checkRows(
           tx,
           'overdraft-limits',
           'The overdraft limit of every account is that of its overdraft in force.',
@@ -153,7 +153,7 @@ export class DayProver {
     });
   }
 
-  private async runCheck(
+  private async checkRows(
     tx: Tx,
     name: string,
     description: string,

@@ -56,7 +56,9 @@ describe('kycLimitViolation', () => {
 
     it('names limit, used and asked', () => {
       const refusal = check({ payer: { dailyUsedKobo: 1_000n, dailyUsedOn: '2026-11-21' }, legs: out(2_500n) });
-      expect(refusal?.message).toBe('The KYC tier 1 daily limit of ₦30.00 is exceeded: ₦10.00 used, ₦25.00 asked.');
+      expect(refusal?.message).toBe(
+        'The KYC tier 1 daily limit of ₦30.00 is exceeded: ₦10.00 used, ₦25.00 requested.',
+      );
       expect(refusal?.details).toEqual({ limitName: 'KYC tier 1 daily', limit: 30, used: 10, asked: 25 });
     });
   });
@@ -74,7 +76,7 @@ describe('kycLimitViolation', () => {
     it('is the sum of the legs on the account', () => {
       const legs = [leg(GL, 'debit', 6_000n), leg(PAYEE, 'credit', 3_000n), leg(PAYEE, 'credit', 3_000n)];
       expect(check({ legs })?.message).toBe(
-        'The KYC tier 1 single deposit limit of ₦50.00 is exceeded: ₦0.00 used, ₦60.00 asked.',
+        'The KYC tier 1 single deposit limit of ₦50.00 is exceeded: ₦0.00 used, ₦60.00 requested.',
       );
     });
 
@@ -102,7 +104,7 @@ describe('kycLimitViolation', () => {
     it('names limit, balance and asked', () => {
       expect(
         check({ payee: { creditsPostedKobo: 29_000n, debitsPostedKobo: 1_000n }, legs: into(2_500n) })?.message,
-      ).toBe('The KYC tier 1 balance limit of ₦300.00 is exceeded: ₦280.00 used, ₦25.00 asked.');
+      ).toBe('The KYC tier 1 balance limit of ₦300.00 is exceeded: ₦280.00 used, ₦25.00 requested.');
     });
 
     it('takes reversals and refunds back', () =>

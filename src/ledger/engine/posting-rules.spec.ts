@@ -191,7 +191,7 @@ describe('limitViolation', () => {
       state,
       requestWith([leg(1, 'debit', 10_000n), leg(2, 'credit', 10_000n)], { operation: LIMITED }),
     );
-    expect(refusal?.message).toBe('The daily limit of ₦149.00 is exceeded: ₦50.00 used, ₦100.00 asked.');
+    expect(refusal?.message).toBe('The daily limit of ₦149.00 is exceeded: ₦50.00 used, ₦100.00 requested.');
   });
 });
 
