@@ -81,7 +81,7 @@ class TransferPlanner implements MovementPlanner<TransferBody>, OnModuleInit {
   }
 }
 
-/** Outcome of an attempt: status and data of the answer or of the refusal. */
+/** The answer or the refusal of a request. */
 export interface Answer {
   httpStatus: number;
   code: string | undefined;
@@ -90,7 +90,7 @@ export interface Answer {
   replayed: boolean;
 }
 
-/** Waits for an answer or a refusal, as a client would see it. */
+/** Waits for the answer or the refusal that a client would get. */
 export async function answerOf(attempt: Promise<Outcome>): Promise<Answer> {
   try {
     const { httpStatus, message, data, meta } = await attempt;
@@ -121,7 +121,7 @@ interface Sender {
   requestReference?: string;
 }
 
-/** The registry of account closures, without the accounts. */
+/** The registry of closure blockers, without the module of accounts. */
 @Global()
 @Module({ providers: [ClosureBlockers], exports: [ClosureBlockers] })
 class ClosuresModule {}
@@ -186,7 +186,7 @@ export function staffWith(id: string, ...permissions: string[]): StaffActor {
   return { kind: 'staff', institutionId: HOUSE, id, permissions: new Set(permissions) };
 }
 
-/** Movements with the real gates on a database of their own, or as a second process beside another. */
+/** Starts movements with the real gates, on a database of their own or as a second process on another's database. */
 export async function startMovementsApp(shared?: TestDatabase): Promise<MovementsApp> {
   return new MovementsApp(
     await startCommonApp(
