@@ -154,7 +154,7 @@ export class MovementsApp {
     return answerOf(this.get(Movements).submit(this.get(TransferPlanner), { write, origin, body }));
   }
 
-  /** Runs a staff command that takes a write. */
+  /** Runs a command of staff that takes a `WriteRequest`. */
   asStaff(command: (write: WriteRequest) => Parameters<CommandBus['execute']>[0], staff: StaffActor): Promise<Answer> {
     const write: WriteRequest = {
       institutionId: HOUSE,
@@ -165,10 +165,11 @@ export class MovementsApp {
     return answerOf(this.commands.execute<never, Outcome>(command(write) as never));
   }
 
-  /** Sets a configuration key as the database's owner. */
+  /** Stores a setting of the institution, as the owner of the database. */
   configure(key: string, value: string): Promise<void> {
     return this.common.asOwner(
-      `INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by) VALUES (${HOUSE}, '${key}', '${value}', false, 'test')
+      `INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by)
+         VALUES (${HOUSE}, '${key}', '${value}', false, 'test')
          ON CONFLICT (institution_id, key) DO UPDATE SET value = excluded.value`,
     );
   }

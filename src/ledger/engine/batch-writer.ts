@@ -18,7 +18,8 @@ const INSERT_CLAIMS = `INSERT INTO request_claim (institution_id, reference, hol
     $8::text[], $9::boolean[])`;
 
 const POSTING_COLUMNS = `id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo,
-  credit_total_kobo, maker, checker, value_date, instrument_number, additional_metadata, reverses_id, posted_at, forced`;
+  credit_total_kobo, maker, checker, value_date, instrument_number, additional_metadata, reverses_id, posted_at,
+  forced`;
 
 const POSTING_ARRAYS = `unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
   $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::date[], $16::text[],
@@ -38,8 +39,8 @@ const UPDATE_POSTINGS = expectingCount(
   21,
 );
 
-const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg, side,
-    role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo,
+const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg,
+    side, role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo,
     screened_in_after_kobo, narration, virtual_account_id, posted_at, reverses_posted_at)
   SELECT $1::bigint, $2::date, * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::text[],
     $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[],
