@@ -34,7 +34,8 @@ const NONCE_BYTES = 24;
 
 const RULES = `SELECT r.id, r.name, r.direction, r.threshold_kobo, r.product_id, r.customer_type, r.account_id, r.action
   FROM aml_rule r WHERE r.institution_id = $1 AND r.active AND EXISTS (
-    SELECT 1 FROM institution_setting s WHERE s.institution_id = $1 AND s.key = 'AML_SCREENING_ENABLED' AND s.value = 'true')`;
+    SELECT 1 FROM institution_setting s
+     WHERE s.institution_id = $1 AND s.key = 'AML_SCREENING_ENABLED' AND s.value = 'true')`;
 
 interface RuleRow {
   id: string;
@@ -61,7 +62,10 @@ function ruleFrom(row: RuleRow): ScreeningRule {
   };
 }
 
-/** Screens every movement inside its posting decision, and guards the release of what it held (design §5). */
+/**
+ * Screens movements as part of their posting decision, and checks the retries of released holds
+ * (docs/ARCHITECTURE.md#aml-hold-and-release).
+ */
 @Injectable()
 export class AmlScreen extends MovementScreen {
   constructor(
@@ -78,13 +82,13 @@ export class AmlScreen extends MovementScreen {
     return { intercept: (request, movements, context) => this.intercept(rules, request, movements, context) };
   }
 
-  override async identify(tx: Tx, retry: ReleaseRetry): Promise<number> {
-    return (await this.find(tx, retry)).id;
+  override async identifyHold(tx: Tx, retry: ReleaseRetry): Promise<number> {
+    return (await this.findHold(tx, retry)).id;
   }
 
-  override async open(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold> {
-    const { id } = await this.find(tx, retry);
-    // A retry never waits for another one: a client that sends many at once must not take every connection of the pool.
+  override async lockReleasedHold(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold> {
+    const { id } = await this.findHold(tx, retry);
+    // A retry does not wait for another one: a client that sends many at once must not occupy every connection.
     const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
     const hold = await tx.findOne(AmlHold, { where: { institutionId: retry.institutionId, id }, lock });
     if (!hold)
@@ -102,7 +106,7 @@ export class AmlScreen extends MovementScreen {
     return { holdId: hold.id, postingId: hold.postingId, reference: hold.reference, checker: hold.decidedBy ?? '' };
   }
 
-  override async markUsed(
+  override async markHoldUsed(
     tx: Tx,
     institutionId: number,
     { holdId }: ReleasedHold,
@@ -114,10 +118,10 @@ export class AmlScreen extends MovementScreen {
       executedRequestReference: requestReference ?? null,
     };
     const { affected } = await tx.update(AmlHold, { institutionId, id: holdId, status: 'Approved' }, used);
-    if (affected !== 1) throw new Error(`The hold ${holdId} was not open.`);
+    if (affected !== 1) throw new Error(`The hold ${holdId} is not released or was used already.`);
   }
 
-  override async repeatAnswer(
+  override async holdAnswerOf(
     institutionId: number,
     postingId: number,
     actor: string,
@@ -128,8 +132,11 @@ export class AmlScreen extends MovementScreen {
     return holdAnswer(hold, this.references.issue(hold));
   }
 
-  /** The hold a reference was issued for. Garbage, forged and other institutions' references are told the same. */
-  private async find(tx: Tx, { institutionId, amlApprovalReference }: ReleaseRetry): Promise<AmlHold> {
+  /**
+   * The hold for which a reference was issued. Malformed references, forged ones and those of other institutions get
+   * the same refusal.
+   */
+  private async findHold(tx: Tx, { institutionId, amlApprovalReference }: ReleaseRetry): Promise<AmlHold> {
     const hold = await tx.findOneBy(AmlHold, { institutionId, id: holdIdFrom(amlApprovalReference) ?? 0 });
     if (!hold || !this.references.isOf(hold, amlApprovalReference))
       throw ledgerErrors.AML_REFERENCE_REJECTED(undefined, { rejection: 'UNKNOWN' });
@@ -189,7 +196,7 @@ function newHold(
     ...partiesOf(request, movements),
     nonce: randomToken(NONCE_BYTES),
     status: 'Held',
-    // Nobody waits for the answer of a resumption, so nobody could present a reference.
+    // No client receives the answer of a resumed movement, so no client could send a retry.
     resumesBy: origin === 'portal' || resumes ? 'system' : 'client',
     approved: resumes?.approved ?? false,
     createdAt: context.now,
@@ -197,8 +204,8 @@ function newHold(
 }
 
 /**
- * The accounts on both sides: as the plan names them, for a virtual number or an account at another institution is none
- * of the accounts of record; otherwise the accounts of record.
+ * The account numbers on both sides. The numbers of the plan come first, because a virtual account or an account at
+ * another institution is no account of record; without them the accounts of record are shown.
  */
 function partiesOf({ parties }: MovementRequest, movements: AccountMovement[]): MovementParties {
   if (parties) return parties;
@@ -207,7 +214,7 @@ function partiesOf({ parties }: MovementRequest, movements: AccountMovement[]): 
   return { sourceAccounts: numbers('outflow'), destinationAccounts: numbers('inflow') };
 }
 
-/** The history of the accounts that a hold freezes: they still have the status from before. */
+/** Rows for the status history of the accounts that a hold freezes. The accounts still have their old status here. */
 function freezeRows(
   movements: AccountMovement[],
   { freezeAccountIds }: RuleMatch,

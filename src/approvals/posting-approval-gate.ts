@@ -14,7 +14,8 @@ import { type ActivePolicy, applicablePolicy } from './applicable-policy';
 import { approvalRows, pendingApprovalAnswer } from './approval-rows';
 
 const POLICIES = `SELECT p.id, p.operation, p.amount_floor_kobo, p.required_checkers, s.value = 'true' AS api_bypasses
-  FROM approval_policy p LEFT JOIN institution_setting s ON s.institution_id = p.institution_id AND s.key = 'API_BYPASS_APPROVALS'
+  FROM approval_policy p
+  LEFT JOIN institution_setting s ON s.institution_id = p.institution_id AND s.key = 'API_BYPASS_APPROVALS'
  WHERE p.institution_id = $1 AND p.active`;
 
 interface PolicyRow {
@@ -25,7 +26,7 @@ interface PolicyRow {
   api_bypasses: boolean | null;
 }
 
-/** Stops movements that an institution has put under an approval policy (design §6). */
+/** Queues movements for approval when a policy of the institution requires it (docs/ARCHITECTURE.md#approvals). */
 @Injectable()
 export class PostingApprovalGate extends MovementApproval {
   override async load(query: BatchQuery, institutionId: number): Promise<MovementGate> {

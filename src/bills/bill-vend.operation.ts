@@ -9,14 +9,14 @@ interface BillVendFacts {
   payout: NewPayout;
 }
 
-/** The debit of a bill payment, which leaves a payout to be sent. */
+/** The debit of a bill payment. It creates the payout that is then sent to the provider. */
 export const billVend = definePostingOperation<BillVendFacts>({
   name: BILL_VEND,
   title: 'Bill payment',
   countsTowardsLimits: true,
-  // Bill payments are no movements that AML may hold (docs/api/aml-holds.md#what-is-screened).
+  // AML does not hold bill payments (docs/api/aml-holds.md#what-is-screened).
   unscreened: true,
-  // The vend is sent after this; its outcome is read from its payout, also for a repeated request.
+  // The vend is sent after the posting. The route reads the outcome from the payout, also for a repeated request.
   answer: (_facts, { reference, postingReferenceNumber }) => ({
     message: 'Successful',
     data: { paymentReference: reference, postingReference: postingReferenceNumber, vendStatus: 'Pending' },

@@ -26,7 +26,7 @@ import { vendSessionId } from './vend-session-id';
 
 const NARRATION_MAX_LENGTH = 250;
 
-/** Plans `vend`: debits the customer and credits the ledger that the provider settles through. */
+/** Plans `vend`: debits the customer and credits the ledger through which the provider settles. */
 @Injectable()
 @MemberOf(MovementPlanners)
 export class BillVendPlanner implements MovementPlanner<VendBody> {
@@ -48,7 +48,7 @@ export class BillVendPlanner implements MovementPlanner<VendBody> {
   async plan({ institutionId, source }: Movement<VendBody>): Promise<PostingPlan> {
     const body = source.payload;
     const amountKobo = nairaToKobo(body.amount)!;
-    // An optional field may have been sent as null, which means the same as leaving it out.
+    // An optional field may arrive as null, which means the same as its absence.
     const integration = await this.integrations.require(institutionId, 'bills', body.provider ?? undefined);
     const account = await this.directory.requireDeposit(institutionId, body.accountNumber);
     const ledgerAccountId = await this.settlementAccount(institutionId, integration);
@@ -72,7 +72,7 @@ export class BillVendPlanner implements MovementPlanner<VendBody> {
     };
   }
 
-  /** A ledger that the configuration names but the books do not have settles nothing. */
+  /** The ledger through which the provider settles. @throws INTEGRATION_NOT_ENABLED (503) when it does not exist */
   private async settlementAccount(institutionId: number, { ledgerCode }: PaymentIntegration): Promise<number> {
     const ledger = await this.directory.find(institutionId, ledgerCode);
     if (ledger?.kind !== 'gl')

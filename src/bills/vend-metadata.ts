@@ -3,7 +3,7 @@ import type { Payout } from '../payouts/payout.entity';
 import { type VendFacts, type VendResult, vendResultOf } from './vend-facts';
 import { type VendStatus, vendStatusOf } from './vend-status';
 
-/** What a vend keeps in the transaction history (spec, Transaction additional metadata); null is "not known". */
+/** The metadata of a vend in the transaction history (docs/api/bills.md#transaction-metadata); null means not known. */
 export interface VendMetadata extends Record<string, string | number | null> {
   channel: 'bills';
   provider: string;
@@ -21,7 +21,7 @@ export interface VendMetadata extends Record<string, string | number | null> {
   token_units: number | null;
 }
 
-interface MetadataOf {
+interface VendState {
   provider: string;
   paymentReference: string;
   postingId: number;
@@ -30,7 +30,7 @@ interface MetadataOf {
   result: VendResult;
 }
 
-/** The metadata of a vend in one of its states. */
+/** Builds the metadata of a vend with this status and result. */
 export function vendMetadata({
   provider,
   paymentReference,
@@ -38,7 +38,7 @@ export function vendMetadata({
   facts,
   vendStatus,
   result,
-}: MetadataOf): VendMetadata {
+}: VendState): VendMetadata {
   return {
     channel: 'bills',
     provider,
@@ -57,7 +57,7 @@ export function vendMetadata({
   };
 }
 
-/** The metadata of a vend that has been debited, as it stands now. */
+/** Builds the metadata of a vend that has been debited, from its payout. */
 export function metadataOfPayout({ provider, reference, postingId, details, status, result }: Payout): VendMetadata {
   return vendMetadata({
     provider,

@@ -4,7 +4,7 @@ import { losesConnection } from '../common/errors/database-error';
 import type { ClosingDay, StepProgress } from './day-steps';
 
 /** The next rows of a step, in the order of their key. */
-export interface Page<Key> {
+export interface IdPage<Key> {
   /** The key of the last row that was read; undefined when no row is left. */
   last: Key | undefined;
   /** The rows to process. Rows that were read but are done already are left out. */
@@ -37,7 +37,7 @@ export interface ChunkedRows<Key> extends RowProcessing {
   /** A key before every row. */
   firstKey: Key;
   /** Finds the rows after a key, in a read-only transaction of its own. */
-  nextPage(tx: Tx, after: Key): Promise<Page<Key>>;
+  nextPage(tx: Tx, after: Key): Promise<IdPage<Key>>;
 }
 
 /** Rows that SQL statements find and process together, so that no row passes through this program. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../common/database/unit-of-work';
-import type { Page } from './chunk-runner';
+import type { IdPage } from './chunk-runner';
 
 /** The position of a row among rows in the order of a date and the id: the date that makes it due, and its id. */
 export interface DueKey {
@@ -23,7 +23,7 @@ export async function pageById(
   tx: Tx,
   sql: string,
   [institutionId, afterId, ...values]: readonly [number, number, ...unknown[]],
-): Promise<Page<number>> {
+): Promise<IdPage<number>> {
   const rows = await tx.query<{ id: string; isLeft?: boolean }[]>(sql, [institutionId, afterId, ...values]);
   const last = rows.at(-1);
   return {
@@ -41,7 +41,7 @@ export async function pageByDueDate(
   tx: Tx,
   sql: string,
   [institutionId, date, after]: readonly [number, string, DueKey],
-): Promise<Page<DueKey>> {
+): Promise<IdPage<DueKey>> {
   const rows = await tx.query<{ id: string; dueOn: string }[]>(sql, [institutionId, date, after.dueOn, after.id]);
   const last = rows.at(-1);
   return { last: last && { dueOn: last.dueOn, id: Number(last.id) }, ids: rows.map(({ id }) => Number(id)) };

@@ -7,7 +7,7 @@ interface CardSpendFacts {
   transaction: Omit<CardTransaction, 'postingId' | 'postedAt' | 'originalId'>;
 }
 
-/** A purchase or withdrawal that the scheme authorised. */
+/** A purchase or withdrawal that the card scheme has authorised. */
 export const cardSpend = definePostingOperation<CardSpendFacts>({
   name: 'card-spend',
   title: 'Card spend',

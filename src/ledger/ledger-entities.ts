@@ -2,7 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityTypes } from '../metadata/entity-types';
 import { GlAccount } from './chart/gl-account.entity';
 
-/** Lets metadata be kept with the lines of the chart of accounts, which their numeric id names. */
+/**
+ * Registers ledgers, by their numeric id, as entities that may have additional metadata
+ * (docs/api/metadata.md#entity-types).
+ */
 @Injectable()
 export class LedgerEntities implements OnModuleInit {
   constructor(private readonly types: EntityTypes) {}

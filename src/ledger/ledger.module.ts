@@ -13,8 +13,9 @@ import { GetTrialBalanceHandler } from './proof/queries/get-trial-balance';
 import { ProveLedgerHandler } from './proof/queries/prove-ledger';
 
 /**
- * The posting engine and what surrounds it. Needs `MovementScreen` (from aml) and `MovementApproval` (from approvals):
- * an application without them does not boot, so no movement can slip past.
+ * The posting engine, the movements and the directory of accounts. It needs `MovementScreen` (from `aml`) and
+ * `MovementApproval` (from `approvals`): an application without them does not start, so no movement can pass
+ * unscreened.
  */
 @Global()
 @Module({

@@ -1,4 +1,4 @@
-/** Permissions on the chart of accounts and its proofs. */
+/** Permissions of the chart of accounts, the trial balance and the proof. */
 export const ledgerPermissions = {
   viewLedgers: 'view-ledgers',
   manageLedgers: 'manage-ledgers',

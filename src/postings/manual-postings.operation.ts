@@ -6,11 +6,11 @@ import { keptEntries } from './compound-posting';
 import { POSTING_GROUP_KIND } from './posting-kinds';
 import type { PostEntryBody, PostingView, ReversalView } from './postings.dto';
 
-/** Facts of a manual posting that its answer repeats. */
+/** The facts of a manual posting for its answer. */
 interface ManualPostingFacts {
   amountKobo: bigint;
   valueDate: string | undefined;
-  /** Number of legs. */
+  /** The number of legs. */
   entries: number;
 }
 
@@ -43,7 +43,7 @@ const answer = (facts: ManualPostingFacts, posted: Posted): PostingAnswer => ({
   data: viewOf(posted, facts),
 });
 
-/** `posttransaction`: one debit, one credit. */
+/** `posttransaction`: one debit and one credit. */
 export const postTransaction = definePostingOperation<ManualPostingFacts>({
   name: 'post-transaction',
   title: 'Post transaction',
@@ -53,12 +53,12 @@ export const postTransaction = definePostingOperation<ManualPostingFacts>({
 /** `post`: a compound posting. */
 export const postEntries = definePostingOperation<ManualPostingFacts>({ name: 'post', title: 'Post entries', answer });
 
-/** A posting group that staff enter in the portal: `post` with a staff maker, resumed by itself once released. */
+/** A posting group that staff enter in the portal. After a release the system resumes it. */
 export const postingGroup = definePostingOperation<PostingGroupFacts>({
   name: 'posting-group',
   title: 'Posting group',
   answer,
-  // The entries themselves, because a group that waits has none in the ledger.
+  // A waiting group has no entries in the ledger, so its metadata keep them.
   metadata: ({ requested, accounts, narration }, _posting, locked) => ({
     channel: POSTING_GROUP_KIND,
     entries: keptEntries(requested, accounts, narration, locked),

@@ -14,7 +14,7 @@ import { NamedAccounts } from './named-accounts';
 import { POSTING_KIND } from './posting-kinds';
 import type { PostBody } from './postings.dto';
 
-/** A compound posting with the directory's entry of each of its accounts, in the order of its entries. */
+/** A compound posting with the directory entries of its accounts, in the order of its entries. */
 interface ResolvedPosting extends CompoundPosting {
   accounts: AccountDirectoryEntry[];
 }

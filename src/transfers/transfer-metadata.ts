@@ -4,7 +4,8 @@ import type { LockedAccounts } from '../ledger/engine/posting-request';
 import { localProcessingStatus } from './processing-status';
 
 /**
- * What a transfer keeps in the transaction history (spec, Transaction additional metadata); null is "does not apply".
+ * The metadata of a transfer in the transaction history (docs/api/transfers.md#transaction-metadata); null means that
+ * the field does not apply.
  */
 export interface TransferMetadata extends Record<string, string | null> {
   channel: 'transfer';
@@ -35,7 +36,7 @@ interface LocalTransferParties {
   beneficiaryNarration: string;
 }
 
-/** Metadata of a local transfer, with the accounts' names as they stand under the lock. */
+/** Builds the metadata of a local transfer, with the names of the locked accounts. */
 export function localTransferMetadata(
   { institution, debit, credit, narration, beneficiaryNarration }: LocalTransferParties,
   { reference, status }: PlannedPosting,
@@ -64,7 +65,7 @@ export function localTransferMetadata(
   };
 }
 
-/** What is known of an outward transfer when it is planned. */
+/** The details of an outward transfer that are known when it is planned. */
 export interface OutwardTransferFacts {
   provider: string;
   nameEnquiryRef: string;
@@ -80,7 +81,7 @@ export interface OutwardTransferFacts {
   beneficiaryNarration: string;
 }
 
-/** Metadata of an outward transfer when it is debited or made to wait; only what is debited has a session. */
+/** Builds the metadata of an outward transfer that is debited or waits. Only a debited transfer has a session id. */
 export function outwardTransferMetadata(
   facts: OutwardTransferFacts,
   sessionId: string,

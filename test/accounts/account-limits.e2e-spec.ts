@@ -86,7 +86,7 @@ describe('transfer limits of an account', () => {
     const refused = await pay(accountNumber, 100.01);
     expect(refusalOf(refused)).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
     expect(refused.body).toMatchObject({
-      message: 'The single transaction limit of ₦100.00 is exceeded: ₦0.00 used, ₦100.01 asked.',
+      message: 'The single transaction limit of ₦100.00 is exceeded: ₦0.00 used, ₦100.01 requested.',
       data: { limitName: 'single transaction', limit: 100, used: 0, asked: 100.01 },
     });
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 100, remainingToday: null });
@@ -97,7 +97,7 @@ describe('transfer limits of an account', () => {
     expect((await pay(accountNumber, 200)).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 200, remainingToday: 50 });
     expect((await pay(accountNumber, 50.01)).body).toMatchObject({
-      message: 'The daily limit of ₦250.00 is exceeded: ₦200.00 used, ₦50.01 asked.',
+      message: 'The daily limit of ₦250.00 is exceeded: ₦200.00 used, ₦50.01 requested.',
     });
     expect((await pay(accountNumber, 50)).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: 250, remainingToday: 0 });

@@ -60,7 +60,7 @@ describe('limits of KYC tiers', () => {
     await configure('KYC_LIMITS_ENABLED', 'true');
     expectExceeded(
       await transfer(accountNumber, '2030', 1),
-      'The KYC tier 1 daily limit of ₦30,000.00 is exceeded: ₦30,000.01 used, ₦1.00 asked.',
+      'The KYC tier 1 daily limit of ₦30,000.00 is exceeded: ₦30,000.01 used, ₦1.00 requested.',
     );
     expect(await limits(accountNumber)).toMatchObject({
       kycDailyLimit: 30_000,
@@ -86,7 +86,7 @@ describe('limits of KYC tiers', () => {
     const used = `₦${(limit - 1_000).toLocaleString('en-US')}.00`;
     expectExceeded(
       await transfer(accountNumber, '2030', 1_000.01),
-      `The KYC tier ${tier} daily limit of ${text} is exceeded: ${used} used, ₦1,000.01 asked.`,
+      `The KYC tier ${tier} daily limit of ${text} is exceeded: ${used} used, ₦1,000.01 requested.`,
     );
     expect((await transfer(accountNumber, '2030', 1_000, { feeCharge: 50, feeIncomeGL: '4010' })).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: limit, remainingToday: 0 });
@@ -100,7 +100,7 @@ describe('limits of KYC tiers', () => {
     expectExceeded(
       await transfer(VAULT, accountNumber, limit + 0.01),
       `The KYC tier ${tier} single deposit limit of ${text} is exceeded: ` +
-        `₦0.00 used, ₦${limit.toLocaleString('en-US')}.01 asked.`,
+        `₦0.00 used, ₦${limit.toLocaleString('en-US')}.01 requested.`,
     );
     expect((await transfer(VAULT, accountNumber, limit)).status).toBe(200);
     expect(await app.balance(accountNumber)).toBe(limit);
@@ -111,7 +111,7 @@ describe('limits of KYC tiers', () => {
     await configure('KYC_TIER_3_MAX_BALANCE', '20000000.50');
     expectExceeded(
       await transfer(VAULT, accountNumber, 0.51),
-      'The KYC tier 3 balance limit of ₦20,000,000.50 is exceeded: ₦20,000,000.00 used, ₦0.51 asked.',
+      'The KYC tier 3 balance limit of ₦20,000,000.50 is exceeded: ₦20,000,000.00 used, ₦0.51 requested.',
     );
     expect((await transfer(VAULT, accountNumber, 0.5)).status).toBe(200);
   });
@@ -126,7 +126,7 @@ describe('limits of KYC tiers', () => {
     expect(await app.balance(accountNumber)).toBe(300_000);
     expectExceeded(
       await transfer(VAULT, accountNumber, 0.01),
-      'The KYC tier 1 balance limit of ₦300,000.00 is exceeded: ₦300,000.00 used, ₦0.01 asked.',
+      'The KYC tier 1 balance limit of ₦300,000.00 is exceeded: ₦300,000.00 used, ₦0.01 requested.',
     );
   });
 
@@ -161,7 +161,7 @@ describe('limits of KYC tiers', () => {
     });
     expectExceeded(
       answer,
-      'The KYC tier 1 single deposit limit of ₦50,000.00 is exceeded: ₦0.00 used, ₦60,000.00 asked.',
+      'The KYC tier 1 single deposit limit of ₦50,000.00 is exceeded: ₦0.00 used, ₦60,000.00 requested.',
     );
   });
 
@@ -216,12 +216,12 @@ describe('limits of KYC tiers', () => {
     });
     expectExceeded(
       await transfer(accountNumber, '2030', 30_001),
-      'The KYC tier 1 daily limit of ₦30,000.00 is exceeded: ₦0.00 used, ₦30,001.00 asked.',
+      'The KYC tier 1 daily limit of ₦30,000.00 is exceeded: ₦0.00 used, ₦30,001.00 requested.',
     );
     dataOf(await app.put('/api/limit/v1/addupdateaccountlimit', { accountNumber, userDailyTransactionLimit: 20_000 }));
     expectExceeded(
       await transfer(accountNumber, '2030', 20_001),
-      'The daily limit of ₦20,000.00 is exceeded: ₦0.00 used, ₦20,001.00 asked.',
+      'The daily limit of ₦20,000.00 is exceeded: ₦0.00 used, ₦20,001.00 requested.',
     );
   });
 

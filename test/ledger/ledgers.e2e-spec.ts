@@ -26,7 +26,7 @@ describe('the chart of accounts', () => {
     { category: 'Liability', normalSide: 'credit' },
     { category: 'Equity', normalSide: 'credit' },
     { category: 'Income', normalSide: 'credit' },
-  ])('opens a $category ledger that grows by $normalSide', async ({ category, normalSide }) => {
+  ])('creates a ledger of category $category whose normal side is $normalSide', async ({ category, normalSide }) => {
     const code = `T-${category}`;
     const { status, body } = await create({ code, name: `Test ${category}`, category });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('the chart of accounts', () => {
     expect(await list({ Code: code })).toEqual([body.data]);
   });
 
-  it('lets a cash ledger fall below zero only when told so', async () => {
+  it('keeps a cash ledger from falling below zero unless allowNegative is set', async () => {
     const strict = await create({ code: 'CASH-1', name: 'Vault two', category: 'Asset', cash: true });
     const loose = await create({
       code: 'CASH-2',
@@ -67,7 +67,7 @@ describe('the chart of accounts', () => {
     expect(await list({ Code: 'CASH-2' })).toMatchObject([{ debits: 0, credits: 5, balance: -5 }]);
   });
 
-  it('can be posted to at once, unless it is a control ledger', async () => {
+  it('posts to a new ledger at once, unless it is a control ledger', async () => {
     await create({ code: 'NEW-1', name: 'New', category: 'Liability' });
     await create({ code: 'NEW-2', name: 'New control', category: 'Liability', isControl: true });
     const send = (creditAccount: string): Promise<number> =>
@@ -77,7 +77,7 @@ describe('the chart of accounts', () => {
     expect([await send('NEW-1'), await send('NEW-2')]).toEqual([200, 422]);
   });
 
-  it("takes a code once, and not another account's number", async () => {
+  it("refuses a code that is taken, and a code that is another account's number", async () => {
     const again = await create({ code: '1010', name: 'Cash again', category: 'Asset' });
     expect([again.status, again.body.data.statusCode]).toEqual([409, 'LEDGER_CODE_TAKEN']);
     const number = app.sandbox.accounts[0]!.accountNumber;
@@ -86,7 +86,7 @@ describe('the chart of accounts', () => {
     );
   });
 
-  it('opens a ledger once for a repeated request', async () => {
+  it('creates a ledger once for a repeated request', async () => {
     const reference = freshReference();
     const body = { code: 'ONCE', name: 'Once', category: 'Asset' };
     const first = await create(body, reference);
@@ -101,11 +101,11 @@ describe('the chart of accounts', () => {
     { code: 'OK', name: 'x', category: 'Assets' },
     { code: 'OK', name: 'x', category: 'Asset', isControl: 'yes' },
     { code: 'OK', name: 'x', category: 'Asset', normalSide: 'credit' },
-  ])('refuses %j', async (body) => {
+  ])('refuses the body %j with 400', async (body) => {
     expect((await create(body)).status).toBe(400);
   });
 
-  it('is listed by code, name and category, with balances; a control ledger shows the sum of its accounts', async () => {
+  it('lists ledgers by code, name and category, with the balances of control ledgers summed', async () => {
     const codes = (await list({ PageSize: 200 })).map(({ code }) => code as string);
     expect(codes).toEqual([...codes].sort((a, b) => (a < b ? -1 : 1)));
     expect((await list({ Name: 'VÀULT' })).map(({ code }) => code)).toContain('1010');
@@ -113,7 +113,7 @@ describe('the chart of accounts', () => {
     expect(await list({ Code: '201' })).toMatchObject([{ code: '2010', isControl: true, balance: 40_800_000 }]);
   });
 
-  it('needs its permissions, and writes the audit log', async () => {
+  it('requires the permissions of the routes, and writes the audit log', async () => {
     expect(
       (await app.post(PATH, { code: 'NO', name: 'No', category: 'Asset' }, { token: await app.staff('maker') })).status,
     ).toBe(403);
@@ -124,7 +124,7 @@ describe('the chart of accounts', () => {
     expect(entry!.actor).toMatch(/^staff:/);
   });
 
-  it('balances: trial balance and proof', async () => {
+  it('shows a trial balance and a proof that balance', async () => {
     const { body: trial } = await app.get('/api/admin/v1/ledger/trial-balance', {}, { token: administrator });
     expect(trial.data).toMatchObject({ balanced: true, totals: { balance: 0 } });
     expect(trial.data.rows.find(({ code }: { code: string }) => code === '2010')).toMatchObject({
@@ -144,7 +144,7 @@ describe('the chart of accounts', () => {
     });
   });
 
-  it('shows a proof that fails', async () => {
+  it('shows the failed check of a ledger whose totals were changed', async () => {
     await app.rows(`UPDATE ledger_account SET debits_posted_kobo = debits_posted_kobo + 1 WHERE number = 'NEW-1'`);
     const { body: proof } = await app.get('/api/admin/v1/ledger/proof', {}, { token: administrator });
     await app.rows(`UPDATE ledger_account SET debits_posted_kobo = debits_posted_kobo - 1 WHERE number = 'NEW-1'`);

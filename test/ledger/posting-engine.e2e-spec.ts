@@ -103,7 +103,7 @@ describe('the posting engine', () => {
     await first?.close();
   });
 
-  it('keeps every kobo under random parallel transfers from two processes', async () => {
+  it('neither loses nor creates a kobo under random parallel transfers from two processes', async () => {
     const random = (max: number): number => Math.floor(Math.random() * max);
     const results = await Promise.all(
       Array.from({ length: 600 }, (_, n) => {
@@ -121,7 +121,7 @@ describe('the posting engine', () => {
     expect(await failedProofs(first)).toEqual([]);
   });
 
-  it('spends a balance once, however many ask at the same time', async () => {
+  it('spends a balance once, however many requests arrive at the same time', async () => {
     const from = customer(0);
     const { creditsPostedKobo, debitsPostedKobo } = await accountOf(first, from);
     await post(request(CASH, from, 1_000n));
@@ -134,7 +134,7 @@ describe('the posting engine', () => {
     expect(tally(results)).toEqual({ posted: 7, INSUFFICIENT_FUNDS: 33 });
   });
 
-  it('executes one reference once across processes and answers the others the same', async () => {
+  it('executes a request reference once across processes and replays the answer to the other requests', async () => {
     await post(request(CASH, customer(2), 100_000n));
     const before = await accountOf(first, customer(2));
     const results = await Promise.all(
@@ -148,7 +148,7 @@ describe('the posting engine', () => {
     expect(await post(claimed('ONCE', customer(2), customer(3), 101n))).toBe('DUPLICATE_REFERENCE');
   });
 
-  it('takes a business reference once across processes without claims', async () => {
+  it('accepts a business reference once across processes, also without request references', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         post(request(CASH, customer(4), 100n, { reference: 'BUSINESS' }), n % 2 === 0 ? first : second),
@@ -157,7 +157,7 @@ describe('the posting engine', () => {
     expect(tally(results)).toEqual({ posted: 1, DUPLICATE_REFERENCE: 19 });
   });
 
-  it('tells who repeats a paid reference so, even when the money is gone', async () => {
+  it('answers DUPLICATE_REFERENCE to a used reference, even when the money is spent', async () => {
     const from = customer(16);
     await post(request(CASH, from, 500n));
     const { creditsPostedKobo, debitsPostedKobo } = await accountOf(first, from);
@@ -167,7 +167,7 @@ describe('the posting engine', () => {
     expect(await post(request(from, customer(17), all))).toBe('INSUFFICIENT_FUNDS');
   });
 
-  it('answers a stored refusal again, even when the money has come since', async () => {
+  it('replays a stored refusal, even when the account has been credited since', async () => {
     const huge = claimed('POOR', customer(5), customer(6), 10_000_000_000n);
     expect(await post(huge)).toBe('INSUFFICIENT_FUNDS');
     await post(request(CASH, customer(5), 10_000_000_000n));
@@ -175,11 +175,13 @@ describe('the posting engine', () => {
     expect(await post(claimed('RICH', customer(5), customer(6), 10_000_000_000n))).toBe('posted');
   });
 
-  it('counts a daily limit once for parallel transfers', async () => {
+  it('keeps a daily limit under parallel transfers', async () => {
     const from = customer(7);
     await post(request(CASH, from, 1_000_000n));
     await first.asOwner(
-      `UPDATE ledger_account SET daily_limit_kobo = daily_used_kobo + 300000, daily_used_on = (now() AT TIME ZONE 'Africa/Lagos')::date WHERE id = ${from}`,
+      `UPDATE ledger_account SET daily_limit_kobo = daily_used_kobo + 300000,
+              daily_used_on = (now() AT TIME ZONE 'Africa/Lagos')::date
+        WHERE id = ${from}`,
     );
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => post(request(from, customer(8), 100_000n), n % 2 === 0 ? first : second)),
@@ -187,7 +189,7 @@ describe('the posting engine', () => {
     expect(tally(results)).toEqual({ posted: 3, LIMIT_EXCEEDED: 7 });
   });
 
-  it('does not let an account locked elsewhere hold up the others', async () => {
+  it('posts to other accounts while one account is locked by another transaction', async () => {
     const slow = customer(9);
     await post(request(CASH, slow, 1_000n));
     const elsewhere = new Client({ connectionString: first.database.url });
@@ -204,7 +206,7 @@ describe('the posting engine', () => {
     expect(await blocked).toBe('posted');
   });
 
-  it('isolates the one request whose data the database refuses', async () => {
+  it('refuses only the request whose data the database refuses', async () => {
     const tooLong = request(CASH, customer(12), 1n, { instrumentNumber: 'x'.repeat(60) });
     const others = Array.from({ length: 10 }, () => request(CASH, customer(13), 1n));
     const results = await Promise.all([...others.slice(0, 5), tooLong, ...others.slice(5)].map((each) => post(each)));
@@ -212,21 +214,21 @@ describe('the posting engine', () => {
     expect(results[5]).toBe('22001');
   });
 
-  it('refuses to be called inside a unit of work', async () => {
+  it('throws when post is called inside a unit of work', async () => {
     const inside = first.app
       .get(UnitOfWork)
       .run(HOUSE, () => first.app.get(LedgerService, { strict: false }).post(request(CASH, customer(1), 1n)));
     await expect(inside).rejects.toThrow('postWithin');
   });
 
-  it('posts within a transaction or not at all', async () => {
+  it('posts within the transaction of the caller, and not when it rolls back', async () => {
     const ledger = first.app.get(LedgerService, { strict: false });
     const before = await accountOf(first, customer(14));
     const rolledBack = first.app.get(UnitOfWork).run(HOUSE, async (tx) => {
       expect((await ledger.postWithin(tx, request(CASH, customer(14), 500n))).kind).toBe('posted');
-      throw new Error('changed my mind');
+      throw new Error('rolled back');
     });
-    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     expect((await accountOf(first, customer(14))).creditsPostedKobo).toBe(before.creditsPostedKobo);
     await first.app
       .get(UnitOfWork)
@@ -234,9 +236,10 @@ describe('the posting engine', () => {
     expect((await accountOf(first, customer(14))).creditsPostedKobo).toBe(before.creditsPostedKobo + 500n);
   });
 
-  it('goes on after its connections were cut', async () => {
+  it('posts again after its connections were cut', async () => {
     await first.asOwner(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
     const results = await Promise.all(Array.from({ length: 5 }, () => post(request(CASH, customer(15), 1n))));
     expect(Object.keys(tally(results)).every((result) => ['posted', 'SERVICE_UNAVAILABLE'].includes(result))).toBe(
@@ -245,13 +248,14 @@ describe('the posting engine', () => {
     expect(await post(request(CASH, customer(15), 1n))).toBe('posted');
   });
 
-  it('survives the loss of a connection that somebody holds without using it', async () => {
+  it('keeps running when a connection is lost that is taken but not in use', async () => {
     const client = await first.app.get(LedgerPool, { strict: false }).connect();
     const ended = new Promise((resolve) => client.once('end', resolve));
     await first.asOwner(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
-    // An error that nobody listens to would end the process here.
+    // Without a listener, the error of the connection would end the process here.
     await ended;
     await expect(client.query('SELECT 1')).rejects.toThrow();
     client.release(true);

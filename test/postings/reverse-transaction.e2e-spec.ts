@@ -245,7 +245,7 @@ describe('reversetransaction', () => {
     expect([...codeOf(meanwhile), meanwhile.body.message]).toEqual([
       409,
       'DUPLICATE_REFERENCE',
-      'A reversal of this transaction waits for approval or was refused just now.',
+      'A reversal of this transaction waits for approval or was refused just now; query it before you send another.',
     ]);
     expect(await decide(declined.body.data.approvalId, 'decline')).toBe(200);
     await eventually(async () =>

@@ -37,7 +37,7 @@ export class TestApp {
     readonly app: NestFastifyApplication,
     readonly url: string,
     readonly sandbox: Sandbox,
-    /** The database's owner, past row-level security. */
+    /** The owner of the database, whom row-level security does not limit. */
     readonly database: Client,
     private readonly drop: () => Promise<void>,
   ) {}
@@ -88,7 +88,7 @@ export class TestApp {
       .auth(token ?? (await this.client()), { type: 'bearer' });
   }
 
-  /** A POST as the sandbox's client under a fresh reference, unless told otherwise. */
+  /** A POST as the sandbox's client under a fresh reference; `options` may name another token and reference. */
   async post(path: string, body: object | string, options: SendOptions = {}): Promise<Response> {
     return this.send(request(this.url).post(path), body, options);
   }
@@ -104,7 +104,7 @@ export class TestApp {
     return reference === null ? prepared : prepared.set('request-reference', reference);
   }
 
-  /** Number and id of a new customer account with this balance, paid in at the vault. */
+  /** Opens a customer account and pays the balance in at the vault. @returns the account number */
   async openAccount(balance = 0): Promise<string> {
     const { branchCode, productCode, accountOfficerStaffID } = this.sandbox;
     const opened = await this.post('/api/account/v1/createcustomeraccount', {
@@ -143,7 +143,7 @@ export class TestApp {
     return (await this.database.query(sql, values)).rows as Row[];
   }
 
-  /** Violations that the ledger's proof finds; must be empty after every suite that moves money. */
+  /** The failed checks of the ledger's proof. They must be empty after every suite that moves money. */
   failedProofs(): ReturnType<typeof failedProofs> {
     return failedProofs({ app: this.app }, this.institutionId);
   }

@@ -10,12 +10,12 @@ import { testConfig } from './test-config';
 export interface CommonApp {
   app: INestApplicationContext;
   database: TestDatabase;
-  /** Runs statements as the database's owner, past row-level security. */
+  /** Runs statements as the owner of the database, whom row-level security does not limit. */
   asOwner(...statements: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `shared` is another application's database, to stand for a second process beside it. */
+/** @param shared the database of another application, to act as a second process beside it */
 export async function startCommonApp(
   added: Pick<ModuleMetadata, 'providers' | 'imports'> = {},
   shared?: TestDatabase,

@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
   await cloneTemplate(name);
   const url = databaseUrl(adminUrl(), name);
-  // Midnight may have come since the template was made; the end of that day is no part of any test.
+  // Midnight may have passed since the template was made; no test includes the end of that day.
   await execute(url, 'UPDATE institution SET business_date = (clock_timestamp() AT TIME ZONE time_zone)::date');
   return {
     url,

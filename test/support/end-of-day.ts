@@ -15,7 +15,7 @@ export async function businessDateOf(app: TestApp): Promise<string> {
   return row!.date;
 }
 
-/** Begins to close every day before `until`, whatever the calendar says. The work is a job. */
+/** Starts to close every day before `until`, whatever the calendar date. A job does the work. */
 export async function startEndOfDay(app: TestApp, until: string): Promise<void> {
   const { institutionId } = app;
   const goal = { institutionId, until, startedBy: 'system:test' };
@@ -27,16 +27,17 @@ export async function startEndOfDay(app: TestApp, until: string): Promise<void> 
   expect(start).toBe('started');
 }
 
-/** The last day whose closing began, once it has come to an end. */
+/** Waits for the end of the closing that began last. */
 export async function endOfLastDay(app: TestApp): Promise<{ date: string; status: string; problem: string | null }> {
   const deadline = performance.now() + DEADLINE_MS;
   for (;;) {
     const [last] = await app.rows<{ date: string; status: string; problem: string | null; busy: boolean }>(
-      `SELECT date::text, r.status, problem, j.status = 'queued' AS busy FROM end_of_day_run r LEFT JOIN job j ON j.institution_id = r.institution_id AND j.id = job_id
+      `SELECT date::text, r.status, problem, j.status = 'queued' AS busy
+         FROM end_of_day_run r LEFT JOIN job j ON j.institution_id = r.institution_id AND j.id = job_id
         WHERE r.institution_id = $1 ORDER BY date DESC LIMIT 1`,
       [app.institutionId],
     );
-    // The job goes on with the next day after it has completed one.
+    // After a day, the job continues with the next one.
     if (last && last.status !== 'Running' && !last.busy)
       return { date: last.date, status: last.status, problem: last.problem };
     if (performance.now() > deadline) throw new Error(`The end of day did not end: ${JSON.stringify(last)}`);
@@ -44,7 +45,7 @@ export async function endOfLastDay(app: TestApp): Promise<{ date: string; status
   }
 }
 
-/** Moves the business date so many days ahead, with the end of each day. @returns the new date. */
+/** Moves the business date ahead by a number of days, with the end of each day. @returns the new date */
 export async function rollDays(app: TestApp, days: number): Promise<string> {
   const date = addDays(await businessDateOf(app), days);
   await startEndOfDay(app, date);
@@ -52,13 +53,13 @@ export async function rollDays(app: TestApp, days: number): Promise<string> {
   return date;
 }
 
-/** Result of one run of a step. */
+/** The result of one run of a step. */
 export interface StepRun {
   done: number;
   failed: StepException[];
 }
 
-/** Runs one step for the day that ended last by the business date, without an end of day around it. */
+/** Runs one step for the day before the business date, without the rest of the end of day. */
 export async function runStep(app: TestApp, name: string): Promise<StepRun> {
   const nextDate = await businessDateOf(app);
   const day: ClosingDay = { institutionId: app.institutionId, date: addDays(nextDate, -1), nextDate };

@@ -19,7 +19,7 @@ export const FIRST_CUSTOMER = 10;
 
 const openGate = { load: () => Promise.resolve({ intercept: () => undefined }) };
 
-/** Gates that let everything pass, for tests of the engine alone. */
+/** Gates that stop nothing, for tests of the engine alone. */
 @Global()
 @Module({
   providers: [
@@ -30,12 +30,12 @@ const openGate = { load: () => Promise.resolve({ intercept: () => undefined }) }
 })
 class OpenGatesModule {}
 
-/** The ledger on a database of its own, or beside another on the same database. */
+/** Starts the ledger on a database of its own, or on the database of another application. */
 export function startLedgerApp(shared?: TestDatabase): Promise<CommonApp> {
   return startCommonApp({ imports: [OpenGatesModule, LedgerModule] }, shared);
 }
 
-/** One institution with a cash ledger and empty customer accounts `FIRST_CUSTOMER …`. */
+/** Creates one institution with a cash ledger and customer accounts without money, from id `FIRST_CUSTOMER` on. */
 export async function openAccounts({ app }: CommonApp, customers: number): Promise<void> {
   const accounts = app.get(LedgerAccounts, { strict: false });
   await app.get(UnitOfWork).run(HOUSE, async (tx) => {
@@ -90,7 +90,7 @@ export async function openAccounts({ app }: CommonApp, customers: number): Promi
   });
 }
 
-/** Proves the ledger; the failed checks are the result, so that a test shows them. */
+/** Proves the ledger. @returns the failed checks, so that a failing test prints them */
 export async function failedProofs(
   { app }: Pick<CommonApp, 'app'>,
   institutionId = HOUSE,
@@ -99,7 +99,7 @@ export async function failedProofs(
   return checks.filter(({ passed }) => !passed);
 }
 
-/** The locked row of an account as it stands. */
+/** The present row of an account, read under lock. */
 export function accountOf({ app }: CommonApp, id: number): Promise<LedgerAccount> {
   return app.get(UnitOfWork).run(HOUSE, (tx) => app.get(LedgerAccounts, { strict: false }).lock(tx, HOUSE, id));
 }

@@ -76,7 +76,7 @@ class TransferPlanner implements MovementPlanner<TransferBody> {
   }
 }
 
-/** Outcome of an attempt: status and data of the answer or of the refusal. */
+/** The answer or the refusal of a request. */
 export interface Answer {
   httpStatus: number;
   code: string | undefined;
@@ -85,7 +85,7 @@ export interface Answer {
   replayed: boolean;
 }
 
-/** Waits for an answer or a refusal, as a client would see it. */
+/** Waits for the answer or the refusal that a client would get. */
 export async function answerOf(attempt: Promise<Outcome>): Promise<Answer> {
   try {
     const { httpStatus, message, data, meta } = await attempt;
@@ -144,7 +144,7 @@ export class MovementsApp {
     return answerOf(this.get(Movements).submit(this.get(TransferPlanner), { write, origin, body }));
   }
 
-  /** Runs a staff command that takes a write. */
+  /** Runs a command of staff that takes a `WriteRequest`. */
   asStaff(command: (write: WriteRequest) => Parameters<CommandBus['execute']>[0], staff: StaffActor): Promise<Answer> {
     const write: WriteRequest = {
       institutionId: HOUSE,
@@ -155,10 +155,11 @@ export class MovementsApp {
     return answerOf(this.commands.execute<never, Outcome>(command(write) as never));
   }
 
-  /** Sets a configuration key as the database's owner. */
+  /** Stores a setting of the institution, as the owner of the database. */
   configure(key: string, value: string): Promise<void> {
     return this.common.asOwner(
-      `INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by) VALUES (${HOUSE}, '${key}', '${value}', false, 'test')
+      `INSERT INTO institution_setting (institution_id, key, value, sealed, updated_by)
+         VALUES (${HOUSE}, '${key}', '${value}', false, 'test')
          ON CONFLICT (institution_id, key) DO UPDATE SET value = excluded.value`,
     );
   }
@@ -176,7 +177,7 @@ export function staffWith(id: string, ...permissions: string[]): StaffActor {
   return { kind: 'staff', institutionId: HOUSE, id, permissions: new Set(permissions) };
 }
 
-/** Movements with the real gates on a database of their own, or as a second process beside another. */
+/** Starts movements with the real gates, on a database of their own or as a second process on another's database. */
 export async function startMovementsApp(shared?: TestDatabase): Promise<MovementsApp> {
   return new MovementsApp(
     await startCommonApp(

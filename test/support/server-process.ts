@@ -6,7 +6,7 @@ import { MASTER_KEY } from './test-config';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const START_TIMEOUT_MS = 90_000;
-/** The server compiled as it is loaded. */
+/** Arguments of node that compile the server while it is loaded. */
 const FROM_SOURCES = ['-r', './scripts/lib/register-swc.cjs', 'src/main.ts'];
 
 /** A free port. */
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The whole server as a process of its own, for what only a process shows: its memory, its signals, its death. */
+/** The whole server as a process of its own, for tests of memory, signals and exits. */
 export class ServerProcess {
   /** Output so far: its log, one JSON object a line. */
   output = '';
@@ -32,7 +32,7 @@ export class ServerProcess {
   /**
    * Starts it against a database and waits until it is ready.
    * @param settings variables of its environment beside the usual ones.
-   * @param healthPort where health answers; the API's own port unless told otherwise.
+   * @param healthPort the port of the health routes; by default the port of the API.
    * @param program arguments of node, where the server was compiled before.
    */
   static async start(

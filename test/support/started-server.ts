@@ -6,5 +6,5 @@ interface Holder {
 
 const shared = globalThis as typeof globalThis & { corebankTestServer?: Holder };
 
-/** Carries the server from jest's global setup to its teardown, which load their modules separately. */
+/** Passes the server from jest's global setup to its teardown, which load their modules separately. */
 export const startedServer: Holder = (shared.corebankTestServer ??= {});

@@ -3,7 +3,7 @@ import { type AppConfig, loadAppConfig } from '../../src/common/config/app-confi
 /** Any 32 bytes; one for all suites, because the template's sandbox is sealed and hashed with it. */
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** Providers of a test are on this machine, and those that hang do not hold it up for long. */
+/** Providers of a test run on this machine; one that hangs delays the test only briefly. */
 const GATEWAY = { GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true', GATEWAY_TIMEOUT_MS: '1000' };
 
 /** Configuration of an application under test. `settings` are variables of the environment beside the usual ones. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { ACCRUE_OVERDRAFTS } from './accrual/accrual-statements';
 import { onePercentFactor } from './accrual/day-share';
 import { InterestAccruals } from './accrual/interest-accruals';
@@ -9,7 +10,6 @@ import { InterestBooking } from './booking/interest-booking';
 import { InterestTotal } from './booking/interest-total.entity';
 import { PeriodInterestPoster } from './posting/period-interest-poster';
 import { endsPeriod } from './posting/posting-period';
-import { MemberOf } from '../../common/registry/registry';
 
 /** An overdraft has a rate and no other terms; its year has 365 days, as is usual in the market. */
 const DAY_COUNT = 'ACT/365';

@@ -120,7 +120,7 @@ export class Liens {
     const moreKobo = (terms.amountKobo ?? lien.amountKobo) - lien.amountKobo;
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     if (moreKobo > 0n) await this.reserve(tx, account, moreKobo);
-    if (moreKobo < 0n) await this.ledgerAccounts.addHeld(tx, account, moreKobo);
+    if (moreKobo < 0n) await this.ledgerAccounts.changeLiened(tx, account, moreKobo);
     await tx.update(Lien, { institutionId, id }, terms);
     Object.assign(lien, terms);
     const { amountKobo, ...rest } = terms;
@@ -142,7 +142,7 @@ export class Liens {
     assertActive(lien);
     const { institutionId, id, accountId, amountKobo } = lien;
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
-    await this.ledgerAccounts.addHeld(tx, account, -amountKobo);
+    await this.ledgerAccounts.changeLiened(tx, account, -amountKobo);
     const ended = { status, endedBy: by.actor, endedAt: this.clock.now() };
     await tx.update(Lien, { institutionId, id }, ended);
     Object.assign(lien, ended);
@@ -162,7 +162,7 @@ export class Liens {
           'an overdraft limit does not count.',
       );
     }
-    await this.ledgerAccounts.addHeld(tx, account, amountKobo);
+    await this.ledgerAccounts.changeLiened(tx, account, amountKobo);
   }
 
   private async assertReferenceUnused(tx: Tx, institutionId: number, referenceNumber: string): Promise<void> {

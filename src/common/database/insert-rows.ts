@@ -2,7 +2,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { SnakeNamingStrategy } from './naming-strategy';
 import type { Tx } from './unit-of-work';
 
-/** A row to insert, by column name; values must survive JSON (amounts as decimal text). */
+/** A row to insert: its table and its values by column. Values are sent as JSON, amounts as decimal text. */
 export interface ExtraRow {
   table: string;
   values: Record<string, unknown>;
@@ -14,14 +14,14 @@ interface InsertStatement {
   values: [string];
 }
 
-/** Table and columns of an entity, as its decorators declare them. */
+/** The table and columns of an entity, as its decorators declare them. */
 interface TableLayout {
   table: string;
   /** Columns by property. */
   columns: ReadonlyMap<string, { name: string; isBytes: boolean }>;
 }
 
-/** Values of a row by property; `now` is the database's time. */
+/** The values of a row by property; `now` stands for the database's time. */
 type RowValues<Entity> = {
   [Property in keyof Entity]?: Entity[Property] | (Date extends Entity[Property] ? 'now' : never);
 };
@@ -32,22 +32,22 @@ const IDENTIFIER = /^[a-z_]+$/;
 const LAYOUTS = new Map<EntityClass<object>, TableLayout>();
 
 /**
- * A row of an entity's table that is written in the transaction of a posting
+ * Builds a row of an entity's table, to be written in the transaction of a posting
  * (docs/adr/0022-four-ways-to-write-a-row.md). Properties become columns as the entity declares them; instants, amounts
- * and digests become what PostgreSQL reads from JSON.
+ * and digests take the form in which PostgreSQL reads them from JSON.
  */
 export function extraRow<Entity extends object>(entity: EntityClass<Entity>, row: RowValues<Entity>): ExtraRow {
   const { table, columns } = layoutOf(entity);
   const values: Record<string, unknown> = {};
   for (const [property, value] of Object.entries(row)) {
     const column = columns.get(property);
-    if (column === undefined) throw new Error(`${entity.name} has no column ${property}.`);
+    if (column === undefined) throw new Error(`The entity ${entity.name} has no column for the property ${property}.`);
     values[column.name] = column.isBytes ? bytesText(value as Uint8Array | string) : value;
   }
   return { table, values };
 }
 
-/** A digest is in hexadecimal digits already. */
+/** Bytes as PostgreSQL reads them; text is taken as hexadecimal digits. */
 function bytesText(value: Uint8Array | string): string {
   return `\\x${typeof value === 'string' ? value : Buffer.from(value).toString('hex')}`;
 }
@@ -62,7 +62,7 @@ function readLayout(entity: EntityClass<object>): TableLayout {
   const storage = getMetadataArgsStorage();
   const naming = new SnakeNamingStrategy();
   const table = storage.tables.find(({ target }) => target === entity);
-  if (!table) throw new Error(`${entity.name} is no entity.`);
+  if (!table) throw new Error(`${entity.name} is not an entity; declare it with @Entity.`);
   const columns = storage.filterColumns(ancestry(entity)).map(({ propertyName, options }) => {
     const column = { name: naming.columnName(propertyName, options.name, []), isBytes: options.type === 'bytea' };
     return [propertyName, column] as const;
@@ -70,15 +70,15 @@ function readLayout(entity: EntityClass<object>): TableLayout {
   return { table: naming.tableName(entity.name, table.name), columns: new Map(columns) };
 }
 
-/** The class and those that it extends. */
+/** The class and its base classes. */
 function ancestry(entity: EntityClass<object>): EntityClass<object>[] {
   const parent = Object.getPrototypeOf(entity) as EntityClass<object> | null;
   return parent === null || parent === Function.prototype ? [entity] : [entity, ...ancestry(parent)];
 }
 
 /**
- * Groups rows by table, one statement each. Used where rows of several modules are written together with a posting
- * (docs/ARCHITECTURE.md#the-ledger); ordinary code saves entities.
+ * Groups rows by table and makes one statement for each table. It is for rows of several modules that are written with
+ * a posting (docs/ARCHITECTURE.md#the-ledger); other code saves entities.
  */
 export function insertStatements(rows: ExtraRow[]): InsertStatement[] {
   const byTable = new Map<string, Record<string, unknown>[]>();
@@ -90,7 +90,9 @@ export function insertStatements(rows: ExtraRow[]): InsertStatement[] {
   return [...byTable].map(([table, group]) => {
     const columns = [...new Set(group.flatMap((values) => Object.keys(values)))];
     if (![table, ...columns].every((name) => IDENTIFIER.test(name)))
-      throw new Error(`Not a table or column name in ${table}.`);
+      throw new Error(
+        `The table ${table} or one of its columns has a name that is not lower-case letters and underscores.`,
+      );
     const list = columns.join(', ');
     const json = JSON.stringify(group, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
     return {

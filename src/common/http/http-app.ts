@@ -51,7 +51,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 /**
  * Refuses bodies that the parser would read wrongly: compressed ones, and texts in another character set than UTF-8.
  */
-function refuseUnreadableBodies(instance: FastifyInstance): void {
+function answerUnreadableBodies(instance: FastifyInstance): void {
   instance.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding = 'identity', 'content-type': contentType = '' } = request.headers;
     const charset = CHARSET.exec(contentType)?.[1] ?? 'utf-8';
@@ -66,7 +66,7 @@ function refuseUnreadableBodies(instance: FastifyInstance): void {
 }
 
 /** Answers a wrong method of a known address with 405 and the methods that it takes. */
-function refuseWrongMethods(instance: FastifyInstance): void {
+function answerWrongMethods(instance: FastifyInstance): void {
   const routes = new RouteMethods();
   // Addresses for operators stay unknown on the public port, whatever the method.
   instance.addHook('onRoute', ({ url, method }) => void (MANAGEMENT.test(url) || routes.add(url, method)));
@@ -176,8 +176,8 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
-  refuseWrongMethods(instance);
-  refuseUnreadableBodies(instance);
+  answerWrongMethods(instance);
+  answerUnreadableBodies(instance);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());
   return app;

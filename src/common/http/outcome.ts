@@ -1,21 +1,21 @@
-/** The body of every response (spec, Errors: Envelope). */
+/** The body of every response (docs/api/conventions.md#envelope). */
 export interface Envelope<Data = unknown> {
   status: boolean;
   message: string;
   data: Data;
 }
 
-/** Facts about an answer that its envelope does not show. */
+/** Facts about an answer that are not part of its body. */
 interface OutcomeMeta {
-  /** True when this answers a repeated request from its stored claim. */
+  /** True when a repeated request is answered from its claim. */
   replayed?: boolean;
-  /** True when the body holds a secret, so that its stored copy is sealed. */
+  /** True when the body contains a secret: its stored copy is then sealed. */
   confidential?: boolean;
 }
 
 /**
- * What a handler answers when it is more than plain data: the HTTP status, the message, or that it is a replay.
- * It is also what a claim stores, so that a repeated request gets the same answer.
+ * The answer of a handler that gives more than data: an HTTP status, a message, or the mark of a replay. Claims store
+ * it, so that a repeated request gets the same answer.
  */
 export class Outcome<Data = unknown> {
   constructor(
@@ -30,7 +30,7 @@ export class Outcome<Data = unknown> {
     return new Outcome(200, true, message, data, meta);
   }
 
-  /** Accepted but nothing moved: held by AML or waiting for approval. */
+  /** A 202: the request is accepted but not executed, because AML holds it or it waits for approval. */
   static accepted<Data>(message: string, data: Data, meta: OutcomeMeta = {}): Outcome<Data> {
     return new Outcome(202, false, message, data, meta);
   }

@@ -77,8 +77,8 @@ export class Claims {
     this.box = new SecretBox(keyring, 'request-claims');
   }
 
-  /** Of refusals only a 422 is kept; everything else may be tried again under the same reference. */
-  keepsRefusal({ httpStatus }: AppError): boolean {
+  /** A 422 is stored with its reference; after any other refusal the reference may be sent again. */
+  isRefusalKept({ httpStatus }: AppError): boolean {
     return httpStatus === 422;
   }
 

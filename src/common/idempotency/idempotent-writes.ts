@@ -38,7 +38,7 @@ export class IdempotentWrites {
   async refuse(claim: Claim, refusal: AppError): Promise<Outcome> {
     const replay = await this.unitOfWork.read(claim.institutionId, (tx) => this.findReplay(tx, claim));
     if (replay) return replay;
-    if (this.claims.keepsRefusal(refusal)) await this.storeRefusal(claim, refusal);
+    if (this.claims.isRefusalKept(refusal)) await this.storeRefusal(claim, refusal);
     throw refusal;
   }
 
@@ -55,7 +55,7 @@ export class IdempotentWrites {
     } catch (error) {
       if (isClaimConflict(error))
         return this.unitOfWork.run(claim.institutionId, async (tx) => this.requireReplay(tx, claim));
-      if (error instanceof AppError && this.claims.keepsRefusal(error)) await this.storeRefusal(claim, error);
+      if (error instanceof AppError && this.claims.isRefusalKept(error)) await this.storeRefusal(claim, error);
       throw error;
     }
   }

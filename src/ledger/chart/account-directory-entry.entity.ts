@@ -4,9 +4,9 @@ import { IdColumn, PrimaryIdColumn, TextColumn } from '../../common/database/col
 export type AccountDirectoryKind = 'deposit' | 'virtual' | 'gl';
 
 /**
- * Every number that can stand in an account field, and what it leads to. A virtual number leads to its settlement
- * account's ledger account. Rows of deposit and GL accounts never change, so they may be cached; a virtual number's
- * name changes with its company's, and it can be closed.
+ * A number that callers may name in an account field, and the account of record behind it. A virtual number leads to
+ * the account of record of its settlement account. Rows of deposit and GL accounts never change, so they may be cached;
+ * a virtual account can be renamed and closed.
  */
 @Entity('account_number')
 export class AccountDirectoryEntry {
@@ -30,7 +30,7 @@ export class AccountDirectoryEntry {
   @TextColumn(500, { nullable: true })
   virtualName!: string | null;
 
-  /** Whether a virtual number was closed: it then takes no credits. Other accounts have their status under lock. */
+  /** True when a virtual account was closed and takes no more credits. Other accounts have a status of their own. */
   @Column({ type: 'boolean', default: false })
   closed!: boolean;
 }

@@ -7,7 +7,8 @@ import { AccountDirectoryEntry, type AccountDirectoryKind } from './account-dire
 
 const CACHED_NUMBERS = 200_000;
 
-const NUMBERS = `SELECT number, kind, account_id, ledger_account_id, virtual_name, closed FROM account_number WHERE institution_id = $1 AND number = ANY($2)`;
+const NUMBERS = `SELECT number, kind, account_id, ledger_account_id, virtual_name, closed
+  FROM account_number WHERE institution_id = $1 AND number = ANY($2)`;
 
 interface Row {
   number: string;
@@ -19,18 +20,19 @@ interface Row {
 }
 
 const RENAME_VIRTUALS = `
-  UPDATE account_number SET virtual_name = renamed.name FROM unnest($2::varchar[], $3::varchar[]) AS renamed (number, name)
+  UPDATE account_number SET virtual_name = renamed.name
+    FROM unnest($2::varchar[], $3::varchar[]) AS renamed (number, name)
    WHERE institution_id = $1 AND account_number.number = renamed.number AND kind = 'virtual'`;
 
 /**
- * Finds what an account number or ledger code leads to. Rows of deposit and GL accounts never change and are never
- * deleted, so found ones are cached in the process; what can change about them (status, balance, limits) is read under
- * lock by the engine. Virtual numbers can be renamed and closed by another process, so they are looked up each time.
+ * Finds the account behind an account number or a ledger code. Rows of deposit and GL accounts never change and are
+ * never deleted, so the process caches them; the posting engine reads what can change (status, balance, limits) under
+ * lock. Virtual accounts can be renamed and closed by another process, so they are looked up each time.
  */
 @Injectable()
 export class AccountDirectory {
   private readonly cache = new LRUCache<string, AccountDirectoryEntry>({ max: CACHED_NUMBERS });
-  /** The look-up that gathers numbers for an institution while an earlier one is at the database. */
+  /** For each institution, the next look-up: it collects numbers while the one before it is at the database. */
   private readonly gathering = new Map<
     number,
     { numbers: Set<string>; rows: Promise<Map<string, AccountDirectoryEntry>> }
@@ -43,7 +45,7 @@ export class AccountDirectory {
     return (await this.findMany(institutionId, [number])).get(number);
   }
 
-  /** Several numbers at once, by number; unknown ones are missing. */
+  /** Finds several numbers at once. @returns the entries by number, without numbers that do not exist. */
   async findMany(institutionId: number, numbers: string[]): Promise<Map<string, AccountDirectoryEntry>> {
     const found = new Map<string, AccountDirectoryEntry>();
     const unknown: string[] = [];
@@ -53,7 +55,7 @@ export class AccountDirectory {
       else unknown.push(number);
     }
     if (unknown.length === 0) return found;
-    const rows = await this.look(institutionId, unknown);
+    const rows = await this.lookUp(institutionId, unknown);
     for (const number of unknown) {
       const row = rows.get(number);
       if (row) found.set(number, row);
@@ -61,25 +63,25 @@ export class AccountDirectory {
     return found;
   }
 
-  /** Any account of record or virtual account. @throws ACCOUNT_NOT_FOUND (404) */
+  /** The entry of a deposit, GL or virtual account. @throws ACCOUNT_NOT_FOUND (404) */
   async require(institutionId: number, number: string): Promise<AccountDirectoryEntry> {
     const found = await this.find(institutionId, number);
-    if (!found) throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}.`);
+    if (!found) throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}; check the number.`);
     return found;
   }
 
   /**
-   * A deposit account: not a GL account and not a virtual one.
+   * The entry of a deposit account.
    * @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422)
    */
   async requireDeposit(institutionId: number, number: string): Promise<AccountDirectoryEntry> {
     const found = await this.require(institutionId, number);
     if (found.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
-    if (found.kind === 'gl') throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}.`);
+    if (found.kind === 'gl') throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}; check the number.`);
     return found;
   }
 
-  /** Of filters, which may be absent or name nothing. @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
+  /** For account numbers in filters, which may be absent or unknown. @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async assertNotVirtual(institutionId: number, numbers: (string | undefined)[]): Promise<void> {
     const found = await this.findMany(
       institutionId,
@@ -88,12 +90,12 @@ export class AccountDirectory {
     if ([...found.values()].some(({ kind }) => kind === 'virtual')) throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
   }
 
-  /** Makes a number known, in the transaction that creates what it leads to. */
+  /** Adds a number, in the transaction that creates its account. */
   async register(tx: Tx, row: Omit<AccountDirectoryEntry, 'closed'>): Promise<void> {
     await tx.insert(AccountDirectoryEntry, row);
   }
 
-  /** Gives virtual numbers new names, in the transaction that changes what they are named after. */
+  /** Renames virtual accounts, in the transaction that renames their owner. */
   async renameVirtuals(tx: Tx, institutionId: number, names: { number: string; virtualName: string }[]): Promise<void> {
     await tx.query(RENAME_VIRTUALS, [
       institutionId,
@@ -102,13 +104,13 @@ export class AccountDirectory {
     ]);
   }
 
-  /** Lets a virtual number take no more credits. */
+  /** Closes a virtual account: it takes no more credits. */
   async closeVirtual(tx: Tx, institutionId: number, number: string): Promise<void> {
     await tx.update(AccountDirectoryEntry, { institutionId, number, kind: 'virtual' }, { closed: true });
   }
 
-  /** Callers that ask while a look-up is under way share the next one, so that a busy process sends few. */
-  private look(institutionId: number, numbers: string[]): Promise<Map<string, AccountDirectoryEntry>> {
+  /** Callers that arrive during a look-up share the next one, so that a busy process sends few statements. */
+  private lookUp(institutionId: number, numbers: string[]): Promise<Map<string, AccountDirectoryEntry>> {
     let next = this.gathering.get(institutionId);
     if (!next) {
       const gathered = new Set<string>();

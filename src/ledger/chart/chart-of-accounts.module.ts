@@ -10,7 +10,7 @@ import { GlAccounts } from './gl-accounts';
 import { GlAccountsController } from './gl-accounts.controller';
 import { ListGlAccountsHandler } from './queries/list-gl-accounts';
 
-/** The staff side of the ledger: chart of accounts, trial balance, proof. */
+/** The staff routes of the ledger: chart of accounts, trial balance and proof. */
 @Module({
   imports: [InstitutionsModule, MetadataModule],
   controllers: [LedgerProofController, GlAccountsController],

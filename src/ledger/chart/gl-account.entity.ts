@@ -4,7 +4,7 @@ import { InstantColumn, TenantEntity, TextColumn } from '../../common/database/c
 export const GL_CATEGORIES = ['Asset', 'Liability', 'Equity', 'Income', 'Expense'] as const;
 export type GlCategory = (typeof GL_CATEGORIES)[number];
 
-/** A line of the chart of accounts; its id is its ledger account's id. */
+/** A ledger of the chart of accounts. Its account of record has the same id. */
 @Entity()
 @Index('uq_gl_account_code', ['institutionId', 'code'], { unique: true })
 export class GlAccount extends TenantEntity {
@@ -17,11 +17,11 @@ export class GlAccount extends TenantEntity {
   @TextColumn(10)
   category!: GlCategory;
 
-  /** The form of the name that prefix searches use (`searchName`). */
+  /** The name in the form that prefix searches use (`searchName`). */
   @TextColumn(250, { default: '' })
   searchName!: string;
 
-  /** Cash, till or collections: money that exists elsewhere too, so it does not go below zero unless told otherwise. */
+  /** True for cash, till and collections ledgers. Their balance does not go below zero by default. */
   @Column({ type: 'boolean', default: false })
   cash!: boolean;
 

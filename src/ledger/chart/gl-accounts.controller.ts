@@ -22,7 +22,8 @@ export class GlAccountsController {
 
   @Get()
   @Endpoint({
-    summary: 'List the chart of accounts with balances',
+    summary: 'List ledgers',
+    description: 'Lists the chart of accounts with its balances.',
     access: staffAccess(ledgerPermissions.viewLedgers),
     response: LedgerView,
     list: 'page',
@@ -33,7 +34,8 @@ export class GlAccountsController {
 
   @Post()
   @Endpoint({
-    summary: 'Open a ledger',
+    summary: 'Create a ledger',
+    description: 'Adds a ledger to the chart of accounts. It can be posted to at once, unless it is a control ledger.',
     access: staffAccess(ledgerPermissions.manageLedgers),
     reference: 'honoured',
     response: LedgerView,

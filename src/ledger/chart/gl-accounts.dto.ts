@@ -7,7 +7,9 @@ export class CreateLedgerBody {
    * @example "1010" */
   @IsString()
   @MaxLength(20)
-  @Matches(/^[A-Za-z0-9][A-Za-z0-9.-]*$/, { message: 'code must be letters, digits, dots and dashes' })
+  @Matches(/^[A-Za-z0-9][A-Za-z0-9.-]*$/, {
+    message: 'code must start with a letter or digit and have only letters, digits, dots and dashes',
+  })
   code!: string;
 
   /** @example "Cash in vault" */
@@ -16,30 +18,30 @@ export class CreateLedgerBody {
   @MaxLength(250)
   name!: string;
 
-  /** Decides the normal side: assets and expenses grow by debits, the others by credits.
+  /** Assets and expenses grow by debits; liabilities, equity and income grow by credits.
    * @example "Asset" */
   @IsIn(GL_CATEGORIES)
   category!: GlCategory;
 
-  /** A control ledger takes no direct entries: its balance is the sum of its accounts. Default false.
+  /** `true` for a control ledger: its balance is the sum of its accounts, and nobody posts to it. Default `false`.
    * @example false */
   @IsOptional()
   @IsBoolean()
   isControl?: boolean;
 
-  /** Whether API clients may name the ledger. Default true.
+  /** `true` when API clients may post to the ledger. Default `true`.
    * @example true */
   @IsOptional()
   @IsBoolean()
   allowApi?: boolean;
 
-  /** Whether it is a cash, till or collections ledger. Default false.
+  /** `true` for a cash, till or collections ledger. Default `false`.
    * @example true */
   @IsOptional()
   @IsBoolean()
   cash?: boolean;
 
-  /** Whether its balance may go below zero. Default: false for a cash ledger, else true.
+  /** `true` when the balance may go below zero. Default `false` for a cash ledger and `true` for any other.
    * @example false */
   @IsOptional()
   @IsBoolean()
@@ -49,7 +51,7 @@ export class CreateLedgerBody {
 export const LEDGER_SORT_COLUMNS = ['Code', 'Name'] as const;
 
 export class ListLedgersQuery extends PagingQuery {
-  /** Start of the code.
+  /** The first characters of the code.
    * @example "10" */
   @IsOptional()
   @IsString()
@@ -57,7 +59,7 @@ export class ListLedgersQuery extends PagingQuery {
   @MaxLength(20)
   Code?: string;
 
-  /** Start of the name, in any case, with or without accents.
+  /** The first characters of the name; case and accents do not matter.
    * @example "cash" */
   @IsOptional()
   @IsString()
@@ -70,13 +72,13 @@ export class ListLedgersQuery extends PagingQuery {
   @IsIn(GL_CATEGORIES)
   Category?: GlCategory;
 
-  /** Default `Code`.
+  /** The column to sort by. Default `Code`.
    * @example "Code" */
   @IsOptional()
   @IsIn(LEDGER_SORT_COLUMNS)
   override SortColumn?: (typeof LEDGER_SORT_COLUMNS)[number];
 
-  /** Order of the rows. Ledgers are listed upwards unless asked otherwise.
+  /** The order of the rows. Default `Asc`.
    * @example "Asc" */
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
@@ -97,7 +99,7 @@ export class LedgerView {
   /** @example "Asset" */
   category!: GlCategory;
 
-  /** `debit` or `credit`: the side on which it grows.
+  /** The side on which the ledger grows: `debit` or `credit`.
    * @example "debit" */
   normalSide!: string;
 
@@ -113,15 +115,15 @@ export class LedgerView {
   /** @example false */
   allowNegative!: boolean;
 
-  /** Sum of the debits, in Naira; of a control ledger, of its accounts.
+  /** The sum of the debits, in Naira. For a control ledger, the sum over its accounts.
    * @example 500000 */
   debits!: number;
 
-  /** Sum of the credits, in Naira; of a control ledger, of its accounts.
+  /** The sum of the credits, in Naira. For a control ledger, the sum over its accounts.
    * @example 120000 */
   credits!: number;
 
-  /** In Naira, signed to the normal side.
+  /** The balance in Naira: positive on the normal side of the ledger.
    * @example 380000 */
   balance!: number;
 

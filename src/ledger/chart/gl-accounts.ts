@@ -11,7 +11,7 @@ import { normalSideOf } from './normal-side';
 
 export interface NewGlAccount {
   institutionId: number;
-  /** From `IdAllocator`; also the id of the ledger's account of record. */
+  /** From `IdAllocator`. The ledger's account of record gets the same id. */
   id: number;
   code: string;
   name: string;
@@ -23,7 +23,7 @@ export interface NewGlAccount {
   branchId?: number;
 }
 
-/** The chart of accounts, for the modules whose records stand on a ledger of their own. */
+/** Adds and changes ledgers, for the modules whose records have ledgers of their own, such as tills. */
 @Injectable()
 export class GlAccounts {
   constructor(
@@ -33,8 +33,7 @@ export class GlAccounts {
 
   /**
    * Adds a ledger with its account of record.
-   *
-   * @throws LEDGER_CODE_TAKEN (409), also when the code is another account's number
+   * @throws LEDGER_CODE_TAKEN (409), also when the code is the number of another account
    */
   async open(
     tx: Tx,

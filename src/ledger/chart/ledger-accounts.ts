@@ -6,7 +6,7 @@ import { LedgerAccount } from '../engine/ledger-account.entity';
 import { ledgerErrors } from '../ledger.errors';
 import { AccountDirectory } from './account-directory';
 
-/** What a new account of record is; its amounts start at zero. */
+/** The facts of a new account of record. Its amounts start at zero. */
 export type NewLedgerAccount = Pick<
   LedgerAccount,
   'institutionId' | 'id' | 'number' | 'name' | 'kind' | 'status' | 'normalSide'
@@ -25,7 +25,7 @@ export type NewLedgerAccount = Pick<
     >
   >;
 
-/** An account of a contract's books. Those that may be paid ahead of time may go negative. */
+/** The facts of a new account of a contract. An account that may be paid ahead of time may go negative. */
 export type NewContractAccount = Pick<
   LedgerAccount,
   | 'institutionId'
@@ -39,7 +39,7 @@ export type NewContractAccount = Pick<
   | 'branchId'
 >;
 
-/** What is neither posted nor a status of an account of record, and may change. */
+/** The facts of an account of record that may change, besides its status and the amounts of postings. */
 export type LedgerAccountFacts = Pick<
   LedgerAccount,
   'name' | 'branchId' | 'productId' | 'controlAccountId' | 'kycTier' | 'singleLimitKobo' | 'dailyLimitKobo'
@@ -55,17 +55,20 @@ const FUNDS = [
   'overdraftLimitKobo',
 ] as const;
 
-/** What an account owns, and whether it may be taken. */
+/** The amounts that decide how much may leave an account, and its status. */
 export type LedgerFunds = Pick<LedgerAccount, (typeof FUNDS)[number]>;
 
 const LOCK = 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE';
 
-/** Opens accounts of record and changes what is not posted. What is posted is written by the posting engine alone. */
+/** Opens accounts of record, and changes their facts. Only the posting engine writes the amounts of postings. */
 @Injectable()
 export class LedgerAccounts {
   constructor(private readonly directory: AccountDirectory) {}
 
-  /** Opens an account of record and registers its number. `accountId` is the deposit or GL account it belongs to. */
+  /**
+   * Opens an account of record and adds its number to the directory.
+   * @param accountId the deposit or GL account to which it belongs
+   */
   async open(tx: Tx, account: NewLedgerAccount, accountId: number): Promise<void> {
     await tx.insert(LedgerAccount, account);
     await this.directory.register(tx, {
@@ -79,7 +82,7 @@ export class LedgerAccounts {
   }
 
   /**
-   * Opens the accounts of a contract: they have no number that callers could name, so the directory does not know them.
+   * Opens the accounts of a contract. Callers cannot name them, so they are not in the directory.
    */
   async openContract(tx: Tx, accounts: NewContractAccount[]): Promise<void> {
     await tx.insert(
@@ -94,7 +97,7 @@ export class LedgerAccounts {
   }
 
   /**
-   * Locks accounts in the order of their ids, as the posting engine does: for callers that hold money or read balances
+   * Locks accounts in the order of their ids, as the posting engine does, for callers that place liens or read balances
    * before they post.
    * @throws ACCOUNT_NOT_FOUND (404)
    */
@@ -103,7 +106,7 @@ export class LedgerAccounts {
     return complete(wanted, await selectRows(tx, LedgerAccount, LOCK, [institutionId, wanted]));
   }
 
-  /** As `lockAll`, for many accounts of which no more is asked than what they own. @throws ACCOUNT_NOT_FOUND (404) */
+  /** As `lockAll`, for many accounts of which only the funds are needed. @throws ACCOUNT_NOT_FOUND (404) */
   async lockFunds(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Map<number, LedgerFunds>> {
     const wanted = [...new Set(ids)];
     return complete(wanted, await selectRows(tx, LedgerAccount, LOCK, [institutionId, wanted], FUNDS));
@@ -125,7 +128,7 @@ export class LedgerAccounts {
     account.status = status;
   }
 
-  /** Changes facts about a locked account. With another control account, its whole balance counts towards that one. */
+  /** Changes facts of a locked account. Under another control account, its whole balance counts there. */
   async change(tx: Tx, account: LedgerAccount, facts: Partial<LedgerAccountFacts>): Promise<void> {
     if (Object.keys(facts).length === 0) return;
     await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, facts);
@@ -133,17 +136,17 @@ export class LedgerAccounts {
   }
 
   /**
-   * Adds to the held money of a locked account, or takes from it. Whoever calls this keeps the liens that explain the
-   * sum.
+   * Changes the liened amount of a locked account, by more or less than zero. The caller stores the liens that make up
+   * the sum.
    */
-  async addHeld(tx: Tx, account: LedgerAccount, changeKobo: bigint): Promise<void> {
+  async changeLiened(tx: Tx, account: LedgerAccount, changeKobo: bigint): Promise<void> {
     const lienedKobo = account.lienedKobo + changeKobo;
-    if (lienedKobo < 0n) throw new Error(`The account ${account.number} would hold less than nothing.`);
+    if (lienedKobo < 0n) throw new Error(`The liens of the account ${account.number} cannot fall below zero.`);
     await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, { lienedKobo });
     account.lienedKobo = lienedKobo;
   }
 
-  /** Changes the overdraft limit of a locked account. Whoever calls this keeps the overdraft that explains it. */
+  /** Changes the overdraft limit of a locked account. The caller stores the overdraft that gives the limit. */
   async setOverdraftLimit(tx: Tx, account: LedgerAccount, overdraftLimitKobo: bigint): Promise<void> {
     await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, { overdraftLimitKobo });
     account.overdraftLimitKobo = overdraftLimitKobo;

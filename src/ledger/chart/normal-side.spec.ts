@@ -2,7 +2,7 @@ import { GL_CATEGORIES } from './gl-account.entity';
 import { normalSideOf } from './normal-side';
 
 describe('normalSideOf', () => {
-  it('lets assets and expenses grow by debits and everything else by credits', () => {
+  it('is debit for assets and expenses, and credit for every other category', () => {
     expect(Object.fromEntries(GL_CATEGORIES.map((category) => [category, normalSideOf(category)]))).toEqual({
       Asset: 'debit',
       Liability: 'credit',

@@ -1,4 +1,4 @@
-/** States of an account of record (contract, Accounts: accountStatus). */
+/** The statuses of an account of record (docs/api/accounts.md#account-status). */
 export const ACCOUNT_STATUSES = ['Active', 'Inactive', 'Dormant', 'Frozen', 'PendingApproval', 'Closed'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
@@ -7,7 +7,7 @@ interface AccountRights {
   credit: boolean;
 }
 
-/** What each status allows; reversals and refunds credit any but Closed. The one table of rights. */
+/** The sides that may be posted in each status (docs/api/accounts.md#rights). */
 const RIGHTS: Record<AccountStatus, AccountRights> = {
   Active: { debit: true, credit: true },
   Dormant: { debit: false, credit: true },
@@ -17,7 +17,10 @@ const RIGHTS: Record<AccountStatus, AccountRights> = {
   Closed: { debit: false, credit: false },
 };
 
-/** Whether an account in this status may be debited or credited; `refund` marks reversals and refunds. */
+/**
+ * Tells whether an account in this status may be debited or credited.
+ * @param refund marks reversals and refunds, which may credit an account in any status but Closed.
+ */
 export function mayPost(status: AccountStatus, side: 'debit' | 'credit', refund = false): boolean {
   if (refund && side === 'credit') return status !== 'Closed';
   return RIGHTS[status][side];

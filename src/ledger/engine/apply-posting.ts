@@ -5,7 +5,7 @@ import type { PostingEntry } from './posting-entry.entity';
 import { operationOf } from './posting-operation';
 import type { PostingLeg, PostingRequest } from './posting-request';
 
-/** A leg that counts towards AML windows: customer principal, and never a reversal's. */
+/** Tells whether a leg counts in AML windows: only customer principal does, and never that of a reversal. */
 function isScreened(account: LedgerAccount, leg: PostingLeg, request: PostingRequest): boolean {
   return account.kind === 'customer' && leg.role === 'principal' && request.nature.type !== 'reversal';
 }
@@ -18,7 +18,7 @@ function applyLeg(account: LedgerAccount, leg: PostingLeg, screened: boolean): v
   account.entrySeq += 1;
 }
 
-function applyLimits(state: BatchState, request: PostingRequest, account: LedgerAccount, leg: PostingLeg): void {
+function addToDailyUse(state: BatchState, request: PostingRequest, account: LedgerAccount, leg: PostingLeg): void {
   if (account.dailyUsedOn !== state.calendarDate) {
     account.dailyUsedKobo = 0n;
     account.dailyUsedOn = state.calendarDate;
@@ -27,8 +27,8 @@ function applyLimits(state: BatchState, request: PostingRequest, account: Ledger
     account.dailyUsedKobo += leg.amountKobo;
 }
 
-/** Gives today's use back when a limited movement of today is reversed. */
-function restoreLimits(
+/** Gives back the use of the daily limit when a movement of the same calendar date is reversed. */
+function giveBackDailyUse(
   state: BatchState,
   request: PostingRequest,
   account: LedgerAccount,
@@ -48,8 +48,8 @@ function restoreLimits(
 }
 
 /**
- * Applies an accepted request to the locked accounts in memory, so that the next request of the batch sees it, and
- * returns its entries. The posting's time is the database's, but never before an account's previous entry.
+ * Applies an accepted request to the locked accounts in memory, so that the next request of the batch sees it.
+ * @returns the entries, and the time of the posting: the database's time, but never before an account's previous entry.
  */
 export function applyPosting(
   state: BatchState,
@@ -66,8 +66,8 @@ export function applyPosting(
     const account = accounts[index]!;
     applyLeg(account, leg, isScreened(account, leg, request));
     if (account.kind === 'customer') {
-      applyLimits(state, request, account, leg);
-      restoreLimits(state, request, account, leg, calendarDateOf);
+      addToDailyUse(state, request, account, leg);
+      giveBackDailyUse(state, request, account, leg, calendarDateOf);
     }
     account.lastPostedAt = postedAt;
     return {

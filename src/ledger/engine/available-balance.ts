@@ -10,12 +10,15 @@ export function ledgerBalanceKobo({ normalSide, debitsPostedKobo, creditsPostedK
   return normalSide === 'credit' ? creditsPostedKobo - debitsPostedKobo : debitsPostedKobo - creditsPostedKobo;
 }
 
-/** What the account owns and no lien holds, in kobo; below zero while an overdraft is drawn. */
+/** The book balance less liens, in kobo; below zero while an overdraft is drawn. */
 export function ownFundsKobo(account: Amounts): bigint {
   return ledgerBalanceKobo(account) - account.lienedKobo;
 }
 
-/** What may leave the account now: book balance − liens + overdraft limit, in kobo (design §4). */
+/**
+ * The most that may leave the account now, in kobo: book balance − liens + overdraft limit
+ * (docs/api/accounts.md#balance-fields).
+ */
 export function availableBalanceKobo(account: Amounts): bigint {
   return ownFundsKobo(account) + account.overdraftLimitKobo;
 }

@@ -5,7 +5,7 @@ interface NamedQueryClient {
   query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>;
 }
 
-/** The driver's socket, which its types do not show. */
+/** The driver's socket, which is missing from its types. */
 interface CorkableClient extends NamedQueryClient {
   connection?: { stream?: { cork(): void; uncork(): void } };
 }
@@ -16,10 +16,10 @@ export interface BatchConnection {
 }
 
 /**
- * A pipelining client: statements go out at once, the server runs them one after the other. Those of one turn of the
- * event loop share one write to the socket.
+ * A connection that sends statements without waiting for earlier answers; the server runs them one after the other.
+ * Statements of one turn of the event loop share one write to the socket.
  */
-export function pipelined(client: NamedQueryClient): BatchConnection {
+export function pipelinedConnection(client: NamedQueryClient): BatchConnection {
   const stream = (client as CorkableClient).connection?.stream;
   let isCorked = false;
   const gatherWrites = (): void => {
@@ -39,15 +39,15 @@ export function pipelined(client: NamedQueryClient): BatchConnection {
   };
 }
 
-/** The client of a unit of work, which takes one statement at a time. */
-export async function withinTransaction(tx: Tx): Promise<BatchConnection> {
+/** The connection of a unit of work, which takes one statement at a time. */
+export async function transactionConnection(tx: Tx): Promise<BatchConnection> {
   const client = (await tx.queryRunner?.connect()) as NamedQueryClient | undefined;
-  if (!client) throw new Error('postWithin needs the transaction of a unit of work.');
+  if (!client) throw new Error('postWithin must be called with the transaction of a unit of work.');
   let last: Promise<unknown> = Promise.resolve();
   return {
     query: (name, text, values) => {
       const result = last.then(() => client.query({ name, text, values }));
-      // The failure reaches whoever awaits the result; the chain only orders the statements.
+      // A failure rejects `result`; `last` only keeps the statements in order.
       last = result.catch(() => undefined);
       return result;
     },
@@ -55,8 +55,8 @@ export async function withinTransaction(tx: Tx): Promise<BatchConnection> {
 }
 
 /**
- * Waits until every statement of a pipeline has been answered, then fails with the first failure: later ones are only
- * its echo (`current transaction is aborted`), and none is left unhandled.
+ * Waits until every statement of a pipeline has been answered, then fails with the first failure. Later failures only
+ * follow from it (`current transaction is aborted`); waiting for all leaves no rejection unhandled.
  */
 export async function allOrFirstFailure<T extends readonly unknown[]>(statements: {
   [K in keyof T]: Promise<T[K]>;

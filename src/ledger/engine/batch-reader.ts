@@ -7,7 +7,7 @@ import type { LedgerAccount, LedgerAccountKind, Side } from './ledger-account.en
 import type { PostingStatus } from './posting.entity';
 import type { PostingRequest } from './posting-request';
 
-/** A posting that already has a reference of this batch. */
+/** A posting that has the reference of a request of this batch. */
 export interface ExistingPosting {
   id: number;
   kind: string;
@@ -15,51 +15,57 @@ export interface ExistingPosting {
   status: PostingStatus;
 }
 
-/** Screened totals of an account that no longer count: before the window, or reversed inside it. */
+/** The screened totals of an account that do not count in its window: from before it, or reversed inside it. */
 export interface WindowBase {
   outKobo: bigint;
   inKobo: bigint;
 }
 
-/** Everything a batch decides on, read under its locks. */
+/** The state on which a batch decides, read under its locks. */
 export interface BatchState {
   institutionId: number;
   accounts: Map<number, LedgerAccount>;
   /** By `kind|reference`. */
   postings: Map<string, ExistingPosting>;
-  /** By request reference; a retry of a hold may share its reference with the held request. */
+  /** By request reference. The retry of a held request may have the reference of that request. */
   claims: Map<string, StoredClaim[]>;
   windows: Map<number, WindowBase>;
   screen: MovementGate;
   approval: MovementGate;
-  /** The database's time after the locks were answered. */
+  /** The time of the database after it granted the locks. */
   now: Date;
   businessDate: string;
   closedThrough: string | null;
-  /** Today in the institution's zone, for daily limits. */
+  /** Today in the institution's time zone, for daily limits. */
   calendarDate: string;
   timeZone: string;
-  /** Limits of the know-your-customer tiers; undefined when the institution has not turned them on. */
+  /** KYC limits by tier; undefined while the institution has not turned them on. */
   kycLimits: KycLimits | undefined;
 }
 
-const ACCOUNT_COLUMNS = `id, number, name, kind, status, normal_side, control_account_id, is_control, allow_api, may_go_negative, product_id,
-  customer_type, branch_id, kyc_tier, debits_posted_kobo, credits_posted_kobo, held_kobo, overdraft_limit_kobo, single_limit_kobo, daily_limit_kobo,
-  daily_used_kobo, daily_used_on, screened_out_kobo, screened_in_kobo, entry_seq, last_posted_at`;
+const ACCOUNT_COLUMNS = `id, number, name, kind, status, normal_side, control_account_id, is_control, allow_api,
+  may_go_negative, product_id, customer_type, branch_id, kyc_tier, debits_posted_kobo, credits_posted_kobo, held_kobo,
+  overdraft_limit_kobo, single_limit_kobo, daily_limit_kobo, daily_used_kobo, daily_used_on, screened_out_kobo,
+  screened_in_kobo, entry_seq, last_posted_at`;
 
-const LOCK = `SELECT ${ACCOUNT_COLUMNS} FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
+const LOCK = `SELECT ${ACCOUNT_COLUMNS}
+  FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
 
 const STATE = `SELECT clock_timestamp() AS now, business_date, closed_through, time_zone,
-  (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings FROM institution WHERE institution_id = $1`;
+  (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings
+  FROM institution WHERE institution_id = $1`;
 
 const POSTINGS = `SELECT p.id, p.kind, p.reference, p.status FROM unnest($2::text[], $3::text[]) AS r (kind, reference)
-  CROSS JOIN LATERAL (SELECT id, kind, reference, status FROM posting WHERE institution_id = $1 AND kind = r.kind AND reference = r.reference LIMIT 1) p`;
+  CROSS JOIN LATERAL (
+    SELECT id, kind, reference, status FROM posting
+     WHERE institution_id = $1 AND kind = r.kind AND reference = r.reference LIMIT 1) p`;
 
 const CLAIMS = `SELECT reference, hold_id, actor, endpoint, fingerprint, http_status, response, sealed
   FROM request_claim WHERE institution_id = $1 AND reference = ANY($2::text[])`;
 
 /**
- * The window is what was screened up to now minus what was up to the cutoff and what was reversed since (design §5).
+ * The bases of the accounts' windows: the screened totals 24 hours ago, and the sums reversed since. An account's
+ * window is its screened total less its base (docs/api/aml-holds.md#window).
  */
 const WINDOWS = `SELECT a.id, e.screened_out_after_kobo, e.screened_in_after_kobo, r.reversed_out, r.reversed_in
   FROM ledger_account a
@@ -68,9 +74,11 @@ const WINDOWS = `SELECT a.id, e.screened_out_after_kobo, e.screened_in_after_kob
      WHERE institution_id = $1 AND account_id = a.id AND posted_at <= statement_timestamp() - interval '24 hours'
      ORDER BY posted_at DESC, seq DESC LIMIT 1) e ON true
   LEFT JOIN LATERAL (
-    SELECT sum(amount_kobo) FILTER (WHERE side = 'credit') AS reversed_out, sum(amount_kobo) FILTER (WHERE side = 'debit') AS reversed_in
+    SELECT sum(amount_kobo) FILTER (WHERE side = 'credit') AS reversed_out,
+           sum(amount_kobo) FILTER (WHERE side = 'debit') AS reversed_in
       FROM posting_entry
-     WHERE institution_id = $1 AND account_id = a.id AND reverses_posted_at > statement_timestamp() - interval '24 hours') r ON true
+     WHERE institution_id = $1 AND account_id = a.id
+       AND reverses_posted_at > statement_timestamp() - interval '24 hours') r ON true
  WHERE a.institution_id = $1 AND a.id = ANY($2::bigint[]) AND a.kind = 'customer'`;
 
 type Row = Record<string, string | null>;
@@ -83,7 +91,7 @@ const optionalId = (text: string | null | undefined): number | null =>
 
 const OPEN_GATE: MovementGate = { intercept: () => undefined };
 
-/** Numbers as a PostgreSQL array literal, which is cheaper than the driver's general encoding. */
+/** Writes numbers as a PostgreSQL array literal, which is faster than the driver's own encoding. */
 export function numberArray(values: (number | bigint | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
@@ -136,26 +144,27 @@ function claimFrom(row: Row & { fingerprint: unknown; sealed: unknown; http_stat
   };
 }
 
-/** How a batch is read. */
+/** The way in which a batch is read. */
 export interface BatchMode {
-  /** Whether accounts that somebody else has locked are left out or waited for. */
+  /** Accounts that another transaction has locked are left out (`skip`) or waited for (`wait`). */
   locks: 'skip' | 'wait';
   /**
-   * Whether used business references are looked up before, or left to the unique index: a collision is rare, and then
-   * the batch runs again with the look-up. Refused requests, which insert nothing, are looked up in any case.
+   * True to look up used business references before the decisions. False to rely on the unique index: collisions are
+   * rare, and after one the batch runs again with the look-up. The references of refused requests, which insert
+   * nothing, are looked up in any case.
    */
   lookUpReferences: boolean;
 }
 
-/** Gates whose rules are read with the batch. */
+/** The gates, whose rules are read together with the batch. */
 export interface Gates {
   screen: MovementScreen;
   approval: MovementApproval;
 }
 
 /**
- * Locks the accounts of many requests and reads all that their decisions need. Every statement is sent before the first
- * is answered; the locks come first, so everything after them is read under lock.
+ * Locks the accounts of the requests and reads the state that their decisions need. All statements are sent before the
+ * first is answered; the locks come first, so the statements after them read under lock.
  */
 export async function loadBatch(
   connection: BatchConnection,
@@ -168,8 +177,8 @@ export async function loadBatch(
     (a, b) => a - b,
   );
   const skip = locks === 'skip';
-  // Gates, and the windows that they look at, are for what somebody asked for: the steps of a day do without.
-  const isAsked = requests.some(({ source }) => source !== undefined);
+  // Gates, and the windows that they use, apply to movements only; the steps of the end of day do not need them.
+  const hasMovements = requests.some(({ source }) => source !== undefined);
   const claimed = requests.flatMap(({ claim }) => claim?.reference ?? []);
   const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> =>
     connection.query(name, text, values).then(({ rows }) => rows as R[]);
@@ -181,12 +190,12 @@ export async function loadBatch(
     query<Row>('ledger-state', STATE, [institutionId]),
     lookUpReferences ? findExistingPostings(connection, institutionId, requests) : Promise.resolve([]),
     claimed.length > 0 ? query<Row>('ledger-claims', CLAIMS, [institutionId, claimed]) : Promise.resolve([]),
-    isAsked ? query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]) : Promise.resolve([]),
-    isAsked ? gates.screen.load(query, institutionId) : Promise.resolve(OPEN_GATE),
-    isAsked ? gates.approval.load(query, institutionId) : Promise.resolve(OPEN_GATE),
+    hasMovements ? query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]) : Promise.resolve([]),
+    hasMovements ? gates.screen.load(query, institutionId) : Promise.resolve(OPEN_GATE),
+    hasMovements ? gates.approval.load(query, institutionId) : Promise.resolve(OPEN_GATE),
   ]);
   const institution = state[0];
-  if (!institution) throw new Error('The institution of a batch does not exist.');
+  if (!institution) throw new Error(`The institution ${institutionId} of a batch does not exist.`);
   return {
     institutionId,
     accounts: new Map(accounts.map((row) => [Number(row.id), accountFrom(institutionId, row as never)])),
@@ -206,7 +215,7 @@ export async function loadBatch(
   };
 }
 
-/** The postings that already have the references of these requests. */
+/** Finds the postings that have the references of these requests. */
 export async function findExistingPostings(
   connection: BatchConnection,
   institutionId: number,

@@ -5,61 +5,73 @@ import type { Posting } from './posting.entity';
 import type { BatchWrites } from './posting-batch';
 
 /**
- * Makes an update fail inside the database, by dividing by zero, unless it wrote the wanted number of rows ($1 is the
- * institution, the last parameter the number): the COMMIT is on its way already when the count would reach us.
+ * Makes an update fail inside the database, by a division by zero, unless it changes the expected number of rows. The
+ * program cannot check the count itself: COMMIT is sent before the count arrives. `$1` is the institution, the last
+ * parameter the expected number.
  */
-const expecting = (update: string, countParameter: number): string =>
+const expectingCount = (update: string, countParameter: number): string =>
   `WITH written AS (${update} RETURNING 1) SELECT 1 / (count(*) = $${countParameter}::int)::int FROM written`;
 
-const INSERT_CLAIMS = `INSERT INTO request_claim (institution_id, reference, hold_id, actor, endpoint, fingerprint, http_status, response, sealed)
-  SELECT $1::bigint, * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::smallint[], $8::text[], $9::boolean[])`;
+const INSERT_CLAIMS = `INSERT INTO request_claim (institution_id, reference, hold_id, actor, endpoint, fingerprint,
+    http_status, response, sealed)
+  SELECT $1::bigint, * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::smallint[],
+    $8::text[], $9::boolean[])`;
 
-const POSTING_COLUMNS = `id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo, credit_total_kobo, maker, checker,
-  value_date, instrument_number, additional_metadata, reverses_id, posted_at, forced`;
+const POSTING_COLUMNS = `id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo,
+  credit_total_kobo, maker, checker, value_date, instrument_number, additional_metadata, reverses_id, posted_at,
+  forced`;
 
-const POSTING_ARRAYS = `unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-  $13::text[], $14::text[], $15::date[], $16::text[], $17::jsonb[], $18::bigint[], $19::timestamptz[], $20::boolean[])`;
+const POSTING_ARRAYS = `unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
+  $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::date[], $16::text[],
+  $17::jsonb[], $18::bigint[], $19::timestamptz[], $20::boolean[])`;
 
-const INSERT_POSTINGS = `INSERT INTO posting (institution_id, business_date, ${POSTING_COLUMNS}) SELECT $1::bigint, $2::date, * FROM ${POSTING_ARRAYS}`;
+const INSERT_POSTINGS = `INSERT INTO posting (institution_id, business_date, ${POSTING_COLUMNS})
+  SELECT $1::bigint, $2::date, * FROM ${POSTING_ARRAYS}`;
 
-/** A resumed posting keeps its reference, maker and creation; it must still wait. */
-const UPDATE_POSTINGS = expecting(
-  `UPDATE posting p SET status = u.status, business_date = $2::date, value_date = u.value_date, checker = coalesce(u.checker, p.checker),
-    additional_metadata = u.additional_metadata, posted_at = u.posted_at, amount_kobo = u.amount_kobo, fee_kobo = u.fee_kobo,
-    debit_total_kobo = u.debit_total_kobo, credit_total_kobo = u.credit_total_kobo, forced = u.forced
+/** A resumed posting keeps its reference, maker and time of creation. The update fails when it no longer waits. */
+const UPDATE_POSTINGS = expectingCount(
+  `UPDATE posting p SET status = u.status, business_date = $2::date, value_date = u.value_date,
+    checker = coalesce(u.checker, p.checker), additional_metadata = u.additional_metadata, posted_at = u.posted_at,
+    amount_kobo = u.amount_kobo, fee_kobo = u.fee_kobo, debit_total_kobo = u.debit_total_kobo,
+    credit_total_kobo = u.credit_total_kobo, forced = u.forced
   FROM ${POSTING_ARRAYS} AS u (${POSTING_COLUMNS})
   WHERE p.institution_id = $1 AND p.id = u.id AND p.status IN ('Held', 'PendingApproval')`,
   21,
 );
 
-const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg, side, role, amount_kobo, balance_after_kobo,
-    debits_after_kobo, credits_after_kobo, screened_out_after_kobo, screened_in_after_kobo, narration, virtual_account_id, posted_at, reverses_posted_at)
-  SELECT $1::bigint, $2::date, * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::text[], $8::text[], $9::bigint[], $10::bigint[],
-    $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[], $16::bigint[], $17::timestamptz[], $18::timestamptz[])`;
+const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg,
+    side, role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo,
+    screened_in_after_kobo, narration, virtual_account_id, posted_at, reverses_posted_at)
+  SELECT $1::bigint, $2::date, * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::text[],
+    $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[],
+    $16::bigint[], $17::timestamptz[], $18::timestamptz[])`;
 
-const UPDATE_ACCOUNTS = expecting(
-  `UPDATE ledger_account a SET status = u.status, debits_posted_kobo = u.debits, credits_posted_kobo = u.credits, daily_used_kobo = u.used,
-    daily_used_on = u.used_on, screened_out_kobo = u.screened_out, screened_in_kobo = u.screened_in, entry_seq = u.seq, last_posted_at = u.posted_at
-  FROM unnest($2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::date[], $8::bigint[], $9::bigint[], $10::bigint[], $11::timestamptz[])
+const UPDATE_ACCOUNTS = expectingCount(
+  `UPDATE ledger_account a SET status = u.status, debits_posted_kobo = u.debits, credits_posted_kobo = u.credits,
+    daily_used_kobo = u.used, daily_used_on = u.used_on, screened_out_kobo = u.screened_out,
+    screened_in_kobo = u.screened_in, entry_seq = u.seq, last_posted_at = u.posted_at
+  FROM unnest($2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::date[], $8::bigint[],
+    $9::bigint[], $10::bigint[], $11::timestamptz[])
     AS u (id, status, debits, credits, used, used_on, screened_out, screened_in, seq, posted_at)
   WHERE a.institution_id = $1 AND a.id = u.id`,
   12,
 );
 
-const MARK_REVERSED = expecting(
-  `UPDATE posting p SET reversed_by_id = u.reversal_id FROM unnest($2::bigint[], $3::bigint[]) AS u (original_id, reversal_id)
+const MARK_REVERSED = expectingCount(
+  `UPDATE posting p SET reversed_by_id = u.reversal_id
+  FROM unnest($2::bigint[], $3::bigint[]) AS u (original_id, reversal_id)
   WHERE p.institution_id = $1 AND p.id = u.original_id AND p.reversed_by_id IS NULL`,
   4,
 );
 
-const instants = (values: (Date | null)[]): string =>
+const instantArray = (values: (Date | null)[]): string =>
   `{${values.map((value) => value?.toISOString() ?? 'NULL').join(',')}}`;
-const words = (values: (string | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+const textArray = (values: (string | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
 type Statement = [name: string, text: string, values: unknown[]];
 
 function claimStatement(institutionId: number, claims: BatchWrites['claims']): Statement {
-  // Sorted, so that two processes that claim the same references never deadlock.
+  // Sorted, so that two processes that claim the same references cannot deadlock.
   const sorted = [...claims].sort((a, b) => (a.claim.reference < b.claim.reference ? -1 : 1));
   const values = [
     institutionId,
@@ -67,10 +79,10 @@ function claimStatement(institutionId: number, claims: BatchWrites['claims']): S
     numberArray(sorted.map(({ claim }) => claim.holdId)),
     sorted.map(({ claim }) => claim.actor),
     sorted.map(({ claim }) => claim.endpoint),
-    words(sorted.map(({ claim }) => `"\\\\x${claim.fingerprint}"`)),
+    textArray(sorted.map(({ claim }) => `"\\\\x${claim.fingerprint}"`)),
     numberArray(sorted.map(({ answer }) => answer.httpStatus)),
     sorted.map(({ answer }) => answer.response),
-    words(sorted.map(({ answer }) => String(answer.sealed))),
+    textArray(sorted.map(({ answer }) => String(answer.sealed))),
   ];
   return ['ledger-insert-claims', INSERT_CLAIMS, values];
 }
@@ -82,8 +94,8 @@ function postingStatement(kind: 'insert' | 'update', state: BatchState, postings
     numberArray(postings.map(({ id }) => id)),
     postings.map((posting) => posting.kind),
     postings.map(({ reference }) => reference),
-    words(postings.map(({ origin }) => origin)),
-    words(postings.map(({ status }) => status)),
+    textArray(postings.map(({ origin }) => origin)),
+    textArray(postings.map(({ status }) => status)),
     postings.map(({ narration }) => narration),
     numberArray(postings.map(({ amountKobo }) => amountKobo)),
     numberArray(postings.map(({ feeKobo }) => feeKobo)),
@@ -91,12 +103,12 @@ function postingStatement(kind: 'insert' | 'update', state: BatchState, postings
     numberArray(postings.map(({ creditTotalKobo }) => creditTotalKobo)),
     postings.map(({ maker }) => maker),
     postings.map(({ checker }) => checker),
-    words(postings.map(({ valueDate }) => valueDate)),
+    textArray(postings.map(({ valueDate }) => valueDate)),
     postings.map(({ instrumentNumber }) => instrumentNumber),
     postings.map(({ additionalMetadata }) => (additionalMetadata === null ? null : JSON.stringify(additionalMetadata))),
     numberArray(postings.map(({ reversesId }) => reversesId)),
-    instants(postings.map(({ postedAt }) => postedAt)),
-    words(postings.map(({ forced }) => String(forced))),
+    instantArray(postings.map(({ postedAt }) => postedAt)),
+    textArray(postings.map(({ forced }) => String(forced))),
   ];
   return kind === 'insert'
     ? ['ledger-insert-postings', INSERT_POSTINGS, values]
@@ -111,8 +123,8 @@ function entryStatement(state: BatchState, entries: BatchWrites['entries']): Sta
     numberArray(entries.map(({ seq }) => seq)),
     numberArray(entries.map(({ postingId }) => postingId)),
     numberArray(entries.map(({ leg }) => leg)),
-    words(entries.map(({ side }) => side)),
-    words(entries.map(({ role }) => role)),
+    textArray(entries.map(({ side }) => side)),
+    textArray(entries.map(({ role }) => role)),
     numberArray(entries.map(({ amountKobo }) => amountKobo)),
     numberArray(entries.map(({ balanceAfterKobo }) => balanceAfterKobo)),
     numberArray(entries.map(({ debitsAfterKobo }) => debitsAfterKobo)),
@@ -121,8 +133,8 @@ function entryStatement(state: BatchState, entries: BatchWrites['entries']): Sta
     numberArray(entries.map(({ screenedInAfterKobo }) => screenedInAfterKobo)),
     entries.map(({ narration }) => narration),
     numberArray(entries.map(({ virtualAccountId }) => virtualAccountId)),
-    instants(entries.map(({ postedAt }) => postedAt)),
-    instants(entries.map(({ reversesPostedAt }) => reversesPostedAt)),
+    instantArray(entries.map(({ postedAt }) => postedAt)),
+    instantArray(entries.map(({ reversesPostedAt }) => reversesPostedAt)),
   ];
   return ['ledger-insert-entries', INSERT_ENTRIES, values];
 }
@@ -132,15 +144,15 @@ function accountStatement(state: BatchState, ids: number[]): Statement {
   const values = [
     state.institutionId,
     numberArray(ids),
-    words(accounts.map(({ status }) => status)),
+    textArray(accounts.map(({ status }) => status)),
     numberArray(accounts.map(({ debitsPostedKobo }) => debitsPostedKobo)),
     numberArray(accounts.map(({ creditsPostedKobo }) => creditsPostedKobo)),
     numberArray(accounts.map(({ dailyUsedKobo }) => dailyUsedKobo)),
-    words(accounts.map(({ dailyUsedOn }) => dailyUsedOn)),
+    textArray(accounts.map(({ dailyUsedOn }) => dailyUsedOn)),
     numberArray(accounts.map(({ screenedOutKobo }) => screenedOutKobo)),
     numberArray(accounts.map(({ screenedInKobo }) => screenedInKobo)),
     numberArray(accounts.map(({ entrySeq }) => entrySeq)),
-    instants(accounts.map(({ lastPostedAt }) => lastPostedAt)),
+    instantArray(accounts.map(({ lastPostedAt }) => lastPostedAt)),
     accounts.length,
   ];
   return ['ledger-update-accounts', UPDATE_ACCOUNTS, values];
@@ -163,7 +175,7 @@ function statementsOf(state: BatchState, writes: BatchWrites): Statement[] {
     ];
     statements.push(['ledger-mark-reversed', MARK_REVERSED, values]);
   }
-  // Claims and references last, in the order that every transaction uses.
+  // References and claims come last: every transaction writes them in this order, so that none deadlocks.
   if (writes.newPostings.length > 0) {
     const sorted = [...writes.newPostings].sort((a, b) => (a.reference < b.reference ? -1 : 1));
     statements.push(postingStatement('insert', state, sorted));
@@ -173,8 +185,9 @@ function statementsOf(state: BatchState, writes: BatchWrites): Statement[] {
 }
 
 /**
- * Sends everything a batch decided, a few set-based statements for any number of requests, with `COMMIT` behind them
- * when `commit` is given. Fails when any of them fails.
+ * Sends the writes of a batch: a few statements for any number of requests, followed by `COMMIT` when `commit` is
+ * given.
+ * @throws the failure of the first statement that fails
  */
 export async function writeBatch(
   connection: BatchConnection,

@@ -16,7 +16,7 @@ const limits = kycLimitsFrom({
   KYC_TIER_1_DAILY_LIMIT: '30',
 });
 
-function check(facts: {
+function violationOf(facts: {
   payer?: Partial<LedgerAccount>;
   payee?: Partial<LedgerAccount>;
   legs: PostingLeg[];
@@ -37,77 +37,104 @@ describe('kycLimitViolation', () => {
   const out = (kobo: bigint): PostingLeg[] => [leg(PAYER, 'debit', kobo), leg(GL, 'credit', kobo)];
   const into = (kobo: bigint): PostingLeg[] => [leg(GL, 'debit', kobo), leg(PAYEE, 'credit', kobo)];
 
-  describe('the daily limit', () => {
+  describe('daily limit', () => {
     it.each([
-      ['exactly', { dailyUsedKobo: 1_000n, dailyUsedOn: '2026-11-21' }, 2_000n, undefined],
-      ['one kobo above', { dailyUsedKobo: 1_000n, dailyUsedOn: '2026-11-21' }, 2_001n, 'LIMIT_EXCEEDED'],
-      ["yesterday's use", { dailyUsedKobo: 3_000n, dailyUsedOn: '2026-11-20' }, 3_000n, undefined],
-      ['of a company', { customerType: 'Corporate' }, 100_000n, undefined],
-      ['of another tier', { kycTier: 3 }, 100_000n, undefined],
-    ])('%s', (_, payer, kobo, code) => expect(check({ payer, legs: out(kobo) })?.code).toBe(code));
+      {
+        name: 'allows a debit of exactly the rest of the day',
+        payer: { dailyUsedKobo: 1_000n, dailyUsedOn: '2026-11-21' },
+        kobo: 2_000n,
+        code: undefined,
+      },
+      {
+        name: 'refuses a debit of one kobo more than the rest of the day',
+        payer: { dailyUsedKobo: 1_000n, dailyUsedOn: '2026-11-21' },
+        kobo: 2_001n,
+        code: 'LIMIT_EXCEEDED',
+      },
+      {
+        name: 'does not count the use of the day before',
+        payer: { dailyUsedKobo: 3_000n, dailyUsedOn: '2026-11-20' },
+        kobo: 3_000n,
+        code: undefined,
+      },
+      {
+        name: 'does not limit a company',
+        payer: { customerType: 'Corporate' },
+        kobo: 100_000n,
+        code: undefined,
+      },
+      { name: "applies the payer's own tier", payer: { kycTier: 3 }, kobo: 100_000n, code: undefined },
+    ])('$name', ({ payer, kobo, code }) => expect(violationOf({ payer, legs: out(kobo) })?.code).toBe(code));
 
-    it('leaves debits alone that are not limited, fees, and institutions without the switch', () => {
-      expect(check({ legs: out(3_001n), request: { operation: PLAIN } })).toBeUndefined();
+    it('does not limit other operations, fees, or institutions without KYC limits', () => {
+      expect(violationOf({ legs: out(3_001n), request: { operation: PLAIN } })).toBeUndefined();
       expect(
-        check({ legs: [...out(3_000n), leg(PAYER, 'debit', 9n, 'fee'), leg(GL, 'credit', 9n, 'fee')] }),
+        violationOf({ legs: [...out(3_000n), leg(PAYER, 'debit', 9n, 'fee'), leg(GL, 'credit', 9n, 'fee')] }),
       ).toBeUndefined();
-      expect(check({ legs: out(3_001n), on: false })).toBeUndefined();
+      expect(violationOf({ legs: out(3_001n), on: false })).toBeUndefined();
     });
 
-    it('names limit, used and asked', () => {
-      const refusal = check({ payer: { dailyUsedKobo: 1_000n, dailyUsedOn: '2026-11-21' }, legs: out(2_500n) });
-      expect(refusal?.message).toBe('The KYC tier 1 daily limit of ₦30.00 is exceeded: ₦10.00 used, ₦25.00 asked.');
+    it('names the limit, the amount used and the amount requested', () => {
+      const refusal = violationOf({ payer: { dailyUsedKobo: 1_000n, dailyUsedOn: '2026-11-21' }, legs: out(2_500n) });
+      expect(refusal?.message).toBe('The KYC tier 1 daily limit of ₦30.00 is exceeded: ₦10.00 used, ₦25.00 requested.');
       expect(refusal?.details).toEqual({ limitName: 'KYC tier 1 daily', limit: 30, used: 10, asked: 25 });
     });
   });
 
-  describe('a single deposit', () => {
+  describe('single deposit limit', () => {
     it.each([
-      ['exactly', {}, 5_000n, undefined],
-      ['one kobo above', {}, 5_001n, 'LIMIT_EXCEEDED'],
-      ['into a company', { customerType: 'Corporate' }, 5_001n, undefined],
-      ['into a tier without this limit', { kycTier: 3 }, 5_001n, undefined],
-    ])('%s', (_, payee, kobo, code) =>
-      expect(check({ payee, legs: into(kobo), request: { operation: PLAIN } })?.code).toBe(code),
+      { name: 'allows a deposit of exactly the limit', payee: {}, kobo: 5_000n, code: undefined },
+      { name: 'refuses a deposit of one kobo more', payee: {}, kobo: 5_001n, code: 'LIMIT_EXCEEDED' },
+      { name: 'does not limit a company', payee: { customerType: 'Corporate' }, kobo: 5_001n, code: undefined },
+      { name: 'does not limit a tier without this limit', payee: { kycTier: 3 }, kobo: 5_001n, code: undefined },
+    ])('$name', ({ payee, kobo, code }) =>
+      expect(violationOf({ payee, legs: into(kobo), request: { operation: PLAIN } })?.code).toBe(code),
     );
 
-    it('is the sum of the legs on the account', () => {
+    it('adds up the legs on the account', () => {
       const legs = [leg(GL, 'debit', 6_000n), leg(PAYEE, 'credit', 3_000n), leg(PAYEE, 'credit', 3_000n)];
-      expect(check({ legs })?.message).toBe(
-        'The KYC tier 1 single deposit limit of ₦50.00 is exceeded: ₦0.00 used, ₦60.00 asked.',
+      expect(violationOf({ legs })?.message).toBe(
+        'The KYC tier 1 single deposit limit of ₦50.00 is exceeded: ₦0.00 used, ₦60.00 requested.',
       );
     });
 
-    it('is not interest, and not a reversal or refund', () => {
-      expect(check({ legs: [leg(GL, 'debit', 6_000n), leg(PAYEE, 'credit', 6_000n, 'interest')] })).toBeUndefined();
-      expect(check({ legs: into(6_000n), request: { nature: reversalOf(9) } })).toBeUndefined();
+    it('does not count interest, a reversal or a refund as a deposit', () => {
+      expect(
+        violationOf({ legs: [leg(GL, 'debit', 6_000n), leg(PAYEE, 'credit', 6_000n, 'interest')] }),
+      ).toBeUndefined();
+      expect(violationOf({ legs: into(6_000n), request: { nature: reversalOf(9) } })).toBeUndefined();
     });
   });
 
-  describe('the balance', () => {
+  describe('balance limit', () => {
     it.each([
-      ['exactly', 26_000n, 4_000n, undefined],
-      ['one kobo above', 26_000n, 4_001n, 'LIMIT_EXCEEDED'],
-      ['of an account that is above it already', 40_000n, 1n, 'LIMIT_EXCEEDED'],
-    ])('%s', (_, creditsPostedKobo, kobo, code) =>
-      expect(check({ payee: { creditsPostedKobo }, legs: into(kobo) })?.code).toBe(code),
+      { name: 'allows a balance of exactly the limit', creditsPostedKobo: 26_000n, kobo: 4_000n, code: undefined },
+      { name: 'refuses one kobo more', creditsPostedKobo: 26_000n, kobo: 4_001n, code: 'LIMIT_EXCEEDED' },
+      {
+        name: 'refuses any credit to an account above the limit',
+        creditsPostedKobo: 40_000n,
+        kobo: 1n,
+        code: 'LIMIT_EXCEEDED',
+      },
+    ])('$name', ({ creditsPostedKobo, kobo, code }) =>
+      expect(violationOf({ payee: { creditsPostedKobo }, legs: into(kobo) })?.code).toBe(code),
     );
 
-    it('does not keep money from leaving an account that is above it', () => {
-      expect(check({ payer: { creditsPostedKobo: 90_000n }, legs: out(100n) })).toBeUndefined();
+    it('lets money leave an account above the limit', () => {
+      expect(violationOf({ payer: { creditsPostedKobo: 90_000n }, legs: out(100n) })).toBeUndefined();
       const swap = [leg(PAYEE, 'debit', 500n), leg(PAYEE, 'credit', 400n), leg(GL, 'credit', 100n)];
-      expect(check({ payee: { creditsPostedKobo: 90_000n }, legs: swap })).toBeUndefined();
+      expect(violationOf({ payee: { creditsPostedKobo: 90_000n }, legs: swap })).toBeUndefined();
     });
 
-    it('names limit, balance and asked', () => {
+    it('names the limit, the balance and the amount requested', () => {
       expect(
-        check({ payee: { creditsPostedKobo: 29_000n, debitsPostedKobo: 1_000n }, legs: into(2_500n) })?.message,
-      ).toBe('The KYC tier 1 balance limit of ₦300.00 is exceeded: ₦280.00 used, ₦25.00 asked.');
+        violationOf({ payee: { creditsPostedKobo: 29_000n, debitsPostedKobo: 1_000n }, legs: into(2_500n) })?.message,
+      ).toBe('The KYC tier 1 balance limit of ₦300.00 is exceeded: ₦280.00 used, ₦25.00 requested.');
     });
 
-    it('takes reversals and refunds back', () =>
+    it('allows a reversal or refund above the limit', () =>
       expect(
-        check({ payee: { creditsPostedKobo: 30_000n }, legs: into(1n), request: { nature: reversalOf(9) } }),
+        violationOf({ payee: { creditsPostedKobo: 30_000n }, legs: into(1n), request: { nature: reversalOf(9) } }),
       ).toBeUndefined());
   });
 });

@@ -9,9 +9,9 @@ import type { PostingLeg, PostingRequest } from './posting-request';
 import { limitExceeded, usedTodayKobo } from './posting-rules';
 
 /**
- * The limits of the know-your-customer tiers on persons' accounts (contract, Limits): what leaves by limited debits in
- * a day, what comes in at once, and how much the account may hold. Only principal counts, and a reversal or refund may
- * always come back.
+ * The first KYC limit that a request exceeds on a person's account: the limited debits of a day, a single deposit, or
+ * the balance. Only principal counts, and no limit stops a reversal or a refund
+ * (docs/api/liens-overdrafts-limits.md#kyc-tier-limits).
  */
 export function kycLimitViolation(
   state: BatchState,
@@ -61,7 +61,7 @@ function inflowViolation(
   return undefined;
 }
 
-/** What all the legs together, charges included, add to the account. */
+/** The amount that all legs together add to the account, charges included. */
 function gainOf({ id }: LedgerAccount, legs: PostingLeg[]): bigint {
   return legs.reduce(
     (sum, { accountId, side, amountKobo }) =>

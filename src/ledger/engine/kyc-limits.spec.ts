@@ -1,7 +1,7 @@
 import { KYC_TIERS, kycLimitKey, kycLimitsFrom, kycLimitsOf } from './kyc-limits';
 
 describe('kycLimitsFrom', () => {
-  it('gives the defaults of the three tiers when nothing is set', () => {
+  it('uses the defaults of the three tiers when no limit is set', () => {
     const limits = kycLimitsFrom({ KYC_LIMITS_ENABLED: 'true' });
     expect(KYC_TIERS.map((tier) => limits.get(tier))).toEqual([
       { maxSingleDepositKobo: 5_000_000n, maxBalanceKobo: 30_000_000n, dailyLimitKobo: 3_000_000n },
@@ -10,7 +10,7 @@ describe('kycLimitsFrom', () => {
     ]);
   });
 
-  it('prefers what the institution set, to the kobo', () => {
+  it("uses the institution's settings before the defaults, to the kobo", () => {
     const limits = kycLimitsFrom({
       KYC_TIER_1_MAX_BALANCE: '250.25',
       KYC_TIER_3_MAX_SINGLE_DEPOSIT: '0',
@@ -25,15 +25,15 @@ describe('kycLimitsFrom', () => {
 describe('kycLimitsOf', () => {
   const limits = kycLimitsFrom({});
   it.each([
-    ['a person', 'Individual', 2, true],
-    ['a company', 'Corporate', 2, false],
-    ['a group', 'Group', 1, false],
-    ['a ledger', null, null, false],
-    ['a person without a tier', 'Individual', null, false],
-  ])('%s', (_, customerType, kycTier, isLimited) => {
+    { name: 'limits a person', customerType: 'Individual', kycTier: 2, isLimited: true },
+    { name: 'does not limit a company', customerType: 'Corporate', kycTier: 2, isLimited: false },
+    { name: 'does not limit a group', customerType: 'Group', kycTier: 1, isLimited: false },
+    { name: 'does not limit a ledger', customerType: null, kycTier: null, isLimited: false },
+    { name: 'does not limit a person without a tier', customerType: 'Individual', kycTier: null, isLimited: false },
+  ])('$name', ({ customerType, kycTier, isLimited }) => {
     expect(kycLimitsOf(limits, { customerType, kycTier })).toBe(isLimited ? limits.get(kycTier!) : undefined);
   });
 
-  it('is nothing while the switch is off', () =>
+  it('limits nobody while KYC limits are off', () =>
     expect(kycLimitsOf(undefined, { customerType: 'Individual', kycTier: 1 })).toBeUndefined());
 });

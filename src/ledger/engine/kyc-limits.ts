@@ -1,6 +1,6 @@
 import { nairaToKobo } from '../../common/money/naira';
 
-/** The switch of an institution's KYC limits; off by default. */
+/** The setting that turns an institution's KYC limits on. They are off by default. */
 export const KYC_LIMITS_ENABLED = 'KYC_LIMITS_ENABLED';
 
 export const KYC_TIERS = [1, 2, 3] as const;
@@ -9,14 +9,15 @@ export type KycTier = (typeof KYC_TIERS)[number];
 export const KYC_LIMIT_KINDS = ['MAX_SINGLE_DEPOSIT', 'MAX_BALANCE', 'DAILY_LIMIT'] as const;
 export type KycLimitKind = (typeof KYC_LIMIT_KINDS)[number];
 
-/** The configuration key of one limit, such as `KYC_TIER_1_DAILY_LIMIT`. */
+/** The setting key of one limit, such as `KYC_TIER_1_DAILY_LIMIT`. */
 export function kycLimitKey(tier: KycTier, kind: KycLimitKind): string {
   return `KYC_TIER_${tier}_${kind}`;
 }
 
 /**
- * Naira as configuration values; a limit without a default does not exist until it is set. Deposits and balances are
- * CBN's for its three tiers, daily limits are those that banks publish (Nigeria, 2026).
+ * Amounts in Naira, as settings store them. A limit without a default does not exist until it is set. Limits of
+ * deposits and balances are the CBN's for its three tiers; daily limits are those that banks publish
+ * (docs/domain/nigeria.md#3-kyc-tiers-and-limits).
  */
 export const KYC_LIMIT_DEFAULTS: Record<KycTier, Partial<Record<KycLimitKind, string>>> = {
   1: { MAX_SINGLE_DEPOSIT: '50000', MAX_BALANCE: '300000', DAILY_LIMIT: '30000' },
@@ -24,24 +25,26 @@ export const KYC_LIMIT_DEFAULTS: Record<KycTier, Partial<Record<KycLimitKind, st
   3: { DAILY_LIMIT: '5000000' },
 };
 
-/** What an account of a tier may do, in kobo; null where there is no limit. */
+/** The limits of one tier, in kobo; null means no limit. */
 export interface KycTierLimits {
   maxSingleDepositKobo: bigint | null;
   maxBalanceKobo: bigint | null;
   dailyLimitKobo: bigint | null;
 }
 
-/** The limits of every tier, by tier. */
+/** Limits by tier. */
 export type KycLimits = ReadonlyMap<number, KycTierLimits>;
 
 /**
- * SQL expression, `$1` being the institution: the KYC settings as the text of a JSON object, or NULL while the switch
- * is off. It is part of a statement that every batch sends anyway, so that a change holds from the next posting on.
+ * SQL expression for the KYC settings of institution `$1`, as the text of a JSON object, or NULL while KYC limits are
+ * off. It is part of a statement that every batch sends anyway, so a change applies from the next posting on.
  */
-export const KYC_SETTINGS = `CASE WHEN (SELECT value FROM institution_setting WHERE institution_id = $1 AND key = '${KYC_LIMITS_ENABLED}') = 'true' THEN
-  (SELECT jsonb_object_agg(key, value)::text FROM institution_setting WHERE institution_id = $1 AND key LIKE 'KYC\\_%') END`;
+export const KYC_SETTINGS = `CASE WHEN (
+    SELECT value FROM institution_setting WHERE institution_id = $1 AND key = '${KYC_LIMITS_ENABLED}') = 'true' THEN (
+    SELECT jsonb_object_agg(key, value)::text FROM institution_setting
+     WHERE institution_id = $1 AND key LIKE 'KYC\\_%') END`;
 
-/** The limits that an institution's stored settings, by key, and the defaults make together. */
+/** The limits of an institution: its stored settings, by key, and the defaults for the keys that are not set. */
 export function kycLimitsFrom(settings: Readonly<Record<string, string>>): KycLimits {
   const limitKobo = (tier: KycTier, kind: KycLimitKind): bigint | null => {
     const naira = settings[kycLimitKey(tier, kind)] ?? KYC_LIMIT_DEFAULTS[tier][kind];
@@ -59,7 +62,7 @@ export function kycLimitsFrom(settings: Readonly<Record<string, string>>): KycLi
   );
 }
 
-/** The limits an account is under. Tiers are for persons; companies, groups and ledgers have none. */
+/** The limits of one account. Only persons have tiers; companies, groups and ledgers have no KYC limits. */
 export function kycLimitsOf(
   limits: KycLimits | undefined,
   account: { customerType: string | null; kycTier: number | null },

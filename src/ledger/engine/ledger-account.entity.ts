@@ -14,8 +14,9 @@ export type Side = 'debit' | 'credit';
 export type LedgerAccountKind = 'customer' | 'gl' | 'contract';
 
 /**
- * An account of record, customer and GL alike: one narrow row that the posting engine locks, decides on and updates
- * (design §4). No other module writes its amounts. No changing column is indexed, so updates stay on their page.
+ * An account of record of a customer account, a GL account or a contract: one narrow row that the posting engine locks,
+ * decides on and updates (docs/ARCHITECTURE.md#the-ledger). Only the ledger writes its amounts. No amount column is
+ * indexed, so PostgreSQL updates a row within its page.
  */
 @Entity()
 @Index('ix_ledger_account_status', ['institutionId', 'status', 'id'], {
@@ -23,8 +24,8 @@ export type LedgerAccountKind = 'customer' | 'gl' | 'contract';
 })
 export class LedgerAccount extends TenantEntity {
   /**
-   * NUBAN of a deposit account, code of a GL account, number and part of a contract's account such as
-   * `0000010021-interest`.
+   * NUBAN of a deposit account, code of a GL account, or, for a contract, the contract's number and the account's part,
+   * such as `0000010021-interest`.
    */
   @TextColumn(40)
   number!: string;
@@ -41,15 +42,15 @@ export class LedgerAccount extends TenantEntity {
   @TextColumn(6)
   normalSide!: Side;
 
-  /** The control GL account whose balance is the sum of its sub-accounts; null for GL accounts. */
+  /** The control ledger whose balance includes this account; null for GL accounts. */
   @IdColumn({ nullable: true })
   controlAccountId!: number | null;
 
-  /** A control GL refuses every direct entry. */
+  /** Nobody posts to a control ledger directly: its balance is the sum of its accounts. */
   @Column({ type: 'boolean', default: false })
   isControl!: boolean;
 
-  /** Whether an API client may name this GL account in a leg. */
+  /** True when an API client may name this GL account in a leg. */
   @Column({ type: 'boolean', default: true })
   allowApi!: boolean;
 
@@ -66,7 +67,7 @@ export class LedgerAccount extends TenantEntity {
   @IdColumn({ nullable: true })
   branchId!: number | null;
 
-  /** 1 to 3 of a customer's account, as the deposit account has it; null for GL accounts. */
+  /** 1 to 3, copied from the deposit account; null for GL accounts. */
   @Column({ type: 'smallint', nullable: true })
   kycTier!: number | null;
 
@@ -89,21 +90,24 @@ export class LedgerAccount extends TenantEntity {
   @KoboColumn({ nullable: true })
   dailyLimitKobo!: bigint | null;
 
-  /** Used of the daily limit on `dailyUsedOn`, a calendar date in the institution's zone. */
+  /** The part of the daily limit that was used on `dailyUsedOn`, a calendar date in the institution's time zone. */
   @KoboColumn({ default: 0 })
   dailyUsedKobo!: bigint;
 
   @DateColumn({ nullable: true })
   dailyUsedOn!: string | null;
 
-  /** Running totals of screened customer principal, for the exact 24-hour window (design §5). */
+  /**
+   * Running total of screened principal that left the account, for the 24-hour window (docs/api/aml-holds.md#window).
+   */
   @KoboColumn({ default: 0 })
   screenedOutKobo!: bigint;
 
+  /** Running total of screened principal that came in. */
   @KoboColumn({ default: 0 })
   screenedInKobo!: bigint;
 
-  /** Number of entries; the next entry's key. */
+  /** The number of entries, which is the `seq` of the last one. */
   @IdColumn({ default: 0 })
   entrySeq!: number;
 

@@ -18,7 +18,7 @@ const METRIC_OUTCOMES = {
   'lock-unavailable': 'locked-elsewhere',
 } as const satisfies Record<Decision['kind'], string>;
 
-/** A decision that is no refusal. */
+/** A decision other than a refusal. */
 export type AcceptedDecision = Exclude<Decision, { kind: 'refused' | 'lock-unavailable' }>;
 
 /** The only way to move money. */
@@ -31,8 +31,8 @@ export class LedgerService {
   ) {}
 
   /**
-   * Posts one request together with whatever arrives at the same time. Never call it inside a unit of work: the batch
-   * has a transaction of its own and would wait for yours.
+   * Posts one request, in one batch with the requests that arrive at the same time. Never call it inside a unit of
+   * work: the batch has a transaction of its own and would wait for the locks of the caller's transaction.
    * @returns the decision: posted, intercepted by a gate, replayed from its claim, or held before under its reference.
    * @throws AppError for refusals; SERVICE_UNAVAILABLE (503) when the outcome is unknown or the queue is full.
    */
@@ -47,19 +47,20 @@ export class LedgerService {
   }
 
   /**
-   * Posts inside the caller's transaction what no gate may stop.
+   * Posts, inside the caller's transaction, a request that no gate may stop.
    * @throws AppError when the ledger refuses it
    */
   async requirePosted(tx: Tx, request: PostingRequest): Promise<Posted> {
     const decision = await this.postWithin(tx, request);
     if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind !== 'posted') throw new Error(`A posting ${request.kind} was decided as ${decision.kind}.`);
+    if (decision.kind !== 'posted')
+      throw new Error(`A posting of kind ${request.kind} must be posted, but was decided as ${decision.kind}.`);
     return decision.posted;
   }
 
   /**
-   * Decides and writes inside the caller's transaction, for handlers that must lock domain rows first. Call it once per
-   * transaction, after those locks.
+   * Decides one request and writes it inside the caller's transaction, for handlers that must lock domain rows first.
+   * Call it once per transaction, after those locks.
    */
   async postWithin(tx: Tx, request: PostingRequest): Promise<Decision> {
     const [decision] = await this.postEachWithin(tx, request.institutionId, [request]);
@@ -67,8 +68,9 @@ export class LedgerService {
   }
 
   /**
-   * The same for several postings of one institution, for steps of the end of day: each stands or falls alone, and the
-   * decisions come back in the order of the requests.
+   * Decides several requests of one institution and writes them inside the caller's transaction, for steps of the end
+   * of day. Each is accepted or refused by itself.
+   * @returns the decisions, in the order of the requests.
    */
   async postEachWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
     const decisions = await this.engine.runWithin(tx, institutionId, requests);

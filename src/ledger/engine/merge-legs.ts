@@ -1,6 +1,6 @@
 import type { PostingLeg } from './posting-request';
 
-/** Adds up legs of the same account, side and role, so that a posting for many rows has few entries. */
+/** Adds legs of the same account, side and role together, so that a posting for many rows has few entries. */
 export function mergeLegs(legs: readonly PostingLeg[]): PostingLeg[] {
   const merged = new Map<string, PostingLeg>();
   for (const leg of legs) {

@@ -41,7 +41,7 @@ const held: Interception = {
 };
 
 describe('PostingBatch', () => {
-  it('lets a later request of the batch see an earlier one', () => {
+  it('decides each request on the balances that the earlier requests of the batch left', () => {
     const state = twoAccounts(150n);
     const batch = batchOn(state);
     const decisions = ['A', 'B', 'C'].map((reference, index) =>
@@ -85,7 +85,7 @@ describe('PostingBatch', () => {
     expect(batch.writes.entries).toEqual([]);
   });
 
-  it('stores a 422 with its reference and leaves a 409 to be tried again', () => {
+  it('stores a 422 under its request reference, and does not store a 409', () => {
     const state = stateOf([account({ id: 1 }), account({ id: 2 }), account({ id: 3, status: 'Closed' })]);
     const batch = batchOn(state);
     const requests = [
@@ -100,7 +100,7 @@ describe('PostingBatch', () => {
     expect(batch.writes.claims.map(({ answer }) => answer.httpStatus)).toEqual([422]);
   });
 
-  it('tells a refused caller that the reference was used before, when it was', () => {
+  it('refuses a used reference with DUPLICATE_REFERENCE, whatever else is wrong', () => {
     const batch = batchOn(twoAccounts(0n));
     const request = transfer(1n);
     const refusal = batch.decide(request);
@@ -110,7 +110,7 @@ describe('PostingBatch', () => {
     ).toEqual(['DUPLICATE_REFERENCE']);
   });
 
-  it('moves nothing when AML holds a movement: one waiting posting, the rows of the hold, a sealed answer', () => {
+  it('writes a waiting posting, the rows of the hold and a sealed answer, but no entries, for a held movement', () => {
     const state = twoAccounts(1_000n);
     state.screen = { intercept: () => held };
     const batch = batchOn(state);
@@ -124,7 +124,7 @@ describe('PostingBatch', () => {
     expect(state.accounts.get(1)!.debitsPostedKobo).toBe(0n);
   });
 
-  it('holds before it looks at the balance, and checks the balance before it queues for approval', () => {
+  it('screens before it checks funds, and checks funds before it queues for approval', () => {
     const state = twoAccounts(0n);
     state.screen = { intercept: () => held };
     expect(batchOn(state).decide(transfer(900n, { source })).kind).toBe('intercepted');
@@ -133,7 +133,7 @@ describe('PostingBatch', () => {
     expect(outcomes([batchOn(poor).decide(transfer(900n, { source }))])).toEqual(['INSUFFICIENT_FUNDS']);
   });
 
-  it('does not screen what was released, what reverses, or what the house posts itself', () => {
+  it('does not screen released movements, reversals or postings of the system', () => {
     const state = twoAccounts(1_000n);
     state.screen = { intercept: () => held };
     state.postings.set('transfer|R', { id: 55, kind: 'transfer', reference: 'R', status: 'Held' });
@@ -142,7 +142,7 @@ describe('PostingBatch', () => {
     expect(
       outcomes([
         batch.decide(transfer(1n, { source, resumes, reference: 'R' })),
-        batch.decide(transfer(1n, { reference: 'house' })),
+        batch.decide(transfer(1n, { reference: 'SYSTEM' })),
         batch.decide(transfer(1n, { source, nature: reversalOf(4), reference: 'REV' })),
       ]),
     ).toEqual(['posted', 'posted', 'posted']);
@@ -150,7 +150,7 @@ describe('PostingBatch', () => {
     expect(batch.writes.reversals).toEqual([{ originalId: 4, reversalId: expect.any(Number) as number }]);
   });
 
-  it('never holds what AML does not gate, counts its principal in the window all the same, and queues it for approval', () => {
+  it('never holds an unscreened operation, but counts its principal in the window and queues it for approval', () => {
     const state = twoAccounts(1_000n);
     state.screen = { intercept: () => held };
     expect(batchOn(state).decide(transfer(10n, { source, operation: UNSCREENED })).kind).toBe('posted');
@@ -166,7 +166,7 @@ describe('PostingBatch', () => {
     expect(batch.writes.newPostings).toMatchObject([{ status: 'PendingApproval' }]);
   });
 
-  it('posts what has happened already, marks it only where the rules were against it, and asks nobody', () => {
+  it('posts what has already happened past every gate and limit, and marks it only where a rule forbade it', () => {
     const state = twoAccounts(150n);
     state.screen = state.approval = { intercept: () => held };
     state.accounts.get(1)!.singleLimitKobo = 1n;
@@ -182,7 +182,7 @@ describe('PostingBatch', () => {
     ]).toEqual([[false, true], [false, true], -50n]);
   });
 
-  it('tells the metadata which posting it belongs to', () => {
+  it('gives the metadata the id, reference and status of the posting', () => {
     const batch = batchOn(twoAccounts(1_000n));
     batch.decide(transfer(1n));
     const [{ id, additionalMetadata } = { id: 0, additionalMetadata: null }] = batch.writes.newPostings;
@@ -199,7 +199,7 @@ describe('PostingBatch', () => {
     );
   });
 
-  it('asks AML about a reference that is already held, and refuses to do without an account', () => {
+  it('answers held-before for a held reference, and lock-unavailable when an account was not locked', () => {
     const state = twoAccounts(1_000n);
     state.postings.set('transfer|REF-1', { id: 9, kind: 'transfer', reference: 'REF-1', status: 'Held' });
     expect(batchOn(state).decide(transfer(1n, { source }))).toEqual({ kind: 'held-before', postingId: 9 });
@@ -208,7 +208,7 @@ describe('PostingBatch', () => {
     );
   });
 
-  it('freezes the account a rule says to freeze', () => {
+  it('freezes the accounts that the AML rule names', () => {
     const state = twoAccounts(1_000n);
     state.screen = { intercept: () => ({ ...held, freezeAccountIds: [1] }) };
     const batch = batchOn(state);
@@ -217,7 +217,7 @@ describe('PostingBatch', () => {
     expect(outcomes([batch.decide(transfer(1n, { reference: 'NEXT' }))])).toEqual(['ACCOUNT_FROZEN']);
   });
 
-  it('never dates an entry before the last one of its account, even when the clock steps back', () => {
+  it('never dates an entry before the last one of its account, even when the clock is set back', () => {
     const later = new Date('2026-11-21T12:00:00Z');
     const state = stateOf([account({ id: 1, creditsPostedKobo: 10n, lastPostedAt: later }), account({ id: 2 })]);
     const batch = batchOn(state);
@@ -225,7 +225,7 @@ describe('PostingBatch', () => {
     expect(batch.writes.entries.map(({ postedAt }) => postedAt)).toEqual([later, later]);
   });
 
-  it('counts limited transfers towards the day and gives a reversal of today back', () => {
+  it('counts transfers towards the daily limit, and gives the use back when one of today is reversed', () => {
     const state = stateOf([
       account({ id: 1, creditsPostedKobo: 500n, dailyUsedKobo: 70n, dailyUsedOn: '2026-11-20' }),
       account({ id: 2 }),
@@ -256,7 +256,7 @@ describe('PostingBatch under KYC limits', () => {
   ]);
   state.kycLimits = new Map([[1, { maxSingleDepositKobo: null, maxBalanceKobo: 100n, dailyLimitKobo: null }]]);
 
-  it('lets one request of a batch see what the one before paid in', () => {
+  it('counts the deposits of earlier requests of the batch towards the balance limit', () => {
     const batch = batchOn(state);
     expect(batch.decide(transfer(5n, { reference: 'A' })).kind).toBe('posted');
     expect(batch.decide(transfer(1n, { reference: 'B' }))).toMatchObject({
@@ -267,7 +267,7 @@ describe('PostingBatch under KYC limits', () => {
 });
 
 describe('idsFor', () => {
-  it('has room for every account that a rule may freeze, and keeps to what can be reserved at once', () => {
+  it('counts one id for every account that a rule may freeze, up to the size of one reservation', () => {
     const requestOf = (legs: number): Pick<PostingRequest, 'legs'> => ({
       legs: Array.from({ length: legs }, () => leg(1, 'debit', 1n)),
     });

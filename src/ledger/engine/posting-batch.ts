@@ -32,20 +32,23 @@ import {
 /** The decision on one request of a batch. */
 export type Decision =
   | { kind: 'posted'; postingId: number; posted: Posted; answer: PostingAnswer }
-  /** Held by AML or queued for approval; nothing moved. */
+  /** The movement was held by AML or queued for approval; no money moved. */
   | { kind: 'intercepted'; postingId: number; answer: PostingAnswer }
-  /** The same request was answered before; the stored claim has its answer. */
+  /** The same request was answered before; the stored claim holds the answer. */
   | { kind: 'replayed'; claim: Claim; stored: StoredClaim }
   | { kind: 'refused'; error: AppError }
-  /** The same business reference waits under an AML hold; AML decides whether this is the same request. */
+  /** A movement with the same business reference is held; AML decides whether this is the same request. */
   | { kind: 'held-before'; postingId: number }
-  /** Another transaction has locked an account of this request. */
+  /** Another transaction has locked an account of this request, so the account was not read. */
   | { kind: 'lock-unavailable' };
 
-/** Ids one request may need: posting, hold, approval, suspicious transaction, events and their jobs. */
+/** The ids that one request may need: posting, hold, approval, suspicious transaction, events and their jobs. */
 const IDS_PER_REQUEST = 12;
 
-/** Only movements that AML has not released are screened; no other posting moves money by anybody's choice. */
+/**
+ * Only movements are screened, because only they are requested by a client or by staff. Movements that AML released,
+ * reversals and operations that AML never holds are left out (docs/api/aml-holds.md#what-is-screened).
+ */
 function isScreened(request: PostingRequest): request is MovementRequest {
   return (
     isMovement(request) &&
@@ -56,15 +59,19 @@ function isScreened(request: PostingRequest): request is MovementRequest {
 }
 
 /**
- * Leaves out the reference of the reversal, which was made here from the original and which its caller has never seen.
+ * The refusal of a second reversal. Its message does not name the reversal's reference, which is derived from the
+ * original and which the caller has never seen.
  */
 function repeatedReversal({ status }: ExistingPosting): AppError {
   if (status === 'Posted') return ledgerErrors.ALREADY_REVERSED();
-  return commonErrors.DUPLICATE_REFERENCE('A reversal of this transaction waits for approval or was refused just now.');
+  return commonErrors.DUPLICATE_REFERENCE(
+    'A reversal of this transaction waits for approval or was refused just now; query it before you send another.',
+  );
 }
 
 /**
- * How many ids a batch may need: one more for each account that a rule may freeze. A single reservation has a limit.
+ * The number of ids to reserve for a batch: a fixed number for each request, and one for each account that an AML rule
+ * may freeze. One reservation has at most `ID_BLOCK_SIZE` ids.
  */
 export function idsFor(requests: readonly Pick<PostingRequest, 'legs'>[]): number {
   return Math.min(
@@ -73,7 +80,7 @@ export function idsFor(requests: readonly Pick<PostingRequest, 'legs'>[]): numbe
   );
 }
 
-/** Everything a batch will write, collected while it decides. */
+/** All rows and changes that a batch will write, collected while its requests are decided. */
 export interface BatchWrites {
   newPostings: Posting[];
   resumedPostings: Posting[];
@@ -86,8 +93,9 @@ export interface BatchWrites {
 }
 
 /**
- * Decides the requests of a batch in arrival order against the locked state, in plain memory: no statement is sent
- * here. A refused request leaves nothing behind but, when it carried a reference, its stored refusal.
+ * Decides the requests of a batch in the order of their arrival, against the locked state. It works in memory and sends
+ * no statement. A refused request writes nothing except its refusal, when it has a request reference and the refusal is
+ * stored.
  */
 export class PostingBatch {
   readonly writes: BatchWrites = {
@@ -121,9 +129,9 @@ export class PostingBatch {
     return this.duplicate(request) ?? refusal;
   }
 
-  /** Keeps a refusal under its request reference, where such a refusal is kept. */
+  /** Adds a refusal to the claims to write, when the request has a reference and such refusals are stored. */
   claimRefusal({ claim }: PostingRequest, error: AppError): void {
-    if (!claim || !this.claims.keepsRefusal(error)) return;
+    if (!claim || !this.claims.isRefusalKept(error)) return;
     this.writes.claims.push({ claim, answer: this.claims.encodeRefusal(claim, error) });
   }
 
@@ -147,8 +155,8 @@ export class PostingBatch {
   }
 
   /**
-   * AML comes before funds and limits, so that it sees every attempt; approvals come last
-   * (docs/adr/0005-aml-before-funds.md).
+   * Applies the rules in their order. AML screening comes before funds and limits, so that every attempt is screened;
+   * approvals come last (docs/adr/0005-aml-before-funds.md).
    */
   private execute(request: PostingRequest): Decision {
     const { state } = this;
@@ -167,7 +175,7 @@ export class PostingBatch {
     return this.post(request, postingId);
   }
 
-  /** Limits and funds, which stop nothing that has already happened. */
+  /** Limits and funds. Neither refuses what has already happened. */
   private affordabilityViolation(request: PostingRequest, movements: AccountMovement[]): AppError | undefined {
     if (request.nature.type === 'already-happened') return undefined;
     const { state } = this;

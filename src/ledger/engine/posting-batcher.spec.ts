@@ -11,7 +11,7 @@ import { leg, requestWith } from './testing/batch-fixtures';
 interface Batch {
   requests: PostingRequest[];
   mode: BatchMode;
-  land: (decisions?: Decision[]) => void;
+  succeed: (decisions?: Decision[]) => void;
   fail: (error: unknown) => void;
 }
 
@@ -22,11 +22,11 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 describe('PostingBatcher', () => {
   beforeAll(() => Logger.overrideLogger(false));
   let batches: Batch[];
-  let pump: PostingBatcher;
+  let batcher: PostingBatcher;
   const transfer = (debit: number, credit: number, reference = `${debit}-${credit}`): PostingRequest =>
     requestWith([leg(debit, 'debit', 1n), leg(credit, 'credit', 1n)], { reference });
   const submitMany = (count: number, credit?: number): Promise<Decision>[] =>
-    Array.from({ length: count }, (_, n) => pump.submit(transfer(100 + n * 2, credit ?? 101 + n * 2)));
+    Array.from({ length: count }, (_, n) => batcher.submit(transfer(100 + n * 2, credit ?? 101 + n * 2)));
   const sizes = (): number[] => batches.map(({ requests }) => requests.length);
 
   beforeEach(() => {
@@ -36,51 +36,51 @@ describe('PostingBatcher', () => {
         batches.push({
           requests,
           mode,
-          land: (decisions) => resolve(decisions ?? requests.map(() => posted)),
+          succeed: (decisions) => resolve(decisions ?? requests.map(() => posted)),
           fail: reject,
         });
       });
-    pump = new PostingBatcher({ runBatch } as unknown as PostingEngine, new Metrics(), {
+    batcher = new PostingBatcher({ runBatch } as unknown as PostingEngine, new Metrics(), {
       postingQueueMax: QUEUE_MAX,
     } as AppConfig);
   });
 
-  it('sends the first request at once and gathers the others meanwhile', async () => {
+  it('starts the first request at once, and batches those that arrive meanwhile', async () => {
     const answers = submitMany(5);
     expect(sizes()).toEqual([1]);
-    batches[0]!.land();
+    batches[0]!.succeed();
     await turn();
     expect(sizes()).toEqual([1, 4]);
-    batches[1]!.land();
+    batches[1]!.succeed();
     expect(await Promise.all(answers)).toEqual(Array(5).fill(posted));
   });
 
-  it('starts a second batch beside the first when many wait, and never a third', async () => {
+  it('starts a second batch beside the first when many requests wait, and never a third', async () => {
     void submitMany(80);
     await turn();
     expect(sizes()).toEqual([1, 24]);
     expect(batches[1]!.mode.locks).toBe('skip');
   });
 
-  it('lets requests for a hot account queue at the database for its lock', async () => {
+  it('waits at the database for the lock when all requests need the same account', async () => {
     void submitMany(30, 1);
     await turn();
     expect(sizes()).toEqual([1, 24]);
     expect(batches[1]!.mode.locks).toBe('wait');
   });
 
-  it('sends who found an account locked elsewhere to wait, and does not wait twice', async () => {
-    const answer = pump.submit(transfer(1, 2));
-    batches[0]!.land([{ kind: 'lock-unavailable' }]);
+  it('runs a request again with waiting locks when its account is locked elsewhere, and only once', async () => {
+    const answer = batcher.submit(transfer(1, 2));
+    batches[0]!.succeed([{ kind: 'lock-unavailable' }]);
     await turn();
     expect(batches[1]!.mode.locks).toBe('wait');
-    batches[1]!.land([{ kind: 'lock-unavailable' }]);
+    batches[1]!.succeed([{ kind: 'lock-unavailable' }]);
     expect((await answer).kind).toBe('lock-unavailable');
     expect(batches).toHaveLength(2);
   });
 
-  it('runs a collided batch again with the look-up, at most three times, then says the outcome is unknown', async () => {
-    const refused = expect(pump.submit(transfer(1, 2))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  it('runs a batch again with the look-up after a collision, three times at most, then answers 503', async () => {
+    const refused = expect(batcher.submit(transfer(1, 2))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(batches[attempt]!.mode.lookUpReferences).toBe(attempt > 0);
       batches[attempt]!.fail(Object.assign(new Error('taken'), { code: '23505' }));
@@ -90,32 +90,35 @@ describe('PostingBatcher', () => {
     expect(batches).toHaveLength(3);
   });
 
-  it('never sends a batch again whose connection was lost', async () => {
-    const answer = pump.submit(transfer(1, 2));
+  it('does not run a batch again after its connection was lost', async () => {
+    const answer = batcher.submit(transfer(1, 2));
     batches[0]!.fail(Object.assign(new Error('gone'), { code: '57P01' }));
     await expect(answer).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(batches).toHaveLength(1);
   });
 
-  it('halves a batch until the request the database refuses is alone', async () => {
-    const first = pump.submit(transfer(1, 2));
+  it('halves a batch until the request whose data the database refuses is alone', async () => {
+    const first = batcher.submit(transfer(1, 2));
     const answers = [...submitMany(3)].map((answer) => answer.catch((error: Error) => error.message));
-    batches[0]!.land();
+    batches[0]!.succeed();
     await first;
     await turn();
     for (let index = 1; index < batches.length; index += 1) {
-      const { requests, land, fail } = batches[index]!;
+      const { requests, succeed, fail } = batches[index]!;
       if (requests.some(({ reference }) => reference === '102-103'))
         fail(Object.assign(new Error('bad data'), { code: '22001' }));
-      else land();
+      else succeed();
       await turn();
     }
     expect(await Promise.all(answers)).toEqual([posted, 'bad data', posted]);
   });
 
-  it('refuses when the queue is full instead of growing without end', async () => {
+  it('refuses a request with 503 when the queue is full', async () => {
     const answers = submitMany(QUEUE_MAX);
-    await expect(pump.submit(transfer(1, 2))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 });
+    await expect(batcher.submit(transfer(1, 2))).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      httpStatus: 503,
+    });
     expect(answers).toHaveLength(QUEUE_MAX);
   });
 });

@@ -9,16 +9,20 @@ import { PostingEngine } from './posting-engine';
 import type { PostingRequest } from './posting-request';
 
 const MAX_BATCH = 256;
-/** More than two batches in flight fight for the same two cores and for hot rows (measured). */
+/**
+ * More than two batches in flight compete for the same cores and the same rows (docs/adr/0010-batches-in-flight.md).
+ */
 const MAX_IN_FLIGHT = 2;
 /**
- * A batch costs the process about as much as eight movements in it, so a second one beside a running one must be worth
- * it; fewer wait a few milliseconds for the first to land (measured: +15 % at 64 connections).
+ * The fewest waiting requests for which a second batch starts beside a running one. A batch costs about as much as
+ * eight movements, so fewer requests wait the few milliseconds until the first batch ends (measured: +15 % at 64
+ * connections).
  */
 const MIN_SECOND_BATCH = 24;
 const MAX_ATTEMPTS = 3;
 
-interface Item {
+/** A request that waits for its decision. */
+interface WaitingRequest {
   request: PostingRequest;
   accountIds: number[];
   resolve: (decision: Decision) => void;
@@ -26,27 +30,27 @@ interface Item {
 }
 
 /** The waiting requests of one institution. */
-class Lane {
-  readonly waiting: Item[] = [];
+class InstitutionQueue {
+  readonly waiting: WaitingRequest[] = [];
   /**
-   * Requests whose accounts another transaction holds: they wait for it, one batch at a time, without stopping the
-   * others.
+   * Requests whose accounts another transaction has locked. They wait for the locks, one batch at a time, without
+   * stopping the other requests.
    */
-  readonly contended: Item[] = [];
-  /** Accounts of the batches in flight, each with the number of batches that name it. */
+  readonly contended: WaitingRequest[] = [];
+  /** The accounts of the batches in flight, each with the number of batches that use it. */
   readonly busy = new Map<number, number>();
   inFlight = 0;
   contendedInFlight = false;
 }
 
 /**
- * Group commit: requests that arrive while batches are at the database form the next batch. No timer: under light load
- * a request is a batch of one and waits for nothing.
+ * Group commit: requests that arrive while batches are at the database form the next batch. There is no timer, so under
+ * light load a request is a batch of one and starts at once (docs/ARCHITECTURE.md#the-ledger).
  */
 @Injectable()
 export class PostingBatcher implements OnApplicationShutdown {
   private readonly logger = new Logger(PostingBatcher.name);
-  private readonly lanes = new Map<number, Lane>();
+  private readonly queues = new Map<number, InstitutionQueue>();
   private readonly running = new Set<Promise<void>>();
   private queued = 0;
   private readonly queuedMax: number;
@@ -59,32 +63,38 @@ export class PostingBatcher implements OnApplicationShutdown {
     this.queuedMax = config.postingQueueMax;
   }
 
-  /** Queues one request and answers its decision. @throws SERVICE_UNAVAILABLE (503) when the queue is full. */
+  /**
+   * Queues one request.
+   * @returns its decision.
+   * @throws SERVICE_UNAVAILABLE (503) when the queue is full
+   */
   submit(request: PostingRequest): Promise<Decision> {
     if (this.queued >= this.queuedMax)
-      return Promise.reject(commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; try again shortly.'));
+      return Promise.reject(
+        commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; send the request again in a few seconds.'),
+      );
     return new Promise((resolve, reject) => {
-      const lane = this.lane(request.institutionId);
-      lane.waiting.push({
+      const queue = this.queueOf(request.institutionId);
+      queue.waiting.push({
         request,
         accountIds: [...new Set(request.legs.map(({ accountId }) => accountId))],
         resolve,
         reject,
       });
       this.count(1);
-      this.launchBatches(request.institutionId, lane);
+      this.launchBatches(request.institutionId, queue);
     });
   }
 
-  /** Lets the batches in flight finish. */
+  /** Waits until the batches in flight have ended. */
   async onApplicationShutdown(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 
-  private lane(institutionId: number): Lane {
-    let lane = this.lanes.get(institutionId);
-    if (!lane) this.lanes.set(institutionId, (lane = new Lane()));
-    return lane;
+  private queueOf(institutionId: number): InstitutionQueue {
+    let queue = this.queues.get(institutionId);
+    if (!queue) this.queues.set(institutionId, (queue = new InstitutionQueue()));
+    return queue;
   }
 
   private count(change: number): void {
@@ -92,128 +102,138 @@ export class PostingBatcher implements OnApplicationShutdown {
     this.metrics.postingQueueLength.set(this.queued);
   }
 
-  private launchBatches(institutionId: number, lane: Lane): void {
+  private launchBatches(institutionId: number, queue: InstitutionQueue): void {
     while (
-      lane.waiting.length > 0 &&
-      (lane.inFlight === 0 || (lane.inFlight < MAX_IN_FLIGHT && lane.waiting.length >= MIN_SECOND_BATCH))
+      queue.waiting.length > 0 &&
+      (queue.inFlight === 0 || (queue.inFlight < MAX_IN_FLIGHT && queue.waiting.length >= MIN_SECOND_BATCH))
     ) {
-      const free = takeFree(lane);
-      // All of them need an account of the batch in flight, as with a hot ledger: they queue for its locks at the
-      // database, which grants them the moment that batch commits. Everybody locks in the order of ids, so nobody waits
-      // in a circle.
-      const items = free.length > 0 ? free : lane.waiting.splice(0, MAX_BATCH);
-      lane.inFlight += 1;
-      this.launch(institutionId, lane, items, free.length > 0 ? 'skip' : 'wait', () => (lane.inFlight -= 1));
+      const free = takeFree(queue);
+      // When every request needs an account of a batch in flight, as with a hot ledger, the batch waits for the locks
+      // at the database, which grants them as soon as the other batch commits. All transactions lock in the order of
+      // ids, so they cannot deadlock.
+      const batch = free.length > 0 ? free : queue.waiting.splice(0, MAX_BATCH);
+      queue.inFlight += 1;
+      this.launch(institutionId, queue, batch, free.length > 0 ? 'skip' : 'wait', () => (queue.inFlight -= 1));
     }
-    if (!lane.contendedInFlight && lane.contended.length > 0) {
-      lane.contendedInFlight = true;
+    if (!queue.contendedInFlight && queue.contended.length > 0) {
+      queue.contendedInFlight = true;
       this.launch(
         institutionId,
-        lane,
-        lane.contended.splice(0, MAX_BATCH),
+        queue,
+        queue.contended.splice(0, MAX_BATCH),
         'wait',
-        () => (lane.contendedInFlight = false),
+        () => (queue.contendedInFlight = false),
       );
     }
   }
 
   private launch(
     institutionId: number,
-    lane: Lane,
-    items: Item[],
+    queue: InstitutionQueue,
+    batch: WaitingRequest[],
     locks: BatchMode['locks'],
-    landed: () => void,
+    onEnd: () => void,
   ): void {
-    const accountIds = new Set(items.flatMap((item) => item.accountIds));
-    for (const id of accountIds) lane.busy.set(id, (lane.busy.get(id) ?? 0) + 1);
-    const run = this.runBatch(institutionId, lane, items, locks).finally(() => {
+    const accountIds = new Set(batch.flatMap((waiting) => waiting.accountIds));
+    for (const id of accountIds) queue.busy.set(id, (queue.busy.get(id) ?? 0) + 1);
+    const run = this.runBatch(institutionId, queue, batch, locks).finally(() => {
       for (const id of accountIds) {
-        const others = lane.busy.get(id)! - 1;
-        if (others > 0) lane.busy.set(id, others);
-        else lane.busy.delete(id);
+        const others = queue.busy.get(id)! - 1;
+        if (others > 0) queue.busy.set(id, others);
+        else queue.busy.delete(id);
       }
-      landed();
+      onEnd();
       this.running.delete(run);
-      this.launchBatches(institutionId, lane);
+      this.launchBatches(institutionId, queue);
     });
     this.running.add(run);
   }
 
-  /** Never rejects: every item gets its decision or its error. */
+  /** Runs a batch and settles its requests. Never rejects: every request gets its decision or its error. */
   private async runBatch(
     institutionId: number,
-    lane: Lane,
-    items: Item[],
+    queue: InstitutionQueue,
+    batch: WaitingRequest[],
     locks: BatchMode['locks'],
     attempt = 1,
   ): Promise<void> {
-    this.metrics.postingBatchSize.observe(items.length);
+    this.metrics.postingBatchSize.observe(batch.length);
     try {
-      const requests = items.map(({ request }) => request);
+      const requests = batch.map(({ request }) => request);
       const decisions = await this.engine.runBatch(institutionId, requests, {
         locks,
         lookUpReferences: attempt > 1 || requests.some(isReversal),
       });
-      items.forEach((item, index) => this.settle(lane, item, decisions[index]!, locks));
+      batch.forEach((waiting, index) => this.settle(queue, waiting, decisions[index]!, locks));
     } catch (error) {
-      await this.recover(institutionId, lane, items, locks, attempt, error);
+      await this.recover(institutionId, queue, batch, locks, attempt, error);
     }
   }
 
-  private settle(lane: Lane, item: Item, decision: Decision, locks: BatchMode['locks']): void {
-    // Who waited for the locks and still lacks an account will not get it by waiting again.
+  private settle(
+    queue: InstitutionQueue,
+    waiting: WaitingRequest,
+    decision: Decision,
+    locks: BatchMode['locks'],
+  ): void {
+    // An account that is missing after a wait for its lock does not exist, so waiting again is no use.
     if (decision.kind === 'lock-unavailable' && locks === 'skip') {
-      lane.contended.push(item);
+      queue.contended.push(waiting);
       return;
     }
     this.count(-1);
-    item.resolve(decision);
+    waiting.resolve(decision);
   }
 
   /**
-   * A collision with another process runs the whole batch again, for the look-ups now see the winner. Data that the
-   * database refuses is isolated by halving. Lost connections and time-outs are never fanned out: the outcome is
-   * unknown, and the caller is told to query it.
+   * Handles a failed batch. After a collision with another process the whole batch runs again, because its look-ups
+   * then see the other process's rows. When the database refuses the data of one request, halving the batch isolates
+   * it. After a lost connection or a time-out nothing runs again: the outcome is unknown, and every caller gets a 503
+   * and has to query it.
    */
   private async recover(
     institutionId: number,
-    lane: Lane,
-    items: Item[],
+    queue: InstitutionQueue,
+    batch: WaitingRequest[],
     locks: BatchMode['locks'],
     attempt: number,
     error: unknown,
   ): Promise<void> {
     const failure = classifyDatabaseFailure(error);
     if ((failure === 'unique-violation' || failure === 'retryable') && attempt < MAX_ATTEMPTS) {
-      return this.runBatch(institutionId, lane, items, locks, attempt + 1);
+      return this.runBatch(institutionId, queue, batch, locks, attempt + 1);
     }
-    if (failure === 'data' && items.length > 1) {
-      const half = Math.ceil(items.length / 2);
-      await this.runBatch(institutionId, lane, items.slice(0, half), locks);
-      return this.runBatch(institutionId, lane, items.slice(half), locks);
+    if (failure === 'data' && batch.length > 1) {
+      const half = Math.ceil(batch.length / 2);
+      await this.runBatch(institutionId, queue, batch.slice(0, half), locks);
+      return this.runBatch(institutionId, queue, batch.slice(half), locks);
     }
-    this.logger.error({ err: error as Error, failure, items: items.length, attempt }, 'A posting batch failed.');
+    this.logger.error({ err: error as Error, failure, items: batch.length, attempt }, 'A posting batch failed.');
     const answer = failure === 'other' || failure === 'data' ? error : commonErrors.SERVICE_UNAVAILABLE();
-    for (const item of items) {
+    for (const waiting of batch) {
       this.count(-1);
-      item.reject(answer);
+      waiting.reject(answer);
     }
   }
 }
 
 /**
- * A second reversal fails where it marks the original, before the unique index can tell that its reference is taken.
+ * References of reversals are always looked up: a second reversal fails when it marks the original as reversed, before
+ * the unique index reports that its reference is taken.
  */
 const isReversal = ({ nature }: PostingRequest): boolean => nature.type === 'reversal';
 
-/** Takes up to a batch of items, in order, whose accounts are in no batch in flight; the others keep their place. */
-function takeFree(lane: Lane): Item[] {
-  const taken: Item[] = [];
-  const kept: Item[] = [];
-  for (const item of lane.waiting) {
-    const free = taken.length < MAX_BATCH && !item.accountIds.some((id) => lane.busy.has(id));
-    (free ? taken : kept).push(item);
+/**
+ * Takes the first requests whose accounts are in no batch in flight, at most one batch of them. The others keep their
+ * places.
+ */
+function takeFree(queue: InstitutionQueue): WaitingRequest[] {
+  const taken: WaitingRequest[] = [];
+  const kept: WaitingRequest[] = [];
+  for (const waiting of queue.waiting) {
+    const free = taken.length < MAX_BATCH && !waiting.accountIds.some((id) => queue.busy.has(id));
+    (free ? taken : kept).push(waiting);
   }
-  if (taken.length > 0) lane.waiting.splice(0, lane.waiting.length, ...kept);
+  if (taken.length > 0) queue.waiting.splice(0, queue.waiting.length, ...kept);
   return taken;
 }

@@ -4,14 +4,22 @@ import { IdAllocator } from '../../common/database/id-allocator';
 import { assertInstitutionId, TransactionLostError, type Tx } from '../../common/database/unit-of-work';
 import { Claims } from '../../common/idempotency/claims';
 import { MovementApproval, MovementScreen } from '../movements/movement-gates';
-import { allOrFirstFailure, type BatchConnection, pipelined, withinTransaction } from './batch-connection';
+import {
+  allOrFirstFailure,
+  type BatchConnection,
+  pipelinedConnection,
+  transactionConnection,
+} from './batch-connection';
 import { type BatchMode, findExistingPostings, type Gates, loadBatch } from './batch-reader';
 import { writeBatch } from './batch-writer';
 import { LedgerPool, PLANNER_SETTINGS } from './ledger-pool';
 import { type Decision, idsFor, PostingBatch } from './posting-batch';
 import type { PostingRequest } from './posting-request';
 
-/** Runs one batch: lock, decide, write, commit (design §4). Which requests form a batch is the pump's business. */
+/**
+ * Runs one batch: lock, decide, write, commit (docs/ARCHITECTURE.md#the-ledger). `PostingBatcher` decides which
+ * requests form a batch.
+ */
 @Injectable()
 export class PostingEngine {
   private readonly gates: Gates;
@@ -27,7 +35,8 @@ export class PostingEngine {
   }
 
   /**
-   * One transaction of its own for all requests of one institution; decisions come back in the order of the requests.
+   * Decides the requests of one institution and writes them in one transaction of their own.
+   * @returns the decisions, in the order of the requests.
    */
   async runBatch(institutionId: number, requests: PostingRequest[], mode: BatchMode): Promise<Decision[]> {
     assertInstitutionId(institutionId);
@@ -44,9 +53,9 @@ export class PostingEngine {
     }
   }
 
-  /** The same decisions and writes inside a caller's transaction, which has locked its domain rows before. */
+  /** Decides and writes inside the caller's transaction, which has locked its domain rows before. */
   async runWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
-    const connection = await withinTransaction(tx);
+    const connection = await transactionConnection(tx);
     for (const [name, value] of Object.entries(PLANNER_SETTINGS))
       await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
     return this.decideAndWrite(connection, institutionId, requests, { locks: 'wait', lookUpReferences: true });
@@ -58,8 +67,8 @@ export class PostingEngine {
     requests: PostingRequest[],
     mode: BatchMode,
   ): Promise<Decision[]> {
-    const connection = pipelined(client);
-    // BEGIN is not awaited: the locks follow it on the wire.
+    const connection = pipelinedConnection(client);
+    // BEGIN is not awaited: the statements that lock follow it without a round trip.
     const begun = connection.query(undefined, `BEGIN; SET LOCAL app.institution_id = ${institutionId}`);
     const commit = async (): Promise<void> => {
       const { command } = await connection.query(undefined, 'COMMIT');
@@ -91,7 +100,7 @@ export class PostingEngine {
     return decisions;
   }
 
-  /** Tells refused requests apart from those whose reference was used before. Replaces their decisions in place. */
+  /** Looks up the references of refused requests and replaces, in place, the decisions of those used before. */
   private async reconsiderRefusals(
     connection: BatchConnection,
     batch: PostingBatch,

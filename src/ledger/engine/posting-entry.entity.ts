@@ -9,12 +9,14 @@ import {
 } from '../../common/database/columns';
 import type { Side } from './ledger-account.entity';
 
-/** What a leg is for. Only `principal` legs of customer accounts count towards AML windows (design §5). */
+/**
+ * The purpose of a leg. Only `principal` legs of customer accounts count in AML windows (docs/api/aml-holds.md#window).
+ */
 export type LegRole = 'principal' | 'fee' | 'tax' | 'interest' | 'reversal';
 
 /**
- * One leg of a posting on one account: append-only (the serving role may not update or delete it), numbered per
- * account, with the running totals after it.
+ * One leg of a posting as written on an account, numbered within the account, with the running totals after it.
+ * Append-only: the database role of the program may neither update nor delete it.
  */
 @Entity()
 @Index('ix_posting_entry_account_time', ['institutionId', 'accountId', 'postedAt', 'seq'])
@@ -82,7 +84,7 @@ export class PostingEntry {
   @InstantColumn()
   postedAt!: Date;
 
-  /** On the reversal of a screened entry: when that entry was posted, so that windows can leave both out. */
+  /** On the reversal of a screened entry: the time of that entry, so that windows leave both out. */
   @InstantColumn({ nullable: true })
   reversesPostedAt!: Date | null;
 }

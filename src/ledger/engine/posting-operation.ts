@@ -8,7 +8,7 @@ export interface PostingAnswer {
   data: object;
 }
 
-/** A posting as its metadata sees it: made, or waiting under its reference. */
+/** The identity of a posting for its metadata. The posting is posted, or waits under its reference. */
 export interface PlannedPosting {
   id: number;
   reference: string;
@@ -16,52 +16,58 @@ export interface PlannedPosting {
 }
 
 /**
- * An operation that postings belong to: the controls it is under, and pure synchronous functions of the facts of a
- * request that make its answer, metadata and extra rows. They use neither Nest nor a connection, so any thread can run
- * them.
+ * The rules of one operation: the controls that apply to its postings, and the functions that make the answer, the
+ * metadata and the extra rows of a posting from the facts of its request. The functions are pure and synchronous and
+ * use neither Nest nor a connection, so any thread can run them.
  */
 export interface PostingOperationRules<Facts> {
   /** Stable name, such as `local-transfer`; approval policies and stored movements refer to it. */
   name: string;
-  /** Title for staff. */
+  /** Title that staff read. */
   title: string;
-  /** Principal debits count towards the accounts' transfer limits and obey them. */
+  /** Principal debits obey the accounts' transfer limits and count towards them. */
   countsTowardsLimits?: true;
   /**
-   * AML never holds it, though its principal counts in the account's window and approvals apply, as with bill payments.
+   * AML never holds the operation, as with bill payments. Its principal still counts in the account's window, and
+   * approvals still apply.
    */
   unscreened?: true;
-  /** The closing entry of an accounting period: its value date may lie in the closed period. */
+  /** The operation closes an accounting period: its value date may be in the closed period. */
   closesPeriod?: true;
-  /** The answer for a posting that was made; it is stored with the claim. Without it the posting number is answered. */
+  /** The answer of a posting, stored with its claim. By default, the answer is the posting reference number. */
   answer?(facts: Facts, posted: Posted): PostingAnswer;
-  /** Metadata of the transaction history, with the accounts as they stand under their locks. */
+  /** Metadata for the transaction history, made from the locked accounts. */
   metadata?(facts: Facts, posting: PlannedPosting, accounts: LockedAccounts): Record<string, unknown> | null;
-  /** Rows that come into being with the posting, in its transaction; none when it is held or queued. */
+  /** Rows to insert in the transaction of the posting. They are not written when the movement is held or queued. */
   rows?(facts: Facts, posted: Posted): ExtraRow[];
 }
 
-/** A defined operation. `with` names it on a request together with facts of its own type. */
+/** A defined operation. `with` makes the value that a request carries: the operation's name and facts of its type. */
 export interface PostingOperation<Facts> extends PostingOperationRules<Facts> {
   with(facts: Facts): NamedOperation<Facts>;
 }
 
 const OPERATIONS = new Map<string, PostingOperation<unknown>>();
 
-/** Defines an operation; its name is taken from then on. @throws when two operations have one name */
+/** Defines an operation. @throws when another operation has the name */
 export function definePostingOperation<Facts>(rules: PostingOperationRules<Facts>): PostingOperation<Facts> {
   const { name } = rules;
-  if (OPERATIONS.has(name)) throw new Error(`There are two posting operations named ${name}.`);
+  if (OPERATIONS.has(name))
+    throw new Error(`There are two posting operations named ${name}; give one of them another name.`);
   const operation: PostingOperation<Facts> = { ...rules, with: (facts) => ({ name, facts }) };
   // Only `with` names this operation on a request, so its functions get facts of their own type.
   OPERATIONS.set(name, operation);
   return operation;
 }
 
-/** The operation of a request. @throws when no loaded file defines it; `src/posting-operations.ts` loads all of them */
+/**
+ * The operation of a request.
+ * @throws when no loaded file defines it; `src/load-posting-operations.ts` loads all of them
+ */
 export function operationOf({ operation: { name } }: Pick<PostingRequest, 'operation'>): PostingOperation<unknown> {
   const operation = OPERATIONS.get(name);
-  if (!operation) throw new Error(`No posting operation is named ${name}.`);
+  if (!operation)
+    throw new Error(`No posting operation is named ${name}; import its file in src/load-posting-operations.ts.`);
   return operation;
 }
 
@@ -70,7 +76,7 @@ export function postingOperationNames(): string[] {
   return [...OPERATIONS.keys()].sort();
 }
 
-/** A posting of the system itself, or one whose caller answers by other means: no answer, metadata as given. */
+/** A posting by the system, or one whose caller makes the answer itself. Its metadata are given with the request. */
 export const systemPosting = definePostingOperation<{ metadata: Record<string, unknown> | null }>({
   name: 'system-posting',
   title: 'System posting',

@@ -11,16 +11,16 @@ export interface PostingLeg {
   role: LegRole;
   narration?: string;
   /**
-   * Whether the caller chose this ledger; by default that is so for principal legs. True of `feeIncomeGL`; false where
-   * the institution's settings chose it, as with the ledger that a provider's payments settle through.
+   * True when the caller chose this ledger, as with `feeIncomeGL`; false when the institution's settings chose it, as
+   * with the ledger through which a provider's payments settle. By default true for principal legs only.
    */
   namedByCaller?: boolean;
   virtualAccountId?: number;
-  /** On a reversal of a screened leg: when the original was posted. */
+  /** On the reversal of a screened leg: the time at which the original was posted. */
   reversesPostedAt?: Date;
 }
 
-/** The operation of a posting, by name, and the facts that its answer, metadata and extra rows are computed from. */
+/** The name of a posting's operation, and the facts from which its answer, metadata and extra rows are made. */
 export interface NamedOperation<Facts = unknown> {
   name: string;
   /** Plain data: it survives `structuredClone`. */
@@ -28,10 +28,12 @@ export interface NamedOperation<Facts = unknown> {
 }
 
 /**
- * The nature of a posting, which decides what may refuse it. An ordinary one obeys every rule. A reversal mirrors an
- * earlier posting: its credits obey the refund rule, it is never screened, and it may give back what the original used
- * of the daily limit on the same calendar date. What has already happened, as card spend that the scheme authorised, is
- * posted whatever the funds and the status of an open account; the posting is marked when it had to be forced.
+ * The nature of a posting decides which rules may refuse it:
+ * - `ordinary`: every rule applies.
+ * - `reversal`: the mirror of an earlier posting. Its credits obey the refund rule, it is never screened, and it may
+ *   give back the use of the daily limit on the calendar date of the original.
+ * - `already-happened`: for example card spend that the scheme authorised. It is posted whatever the funds and the
+ *   status of an open account, and marked as forced when a rule was against it.
  */
 export type PostingNature =
   | { type: 'ordinary' }
@@ -41,61 +43,61 @@ export type PostingNature =
 export const ORDINARY: PostingNature = { type: 'ordinary' };
 export const ALREADY_HAPPENED: PostingNature = { type: 'already-happened' };
 
-/** The request behind a movement, as AML, approvals and claims need it: actor, route, body and its fingerprint. */
+/** The request behind a movement, for AML, approvals and claims. */
 export interface MovementSource<Body extends object = object> {
   endpoint: string;
   /** `api-client:ID` or `staff:ID`. */
   actor: string;
-  /** The validated body, as JSON. */
+  /** The validated body. */
   payload: Body;
   /** SHA-256 of endpoint and body, in hexadecimal digits. */
   fingerprint: string;
   requestReference: string | undefined;
 }
 
-/** Account numbers on both sides of a movement as its request names them, for the audit trail. */
+/** The account numbers on both sides of a movement, as its request names them, for the audit trail. */
 export interface MovementParties {
   sourceAccounts: string[];
   destinationAccounts: string[];
 }
 
-/** A posting that waited (held or for approval) and is now to be executed. */
+/** A waiting posting, held or queued for approval, that is now to be executed. */
 export interface ResumedPosting {
   postingId: number;
-  /** AML has released it, so it is not screened again. */
+  /** True when AML released it: it is not screened again. */
   released: boolean;
-  /** Staff have approved it, so it is not queued again. */
+  /** True when staff approved it: it is not queued again. */
   approved: boolean;
   checker?: string;
 }
 
 /**
- * A posting to decide and write: who pays whom, with fees and taxes as further legs, in one atomic posting. Plain data,
- * so that it can be stored, sent to another thread, and decided without being written.
+ * A request to write one atomic posting: the legs of the principal, fees and taxes. It is plain data, so it can be
+ * stored and sent to another thread.
  */
 export interface PostingRequest {
   institutionId: number;
-  /** References are unique within a kind. */
+  /** The kind of resource, such as `transfer`. References are unique within a kind. */
   kind: string;
   reference: string;
-  /** Who asked: a client (`api`), staff (`portal`) or the system. */
+  /** `api` for a client's request, `portal` for a request of staff, `system` for the rest. */
   origin: PostingOrigin;
   maker: string;
   operation: NamedOperation;
   nature: PostingNature;
   narration: string;
   legs: PostingLeg[];
-  /** The principal, for display and approval floors. */
+  /** The principal, for display and for the amount floors of approval policies. */
   amountKobo: bigint;
   feeKobo: bigint;
-  /** Defaults to the business date. */
+  /** `YYYY-MM-DD`; the business date by default. */
   valueDate?: string | undefined;
   instrumentNumber?: string | undefined;
-  /** The largest principal that this posting may have, such as the switch's limit of an instant transfer. */
+  /** The largest principal that this posting may have, such as the NIP limit of an instant transfer. */
   ceiling?: { name: string; kobo: bigint };
   /** Present on movements, which AML and approvals may stop. */
   source?: MovementSource;
-  /** Account numbers that the movement's request names; without them the accounts of its principal legs are shown. */
+  /** The account numbers of the movement's request; by default those of its principal legs. */
   parties?: MovementParties;
   /** Present on requests with a request reference. */
   claim?: Claim | undefined;
@@ -117,13 +119,13 @@ export function reversedPostingId({ nature }: Pick<PostingRequest, 'nature'>): n
 /** The locked account rows of one posting, by id. */
 export type LockedAccounts = ReadonlyMap<number, LedgerAccount>;
 
-/** A posting that was made. */
+/** A posting that was written. */
 export interface Posted {
   postingId: number;
   postingReferenceNumber: string;
   reference: string;
   postedAt: Date;
   businessDate: string;
-  /** It was posted although the funds or the status of an account were against it. */
+  /** True when it was posted although the funds or the status of an account forbade it. */
   forced: boolean;
 }

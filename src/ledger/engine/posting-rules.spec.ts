@@ -25,14 +25,18 @@ const codeOf = (error: { code: string } | undefined): string | undefined => erro
 
 describe('balanceViolation', () => {
   it.each([
-    ['two equal legs', [leg(1, 'debit', 100n), leg(2, 'credit', 100n)], undefined],
-    ['one debit, two credits', [leg(1, 'debit', 100n), leg(2, 'credit', 60n), leg(3, 'credit', 40n)], undefined],
-    ['debits above credits', [leg(1, 'debit', 101n), leg(2, 'credit', 100n)], 'UNBALANCED_POSTING'],
-    ['debits alone', [leg(1, 'debit', 100n), leg(2, 'debit', 100n)], 'UNBALANCED_POSTING'],
-    ['nothing', [], 'UNBALANCED_POSTING'],
+    ['allows two equal legs', [leg(1, 'debit', 100n), leg(2, 'credit', 100n)], undefined],
+    [
+      'allows one debit and two credits of the same total',
+      [leg(1, 'debit', 100n), leg(2, 'credit', 60n), leg(3, 'credit', 40n)],
+      undefined,
+    ],
+    ['refuses debits above credits', [leg(1, 'debit', 101n), leg(2, 'credit', 100n)], 'UNBALANCED_POSTING'],
+    ['refuses debits without a credit', [leg(1, 'debit', 100n), leg(2, 'debit', 100n)], 'UNBALANCED_POSTING'],
+    ['refuses a posting without legs', [], 'UNBALANCED_POSTING'],
   ])('%s', (_, legs, code) => expect(codeOf(balanceViolation(legs))).toBe(code));
 
-  it('does not take a leg that moves nothing', () => {
+  it('throws for a leg of zero', () => {
     expect(() => balanceViolation([leg(1, 'debit', 0n), leg(2, 'credit', 0n)])).toThrow('positive');
   });
 });
@@ -46,9 +50,11 @@ describe('valueDateViolation', () => {
     ['2026-11-22', 'VALUE_DATE_NOT_ALLOWED'],
     ['2026-10-31', 'VALUE_DATE_NOT_ALLOWED'],
     ['2026-09-01', 'VALUE_DATE_NOT_ALLOWED'],
-  ])('%s', (valueDate, code) => expect(codeOf(valueDateViolation({ valueDate, operation: PLAIN }, dates))).toBe(code));
+  ])('the value date %s gives %s', (valueDate, code) =>
+    expect(codeOf(valueDateViolation({ valueDate, operation: PLAIN }, dates))).toBe(code),
+  );
 
-  it('lets the closing entry of a period into it, but not beyond today', () => {
+  it('allows a closing entry in the closed period, but not after the business date', () => {
     expect(valueDateViolation({ valueDate: '2026-10-31', operation: CLOSES_PERIOD }, dates)).toBeUndefined();
     expect(codeOf(valueDateViolation({ valueDate: '2026-11-22', operation: CLOSES_PERIOD }, dates))).toBe(
       'VALUE_DATE_NOT_ALLOWED',
@@ -57,7 +63,7 @@ describe('valueDateViolation', () => {
 });
 
 describe('accountViolation', () => {
-  const asked = { origin: 'api' as const, nature: ORDINARY };
+  const byClient = { origin: 'api' as const, nature: ORDINARY };
   it.each([
     ['Active', 'debit', undefined],
     ['Active', 'credit', undefined],
@@ -70,15 +76,15 @@ describe('accountViolation', () => {
     ['PendingApproval', 'credit', 'ACCOUNT_PENDING_APPROVAL'],
     ['Closed', 'debit', 'ACCOUNT_CLOSED'],
     ['Closed', 'credit', 'ACCOUNT_CLOSED'],
-  ] as const)('%s account, %s', (status, side, code) => {
-    expect(codeOf(accountViolation(account({ id: 1, status }), leg(1, side, 1n), asked))).toBe(code);
+  ] as const)('a %s account answers a %s with %s', (status, side, code) => {
+    expect(codeOf(accountViolation(account({ id: 1, status }), leg(1, side, 1n), byClient))).toBe(code);
   });
 
   it.each([
     ['Inactive', undefined],
     ['PendingApproval', undefined],
     ['Closed', 'ACCOUNT_CLOSED'],
-  ] as const)('a reversal credits a %s account', (status, code) => {
+  ] as const)('a credit of a reversal to a %s account gives %s', (status, code) => {
     expect(
       codeOf(
         accountViolation(account({ id: 1, status }), leg(1, 'credit', 1n, 'reversal'), {
@@ -89,7 +95,7 @@ describe('accountViolation', () => {
     ).toBe(code);
   });
 
-  it('refuses control ledgers always and closed ledgers of the house to clients only', () => {
+  it('refuses control ledgers to everyone, and ledgers not open to the API to clients only', () => {
     const closedToClients = account({ id: 1, kind: 'gl', allowApi: false });
     expect(
       codeOf(
@@ -99,16 +105,16 @@ describe('accountViolation', () => {
         }),
       ),
     ).toBe('CONTROL_LEDGER');
-    expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), asked))).toBe('LEDGER_NOT_ALLOWED');
+    expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), byClient))).toBe('LEDGER_NOT_ALLOWED');
     expect(
       codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), { origin: 'portal', nature: ORDINARY })),
     ).toBeUndefined();
-    expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n, 'fee'), asked))).toBeUndefined();
+    expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n, 'fee'), byClient))).toBeUndefined();
     expect(
-      codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n, 'fee'), namedByCaller: true }, asked)),
+      codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n, 'fee'), namedByCaller: true }, byClient)),
     ).toBe('LEDGER_NOT_ALLOWED');
     expect(
-      codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n), namedByCaller: false }, asked)),
+      codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n), namedByCaller: false }, byClient)),
     ).toBeUndefined();
   });
 });
@@ -119,12 +125,16 @@ describe('fundsViolation', () => {
     stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
 
   it.each([
-    ['the exact balance', { creditsPostedKobo: 100n }, undefined],
-    ['one kobo short', { creditsPostedKobo: 99n }, 'INSUFFICIENT_FUNDS'],
-    ['money under lien', { creditsPostedKobo: 150n, lienedKobo: 51n }, 'INSUFFICIENT_FUNDS'],
-    ['an overdraft that covers it', { creditsPostedKobo: 40n, overdraftLimitKobo: 60n }, undefined],
-    ['an overdraft one kobo short', { creditsPostedKobo: 39n, overdraftLimitKobo: 60n }, 'INSUFFICIENT_FUNDS'],
-    ['a ledger that may go negative', { kind: 'gl' as const, mayGoNegative: true }, undefined],
+    ['allows the exact balance', { creditsPostedKobo: 100n }, undefined],
+    ['refuses one kobo more than the balance', { creditsPostedKobo: 99n }, 'INSUFFICIENT_FUNDS'],
+    ['refuses liened money', { creditsPostedKobo: 150n, lienedKobo: 51n }, 'INSUFFICIENT_FUNDS'],
+    ['allows an overdraft that covers the amount', { creditsPostedKobo: 40n, overdraftLimitKobo: 60n }, undefined],
+    [
+      'refuses an overdraft that is one kobo short',
+      { creditsPostedKobo: 39n, overdraftLimitKobo: 60n },
+      'INSUFFICIENT_FUNDS',
+    ],
+    ['allows a ledger that may go negative', { kind: 'gl' as const, mayGoNegative: true }, undefined],
   ])('%s', (_, payer, code) => expect(codeOf(fundsViolation(withPayer(payer), legs))).toBe(code));
 
   it('lets a debit-normal ledger grow by debits and refuses to credit it below zero', () => {
@@ -136,7 +146,7 @@ describe('fundsViolation', () => {
     expect(codeOf(fundsViolation(state, [leg(1, 'credit', 51n), leg(2, 'debit', 51n)]))).toBe('INSUFFICIENT_FUNDS');
   });
 
-  it('counts what an account gains in the same posting', () => {
+  it('counts the credits of the same posting', () => {
     const state = stateOf([account({ id: 1, creditsPostedKobo: 10n }), account({ id: 2 })]);
     expect(fundsViolation(state, [leg(1, 'debit', 30n), leg(1, 'credit', 20n), leg(2, 'credit', 10n)])).toBeUndefined();
   });
@@ -144,29 +154,37 @@ describe('fundsViolation', () => {
 
 describe('limitViolation', () => {
   const legs = [leg(1, 'debit', 100n), leg(1, 'debit', 7n, 'fee'), leg(2, 'credit', 107n)];
-  const check = (payer: Partial<LedgerAccount>, operation = LIMITED): string | undefined =>
+  const codeFor = (payer: Partial<LedgerAccount>, operation = LIMITED): string | undefined =>
     codeOf(
       limitViolation(stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]), requestWith(legs, { operation })),
     );
 
   it.each([
-    ['no limits', {}, undefined],
-    ['the single limit exactly, fees aside', { singleLimitKobo: 100n }, undefined],
-    ['above the single limit', { singleLimitKobo: 99n }, 'LIMIT_EXCEEDED'],
-    ['the rest of the day exactly', { dailyLimitKobo: 150n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-21' }, undefined],
+    ['allows a debit without limits', {}, undefined],
+    ['allows exactly the single limit, without counting fees', { singleLimitKobo: 100n }, undefined],
+    ['refuses a debit above the single limit', { singleLimitKobo: 99n }, 'LIMIT_EXCEEDED'],
     [
-      'above the rest of the day',
+      'allows exactly the rest of the day',
+      { dailyLimitKobo: 150n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-21' },
+      undefined,
+    ],
+    [
+      'refuses a debit above the rest of the day',
       { dailyLimitKobo: 149n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-21' },
       'LIMIT_EXCEEDED',
     ],
-    ["yesterday's use", { dailyLimitKobo: 100n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-20' }, undefined],
-    ['a limit of zero', { dailyLimitKobo: 0n }, 'LIMIT_EXCEEDED'],
-  ])('%s', (_, payer, code) => expect(check(payer)).toBe(code));
+    [
+      'does not count the use of the day before',
+      { dailyLimitKobo: 100n, dailyUsedKobo: 50n, dailyUsedOn: '2026-11-20' },
+      undefined,
+    ],
+    ['refuses every debit under a limit of zero', { dailyLimitKobo: 0n }, 'LIMIT_EXCEEDED'],
+  ])('%s', (_, payer, code) => expect(codeFor(payer)).toBe(code));
 
   it.each([
     [100n, undefined],
     [99n, 'LIMIT_EXCEEDED'],
-  ])('a ceiling of %s kobo for such movements', (kobo, code) => {
+  ])('a ceiling of %s kobo gives %s for a debit of 100', (kobo, code) => {
     const state = stateOf([account({ id: 1 }), account({ id: 2 })]);
     expect(
       codeOf(
@@ -179,10 +197,10 @@ describe('limitViolation', () => {
     ).toBe(code);
   });
 
-  it('leaves movements alone that are not transfers', () =>
-    expect(check({ singleLimitKobo: 1n }, PLAIN)).toBeUndefined());
+  it('does not limit operations that do not count towards limits', () =>
+    expect(codeFor({ singleLimitKobo: 1n }, PLAIN)).toBeUndefined());
 
-  it('names limit, used and asked', () => {
+  it('names the limit, the amount used and the amount requested', () => {
     const state = stateOf([
       account({ id: 1, dailyLimitKobo: 14_900n, dailyUsedKobo: 5_000n, dailyUsedOn: '2026-11-21' }),
       account({ id: 2 }),
@@ -191,12 +209,12 @@ describe('limitViolation', () => {
       state,
       requestWith([leg(1, 'debit', 10_000n), leg(2, 'credit', 10_000n)], { operation: LIMITED }),
     );
-    expect(refusal?.message).toBe('The daily limit of ₦149.00 is exceeded: ₦50.00 used, ₦100.00 asked.');
+    expect(refusal?.message).toBe('The daily limit of ₦149.00 is exceeded: ₦50.00 used, ₦100.00 requested.');
   });
 });
 
 describe('movementsOf', () => {
-  it('sums principal per account and direction and leaves fees and taxes out', () => {
+  it('sums the principal of each account and direction, without fees and taxes', () => {
     const state = stateOf([account({ id: 1, screenedOutKobo: 900n }), account({ id: 2, screenedInKobo: 300n })]);
     state.windows.set(1, { outKobo: 250n, inKobo: 0n });
     const movements = movementsOf(state, [
@@ -220,7 +238,7 @@ describe('movementsOf', () => {
   });
 });
 
-describe('what has happened already', () => {
+describe('a posting of what has already happened', () => {
   const spend = [leg(1, 'debit', 100n), leg(2, 'credit', 100n)];
   const stateWith = (payer: Partial<LedgerAccount>): BatchState =>
     stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]);
@@ -258,17 +276,18 @@ describe('what has happened already', () => {
   });
 
   it.each([
-    ['money enough', { creditsPostedKobo: 100n }, false],
-    ['a kobo short', { creditsPostedKobo: 99n }, true],
-    ['money under lien', { creditsPostedKobo: 150n, lienedKobo: 51n }, true],
-    ['a frozen account with money enough', { creditsPostedKobo: 100n, status: 'Frozen' as const }, true],
-  ])('needs force: %s', (_, payer, expected) =>
+    ['enough money', { creditsPostedKobo: 100n }, false],
+    ['one kobo too little', { creditsPostedKobo: 99n }, true],
+    ['liened money', { creditsPostedKobo: 150n, lienedKobo: 51n }, true],
+    ['a frozen account with enough money', { creditsPostedKobo: 100n, status: 'Frozen' as const }, true],
+  ])('is marked as forced only when a rule forbids it: %s', (_, payer, expected) =>
     expect(mustBeForced(stateWith(payer), requestWith(spend, { nature: ALREADY_HAPPENED }))).toBe(expected),
   );
 
-  it('is never said of an ordinary request', () => expect(mustBeForced(stateWith({}), requestWith(spend))).toBe(false));
+  it('is never marked as forced when it is an ordinary posting', () =>
+    expect(mustBeForced(stateWith({}), requestWith(spend))).toBe(false));
 
-  it('a part that is given back may be credited like a reversal, without force', () => {
+  it('may credit an inactive account with a leg that gives money back, without force', () => {
     const back = [leg(2, 'debit', 10n, 'reversal'), leg(1, 'credit', 10n, 'reversal')];
     const state = stateOf([
       account({ id: 1, status: 'Inactive' }),

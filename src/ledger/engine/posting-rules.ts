@@ -9,19 +9,19 @@ import type { LedgerAccount, Side } from './ledger-account.entity';
 import { operationOf } from './posting-operation';
 import { ORDINARY, type PostingLeg, type PostingRequest } from './posting-request';
 
-/** Fails unless the legs balance and every one moves money. */
+/** Refuses legs whose debits and credits differ. @throws when a leg moves no money */
 export function balanceViolation(legs: PostingLeg[]): AppError | undefined {
   const total = (side: Side): bigint => legs.reduce((sum, leg) => (leg.side === side ? sum + leg.amountKobo : sum), 0n);
-  if (legs.some(({ amountKobo }) => amountKobo <= 0n)) throw new Error('A leg must move a positive amount.');
+  if (legs.some(({ amountKobo }) => amountKobo <= 0n)) throw new Error('The amount of a leg must be positive.');
   const debits = total('debit');
   const credits = total('credit');
   if (debits === credits && legs.length >= 2) return undefined;
   return ledgerErrors.UNBALANCED_POSTING(
-    `Debits of ${formatNaira(debits)} and credits of ${formatNaira(credits)} differ.`,
+    `Debits of ${formatNaira(debits)} and credits of ${formatNaira(credits)} differ; they must be equal.`,
   );
 }
 
-/** A value date may be today or earlier, but not in a closed period, unless it is that period's closing entry. */
+/** Refuses a value date after the business date, and one in a closed period unless the operation closes the period. */
 export function valueDateViolation(
   request: Pick<PostingRequest, 'valueDate' | 'operation'>,
   { businessDate, closedThrough }: Pick<BatchState, 'businessDate' | 'closedThrough'>,
@@ -30,11 +30,11 @@ export function valueDateViolation(
   if (valueDate === undefined) return undefined;
   if (valueDate > businessDate)
     return ledgerErrors.VALUE_DATE_NOT_ALLOWED(
-      `The value date ${valueDate} lies after the business date ${businessDate}.`,
+      `The value date ${valueDate} is after the business date ${businessDate}; send an earlier one.`,
     );
   if (closedThrough !== null && valueDate <= closedThrough && !operationOf(request).closesPeriod) {
     return ledgerErrors.VALUE_DATE_NOT_ALLOWED(
-      `The value date ${valueDate} lies in a period that closed on ${closedThrough}.`,
+      `The value date ${valueDate} is in a closed period; send a date after ${closedThrough}.`,
     );
   }
   return undefined;
@@ -48,21 +48,23 @@ const STATUS_REFUSALS: Record<Exclude<AccountStatus, 'Active'>, (message: string
   PendingApproval: ledgerErrors.ACCOUNT_PENDING_APPROVAL,
 };
 
-/** Whether the account as it stands takes this leg: its status, and what kind of ledger it is. */
+/** Refuses a leg that the account cannot take: because of its status, or because of the kind of ledger it is. */
 export function accountViolation(
   account: LedgerAccount,
   leg: PostingLeg,
   request: Pick<PostingRequest, 'origin' | 'nature'>,
 ): AppError | undefined {
   if (account.isControl)
-    return ledgerErrors.CONTROL_LEDGER(`${account.number} is a control ledger and takes no direct entries.`);
+    return ledgerErrors.CONTROL_LEDGER(`${account.number} is a control ledger; post to one of its accounts.`);
   const isReversal = request.nature.type === 'reversal';
-  // Other legs go to the ledgers that the institution configured, whoever asked.
+  // The other legs go to ledgers that the institution's settings name, not the caller.
   const namedByCaller = leg.namedByCaller ?? leg.role === 'principal';
   const namedByClient = request.origin === 'api' && namedByCaller && !isReversal;
   if (namedByClient && !account.allowApi)
-    return ledgerErrors.LEDGER_NOT_ALLOWED(`The ledger ${account.number} is not open to API clients.`);
-  // Part of a movement can be given back without a mirror of the whole; the refund rule is the same.
+    return ledgerErrors.LEDGER_NOT_ALLOWED(
+      `The ledger ${account.number} is not open to API clients; name another one.`,
+    );
+  // A leg of role `reversal` gives back part of a movement; the refund rule applies to it too.
   if (account.status === 'Active' || mayPost(account.status, leg.side, isReversal || leg.role === 'reversal'))
     return undefined;
   if (request.nature.type === 'already-happened' && account.status !== 'Closed') return undefined;
@@ -71,7 +73,7 @@ export function accountViolation(
   );
 }
 
-/** Principal per customer or ledger account and direction, with its 24-hour window, for the AML screen. */
+/** The principal of each account and direction, with the account's 24-hour window, for AML screening. */
 export function movementsOf(state: BatchState, legs: PostingLeg[]): AccountMovement[] {
   const movements = new Map<string, AccountMovement>();
   for (const { accountId, side, amountKobo, role } of legs) {
@@ -98,7 +100,7 @@ function windowKobo({ windows }: BatchState, account: LedgerAccount, direction: 
     : account.screenedInKobo - (base?.inKobo ?? 0n);
 }
 
-/** What the account's limited debits used of a day; the counter of an earlier day counts for nothing. */
+/** The part of the daily limit that was used on a calendar date, in kobo; 0 when the counter is of another date. */
 export function usedTodayKobo(
   { dailyUsedOn, dailyUsedKobo }: Pick<LedgerAccount, 'dailyUsedOn' | 'dailyUsedKobo'>,
   calendarDate: string,
@@ -106,7 +108,10 @@ export function usedTodayKobo(
   return dailyUsedOn === calendarDate ? dailyUsedKobo : 0n;
 }
 
-/** The single and daily transfer limits of the debited customer accounts (contract, Limits). */
+/**
+ * Refuses a debit above the ceiling of the posting or above a transfer limit of a customer account
+ * (docs/api/liens-overdrafts-limits.md#account-limits).
+ */
 export function limitViolation(state: BatchState, request: PostingRequest): AppError | undefined {
   if (!operationOf(request).countsTowardsLimits) return undefined;
   const { ceiling } = request;
@@ -125,15 +130,16 @@ export function limitViolation(state: BatchState, request: PostingRequest): AppE
   return undefined;
 }
 
-/** 422 that names the limit, what is used of it and what was asked. */
-export function limitExceeded(name: string, limitKobo: bigint, usedKobo: bigint, askedKobo: bigint): AppError {
+/** A 422 that names the limit, the amount used and the amount requested. */
+export function limitExceeded(name: string, limitKobo: bigint, usedKobo: bigint, requestedKobo: bigint): AppError {
   return ledgerErrors.LIMIT_EXCEEDED(
-    `The ${name} limit of ${formatNaira(limitKobo)} is exceeded: ${formatNaira(usedKobo)} used, ${formatNaira(askedKobo)} asked.`,
-    { limitName: name, limit: koboToNaira(limitKobo), used: koboToNaira(usedKobo), asked: koboToNaira(askedKobo) },
+    `The ${name} limit of ${formatNaira(limitKobo)} is exceeded: ` +
+      `${formatNaira(usedKobo)} used, ${formatNaira(requestedKobo)} requested.`,
+    { limitName: name, limit: koboToNaira(limitKobo), used: koboToNaira(usedKobo), asked: koboToNaira(requestedKobo) },
   );
 }
 
-/** Every account that loses value must have it available, unless it may go negative. */
+/** Refuses a posting by which an account would fall below its available balance, unless it may go negative. */
 export function fundsViolation(state: BatchState, legs: PostingLeg[]): AppError | undefined {
   const changes = new Map<number, bigint>();
   for (const { accountId, side, amountKobo } of legs) {
@@ -152,7 +158,7 @@ export function fundsViolation(state: BatchState, legs: PostingLeg[]): AppError 
   return undefined;
 }
 
-/** The first reason why this request can never be posted as the accounts stand, whatever AML and approvals say. */
+/** The first leg that its account cannot take, whatever AML and approvals decide. */
 export function accountsViolation(state: BatchState, request: PostingRequest): AppError | undefined {
   for (const leg of request.legs) {
     const refusal = accountViolation(state.accounts.get(leg.accountId)!, leg, request);
@@ -162,8 +168,8 @@ export function accountsViolation(state: BatchState, request: PostingRequest): A
 }
 
 /**
- * Whether a request that has happened already is posted against what the rules say: it is then marked, for staff to
- * see.
+ * Tells whether a request that has already happened breaks a rule that would refuse an ordinary one. Its posting is
+ * then marked as forced, which staff see.
  */
 export function mustBeForced(state: BatchState, request: PostingRequest): boolean {
   if (request.nature.type !== 'already-happened') return false;

@@ -9,14 +9,14 @@ import {
 } from '../../common/database/columns';
 
 /**
- * `Posted` moved money and has entries. The others have none: `Held` by AML, waiting for approval, declined by staff,
- * or refused when it was resumed. A row exists from the first acceptance on, so its reference is taken at once.
+ * `Posted` moved money and has entries. The others have none: held by AML, waiting for approval, declined by staff, or
+ * refused when it was resumed. The row exists from the first acceptance on, so its reference is taken at once.
  */
 export type PostingStatus = 'Posted' | 'Held' | 'PendingApproval' | 'Declined' | 'Failed';
 
 export type PostingOrigin = 'api' | 'portal' | 'system';
 
-/** One atomic movement of money, or the instruction for one that waits (design §4). */
+/** One atomic movement of money, or the instruction for one that waits (docs/ARCHITECTURE.md#the-ledger). */
 @Entity()
 @Index('uq_posting_kind_reference', ['institutionId', 'kind', 'reference'], { unique: true })
 @Index('ix_posting_posted_at', ['institutionId', 'postedAt'])
@@ -30,12 +30,12 @@ export type PostingOrigin = 'api' | 'portal' | 'system';
 @Index('ix_posting_waiting', ['institutionId', 'kind', 'createdAt', 'id'], { where: `"status" <> 'Posted'` })
 @Index('ix_posting_reverses', ['institutionId', 'reversesId'], {
   unique: true,
-  // A reversal that was declined or failed must not stand in the way of the next attempt.
+  // A reversal that was declined or failed must not block the next attempt.
   where: `"reverses_id" IS NOT NULL AND "status" <> 'Declined' AND "status" <> 'Failed'`,
 })
 @Check('ck_posting_balanced', 'debit_total_kobo = credit_total_kobo')
 export class Posting extends TenantEntity {
-  /** Resource kind: references are unique within it. */
+  /** The kind of resource, such as `transfer`. References are unique within a kind. */
   @TextColumn(30)
   kind!: string;
 
@@ -85,7 +85,7 @@ export class Posting extends TenantEntity {
   @IdColumn({ nullable: true })
   reversesId!: number | null;
 
-  /** Posted although the funds or the status of an account were against it, because it had happened already. */
+  /** Posted although the funds or the status of an account forbade it, because it had happened already. */
   @Column({ type: 'boolean', default: false })
   forced!: boolean;
 

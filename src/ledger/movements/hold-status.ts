@@ -1,6 +1,6 @@
 import type { Tx } from '../../common/database/unit-of-work';
 
-/** What a query of a movement tells of its AML hold (contract, `tsq/local`). */
+/** The AML hold of a movement, as status queries show it (docs/api/transfers.md#status-queries-and-search). */
 export interface HoldState {
   /** True while AML keeps the movement from being executed. */
   amlHold: boolean;
@@ -8,11 +8,13 @@ export interface HoldState {
   approvalStatus: string;
 }
 
-/** Whether AML holds or held a posting. Declared here, provided by `aml`, so that imports go down only. */
+/**
+ * Looks up AML holds of postings. Declared here and provided by `aml`, so that the ledger imports no module above it.
+ */
 export abstract class HoldStatus {
-  /** Undefined for a posting that was never held. */
+  /** The hold of a posting; undefined when it was never held. */
   abstract ofPosting(tx: Tx, institutionId: number, postingId: number): Promise<HoldState | undefined>;
 
-  /** The posting that a retry of a released hold executed, by the retry's own request reference. */
+  /** The id of the posting that a retry executed after a release, by the retry's own request reference. */
   abstract postingOfRetry(tx: Tx, institutionId: number, requestReference: string): Promise<number | undefined>;
 }

@@ -14,11 +14,13 @@ export interface AccountMovement {
   direction: 'inflow' | 'outflow';
   /** Sum of the request's principal legs on this account and side. */
   amountKobo: bigint;
-  /** Completed screened movements of the account in the 24 hours before, this batch's included. */
+  /**
+   * The account's screened principal in this direction in the 24 hours before, earlier requests of the batch included.
+   */
   windowKobo: bigint;
 }
 
-/** Id, time and ids for the rows of a gate's decision. */
+/** The posting's id, the time and new ids, for the rows of a gate's decision. */
 export interface GateContext {
   postingId: number;
   now: Date;
@@ -26,23 +28,23 @@ export interface GateContext {
   ids: IdBlock;
 }
 
-/** A gate's decision to stop a movement: nothing moves, these rows are written with the waiting posting. */
+/** A gate's decision to stop a movement: no money moves, and these rows are written with the waiting posting. */
 export interface Interception {
   status: 'Held' | 'PendingApproval';
   answer: PostingAnswer;
-  /** True when the answer holds a secret, so that its stored copy is sealed. */
+  /** True when the answer contains a secret: its stored copy is then sealed. */
   isConfidential: boolean;
   rows: ExtraRow[];
-  /** Accounts that the rule also freezes. */
+  /** Accounts to freeze. */
   freezeAccountIds?: number[];
 }
 
-/** A gate loaded for one batch. Deciding is pure. */
+/** A gate with its rules, loaded for one batch. It decides without a statement. */
 export interface MovementGate {
   intercept(request: MovementRequest, movements: AccountMovement[], context: GateContext): Interception | undefined;
 }
 
-/** A released hold that a retry presents: locked until its transaction ends. */
+/** A released hold that a retry named, locked until the transaction ends. */
 export interface ReleasedHold {
   holdId: number;
   /** The posting that waits under the hold's reference. */
@@ -63,32 +65,35 @@ export interface ReleaseRetry {
 }
 
 /**
- * AML's part in a posting decision (docs/ARCHITECTURE.md#aml-hold). Declared here, provided by `aml`, so that imports
- * go down only.
+ * AML screening as part of a posting decision (docs/ARCHITECTURE.md#aml-hold-and-release). Declared here and provided
+ * by `aml`, so that the ledger imports no module above it.
  */
 export abstract class MovementScreen {
-  /** Reads the institution's rules on the batch's connection, under its locks. */
+  /** Reads the institution's rules on the batch's connection, under the batch's locks. */
   abstract load(query: BatchQuery, institutionId: number): Promise<MovementGate>;
 
-  /** Id of the hold that a retry's approval reference names, without locking it. @throws AML_REFERENCE_REJECTED */
-  abstract identify(tx: Tx, retry: ReleaseRetry): Promise<number>;
+  /**
+   * The id of the hold that a retry's approval reference names, without a lock. @throws AML_REFERENCE_REJECTED (422)
+   */
+  abstract identifyHold(tx: Tx, retry: ReleaseRetry): Promise<number>;
 
   /**
-   * Locks the hold and checks that it is approved, unused and this client's unchanged request.
-   * @throws AML_REFERENCE_REJECTED
+   * Locks the hold of a retry. It must be released and unused, and the retry must be the same client's unchanged
+   * request.
+   * @throws AML_REFERENCE_REJECTED (422), REQUEST_IN_PROGRESS (409)
    */
-  abstract open(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold>;
+  abstract lockReleasedHold(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold>;
 
-  /** Marks an opened hold used, in the same transaction. */
-  abstract markUsed(
+  /** Marks a locked hold as used, in the same transaction. */
+  abstract markHoldUsed(
     tx: Tx,
     institutionId: number,
     hold: ReleasedHold,
     requestReference: string | undefined,
   ): Promise<void>;
 
-  /** The answer of an existing hold to its client's same body; undefined when the body or the client differs. */
-  abstract repeatAnswer(
+  /** The answer of an existing hold, for the same body of the same client; undefined when either differs. */
+  abstract holdAnswerOf(
     institutionId: number,
     postingId: number,
     actor: string,
@@ -97,7 +102,7 @@ export abstract class MovementScreen {
 }
 
 /**
- * The part of the maker–checker policies in a posting decision (docs/ARCHITECTURE.md#approvals), provided by
+ * The approval policies as part of a posting decision (docs/ARCHITECTURE.md#approvals). Declared here and provided by
  * `approvals`.
  */
 export abstract class MovementApproval {

@@ -4,23 +4,23 @@ import type { PostingOrigin } from '../engine/posting.entity';
 import type { PostingOperation } from '../engine/posting-operation';
 import type { MovementSource, PostingRequest } from '../engine/posting-request';
 
-/** A request by a client or staff to move money, from the API or the portal, now or at its resumption. */
+/** A request by a client or by staff to move money, when it arrives or when it is resumed. */
 export interface Movement<Body extends object = object> {
   institutionId: number;
   origin: PostingOrigin;
   source: MovementSource<Body>;
 }
 
-/** The plan of a movement; the rest of the posting request follows from the movement. */
+/** The plan of a movement: the fields of the posting request that the movement itself does not give. */
 export type PostingPlan = Omit<PostingRequest, 'institutionId' | 'origin' | 'maker' | 'source' | 'claim' | 'resumes'>;
 
 /**
- * Plans the movements of one operation. A plan can be made from a body at any time, so that what AML held or staff must
- * approve can run later from its stored body.
+ * Plans the movements of one operation. A plan needs only the body, so a movement that was held or queued for approval
+ * can be planned again later from its stored body.
  */
 export interface MovementPlanner<Body extends object = object> {
   readonly operation: Pick<PostingOperation<unknown>, 'name' | 'title'>;
-  /** Resolves accounts and builds the legs. @throws AppError for everything that does not depend on locked state. */
+  /** Looks up the accounts and builds the legs. @throws AppError for refusals that do not depend on locked state */
   plan(movement: Movement<Body>): Promise<PostingPlan>;
 }
 
@@ -30,7 +30,7 @@ export class MovementPlanners extends Registry<MovementPlanner> {
   /** The planner of a stored movement, whose body it took when it was stored. */
   require(name: string): MovementPlanner {
     const planner = this.find(name);
-    if (!planner) throw new Error(`No module provides a planner of ${name}.`);
+    if (!planner) throw new Error(`No module provides a planner of the operation ${name}.`);
     return planner;
   }
 

@@ -29,7 +29,7 @@ export interface WaitingMovement {
   released: boolean;
   approved: boolean;
   checker: string;
-  /** Runs in the same transaction, before the posting: to lock and mark the domain row that let the movement go on. */
+  /** Runs in the same transaction before the posting, to lock and update the row that let the movement continue. */
   alongside?: (tx: Tx) => Promise<void>;
 }
 
@@ -41,7 +41,9 @@ interface PlannableMovement<Body extends object> {
 
 const WAITING = ['Held', 'PendingApproval'];
 
-/** Runs money movements from request to posting: claims, AML retries, and the resumption of what waited. */
+/**
+ * Runs movements from request to posting: claims, retries after an AML hold, and the resumption of waiting movements.
+ */
 @Injectable()
 export class Movements {
   constructor(
@@ -55,8 +57,8 @@ export class Movements {
   ) {}
 
   /**
-   * Executes, holds or queues a movement once per request reference.
-   * @throws AppError; a 422 is stored and answered again.
+   * Executes, holds or queues a movement, once for each request reference.
+   * @throws AppError for refusals; a 422 is stored, and a repeated request gets it again.
    */
   async submit<Body extends object>(
     planner: MovementPlanner<Body>,
@@ -70,17 +72,17 @@ export class Movements {
     const plannable = { movement, planner };
     return this.inFlight.guard(institutionId, requestReference, () =>
       typeof amlApprovalReference === 'string'
-        ? this.retry(plannable, write, amlApprovalReference)
-        : this.first(plannable, write),
+        ? this.submitRetry(plannable, write, amlApprovalReference)
+        : this.submitFirst(plannable, write),
     );
   }
 
-  /** Runs a movement that waited, once: nothing happens when it no longer waits. A refusal ends it as Failed. */
+  /** Executes a waiting movement. Does nothing when it no longer waits; a refusal sets it to `Failed`. */
   async resume(waiting: WaitingMovement): Promise<void> {
     const { institutionId, postingId, movement: stored, released, approved, checker, alongside } = waiting;
     const movement = restoreMovement(institutionId, stored);
-    const planned = await this.planOrRefusal({ movement, planner: this.planners.require(stored.operation) });
-    // What is missing now, such as a switched-off integration, may be there later.
+    const planned = await this.tryToPlan({ movement, planner: this.planners.require(stored.operation) });
+    // A 5xx, such as an integration that is turned off, may pass: the movement keeps waiting.
     if (planned instanceof AppError && planned.httpStatus >= 500) throw planned;
     await this.unitOfWork.run(institutionId, async (tx) => {
       const posting = await tx.findOneOrFail(Posting, {
@@ -98,7 +100,7 @@ export class Movements {
     });
   }
 
-  /** Ends a waiting posting that will not be executed. */
+  /** Sets the final status of a waiting posting that will not be executed. */
   async settleWaiting(
     tx: Tx,
     institutionId: number,
@@ -110,10 +112,13 @@ export class Movements {
     await tx.update(Posting, { institutionId, id: postingId }, { status, ...failure });
   }
 
-  private async first<Body extends object>(plannable: PlannableMovement<Body>, write: WriteRequest): Promise<Outcome> {
+  private async submitFirst<Body extends object>(
+    plannable: PlannableMovement<Body>,
+    write: WriteRequest,
+  ): Promise<Outcome> {
     const { movement } = plannable;
     const claim = claimOf(write, movement.source.payload);
-    const planned = await this.planOrRefusal(plannable);
+    const planned = await this.tryToPlan(plannable);
     if (planned instanceof AppError) {
       if (claim) return this.writes.refuse(claim, planned);
       throw planned;
@@ -135,15 +140,17 @@ export class Movements {
     }
   }
 
-  /** The same body of the same client gets the same 202 again; anything else has used a reserved reference. */
+  /**
+   * Answers the same 202 to the same body of the same client. @throws DUPLICATE_REFERENCE (409) for any other request
+   */
   private async repeatHold({ institutionId, source, reference }: MovementRequest, postingId: number): Promise<Outcome> {
-    const answer = await this.screen.repeatAnswer(institutionId, postingId, source.actor, source.fingerprint);
+    const answer = await this.screen.holdAnswerOf(institutionId, postingId, source.actor, source.fingerprint);
     if (answer) return Outcome.accepted(answer.message, answer.data);
     throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
   }
 
-  /** The client's unchanged retry of a released hold: hold, posting and claim in one transaction. */
-  private async retry<Body extends object>(
+  /** Executes the client's unchanged retry after a release: hold, posting and claim in one transaction. */
+  private async submitRetry<Body extends object>(
     plannable: PlannableMovement<Body>,
     write: WriteRequest,
     amlApprovalReference: string,
@@ -153,30 +160,31 @@ export class Movements {
     const { endpoint, fingerprint, actor } = source;
     const requestReference = write.requestReference ?? '';
     const retry: ReleaseRetry = { institutionId, amlApprovalReference, endpoint, fingerprint, actor, requestReference };
-    const planned = await this.planOrRefusal(plannable);
+    const planned = await this.tryToPlan(plannable);
     let claim: Claim | undefined;
     try {
       return await this.unitOfWork.run(institutionId, async (tx) => {
-        claim = claimOf(write, source.payload, await this.screen.identify(tx, retry));
+        claim = claimOf(write, source.payload, await this.screen.identifyHold(tx, retry));
         const replay = claim && (await this.writes.findReplay(tx, claim));
         if (replay) return replay;
-        const hold = await this.screen.open(tx, retry);
+        const hold = await this.screen.lockReleasedHold(tx, retry);
         if (planned instanceof AppError) throw planned;
         const resumes = { postingId: hold.postingId, released: true, approved: false, checker: hold.checker };
         const request = requestOf(movement, { ...planned, reference: hold.reference }, { claim, resumes });
         const decision = await this.ledger.postWithin(tx, request);
         if (decision.kind === 'refused') throw decision.error;
         if (decision.kind !== 'posted' && decision.kind !== 'intercepted')
-          throw new Error(`A released movement was decided as ${decision.kind}.`);
-        await this.screen.markUsed(tx, institutionId, hold, write.requestReference);
+          throw new Error(`A released movement must be posted or intercepted, but was decided as ${decision.kind}.`);
+        await this.screen.markHoldUsed(tx, institutionId, hold, write.requestReference);
         return this.outcomeOf(request, decision);
       });
     } catch (error) {
-      // A refusal of the release itself may end: the same reference must then still be good for the retry.
+      // A rejection of the approval reference is not stored: the client may correct it and send the same request
+      // reference again.
       const isKept =
         error instanceof AppError &&
         error.code !== ledgerErrors.AML_REFERENCE_REJECTED.code &&
-        this.claims.keepsRefusal(error);
+        this.claims.isRefusalKept(error);
       if (isKept && claim) return this.writes.refuse(claim, error);
       throw error;
     }
@@ -191,12 +199,12 @@ export class Movements {
     const decision = await this.ledger.postWithin(tx, requestOf(movement, plan, { resumes }));
     if (decision.kind === 'refused') return decision.error;
     if (decision.kind !== 'posted' && decision.kind !== 'intercepted')
-      throw new Error(`A waiting movement was decided as ${decision.kind}.`);
+      throw new Error(`A waiting movement must be posted or intercepted, but was decided as ${decision.kind}.`);
     return undefined;
   }
 
-  /** A refusal is a value here: a repeated request gets its first answer even when it could not be planned any more. */
-  private async planOrRefusal<Body extends object>({
+  /** The plan, or the refusal as a value: a repeated request gets its first answer even when planning now fails. */
+  private async tryToPlan<Body extends object>({
     movement,
     planner,
   }: PlannableMovement<Body>): Promise<PostingPlan | AppError> {

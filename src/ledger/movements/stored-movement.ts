@@ -2,7 +2,7 @@ import type { PostingOrigin } from '../engine/posting.entity';
 import type { MovementRequest } from '../engine/posting-request';
 import type { Movement } from './movement-planners';
 
-/** A movement as holds and approvals keep it (jsonb), enough to run it again. */
+/** A movement as holds and approvals store it (jsonb), with all that its execution needs. */
 export interface StoredMovement {
   operation: string;
   /** The origin of the movement. */

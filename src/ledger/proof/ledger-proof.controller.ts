@@ -22,9 +22,10 @@ export class LedgerProofController {
 
   @Get('trial-balance')
   @Endpoint({
-    summary: 'Read the trial balance',
+    summary: 'Get the trial balance',
     description:
-      'A control ledger shows the sum of its customer accounts. With `Format` it is a file: `data` has `fileName`, `mimeType` and `document`, a data URL.',
+      'Lists all ledgers with their debits and credits. A control ledger shows the sum of its accounts. With ' +
+      '`Format` the answer is a file: `data` has `fileName`, `mimeType` and `document`, a data URL.',
     access: staffAccess(ledgerPermissions.viewTrialBalance),
     response: TrialBalanceView,
     otherResponses: [FileView],
@@ -58,9 +59,10 @@ export class LedgerProofController {
 
   @Get('proof')
   @Endpoint({
-    summary: 'Prove the ledger from its rows',
+    summary: 'Prove the ledger',
     description:
-      'Reads every entry of the institution, in short snapshots; meant for staff and auditors, not for polling.',
+      'Checks the balances against every entry of the institution. It reads the whole ledger: use it for audits, not ' +
+      'for polling.',
     access: staffAccess(ledgerPermissions.viewTrialBalance),
     response: LedgerProofView,
   })

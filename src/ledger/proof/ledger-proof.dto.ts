@@ -2,9 +2,9 @@ import { IsIn, IsOptional } from 'class-validator';
 import { SHEET_FORMATS, type SheetFormat } from '../../common/files/sheet-format';
 import type { GlCategory } from '../chart/gl-account.entity';
 
-/** How the trial balance is wanted. */
+/** Options of the trial balance. */
 export class TrialBalanceQuery {
-  /** With it the trial balance is a file: `data` is then `fileName`, `mimeType` and `document`, a data URL.
+  /** The format of a file. With it, `data` has `fileName`, `mimeType` and `document`, a data URL.
    * @example "CSV" */
   @IsOptional()
   @IsIn(SHEET_FORMATS)
@@ -22,11 +22,11 @@ export class TrialBalanceRowView {
   /** @example "Asset" */
   category!: GlCategory;
 
-  /** In Naira; of a control ledger, the sum of its accounts.
+  /** The sum of the debits, in Naira. For a control ledger, the sum over its accounts.
    * @example 500000 */
   debits!: number;
 
-  /** In Naira.
+  /** The sum of the credits, in Naira. For a control ledger, the sum over its accounts.
    * @example 120000 */
   credits!: number;
 
@@ -34,18 +34,18 @@ export class TrialBalanceRowView {
    * @example 380000 */
   balance!: number;
 
-  /** How many customer accounts a control ledger sums.
+  /** The number of accounts under a control ledger; 0 for any other ledger.
    * @example 0 */
   subAccounts!: number;
 }
 
-/** Debits and credits of the whole ledger. */
+/** The totals over all ledgers. */
 export class TrialBalanceTotalsView {
-  /** In Naira.
+  /** The sum of all debits, in Naira.
    * @example 1500000 */
   debits!: number;
 
-  /** In Naira.
+  /** The sum of all credits, in Naira.
    * @example 1500000 */
   credits!: number;
 
@@ -54,18 +54,18 @@ export class TrialBalanceTotalsView {
   balance!: number;
 }
 
-/** Every ledger of the institution, at one moment. */
+/** The trial balance: all ledgers of the institution at one moment. */
 export class TrialBalanceView {
   rows!: TrialBalanceRowView[];
 
   totals!: TrialBalanceTotalsView;
 
-  /** Whether debits equal credits.
+  /** `true` when debits equal credits.
    * @example true */
   balanced!: boolean;
 }
 
-/** One promise of the ledger, checked on every row. */
+/** The result of one check of the proof. */
 export class ProofCheckView {
   /** @example "entries-balance" */
   name!: string;
@@ -76,18 +76,18 @@ export class ProofCheckView {
   /** @example true */
   passed!: boolean;
 
-  /** How many rows break the promise.
+  /** The number of rows that violate the check.
    * @example 0 */
   differences!: number;
 
-  /** Keys of some of them.
+  /** The keys of some of these rows.
    * @example [] */
   examples!: string[];
 }
 
-/** The proof of the ledger from its rows. */
+/** The proof of the ledger. */
 export class LedgerProofView {
-  /** Whether every check passed.
+  /** `true` when every check passed.
    * @example true */
   balanced!: boolean;
 

@@ -1,7 +1,7 @@
 import type { Sheet } from '../../common/files/table';
 import type { TrialBalance } from './queries/get-trial-balance';
 
-/** A line of the trial balance's file: a ledger, or the totals. */
+/** A line of the file of the trial balance: a ledger, or the totals. */
 interface Line {
   code: string | null;
   name: string;

@@ -15,8 +15,8 @@ interface LocalTransferFacts {
 }
 
 /**
- * A transfer inside the institution: `localfundtransfer`, and `fundstransfer` to the institution's own code. One
- * approval policy holds for both.
+ * A transfer inside the institution: `localfundtransfer`, and `fundstransfer` to the institution's own code. The same
+ * approval policy applies to both (docs/api/transfers.md#local-transfers).
  */
 export const localTransfer = definePostingOperation<LocalTransferFacts>({
   name: 'local-transfer',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { nairaToKobo } from '../../common/money/naira';
 import { MemberOf } from '../../common/registry/registry';
+import { nonBlankOr } from '../../common/text/non-blank-or';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { type MovementSource, ORDINARY } from '../../ledger/engine/posting-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
@@ -15,7 +16,6 @@ import { TRANSFER_KIND } from '../../postings/posting-kinds';
 import { assertPair } from '../../postings/transaction-type';
 import type { FundsTransferBody } from '../outward/funds-transfer.dto';
 import { OwnInstitution } from '../own-institution';
-import { textOr } from '../text-or';
 import { TransferCharges } from '../transfer-charges';
 import { buildTransferLegs } from '../transfer-legs';
 import { localTransfer } from './local-transfer.operation';
@@ -24,7 +24,7 @@ import type { LocalFundTransferBody } from './local-transfers.dto';
 /** The body of either route that transfers inside the institution. */
 export type LocalTransferBody = LocalFundTransferBody | FundsTransferBody;
 
-/** A transfer inside the institution, read from the body of either route. */
+/** A transfer inside the institution, independent of the route that requested it. */
 interface LocalTransferInstruction {
   /** Unique among the institution's transfers. */
   reference: string;
@@ -32,11 +32,11 @@ interface LocalTransferInstruction {
   creditAccount: string;
   amountKobo: bigint;
   narration: string;
-  /** Narration of the credited side, where it has one of its own. */
+  /** The narration of the credit leg, when it differs from that of the posting. */
   beneficiaryNarration: string | undefined;
-  /** The body's names of the two account fields. */
+  /** The names of the two account fields in the body, for refusals. */
   fields: { debit: string; credit: string };
-  /** Whether only a customer's account may be debited. */
+  /** True when only a customer's account may be debited. */
   customersOnly: boolean;
   postingsTransactionType: number | undefined;
   feeKobo: bigint;
@@ -119,13 +119,13 @@ function instructionOf({ payload, requestReference }: MovementSource<LocalTransf
     : fromLocalFundTransfer(payload, requestReference);
 }
 
-/** The body has no reference of its own, so the request reference is the transfer's. */
+/** The body has no reference of its own, so the request reference is also the transfer's reference. */
 function fromLocalFundTransfer(
   body: LocalFundTransferBody,
   requestReference: string | undefined,
 ): LocalTransferInstruction {
   if (requestReference === undefined) throw new Error('A local transfer needs a request reference.');
-  // Optional fields may have been sent as null, which means the same as leaving them out.
+  // Optional fields may arrive as null, which means the same as their absence.
   return {
     reference: requestReference,
     debitAccount: body.debitAccount,
@@ -133,7 +133,7 @@ function fromLocalFundTransfer(
     fields: { debit: 'debitAccount', credit: 'creditAccount' },
     customersOnly: false,
     amountKobo: nairaToKobo(body.amount)!,
-    narration: textOr(body.narration, DEFAULT_NARRATION),
+    narration: nonBlankOr(body.narration, DEFAULT_NARRATION),
     beneficiaryNarration: undefined,
     postingsTransactionType: body.postingsTransactionType ?? undefined,
     feeKobo: nairaToKobo(body.feeCharge ?? 0)!,
@@ -142,9 +142,9 @@ function fromLocalFundTransfer(
   };
 }
 
-/** A funds transfer that stays inside the institution. Its sender is a customer, as in every funds transfer. */
+/** A funds transfer to an account of the same institution. Only a customer's account may send a funds transfer. */
 function fromFundsTransfer(body: FundsTransferBody): LocalTransferInstruction {
-  const narration = textOr(body.originatorNarration, DEFAULT_NARRATION);
+  const narration = nonBlankOr(body.originatorNarration, DEFAULT_NARRATION);
   return {
     reference: body.transactionReference,
     debitAccount: body.originatorAccountNumber,
@@ -153,7 +153,7 @@ function fromFundsTransfer(body: FundsTransferBody): LocalTransferInstruction {
     customersOnly: true,
     amountKobo: nairaToKobo(body.amount)!,
     narration,
-    beneficiaryNarration: textOr(body.beneficiaryNarration, narration),
+    beneficiaryNarration: nonBlankOr(body.beneficiaryNarration, narration),
     postingsTransactionType: undefined,
     feeKobo: 0n,
     feeIncomeGL: undefined,

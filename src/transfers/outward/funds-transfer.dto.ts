@@ -1,6 +1,6 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { OutwardTransferBody } from './outward-transfer.dto';
+import { OutwardTransferBody } from './outward-transfers.dto';
 
 const ALWAYS = ['originatorAccountNumber', 'amount', 'transactionReference'] as const;
 /** Fields whose rules differ from those of an outward transfer. */

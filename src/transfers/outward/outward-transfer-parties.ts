@@ -5,8 +5,8 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Posting } from '../../ledger/engine/posting.entity';
 import { NameEnquiries } from './name-enquiries';
 import type { NameEnquiry } from './name-enquiry.entity';
-import type { OutwardTransferBody } from './outward-transfer.dto';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
+import type { OutwardTransferBody } from './outward-transfers.dto';
 
 /** The stored facts about the sender and the beneficiary of an outward transfer. */
 export interface Parties {

@@ -1,7 +1,7 @@
 import { koboToNaira } from '../../common/money/naira';
 import type { Posting } from '../../ledger/engine/posting.entity';
 import type { Payout } from '../../payouts/payout.entity';
-import type { OutwardTransferView } from './outward-transfer.dto';
+import type { OutwardTransferView } from './outward-transfers.dto';
 
 type Amounts = Pick<Payout, 'amountKobo' | 'feeKobo' | 'vatKobo' | 'stampDutyKobo'>;
 

@@ -10,8 +10,8 @@ interface OutwardTransferPostingFacts {
 }
 
 /**
- * The debit of a transfer to another institution. The payout and its job come into being with it; nothing is sent in
- * the posting's transaction.
+ * The debit of a transfer to another institution. It creates the payout and the job that sends it; nothing is sent in
+ * the transaction of the posting.
  */
 export const outwardTransfer = definePostingOperation<OutwardTransferPostingFacts>({
   name: OUTWARD_TRANSFER,

@@ -3,6 +3,7 @@ import { IdAllocator } from '../../common/database/id-allocator';
 import { commonErrors } from '../../common/errors/common.errors';
 import { nairaToKobo } from '../../common/money/naira';
 import { MemberOf } from '../../common/registry/registry';
+import { nonBlankOr } from '../../common/text/non-blank-or';
 import { Clock } from '../../common/time/clock';
 import { Integrations } from '../../institutions/integrations/integrations';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
@@ -18,7 +19,6 @@ import {
 } from '../../ledger/movements/movement-planners';
 import type { NewPayout } from '../../payouts/payout-rows';
 import { OwnInstitution } from '../own-institution';
-import { textOr } from '../text-or';
 import { TransferCharges } from '../transfer-charges';
 import { buildTransferLegs, type Charge, chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
 import type { OutwardTransferFacts } from '../transfer-metadata';
@@ -26,13 +26,13 @@ import { transfersErrors } from '../transfers.errors';
 import { INSTANT_TRANSFER_LIMITS } from '../transfers.settings';
 import { instantTransferCeiling } from './instant-transfer-ceiling';
 import { nameEnquiryViolation } from './name-enquiry-violation';
-import type { OutwardTransferBody } from './outward-transfer.dto';
 import { outwardTransfer } from './outward-transfer.operation';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { OutwardTransferParties, type Parties } from './outward-transfer-parties';
+import type { OutwardTransferBody } from './outward-transfers.dto';
 import { newSessionId } from './session-id';
 
-/** Accounts, charges and facts of the debit and the payout, beyond the body. */
+/** The accounts, charges and facts of the debit and the payout that are looked up before the plan is built. */
 interface Prepared {
   debit: AccountDirectoryEntry;
   settlement: AccountDirectoryEntry;
@@ -42,8 +42,8 @@ interface Prepared {
 }
 
 /**
- * Plans the debit of a transfer to another institution: principal to the ledger the provider settles through, each
- * charge to its own.
+ * Plans the debit of a transfer to another institution. The principal goes to the ledger through which the provider
+ * settles, each charge to a ledger of its own (docs/api/transfers.md#outward-transfers).
  */
 @Injectable()
 @MemberOf(MovementPlanners)
@@ -64,15 +64,15 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
   /**
    * @throws DUPLICATE_REFERENCE (409), INTEGRATION_NOT_ENABLED, CHARGES_NOT_CONFIGURED (503), ACCOUNT_NOT_FOUND (404),
    *   VIRTUAL_ACCOUNT_NOT_ALLOWED, OWN_INSTITUTION, NAME_ENQUIRY_NOT_FOUND, NAME_ENQUIRY_EXPIRED,
-   * NAME_ENQUIRY_MISMATCH,
-   *   BENEFICIARY_NAME_MISMATCH (422)
+   *   NAME_ENQUIRY_MISMATCH, BENEFICIARY_NAME_MISMATCH (422)
    */
   async plan(movement: Movement<OutwardTransferBody>): Promise<PostingPlan> {
     const { institutionId, source } = movement;
     const body = source.payload;
     const { transactionReference: reference } = body;
     const parties = await this.parties.find(institutionId, body);
-    // A reference that has been executed or declined needs no provider: a repeated request gets its first answer.
+    // A used reference is refused before the provider is looked up: a repeated request then gets its first answer even
+    // when the integration is turned off.
     if (parties.earlier && !parties.earlier.waits)
       throw commonErrors.DUPLICATE_REFERENCE(`The reference ${reference} was used before; send a new one.`);
     const { provider, ledgerCode } = await this.integrations.require(institutionId, 'transfer');
@@ -142,7 +142,7 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
     };
   }
 
-  /** The name enquiry of a transfer that waited is judged as of its first request. */
+  /** The name enquiry of a resumed transfer must have been valid at the time of its first request. */
   private async assertSendable(
     institutionId: number,
     body: OutwardTransferBody,
@@ -167,15 +167,15 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
 }
 
 /**
- * Details sent to the provider: the sender's name is the account's own, the beneficiary's and the bank's are the
- * provider's.
+ * The details to send to the provider. The sender's name is that of the account; the names of the beneficiary and the
+ * bank come from the name enquiry.
  */
 function factsOf(
   body: OutwardTransferBody,
   provider: string,
   { enquiry, account, customer }: Parties,
 ): OutwardTransferFacts {
-  const originatorNarration = textOr(
+  const originatorNarration = nonBlankOr(
     body.originatorNarration,
     `Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`.slice(0, 250),
   );
@@ -191,6 +191,6 @@ function factsOf(
     originatorAccountNumber: account!.accountNumber,
     originatorBvn: customer!.bvn,
     originatorNarration,
-    beneficiaryNarration: textOr(body.beneficiaryNarration, originatorNarration),
+    beneficiaryNarration: nonBlankOr(body.beneficiaryNarration, originatorNarration),
   };
 }

@@ -22,7 +22,7 @@ import {
   OutwardTransferView,
   TransferStatusQuery,
   TransferStatusView,
-} from './outward-transfer.dto';
+} from './outward-transfers.dto';
 import { GetTransferStatus } from './queries/get-transfer-status';
 import { ListBanks } from './queries/list-banks';
 

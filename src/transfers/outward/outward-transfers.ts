@@ -7,10 +7,10 @@ import { Movements } from '../../ledger/movements/movements';
 import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
 import { Payouts } from '../../payouts/payouts';
 import { transfersErrors } from '../transfers.errors';
-import type { OutwardTransferBody } from './outward-transfer.dto';
 import { OutwardTransferPlanner } from './outward-transfer.planner';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { outwardTransferView, unsentTransferView } from './outward-transfer-view';
+import type { OutwardTransferBody } from './outward-transfers.dto';
 
 const NOT_FINAL = 'Transfer accepted; its outcome is not final yet: query tsq';
 

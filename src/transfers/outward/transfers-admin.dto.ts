@@ -1,7 +1,7 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { CONFIRMED_OUTCOMES, type ConfirmedOutcome } from '../../payouts/payout-confirmations';
-import { OutwardTransferView } from './outward-transfer.dto';
+import { OutwardTransferView } from './outward-transfers.dto';
 
 /** Paging of unresolved transfers. */
 export class ListUnresolvedTransfersQuery extends PagingQuery {

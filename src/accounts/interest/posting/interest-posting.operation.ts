@@ -2,7 +2,7 @@ import { extraRow } from '../../../common/database/insert-rows';
 import { definePostingOperation } from '../../../ledger/engine/posting-operation';
 import { InterestPosting } from './interest-posting.entity';
 
-/** Interest that is paid to an account or charged to it, with the row that keeps it. */
+/** Interest that is paid to an account or charged to it, with the row that records it. */
 export const accountInterest = definePostingOperation<Omit<InterestPosting, 'postingId'>>({
   name: 'account-interest',
   title: 'Interest on an account',

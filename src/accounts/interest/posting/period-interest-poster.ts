@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner, type Page, type RowProcessing } from '../../../business-day/chunk-runner';
+import { ChunkRunner, type IdPage, type RowProcessing } from '../../../business-day/chunk-runner';
 import type { ClosingDay, StepProgress } from '../../../business-day/day-steps';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind } from '../interest-kinds';
@@ -42,7 +42,7 @@ export class PeriodInterestPoster {
         };
       },
     };
-    const nextPage = (tx: Tx, after: string): Promise<Page<string>> => duePage(tx, day, kind, productIds, after);
+    const nextPage = (tx: Tx, after: string): Promise<IdPage<string>> => duePage(tx, day, kind, productIds, after);
     await this.chunks.run(day, { ...processing, firstKey: '0', nextPage }, progress);
     // Accounts that failed before may have earned more since; all of it is posted.
     await this.chunks.processRows(day, accountsFailedBefore(day), { ...processing, chunkSize: 1 }, progress);
@@ -63,7 +63,7 @@ async function duePage(
   kind: InterestKind,
   productIds: readonly number[] | undefined,
   after: string,
-): Promise<Page<string>> {
+): Promise<IdPage<string>> {
   const [{ lastId, dueIds }] = await tx.query<[{ lastId: string | null; dueIds: string[] | null }]>(
     `WITH unposted AS MATERIALIZED (
        SELECT account_id AS id, accrued_kobo FROM ${INTEREST_BOOKS[kind].unposted}

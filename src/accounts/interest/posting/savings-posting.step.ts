@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../../business-day/day-steps';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
+import { MemberOf } from '../../../common/registry/registry';
 import { SavingsProductTerms } from '../../../products/terms/savings-product-terms.entity';
 import { InterestBooking } from '../booking/interest-booking';
-import { MemberOf } from '../../../common/registry/registry';
 import { PeriodInterestPoster } from './period-interest-poster';
 import { endsPeriod } from './posting-period';
 

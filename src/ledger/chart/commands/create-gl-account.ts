@@ -28,7 +28,7 @@ export class CreateGlAccountHandler implements ICommandHandler<CreateGlAccount> 
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws LEDGER_CODE_TAKEN (409), also when the code is another account's number */
+  /** @throws LEDGER_CODE_TAKEN (409), also when the code is the number of another account */
   async execute({ write, body }: CreateGlAccount): Promise<Outcome<LedgerView>> {
     const id = await this.ids.next();
     return (await this.writes.run(write, body, (tx) => this.open(tx, write, body, id))) as Outcome<LedgerView>;

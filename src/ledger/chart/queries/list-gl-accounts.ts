@@ -10,7 +10,7 @@ import { LedgerAccount } from '../../engine/ledger-account.entity';
 import { GlAccount } from '../gl-account.entity';
 import type { LedgerView, ListLedgersQuery } from '../gl-accounts.dto';
 
-/** The chart of accounts, by code unless asked otherwise. */
+/** Lists the chart of accounts; by code, unless the query names another order. */
 export class ListGlAccounts extends Query<Page<LedgerView>> {
   constructor(
     readonly institutionId: number,
@@ -86,7 +86,8 @@ export class ListGlAccountsHandler implements IQueryHandler<ListGlAccounts> {
   /** The balance of a control ledger is the sum of its accounts. */
   private async controlTotals(tx: Tx, institutionId: number, controlIds: number[]): Promise<Map<number, Totals>> {
     const rows = await tx.query<{ id: string; debits: string; credits: string }[]>(
-      `SELECT control_account_id AS id, sum(debits_posted_kobo) AS debits, sum(credits_posted_kobo) AS credits FROM ledger_account
+      `SELECT control_account_id AS id, sum(debits_posted_kobo) AS debits, sum(credits_posted_kobo) AS credits
+         FROM ledger_account
         WHERE institution_id = $1 AND control_account_id = ANY($2::bigint[]) GROUP BY control_account_id`,
       [institutionId, controlIds],
     );

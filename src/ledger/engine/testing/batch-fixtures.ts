@@ -4,7 +4,7 @@ import type { LegRole } from '../posting-entry.entity';
 import { definePostingOperation } from '../posting-operation';
 import { ORDINARY, type PostingLeg, type PostingNature, type PostingRequest } from '../posting-request';
 
-/** An active customer account with nothing on it, and what a test says otherwise. */
+/** An active customer account without a balance, with the given facts in place of the defaults. */
 export function account(facts: Partial<LedgerAccount> & { id: number }): LedgerAccount {
   return {
     institutionId: 1,
@@ -41,7 +41,7 @@ export function leg(accountId: number, side: Side, amountKobo: bigint, role: Leg
   return { accountId, side, amountKobo, role };
 }
 
-/** The operation of most requests of a test; its metadata is the posting's own identity. */
+/** The operation of most test requests; its metadata are the identity of the posting. */
 const testPosting = definePostingOperation<null>({
   name: 'test-posting',
   title: 'Test posting',
@@ -74,7 +74,7 @@ export function reversalOf(postingId: number, restoresLimits = false): PostingNa
   return { type: 'reversal', postingId, restoresLimits };
 }
 
-/** A posting by the system itself: no claim, no source, so no gate. */
+/** A posting by the system: without a claim, and without a source, so that no gate applies. */
 export function requestWith(legs: PostingLeg[], facts: Partial<PostingRequest> = {}): PostingRequest {
   return {
     institutionId: 1,
@@ -92,7 +92,7 @@ export function requestWith(legs: PostingLeg[], facts: Partial<PostingRequest> =
   };
 }
 
-/** A batch's state at noon of 2026-11-21 in Lagos, with gates that let everything pass. */
+/** The state of a batch at noon of 2026-11-21 in Lagos, with gates that stop nothing. */
 export function stateOf(accounts: LedgerAccount[]): BatchState {
   const open = { intercept: () => undefined };
   return {

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { GlCategory } from '../../chart/gl-account.entity';
 
-/** One ledger of the trial balance. A control ledger shows the sum of its customer accounts. */
+/** One ledger of the trial balance. A control ledger shows the sum of its accounts. */
 export interface TrialBalanceRow {
   code: string;
   name: string;
@@ -11,7 +11,7 @@ export interface TrialBalanceRow {
   creditsKobo: bigint;
   /** Debits − credits. */
   netKobo: bigint;
-  /** Number of customer accounts summed into a control ledger. */
+  /** The number of accounts under a control ledger. */
   subAccounts: number;
 }
 
@@ -23,7 +23,7 @@ export interface TrialBalance {
   balanced: boolean;
 }
 
-/** Every ledger of the institution with its totals, from one consistent view. */
+/** Lists all ledgers of the institution with their totals, from one snapshot. */
 export class GetTrialBalance extends Query<TrialBalance> {
   constructor(readonly institutionId: number) {
     super();
@@ -31,12 +31,17 @@ export class GetTrialBalance extends Query<TrialBalance> {
 }
 
 const TRIAL_BALANCE = `
-  SELECT g.code, g.name, g.category, own.debits_posted_kobo + coalesce(sub.debits, 0) AS debits, own.credits_posted_kobo + coalesce(sub.credits, 0) AS credits,
+  SELECT g.code, g.name, g.category,
+         own.debits_posted_kobo + coalesce(sub.debits, 0) AS debits,
+         own.credits_posted_kobo + coalesce(sub.credits, 0) AS credits,
          coalesce(sub.accounts, 0) AS accounts
     FROM gl_account g
     JOIN ledger_account own ON own.institution_id = g.institution_id AND own.id = g.id
-    LEFT JOIN (SELECT control_account_id, sum(debits_posted_kobo) AS debits, sum(credits_posted_kobo) AS credits, count(*) AS accounts
-                 FROM ledger_account WHERE institution_id = $1 AND control_account_id IS NOT NULL GROUP BY control_account_id) sub
+    LEFT JOIN (
+      SELECT control_account_id, sum(debits_posted_kobo) AS debits, sum(credits_posted_kobo) AS credits,
+             count(*) AS accounts
+        FROM ledger_account
+       WHERE institution_id = $1 AND control_account_id IS NOT NULL GROUP BY control_account_id) sub
       ON sub.control_account_id = g.id
    WHERE g.institution_id = $1 ORDER BY g.code`;
 

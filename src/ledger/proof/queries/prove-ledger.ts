@@ -24,9 +24,12 @@ const CHECKS: ProofCheck[] = [
     name: 'entries-balance',
     description: 'The entries of every posting sum to zero and to its totals.',
     violations: `SELECT p.id::text AS example FROM posting p
-      LEFT JOIN (SELECT posting_id, sum(${SIGNED}) AS net, sum(amount_kobo) FILTER (WHERE side = 'debit') AS debits FROM posting_entry WHERE institution_id = $1 GROUP BY posting_id) e
+      LEFT JOIN (
+        SELECT posting_id, sum(${SIGNED}) AS net, sum(amount_kobo) FILTER (WHERE side = 'debit') AS debits
+          FROM posting_entry WHERE institution_id = $1 GROUP BY posting_id) e
         ON e.posting_id = p.id
-      WHERE p.institution_id = $1 AND p.status = 'Posted' AND (e.net IS DISTINCT FROM 0 OR e.debits IS DISTINCT FROM p.debit_total_kobo)`,
+      WHERE p.institution_id = $1 AND p.status = 'Posted'
+        AND (e.net IS DISTINCT FROM 0 OR e.debits IS DISTINCT FROM p.debit_total_kobo)`,
   },
   {
     name: 'no-orphans',
@@ -39,33 +42,40 @@ const CHECKS: ProofCheck[] = [
     name: 'account-totals',
     description: 'The totals and the entry count of every account are those of its entries.',
     violations: `SELECT a.number AS example FROM ledger_account a
-      LEFT JOIN (SELECT account_id, coalesce(sum(amount_kobo) FILTER (WHERE side = 'debit'), 0) AS debits,
-                        coalesce(sum(amount_kobo) FILTER (WHERE side = 'credit'), 0) AS credits, count(*) AS entries, max(seq) AS last_seq
-                   FROM posting_entry WHERE institution_id = $1 GROUP BY account_id) e ON e.account_id = a.id
+      LEFT JOIN (
+        SELECT account_id, coalesce(sum(amount_kobo) FILTER (WHERE side = 'debit'), 0) AS debits,
+               coalesce(sum(amount_kobo) FILTER (WHERE side = 'credit'), 0) AS credits,
+               count(*) AS entries, max(seq) AS last_seq
+          FROM posting_entry WHERE institution_id = $1 GROUP BY account_id) e ON e.account_id = a.id
       WHERE a.institution_id = $1 AND (a.debits_posted_kobo, a.credits_posted_kobo, a.entry_seq, a.entry_seq)
-        IS DISTINCT FROM (coalesce(e.debits, 0), coalesce(e.credits, 0), coalesce(e.entries, 0), coalesce(e.last_seq, 0))`,
+        IS DISTINCT FROM (
+          coalesce(e.debits, 0), coalesce(e.credits, 0), coalesce(e.entries, 0), coalesce(e.last_seq, 0))`,
   },
   {
     name: 'running-totals',
     description: 'The running totals of every entry follow from the entry before.',
     violations: `SELECT account_id || '/' || seq AS example FROM (
         SELECT account_id, seq, debits_after_kobo, credits_after_kobo, posted_at,
-               sum(amount_kobo) FILTER (WHERE side = 'debit') OVER w AS debits, sum(amount_kobo) FILTER (WHERE side = 'credit') OVER w AS credits,
+               sum(amount_kobo) FILTER (WHERE side = 'debit') OVER w AS debits,
+               sum(amount_kobo) FILTER (WHERE side = 'credit') OVER w AS credits,
                lag(posted_at) OVER (PARTITION BY account_id ORDER BY seq) AS previous_at
           FROM posting_entry WHERE institution_id = $1 WINDOW w AS (PARTITION BY account_id ORDER BY seq)) e
-      WHERE debits_after_kobo <> coalesce(debits, 0) OR credits_after_kobo <> coalesce(credits, 0) OR posted_at < previous_at`,
+      WHERE debits_after_kobo <> coalesce(debits, 0) OR credits_after_kobo <> coalesce(credits, 0)
+        OR posted_at < previous_at`,
   },
   {
     name: 'trial-balance',
     description: 'Over all accounts of record, debits equal credits.',
-    violations: `SELECT 'debits ' || sum(debits_posted_kobo) || ', credits ' || sum(credits_posted_kobo) AS example FROM ledger_account
+    violations: `SELECT 'debits ' || sum(debits_posted_kobo) || ', credits ' || sum(credits_posted_kobo) AS example
+      FROM ledger_account
       WHERE institution_id = $1 HAVING sum(debits_posted_kobo) <> sum(credits_posted_kobo)`,
   },
   {
     name: 'control-ledgers',
     description:
       'Control ledgers have no entries of their own, and every account of a customer or a contract belongs to one.',
-    violations: `SELECT a.number AS example FROM ledger_account a LEFT JOIN ledger_account c ON c.institution_id = a.institution_id AND c.id = a.control_account_id
+    violations: `SELECT a.number AS example FROM ledger_account a
+      LEFT JOIN ledger_account c ON c.institution_id = a.institution_id AND c.id = a.control_account_id
       WHERE a.institution_id = $1 AND ((a.is_control AND a.entry_seq > 0) OR (a.kind IN ('customer', 'contract') AND c.is_control IS DISTINCT FROM true))`,
   },
 ];

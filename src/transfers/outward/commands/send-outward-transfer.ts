@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
-import type { OutwardTransferBody } from '../outward-transfer.dto';
 import { OutwardTransfers } from '../outward-transfers';
+import type { OutwardTransferBody } from '../outward-transfers.dto';
 
 /** Sends money to an account at another institution. */
 export class SendOutwardTransfer extends Command<Outcome> {

@@ -9,9 +9,9 @@ import { TRANSFER_KIND } from '../../../postings/posting-kinds';
 import { LocalTransferPlanner } from '../../local/local-transfer.planner';
 import { OwnInstitution } from '../../own-institution';
 import { type FundsTransferBody, OUTWARD_FIELDS } from '../funds-transfer.dto';
-import type { OutwardTransferBody } from '../outward-transfer.dto';
 import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import { OutwardTransfers } from '../outward-transfers';
+import type { OutwardTransferBody } from '../outward-transfers.dto';
 
 /** Sends money to an account of the institution or of another one. */
 export class TransferFunds extends Command<Outcome> {

@@ -8,9 +8,9 @@ import { TRANSFER_KIND } from '../../../postings/posting-kinds';
 import { chargedKobo, FEE, STAMP_DUTY, VAT } from '../../transfer-legs';
 import { TransferPostings, type TransferState } from '../../transfer-postings';
 import { transfersErrors } from '../../transfers.errors';
-import type { OutwardTransferView, TransferStatusView } from '../outward-transfer.dto';
 import { OUTWARD_TRANSFER } from '../outward-transfer-kind';
 import { amountsView, outwardTransferView } from '../outward-transfer-view';
+import type { OutwardTransferView, TransferStatusView } from '../outward-transfers.dto';
 
 /** The status of a transfer, local or outward. An open payout is advanced first, which may query the provider. */
 export class GetTransferStatus extends Query<TransferStatusView> {
