@@ -1,7 +1,9 @@
 import { koboToNaira } from '../../common/money/naira';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
-import { definePostingOperation } from '../../ledger/engine/posting-operation';
-import { localTransferMetadata } from '../transfer-metadata';
+import { definePostingOperation, type PlannedPosting } from '../../ledger/engine/posting-operation';
+import type { LockedAccounts } from '../../ledger/engine/posting-request';
+import { localProcessingStatus } from '../processing-status';
+import type { TransferMetadata } from '../transfer-metadata';
 import type { LocalTransferView } from './local-transfers.dto';
 
 interface LocalTransferFacts {
@@ -12,6 +14,35 @@ interface LocalTransferFacts {
   feeKobo: bigint;
   narration: string;
   beneficiaryNarration: string;
+}
+
+/** Builds the metadata of a local transfer, with the names of the locked accounts. */
+export function localTransferMetadata(
+  { institution, debit, credit, narration, beneficiaryNarration }: LocalTransferFacts,
+  { reference, status }: PlannedPosting,
+  accounts: LockedAccounts,
+): TransferMetadata {
+  const nameOf = ({ virtualName, ledgerAccountId }: AccountDirectoryEntry): string =>
+    virtualName ?? accounts.get(ledgerAccountId)?.name ?? '';
+  return {
+    channel: 'transfer',
+    provider: null,
+    transfer_type: 'local',
+    bank_code_to: institution.code,
+    bank_to: institution.name,
+    account_name_to: nameOf(credit),
+    account_number_to: credit.number,
+    account_name_from: nameOf(debit),
+    account_number_from: debit.number,
+    originator_bvn: null,
+    beneficiary_bvn: null,
+    transaction_reference: reference,
+    name_enquiry_ref: null,
+    session_id: null,
+    processing_status: localProcessingStatus({ status, reversedById: null }),
+    narration_originator: narration,
+    narration_beneficiary: beneficiaryNarration,
+  };
 }
 
 /**

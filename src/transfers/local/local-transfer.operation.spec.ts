@@ -1,6 +1,6 @@
-import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
-import type { LedgerAccount } from '../ledger/engine/ledger-account.entity';
-import { localTransferMetadata } from './transfer-metadata';
+import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
+import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { localTransferMetadata } from './local-transfer.operation';
 
 const number = (facts: Partial<AccountDirectoryEntry>): AccountDirectoryEntry => ({
   institutionId: 1,
@@ -20,6 +20,8 @@ describe('localTransferMetadata', () => {
     credit: number({ number: '9012345678', kind: 'virtual', ledgerAccountId: 2, virtualName: 'Shop/Acme Ltd' }),
     narration: 'Rent',
     beneficiaryNarration: 'Rent',
+    amountKobo: 100n,
+    feeKobo: 0n,
   };
   const locked = new Map([
     [1, { name: 'Adaeze Okafor' } as LedgerAccount],
