@@ -136,7 +136,7 @@ describe('a server whose database', () => {
       if (code === 'SERVICE_UNAVAILABLE')
         expect([name, body, headers['retry-after']]).toEqual([
           name,
-          { status: false, message: expect.stringContaining('database is away'), data: { statusCode: code } },
+          { status: false, message: expect.stringContaining('database is unavailable'), data: { statusCode: code } },
           '1',
         ]);
     }
