@@ -64,7 +64,9 @@ describe('embedded PostgreSQL', () => {
     server = await startEmbeddedPostgres({ dataDir });
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('in use by this process');
     const other = await startOwner();
-    expect(other.report.error).toContain(`in use by process ${process.pid}; stop that first, or set DATABASE_URL`);
+    expect(other.report.error).toContain(
+      `in use by process ${process.pid}; stop that process first, or set DATABASE_URL`,
+    );
     expect(await removeAbandonedCluster(dataDir)).toBe(false);
     expect(await query(server.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
   });
