@@ -26,7 +26,8 @@ prepare((step) => finish([{ name: step, passed: 0, failed: 1 }]));
 
 const args = process.argv.slice(2);
 const isSlow = args[0] === '--slow';
-if (isSlow) await jest(['slow'], args.slice(1));
+// One suite at a time: some measure memory and time, which another suite beside them would change.
+if (isSlow) await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
 else {
   await staticChecks();
   await jest(['unit', 'e2e'], args);
