@@ -82,7 +82,7 @@ export class CardSpend {
     return this.transactions.answer({ ...feedback, ...decision.posted });
   }
 
-  /** Of two equal callbacks at the same time, the second answers with the result of the first. */
+  /** When two equal callbacks arrive together, the second gets the result of the first. */
   private async orReplay(feedback: CardFeedback, error: AppError): Promise<Outcome> {
     const known = error.code === commonErrors.DUPLICATE_REFERENCE.code ? await this.replay(feedback) : undefined;
     if (known) return known;

@@ -83,7 +83,7 @@ export class RecoveryCollections {
     }
   }
 
-  /** Of two equal notices that arrive together, the second is answered with the result of the first. */
+  /** When two equal notices arrive together, the second gets the result of the first. */
   private async attempt(by: AuditAuthor, notice: CollectionNotice, accounts: NoticeAccounts): Promise<Outcome> {
     try {
       return await this.unitOfWork.run(by.institutionId, (tx) => this.bookWithin(tx, by, notice, accounts));

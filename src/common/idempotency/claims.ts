@@ -122,7 +122,7 @@ export class Claims {
     return stored.find((other) => !isHeldRequest(other));
   }
 
-  /** Whether the stored claim is the same client's same request. */
+  /** True when the stored claim belongs to the same request of the same client. */
   isSameRequest(claim: Claim, stored: StoredClaim): boolean {
     return (
       stored.actor === claim.actor &&
