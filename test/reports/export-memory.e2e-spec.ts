@@ -12,8 +12,8 @@ import { csvRows, EXPORT } from './reports-support';
 
 const ROWS = 200_000;
 /**
- * Memory limit of the whole process while it makes and sends a file of this many rows. Measured: 240 to 330 MiB, the most
- * when the reader is slow and the machine busy; a process that keeps the file takes more than 400.
+ * Memory limit of the whole process while it makes and sends a file of this many rows. Measured: 240 to 330 MiB, the
+ * most when the reader is slow and the machine busy; a process that keeps the file takes more than 400.
  */
 const MEMORY_MAX_MIB = 370;
 /** A process with little processor time collects garbage late; one that keeps the file is too big every time. */
