@@ -6,10 +6,10 @@ import { eventually } from '../support/eventually';
 const ACCOUNTS = '/api/account/v1/searchaccount';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'CONNECT'];
-/** Words that tell how the house is built. */
+/** Words of the implementation that no answer may contain. */
 const INSIDE = /node_modules|\.ts:|at \w+\.|SELECT |INSERT |relation |pg_|fastify|nest|postgres/i;
 
-/** A connection that says nothing by itself. */
+/** A TCP connection that sends only the text it is given. */
 class RawConnection {
   readonly socket: Socket;
   received = '';
@@ -31,7 +31,7 @@ class RawConnection {
   }
 }
 
-describe('the edge', () => {
+describe('HTTP requests and answers', () => {
   let app: TestApp;
   const logged: string[] = [];
   beforeAll(async () => {
@@ -53,29 +53,29 @@ describe('the edge', () => {
   const post = async (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
     app.post(path, body, { headers });
 
-  describe('answers', () => {
+  describe('every answer', () => {
     const answers: [string, number, () => Promise<Response>][] = [
-      ['done', 200, () => app.get(ACCOUNTS)],
-      ['malformed', 400, () => post(TRANSFER, '{"amount":')],
-      ['without a token', 401, async () => request(app.url).get(ACCOUNTS)],
+      ['a successful read', 200, () => app.get(ACCOUNTS)],
+      ['a malformed body', 400, () => post(TRANSFER, '{"amount":')],
+      ['a request without a token', 401, async () => request(app.url).get(ACCOUNTS)],
       [
-        'without the permission',
+        'a request without the permission',
         403,
         async () => app.post('/api/admin/v1/branches', {}, { token: await app.staff('maker') }),
       ],
-      ['nowhere', 404, () => app.get('/api/account/v1/nothing')],
-      ['to a wrong method', 405, async () => request(app.url).put(ACCOUNTS)],
-      ['to a compressed body', 415, () => post(TRANSFER, '{}', { 'content-encoding': 'gzip' })],
+      ['an unknown address', 404, () => app.get('/api/account/v1/nothing')],
+      ['a wrong method', 405, async () => request(app.url).put(ACCOUNTS)],
+      ['a compressed body', 415, () => post(TRANSFER, '{}', { 'content-encoding': 'gzip' })],
       [
-        'to another character set',
+        'a body in another character set',
         415,
         () => post(TRANSFER, '{}', { 'content-type': 'application/json; charset=utf-16' }),
       ],
       ['a bad address', 400, async () => request(app.url).get('/%zz')],
-      ['an endless identifier', 400, () => app.get(`/api/admin/v1/approvals/${'x'.repeat(400)}`)],
-      ['too large', 413, () => post(TRANSFER, JSON.stringify({ narration: 'x'.repeat(1_100_000) }))],
+      ['an identifier of 400 characters', 400, () => app.get(`/api/admin/v1/approvals/${'x'.repeat(400)}`)],
+      ['a body that is too large', 413, () => post(TRANSFER, JSON.stringify({ narration: 'x'.repeat(1_100_000) }))],
       [
-        'too large for a sign-in',
+        'a sign-in body that is too large',
         413,
         () => app.post('/api/admin/v1/login', { email: 'a@b.example', password: 'x'.repeat(17_000) }),
       ],
@@ -87,7 +87,7 @@ describe('the edge', () => {
     ];
 
     it.each(answers)(
-      '%s (%i) come in the envelope, are not kept and say nothing of the inside',
+      'to %s (%i) has the envelope, is not cached and reveals no implementation detail',
       async (_, status, ask) => {
         const answer = await ask();
         expect(answer.status).toBe(status);
@@ -105,7 +105,7 @@ describe('the edge', () => {
       },
     );
 
-    it('tell nothing of a failure of ours', async () => {
+    it('to a request that fails inside the server reveals no implementation detail', async () => {
       await app.database.query('ALTER TABLE branch RENAME TO branch_hidden');
       try {
         const answer = await app.get('/api/account/v1/listbranches');
@@ -119,7 +119,7 @@ describe('the edge', () => {
       }
     });
 
-    it('come from a busy database too, soon, with when to come back', async () => {
+    it('while the database is busy comes within seconds, as 503 with Retry-After', async () => {
       await app.database.query('BEGIN; LOCK TABLE branch IN ACCESS EXCLUSIVE MODE');
       try {
         const startedAt = performance.now();
@@ -136,26 +136,26 @@ describe('the edge', () => {
     });
 
     it.each([
-      ['what is no HTTP', 'HELO mail.example\r\n\r\n', 400, 'VALIDATION_FAILED'],
+      ['a message that is not HTTP', 'HELO mail.example\r\n\r\n', 400, 'VALIDATION_FAILED'],
       [
-        'two lengths',
+        'two Content-Length headers',
         'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
         400,
         'VALIDATION_FAILED',
       ],
       [
-        'a length beside chunks',
+        'Content-Length together with Transfer-Encoding',
         'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
         400,
         'VALIDATION_FAILED',
       ],
       [
-        'endless headers',
+        'headers of 20,000 characters',
         `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
         431,
         'HEADERS_TOO_LARGE',
       ],
-    ])('refuse %s in the envelope', async (_, text, status, statusCode) => {
+    ])('to %s is a refusal in the envelope', async (_, text, status, statusCode) => {
       const [head, body] = (await RawConnection.say(app.url, text)).split('\r\n\r\n') as [string, string];
       expect(head).toContain(`HTTP/1.1 ${status} `);
       expect(head).toContain('x-content-type-options: nosniff');
@@ -163,8 +163,8 @@ describe('the edge', () => {
     });
   });
 
-  describe('browsers', () => {
-    it('of other sites are let nowhere', async () => {
+  describe('cross-origin requests of browsers', () => {
+    it('get no CORS headers and no preflight approval', async () => {
       const cross = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
       for (const answer of [
         await request(app.url).options(TRANSFER).set(cross),
@@ -176,11 +176,11 @@ describe('the edge', () => {
     });
   });
 
-  describe('methods', () => {
+  describe('HTTP methods', () => {
     it.each([
       [TRANSFER, ['POST']],
       [ACCOUNTS, ['GET', 'HEAD']],
-    ])('of %s are only %p', async (path, declared) => {
+    ])('%s takes only %p', async (path, declared) => {
       for (const method of METHODS.filter((other) => !declared.includes(other))) {
         const answer = await RawConnection.say(
           app.url,
@@ -193,7 +193,7 @@ describe('the edge', () => {
       }
     });
 
-    it('of a known address are named in Allow when another is sent', async () => {
+    it('a wrong method of a known address is 405 with the right methods in Allow', async () => {
       const answer = await request(app.url).delete(TRANSFER);
       expect([answer.status, answer.body.data.statusCode, answer.headers.allow]).toEqual([
         405,
@@ -205,37 +205,37 @@ describe('the edge', () => {
       expect((await request(app.url).delete('/api/agent/v1/delete')).status).toBe(404);
     });
 
-    it('cannot be put on another by a header or a field', async () => {
+    it('a header cannot override the method', async () => {
       for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
         expect([name, (await request(app.url).get(TRANSFER).set(name, 'POST')).status]).toStrictEqual([name, 405]);
       }
     });
   });
 
-  describe('bodies', () => {
+  describe('a request body', () => {
     const fields =
       '"debitAccount":"1010","creditAccount":"1010","amount":1,"narration":"x","postingsTransactionType":3';
     it.each<[string, string]>([
-      ['a key twice', `{${fields},"amount":2}`],
-      ['a key twice by an escape', `{${fields},"\\u0061mount":2}`],
-      ['a prototype', `{${fields},"__proto__":{"isAdmin":true}}`],
-      ['a constructor', `{${fields},"constructor":{"prototype":{"isAdmin":true}}}`],
-      ['an institution', `{${fields},"institutionId":2}`],
-      ['a status', `{${fields},"status":"Posted"}`],
+      ['a duplicate key', `{${fields},"amount":2}`],
+      ['a duplicate key written with an escape', `{${fields},"\\u0061mount":2}`],
+      ['a __proto__ key', `{${fields},"__proto__":{"isAdmin":true}}`],
+      ['a constructor key', `{${fields},"constructor":{"prototype":{"isAdmin":true}}}`],
+      ['an institutionId', `{${fields},"institutionId":2}`],
+      ['a field that only the server sets', `{${fields},"status":"Posted"}`],
       ['an array for a text', `{${fields.replace('"1010"', '["1010"]')}}`],
       ['an object for a number', `{${fields.replace('"amount":1', '"amount":{"$gt":0}')}}`],
       ['a text for a number', `{${fields.replace('"amount":1', '"amount":"1"')}}`],
-      ['an array for the whole', `[{${fields}}]`],
+      ['an array instead of an object', `[{${fields}}]`],
       ['half a surrogate', `{${fields.replace('"x"', '"\\ud800"')}}`],
       ['a null character', `{${fields.replace('"x"', '"a\\u0000b"')}}`],
-      ['a depth without end', `{"narration":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+      ['50,000 nested arrays', `{"narration":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
       ...['1e3', '1.001', '-1', '0', '9007199254740993', '1e400', '0x10', '١', 'NaN', 'Infinity', '+1', '01'].map(
         (amount): [string, string] => [
           `the amount ${amount}`,
           `{${fields.replace('"amount":1', `"amount":${amount}`)}}`,
         ],
       ),
-    ])('with %s are refused', async (name, body) => {
+    ])('with %s is refused', async (name, body) => {
       const answer = await post(TRANSFER, body);
       // The contract takes JSON numbers, and 1e3 is one; such a transfer is refused for the accounts it names.
       expect([name, answer.status]).toStrictEqual([name, name === 'the amount 1e3' ? expect.any(Number) : 400]);
@@ -256,7 +256,7 @@ describe('the edge', () => {
       ],
       ['in a form', () => request(app.url).post('/api/auth/v1/authenticate').type('form').send(app.sandbox.client)],
       ['by GET', () => request(app.url).get('/api/auth/v1/authenticate').query(app.sandbox.client)],
-    ])('%s are not read', async (_, ask) => {
+    ])('sent %s are refused', async (_, ask) => {
       const { status, text } = await ask();
       expect([400, 404, 405, 415]).toContain(status);
       expect(text).not.toContain('accessToken');
@@ -265,8 +265,8 @@ describe('the edge', () => {
 
   describe('query parameters', () => {
     it.each([
-      ['twice', 'PageSize=1&PageSize=2'],
-      ['twice in two cases', 'PageSize=1&pagesize=2'],
+      ['repeated', 'PageSize=1&PageSize=2'],
+      ['repeated in another case', 'PageSize=1&pagesize=2'],
       ['as an array', 'PageSize[]=1'],
       ['as an object', 'PageSize[$gt]=1'],
       ['unknown', 'institutionId=2'],
@@ -280,7 +280,7 @@ describe('the edge', () => {
     });
   });
 
-  describe('the institution', () => {
+  describe('the institution of a request', () => {
     it.each([
       'x-institution-id',
       'institution-id',

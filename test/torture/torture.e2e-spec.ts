@@ -28,9 +28,9 @@ async function torture(args: string[]): Promise<Report> {
  * The short form of `npm run torture`: two processes of the program, load, faults, the ends of two days, and every
  * check.
  */
-describe('the house under torture', () => {
+describe('a short torture run', () => {
   it(
-    'keeps every promise',
+    'holds every check of docs/reliability.md',
     async () => {
       const { checks, faults, operations, restarts, daysClosed } = await torture([
         '--seconds',
