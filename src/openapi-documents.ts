@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
+import { operationIdOf } from './openapi-operation-ids';
 
 const ADMIN_PREFIX = '/api/admin/';
 
@@ -86,7 +87,7 @@ export function buildDocuments(app: NestFastifyApplication): { integrators: Open
   const build = (built: DocumentBuilder): OpenAPIObject =>
     corrected(
       SwaggerModule.createDocument(app, built.build(), {
-        operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+        operationIdFactory: operationIdOf,
       }),
     );
   const integrators = builder('corebank API channel', INTEGRATOR_TEXT).addBearerAuth(
@@ -107,7 +108,7 @@ export function buildGatewayDocument(app: NestFastifyApplication): OpenAPIObject
     .setVersion('1.0.0');
   return corrected(
     SwaggerModule.createDocument(app, builder.build(), {
-      operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+      operationIdFactory: operationIdOf,
     }),
   );
 }

@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { IsNumber, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import type { PaymentStatus } from './result.dto';
 
+@ApiSchema({ name: 'BillerPackageView' })
 export class GatewayBillerPackageView {
   /** @example prepaid */
   packageId!: string;
@@ -12,6 +14,7 @@ export class GatewayBillerPackageView {
   isFixedAmount!: boolean;
 }
 
+@ApiSchema({ name: 'BillerView' })
 export class GatewayBillerView {
   /** @example ikeja-electric */
   billerId!: string;
@@ -46,6 +49,7 @@ export class CustomerInformationBody {
   customerId!: string;
 }
 
+@ApiSchema({ name: 'CustomerInformationView' })
 export class GatewayBillCustomerView {
   /** `00` found; `07` no such customer; `12` no such biller or package. @example "00" */
   responseCode!: string;
@@ -63,6 +67,7 @@ export class GatewayBillCustomerView {
   outstandingAmount?: number;
 }
 
+@ApiSchema({ name: 'VendBody' })
 export class GatewayVendBody {
   /** Identifies the vend. @example "BILL-20261121-0001" */
   @IsString()
@@ -96,6 +101,7 @@ export class GatewayVendBody {
   customerName?: string;
 }
 
+@ApiSchema({ name: 'VendStatusBody' })
 export class GatewayVendStatusBody {
   /** @example "BILL-20261121-0001" */
   @IsString()

@@ -1,3 +1,4 @@
+import { ApiSchema } from '@nestjs/swagger';
 import {
   IsBoolean,
   IsIn,
@@ -61,6 +62,7 @@ export class CardPinBody {
   pin!: string;
 }
 
+@ApiSchema({ name: 'CardReasonBody' })
 export class GatewayCardReasonBody {
   /** @example "Reported lost" */
   @IsOptional()
@@ -69,6 +71,7 @@ export class GatewayCardReasonBody {
   reason?: string;
 }
 
+@ApiSchema({ name: 'CardView' })
 export class GatewayCardView {
   /** The card's name in callbacks and later calls. @example "CRD-4f1c2a9be07d" */
   cardReference!: string;

@@ -1,6 +1,8 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { PaymentStatus } from './result.dto';
 
+@ApiSchema({ name: 'BankView' })
 export class GatewayBankView {
   /** Six digits. @example "000013" */
   institutionCode!: string;
@@ -31,6 +33,7 @@ export class NameEnquiryBody {
   channelCode?: number;
 }
 
+@ApiSchema({ name: 'NameEnquiryView' })
 export class GatewayNameEnquiryView {
   /** `00` found; `07` no such account. @example "00" */
   responseCode!: string;

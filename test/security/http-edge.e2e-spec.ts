@@ -269,9 +269,9 @@ describe('HTTP requests and answers', () => {
       ['repeated in another case', 'PageSize=1&pagesize=2'],
       ['as an array', 'PageSize[]=1'],
       ['as an object', 'PageSize[$gt]=1'],
-      ['unknown', 'institutionId=2'],
+      ['of an unknown name', 'institutionId=2'],
       ['above the page cap', 'PageSize=201'],
-      ['of no page', 'PageNumber=0'],
+      ['with page number 0', 'PageNumber=0'],
       ['empty', 'PageSize='],
       ['with a null character', 'AccountName=a%00b'],
     ])('%s are refused', async (_, query) => {
@@ -317,7 +317,7 @@ describe('HTTP requests and answers', () => {
       expect(lines.join('\n')).not.toContain(secret);
     });
 
-    it('names the correlation id of the caller only when it is harmless', async () => {
+    it('keeps a correlation id of the caller only when it is harmless', async () => {
       const answer = await request(app.url).get(ACCOUNTS).set('x-correlation-id', 'harmless-1');
       expect(answer.headers['x-correlation-id']).toBe('harmless-1');
       for (const id of ['a b', 'a"b', 'x'.repeat(101), '<script>']) {
@@ -329,7 +329,7 @@ describe('HTTP requests and answers', () => {
   });
 
   describe('forwarded addresses', () => {
-    it('are not believed of a caller who is no trusted proxy', async () => {
+    it('are ignored unless a trusted proxy sent them', async () => {
       const nowMs = performance.now();
       const time = jest.spyOn(performance, 'now').mockReturnValue(nowMs);
       try {
@@ -362,7 +362,7 @@ describe('HTTP requests and answers', () => {
         return connection;
       });
 
-    it('do not keep others waiting, and end', async () => {
+    it('are closed and do not delay other requests', async () => {
       const heads = connectMany(300, 'POST /api/auth/v1/authenticate HTTP/1.1\r\nhost: a\r\nx-slow: ');
       const bodies = connectMany(
         100,
