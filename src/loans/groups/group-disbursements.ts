@@ -16,8 +16,9 @@ import { type DisbursedLoan, DISBURSEMENT_KIND, LoanDisbursement } from '../disb
 import { proceedsLedger } from '../disbursement/proceeds-ledger';
 import { loansErrors } from '../loans.errors';
 import type { GroupLoan } from './group-loan.entity';
+import type { DisbursedGroupLoanView } from './group-loan-views.dto';
 import { GroupLoans } from './group-loans';
-import type { DisbursedGroupLoanView, DisburseGroupLoanBody } from './group-loans.dto';
+import type { DisburseGroupLoanBody } from './group-loans.dto';
 
 export const GROUP_DISBURSEMENT_OPERATION = 'group-loan-disbursement';
 

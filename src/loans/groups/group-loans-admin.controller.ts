@@ -12,7 +12,8 @@ import { LoanPath } from '../loans.dto';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
 import { DecideGroupLoan } from './commands/decide-group-loan';
-import { DecidedGroupLoanView, GroupLoanView, SearchGroupLoansQuery } from './group-loans.dto';
+import { DecidedGroupLoanView, GroupLoanView } from './group-loan-views.dto';
+import { SearchGroupLoansQuery } from './group-loans.dto';
 import { SearchGroupLoans } from './queries/search-group-loans';
 
 const DECISION_ENDPOINT = {

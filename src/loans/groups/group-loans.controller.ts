@@ -11,14 +11,8 @@ import { DISBURSEMENT_ERRORS, LOAN_BODY_MAX_BYTES, LOAN_REQUEST_ERRORS } from '.
 import { loansErrors } from '../loans.errors';
 import { AddGroupLoan } from './commands/add-group-loan';
 import { DisburseGroupLoan } from './commands/disburse-group-loan';
-import {
-  AddedGroupLoanView,
-  AddGroupLoanBody,
-  DisbursedGroupLoanView,
-  DisburseGroupLoanBody,
-  GroupLoanView,
-  SearchGroupLoansQuery,
-} from './group-loans.dto';
+import { AddedGroupLoanView, DisbursedGroupLoanView, GroupLoanView } from './group-loan-views.dto';
+import { AddGroupLoanBody, DisburseGroupLoanBody, SearchGroupLoansQuery } from './group-loans.dto';
 import { SearchGroupLoans } from './queries/search-group-loans';
 
 const WAITING = { approvalId: 20014, id: 20700, groupLoanID: 20700 };

@@ -17,14 +17,11 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsName } from '../../accounts/customers/field-rules';
-import type { ApprovalStatus } from '../../approvals/approval.entity';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 import { LoanRequestIds } from '../origination/loan-request.dto';
 import { IsRecordId, MAX_TENURE } from '../origination/loan-term-fields.dto';
-import { LoanRecordView } from '../reading/loan-record.dto';
-import { DisbursedLoanView } from '../reading/loan-views.dto';
 
 const MIN_PARTICIPANTS = 2;
 const MAX_PARTICIPANTS = 100;
@@ -174,145 +171,4 @@ export class SearchGroupLoansQuery extends PagingQuery {
   @IsOptional()
   @IsIn(LOAN_STATUSES)
   groupLoanStatus?: LoanStatus;
-}
-
-/** A participant with its loan. */
-export class GroupParticipantView {
-  /**
-   * Id of the participant's loan; repayments name the participant by it.
-   * @example 20501
-   */
-  id!: number;
-
-  /** @example 0000010319 */
-  loanAccountNumber!: string;
-
-  /** @example MEMBER-7 */
-  preferredPartnerReference!: string | null;
-
-  /** The loan as in the loan search. */
-  loanRequest!: LoanRecordView;
-}
-
-/** A group loan. */
-export class GroupLoanView {
-  /** @example 20700 */
-  id!: number;
-
-  /** @example 20700 */
-  groupLoanID!: number;
-
-  /** @example 20441 */
-  groupLoanProductID!: number;
-
-  /** @example "Balogun Market Women" */
-  name!: string;
-
-  /** @example GRP-20261121-0001 */
-  referenceNumber!: string;
-
-  /**
-   * The worst status of its loans.
-   * @example Active
-   */
-  groupLoanStatus!: LoanStatus;
-
-  /**
-   * The pending approval of the group or its disbursement.
-   * @example null
-   */
-  approvalId!: number | null;
-
-  /** @example "Second cycle" */
-  notes!: string | null;
-
-  /**
-   * Total of all loans, Naira.
-   * @example 150000
-   */
-  totalPrincipal!: number;
-
-  /**
-   * Total of all loans, Naira.
-   * @example 162300
-   */
-  totalOutstanding!: number;
-
-  participants!: GroupParticipantView[];
-
-  /** @example 2026-11-21T10:00:00.000Z */
-  createdAt!: string;
-}
-
-/** A loan of a new group. */
-export class AddedParticipantView {
-  /** @example 20501 */
-  id!: number;
-
-  /** @example 0000010319 */
-  loanAccountNumber!: string;
-
-  /** @example MEMBER-7 */
-  preferredPartnerReference!: string | null;
-}
-
-/** A created group loan. */
-export class AddedGroupLoanView {
-  /** @example 20700 */
-  id!: number;
-
-  /** @example 20700 */
-  groupLoanID!: number;
-
-  /** @example GRP-20261121-0001 */
-  referenceNumber!: string;
-
-  /** @example Approved */
-  groupLoanStatus!: LoanStatus;
-
-  participants!: AddedParticipantView[];
-}
-
-/** A group loan after a decision by staff. */
-export class DecidedGroupLoanView {
-  /** @example 20700 */
-  id!: number;
-
-  /** @example Approved */
-  groupLoanStatus!: LoanStatus;
-
-  /** @example 20417 */
-  approvalId!: number;
-
-  /** @example Approved */
-  approvalStatus!: ApprovalStatus;
-}
-
-/** A disbursed group loan. */
-export class DisbursedGroupLoanView {
-  /** @example 20700 */
-  id!: number;
-
-  /** @example 20700 */
-  groupLoanID!: number;
-
-  /** @example Active */
-  groupLoanStatus!: LoanStatus;
-
-  /** @example GDISB-20261121-0001 */
-  referenceNumber!: string;
-
-  /** @example PST000000020416 */
-  postingReferenceNumber!: string;
-
-  /**
-   * Naira.
-   * @example 150000
-   */
-  totalPrincipal!: number;
-
-  /** @example 2026-11-21 */
-  disbursementDate!: string;
-
-  participants!: DisbursedLoanView[];
 }

@@ -22,7 +22,8 @@ import { LoanOrigination, type PreparedLoan, type ReservedLoan } from '../../ori
 import { LoanParties } from '../../origination/loan-parties';
 import { GroupLoan } from '../group-loan.entity';
 import { GROUP_LOAN_OPERATION } from '../group-loan-subject';
-import type { AddedGroupLoanView, AddGroupLoanBody, ParticipantBody } from '../group-loans.dto';
+import type { AddedGroupLoanView } from '../group-loan-views.dto';
+import type { AddGroupLoanBody, ParticipantBody } from '../group-loans.dto';
 
 /** Creates the loans of a group, all or none (docs/api/group-loans.md#add). */
 export class AddGroupLoan extends Command<Outcome> {

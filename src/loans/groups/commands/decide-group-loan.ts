@@ -8,8 +8,8 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { loansErrors } from '../../loans.errors';
+import type { DecidedGroupLoanView } from '../group-loan-views.dto';
 import { GroupLoans } from '../group-loans';
-import type { DecidedGroupLoanView } from '../group-loans.dto';
 
 /** The decision of a member of staff on a group loan. */
 interface GroupDecision {

@@ -8,7 +8,8 @@ import { totalOutstandingKobo } from '../../contract/summarise-loan';
 import { pageByIds } from '../../reading/page-by-ids';
 import { readLoanRecords } from '../../reading/read-loan-records';
 import { GroupLoan } from '../group-loan.entity';
-import type { GroupLoanView, GroupParticipantView, SearchGroupLoansQuery } from '../group-loans.dto';
+import type { GroupLoanView, GroupParticipantView } from '../group-loan-views.dto';
+import type { SearchGroupLoansQuery } from '../group-loans.dto';
 
 /** The institution's group loans with their participants, latest first. */
 export class SearchGroupLoans extends Query<Page<GroupLoanView>> {

@@ -1,0 +1,214 @@
+import { AppError } from '../../src/common/errors/app-error';
+import type { PostingLeg } from '../../src/ledger/engine/posting-request';
+import { earnedKobo, isCapitalised } from '../../src/loans/accrual/recognise-income';
+import { sumOfAmounts, totalKobo, unpaidOf } from '../../src/loans/contract/instalment-amounts';
+import type { Loan } from '../../src/loans/contract/loan.entity';
+import { LoanChange } from '../../src/loans/contract/loan-change';
+import type { LoanContract } from '../../src/loans/contract/loan-contract.entity';
+import { RUNNING_STATUSES } from '../../src/loans/contract/loan-status';
+import type { LockedLoan } from '../../src/loans/contract/loans';
+import { collectableKobo, summariseLoan } from '../../src/loans/contract/summarise-loan';
+import { ScheduleError } from '../../src/loans/schedule/schedule-error';
+import { instalmentRow, instalmentsOf, scheduleOf } from '../../src/loans/schedule/schedule-of-contract';
+
+const START = '2026-01-31';
+export const VAT = 90;
+const [LOAN, INTEREST, FEE, DEFAULT, PENALTY, UNEARNED, SUSPENSE] = [1, 2, 3, 4, 5, 6, 22] as const;
+
+/** One loan with a ledger of its own: the balance of every account, debits above 0. */
+export class LoanHistory {
+  readonly balances = new Map<number, bigint>();
+  readonly events: string[] = [];
+  today = START;
+  locked!: LockedLoan;
+
+  /** How rarely the borrower has money: 1 is always. */
+  readonly patience: number;
+
+  constructor(private readonly random: () => number) {
+    this.patience = this.whole(1, 8);
+  }
+
+  whole(least: number, most: number): number {
+    return least + Math.floor(this.random() * (most - least + 1));
+  }
+
+  one<T>(choices: readonly T[]): T {
+    return choices[this.whole(0, choices.length - 1)]!;
+  }
+
+  get loan(): Loan {
+    return this.locked.loan;
+  }
+
+  /** Posts legs whose credits exceed their debits by what comes in. */
+  post(legs: readonly PostingLeg[], incomingKobo: bigint): void {
+    let difference = 0n;
+    for (const { accountId, side, amountKobo } of legs) {
+      if (amountKobo <= 0n) throw new Error(`A leg moves ${amountKobo}.`);
+      const signed = side === 'debit' ? amountKobo : -amountKobo;
+      this.balances.set(accountId, (this.balances.get(accountId) ?? 0n) + signed);
+      difference -= signed;
+    }
+    if (difference !== incomingKobo) throw new Error(`The legs take in ${difference} instead of ${incomingKobo}.`);
+  }
+
+  balance(accountId: number): bigint {
+    return this.balances.get(accountId) ?? 0n;
+  }
+
+  /** Changes the loan and posts the change, or leaves the loan as it was when the change is refused. */
+  attempt(name: string, work: (change: LoanChange) => bigint): void {
+    const copy = structuredClone(this.locked);
+    const change = new LoanChange(this.locked);
+    let incomingKobo: bigint;
+    try {
+      incomingKobo = work(change);
+    } catch (error) {
+      if (!(error instanceof AppError) && !(error instanceof ScheduleError)) throw error;
+      this.locked = copy;
+      return;
+    }
+    this.events.push(`${this.today} ${name}`);
+    this.post(change.legs, incomingKobo);
+    Object.assign(this.loan, summariseLoan(this.locked.instalments, this.today));
+    if (change.status !== null) this.loan.status = change.status;
+  }
+
+  /** Compares the loan, its instalments and the ledger. */
+  check(): void {
+    const { loan } = this;
+    const rows = this.locked.instalments;
+    const isRunning = RUNNING_STATUSES.includes(loan.status);
+    const paid = (component: 'interest' | 'fee'): bigint =>
+      rows.reduce((sum, row) => sum + row[`${component}PaidKobo`], 0n);
+    const capitalised = rows.reduce(
+      (sum, row) => (row.dueDate <= loan.accruedThrough! ? sum + row.capitalisedKobo : sum),
+      0n,
+    );
+    const toCapitalise = rows.reduce(
+      (sum, row) => (row.dueDate > loan.accruedThrough! ? sum + row.capitalisedKobo : sum),
+      0n,
+    );
+    expect(loan.outstandingPrincipalKobo).toBe(
+      loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo,
+    );
+    expect(this.balance(LOAN)).toBe(loan.outstandingPrincipalKobo);
+    expect(rows.reduce((sum, row) => sum + row.principalDueKobo, 0n)).toBe(
+      loan.disbursedKobo - loan.principalWrittenOffKobo + (isRunning ? toCapitalise : 0n),
+    );
+    expect(rows.reduce((sum, row) => sum + row.principalPaidKobo, 0n)).toBe(loan.principalRepaidKobo);
+    expect(-this.balance(SUSPENSE)).toBe(loan.suspendedInterestKobo);
+    expect(rows.map(({ number }) => number)).toEqual([...rows.map(({ number }) => number)].sort((a, b) => a - b));
+    const receivables = [this.balance(INTEREST), this.balance(FEE), this.balance(DEFAULT), this.balance(PENALTY)];
+    if (!isRunning) {
+      expect([...receivables, this.balance(UNEARNED)]).toEqual([0n, 0n, 0n, 0n, 0n]);
+      return;
+    }
+    const unpaid = sumOfAmounts(rows.map(unpaidOf));
+    const waiting = rows.filter(isCapitalised).reduce((sum, row) => sum + earnedKobo(row, loan.accruedThrough!), 0n);
+    const interest =
+      (loan.unearnedAccountId === null ? loan.interestAccruedKobo - paid('interest') : waiting) - capitalised;
+    expect(receivables).toEqual([interest, loan.feeAccruedKobo - paid('fee'), unpaid.default, unpaid.penalty]);
+    expect(totalKobo(unpaid)).toBe(collectableKobo(loan) + toCapitalise);
+  }
+}
+
+/** Gives the history a loan with random terms; false where no schedule exists for them. */
+export function beginLoan(history: LoanHistory): boolean {
+  const interestComputationModel = history.one([0, 1, 2] as const);
+  const contract = {
+    institutionId: 1,
+    id: 10,
+    loanId: LOAN,
+    version: 1,
+    principalKobo: BigInt(history.whole(100_000, 20_000_000)),
+    interestRate: history.one(['0', '7.5', '24', '60']),
+    rateBasis: 0,
+    tenure: 1,
+    numberOfRepayments: history.whole(2, 8),
+    frequency: history.one([0, 1] as const),
+    repaymentEvery: history.whole(1, 5),
+    interestComputationModel,
+    principalRepaymentType: interestComputationModel === 2 ? 1 : history.one([0, 1, 3] as const),
+    interestPaymentType: history.one([0, 1, 1, 1, 2, 3] as const),
+    dayCount: history.one(['ACT/365', 'PERIODIC', '30/360'] as const),
+    moratorium: history.one([0, 0, 1, 2, 3] as const),
+    moratoriumPeriods: 1,
+    moratoriumInterest: history.one(['DEFER', 'SPREAD', 'CAPITALISE', 'FREE'] as const),
+    effectiveDate: START,
+    interestAccrualStartDate: null,
+    firstRepaymentDate: null,
+    arrearsInterestRate: history.one(['0', '36']),
+    arrearsInterestBase: history.one(['OverduePrincipal', 'OverdueInstalment'] as const),
+    failedRepaymentGracePeriod: history.whole(0, 3),
+    arrearsInterestFromEndOfGrace: history.whole(0, 1) === 1,
+    penaltyKind: history.one(['None', 'Flat', 'Percentage'] as const),
+    penaltyAmountKobo: 5_000n,
+    penaltyRate: '1.5',
+    penaltyGraceDays: history.whole(0, 3),
+    suspenseAfterDays: history.whole(0, 6),
+    allocationOrder: ['penalty', 'default', 'fee', 'interest', 'principal'],
+    fee: { incomeGlAccountId: 30 },
+    securityDepositKobo: 0n,
+    interestInSuspenseGlAccountId: SUSPENSE,
+    interestIncomeGlAccountId: 31,
+    defaultIncomeGlAccountId: 32,
+    penaltyIncomeGlAccountId: 33,
+    recoveryIncomeGlAccountId: 34,
+    loanLossGlAccountId: 35,
+    createdAt: new Date(0),
+  } as unknown as LoanContract;
+  const { schedule, fee } = {
+    schedule: trySchedule(contract),
+    fee: history.one([
+      { feeKobo: 0n, vatKobo: 0n },
+      { feeKobo: 10_000n, vatKobo: 750n },
+    ]),
+  };
+  if (!schedule) return false;
+  const rows = instalmentsOf(schedule, contract.principalKobo, fee).map((row, index) => ({
+    ...instalmentRow(contract, row),
+    id: index + 1,
+  }));
+  const loan = {
+    institutionId: 1,
+    id: LOAN,
+    loanAccountNumber: 'L',
+    status: 'Active',
+    linkedAccountId: 80,
+    contractId: 10,
+    maturityDate: rows.at(-1)!.dueDate,
+    closedDate: null,
+    restructuredDate: null,
+    interestAccountId: INTEREST,
+    feeAccountId: FEE,
+    defaultAccountId: DEFAULT,
+    penaltyAccountId: PENALTY,
+    unearnedAccountId: schedule.upfrontInterest > 0n ? UNEARNED : null,
+    disbursedKobo: contract.principalKobo,
+    principalRepaidKobo: 0n,
+    principalWrittenOffKobo: 0n,
+    outstandingPrincipalKobo: contract.principalKobo,
+    interestAccruedKobo: 0n,
+    accruedThrough: START,
+    suspendedInterestKobo: 0n,
+    feeAccruedKobo: 0n,
+    writtenOffKobo: 0n,
+    recoveredKobo: 0n,
+  } as unknown as Loan;
+  Object.assign(loan, summariseLoan(rows, START));
+  history.locked = { loan, contract, instalments: rows };
+  history.balances.set(LOAN, contract.principalKobo);
+  if (schedule.upfrontInterest > 0n) history.balances.set(UNEARNED, -schedule.upfrontInterest);
+  return true;
+}
+
+function trySchedule(contract: LoanContract): ReturnType<typeof scheduleOf> | undefined {
+  try {
+    return scheduleOf(contract);
+  } catch (error) {
+    if (error instanceof ScheduleError) return undefined;
+    throw error;
+  }
+}
