@@ -6,7 +6,7 @@ interface Document {
   components: { schemas?: Record<string, unknown> };
 }
 
-/** Generated clients call these operations and import these types by name (docs/api/conventions.md#generated-clients). */
+/** Generated clients call operations and import types by these names (docs/api/conventions.md#generated-clients). */
 describe.each(Object.entries(published))('the published names of openapi/%s', (file, { operations, schemas }) => {
   const document = JSON.parse(readFileSync(`openapi/${file}`, 'utf8')) as Document;
 
