@@ -11,6 +11,10 @@ export interface AuditAuthor {
   actor: string;
   /** The correlation id of the request. */
   correlationId?: string;
+  /** The network address of the caller. */
+  address?: string;
+  /** The staff session of the caller. */
+  sessionId?: number;
 }
 
 /** An action to record. */

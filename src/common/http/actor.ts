@@ -18,6 +18,8 @@ export interface StaffActor {
   /** The staff id of the institution (`staffID`). */
   id: string;
   permissions: ReadonlySet<string>;
+  /** The session that the token belongs to; undefined for staff who act without one, as the sandbox's second person. */
+  sessionId?: number;
 }
 
 /** A provider's middleware that calls back, identified by its gateway key. */

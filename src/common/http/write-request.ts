@@ -15,6 +15,10 @@ export interface WriteRequest {
   requestReference: string | undefined;
   /** The correlation id of the request, for the audit log; a command of the system has none. */
   correlationId?: string;
+  /** The network address of the caller, for the audit log. */
+  address?: string;
+  /** The staff session of the caller, for the audit log. */
+  sessionId?: number;
 }
 
 const REFERENCE_MAX_LENGTH = 100;
@@ -38,12 +42,15 @@ function readReference(value: string | string[] | undefined, rule: ReferenceRule
 export const Write = createParamDecorator((_: unknown, context: ExecutionContext): WriteRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Actor }>();
   const rule = (Reflect.getMetadata(REFERENCE_METADATA, context.getHandler()) as ReferenceRule | undefined) ?? 'none';
-  if (!request.user || rule === 'none') throw new Error('A write route needs an actor and a reference rule.');
+  const { user } = request;
+  if (!user || rule === 'none') throw new Error('A write route needs an actor and a reference rule.');
   return {
-    institutionId: request.user.institutionId,
-    actor: actorName(request.user),
+    institutionId: user.institutionId,
+    actor: actorName(user),
     endpoint: `${request.method} ${request.routeOptions.url ?? ''}`,
     requestReference: readReference(request.headers['request-reference'], rule),
     correlationId: request.id,
+    address: request.ip,
+    sessionId: user.kind === 'staff' ? user.sessionId : undefined,
   };
 });
