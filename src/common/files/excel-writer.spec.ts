@@ -102,6 +102,11 @@ describe('writeExcel', () => {
     );
   });
 
+  it('writes a total that a cell cannot hold to the kobo as text with all its digits', async () => {
+    const sheet = await written([{ ...LINE, kobo: 7_100_004_079_999_929n }]);
+    expect(sheet.getCell('D4').value).toBe('71,000,040,799,999.29');
+  });
+
   it('writes every row of a source longer than a turn', async () => {
     async function* many(): AsyncGenerator<Line[]> {
       for (let kobo = 1n; kobo <= 1_003n; kobo += 17n)

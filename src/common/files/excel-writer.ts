@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type * as ExcelJS from 'exceljs';
-import { type Column, isNumeric, type Sheet } from './table';
+import { amountText, type Column, isNumeric, type Sheet } from './table';
 import { rowsInTurns } from './write-text';
 
 const NUMBER_FORMATS: Record<Column<never>['kind'], string> = {
@@ -12,6 +12,9 @@ const NUMBER_FORMATS: Record<Column<never>['kind'], string> = {
   money: '#,##0.00',
   number: '0',
 };
+
+/** A cell's number has 15 digits: every kobo below ten trillion Naira. Larger totals are text, so that none is lost. */
+const EXCEL_KOBO_LIMIT = 10n ** 15n;
 
 /** Characters that a sheet's name may not have, and its greatest length. */
 const NAME_FORBIDDEN = /[*?:\\/[\]]/g;
@@ -120,8 +123,8 @@ async function compressorReady(worksheet: ExcelJS.Worksheet, broken: AbortSignal
 function cellValue<Row>(column: Column<Row>, row: Row): ExcelJS.CellValue {
   const value = column.value(row);
   if (value === null || typeof value === 'number') return value;
-  // A cell's number has 15 digits, which is every kobo below ten trillion Naira.
-  if (typeof value === 'bigint') return Number(value) / 100;
+  if (typeof value === 'bigint')
+    return value < EXCEL_KOBO_LIMIT && value > -EXCEL_KOBO_LIMIT ? Number(value) / 100 : amountText(value);
   if (column.kind === 'text') return value;
   // A cell's date has no zone and the library writes it in UTC, so the digits of the local time are passed as UTC.
   return new Date(column.kind === 'date' ? `${value}T00:00:00Z` : `${value.replace(' ', 'T')}Z`);

@@ -9,6 +9,7 @@ import { commonErrors } from '../errors/common.errors';
 import { Shutdown } from '../health/shutdown';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
+import { jsonText } from '../money/large-naira';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { parseJsonStrictly } from './json-text';
@@ -169,6 +170,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
     abortOnError: false,
   });
   const instance = app.getHttpAdapter().getInstance();
+  instance.setReplySerializer(jsonText);
   parseBodiesStrictly(instance);
   applyBodyLimits(instance);
   streamBodies(instance);

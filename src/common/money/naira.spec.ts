@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { jsonText } from './large-naira';
 import { formatNaira, koboToNaira, nairaToKobo } from './naira';
 
 describe('nairaToKobo', () => {
@@ -77,8 +78,19 @@ describe('koboToNaira', () => {
     );
   });
 
-  it.each([largest + 1n, -largest - 1n, 2n ** 63n])('refuses %p, which a double cannot hold to the kobo', (kobo) => {
-    expect(() => koboToNaira(kobo)).toThrow(RangeError);
+  it.each([
+    [largest + 1n, '70368744177664'],
+    [largest + 2n, '70368744177664.01'],
+    [-largest - 3n, '-70368744177664.02'],
+    [14_073_748_835_532_810n, '140737488355328.1'],
+    [2n ** 63n, '92233720368547758.08'],
+  ])('writes %p, which no double holds to the kobo, as %s', (kobo, json) => {
+    expect(jsonText({ total: koboToNaira(kobo), text: '"0"' })).toBe(`{"total":${json},"text":"\\"0\\""}`);
+  });
+
+  it('gives the nearest double of a large total to code that reads it as a number', () => {
+    expect(Number(koboToNaira(2n ** 63n))).toBe(92_233_720_368_547_760);
+    expect(JSON.stringify(koboToNaira(2n ** 63n))).toBe('92233720368547760');
   });
 });
 

@@ -1,11 +1,7 @@
+import { FIRST_INEXACT_KOBO, LargeNaira } from './large-naira';
+
 /** The first amount that is too large: 10^14 kobo, which is 10^12 Naira. */
 const KOBO_LIMIT = 10 ** 14;
-
-/**
- * The first magnitude at which neighbouring doubles are more than one kobo apart, so that a Naira number cannot name
- * every kobo any more: 2^46 Naira.
- */
-const FIRST_INEXACT_KOBO = 2n ** 46n * 100n;
 
 /**
  * Reads an amount of a request.
@@ -24,17 +20,15 @@ export function nairaToKobo(value: unknown): bigint | undefined {
 }
 
 /**
- * Writes an amount for a response.
+ * Writes an amount, a balance or a total for a response.
  *
- * @param kobo any sign; below 2^46 Naira (about 70 trillion) in magnitude.
- * @returns the Naira number whose shortest decimal form has at most 2 decimals and is exactly the amount.
- * @throws RangeError for a magnitude at which a double cannot distinguish two kobo: a wrong figure must not leave the
- * institution.
+ * @param kobo any sign and any size.
+ * @returns the Naira number whose shortest decimal form has at most 2 decimals and is exactly the amount. From 2^46
+ *   Naira on, which only totals reach, no double is exact: a `LargeNaira`, which `jsonText` writes with all its digits.
+ *   It has the type of a number because it is one to every reader of the response; the program computes with kobo.
  */
 export function koboToNaira(kobo: bigint): number {
-  if (kobo >= FIRST_INEXACT_KOBO || kobo <= -FIRST_INEXACT_KOBO) {
-    throw new RangeError('The amount is too large to be written exactly as a Naira number.');
-  }
+  if (kobo >= FIRST_INEXACT_KOBO || kobo <= -FIRST_INEXACT_KOBO) return new LargeNaira(kobo) as unknown as number;
   return Number(kobo) / 100;
 }
 
