@@ -12,6 +12,7 @@ import { AmlHoldApproved } from './aml.events';
 import { amlPermissions } from './aml.permissions';
 import { AmlHold } from './aml-hold.entity';
 import { RELEASE_OPERATION, RELEASE_TITLE } from './hold-rows';
+import { ReleaseExpiry } from './release-expiry';
 
 /**
  * Carries out the decision on a hold: a release waits for the client's retry or the saga, a decline ends the movement.
@@ -26,17 +27,20 @@ export class AmlHoldSubject implements ApprovalSubject {
 
   constructor(
     private readonly movements: Movements,
+    private readonly expiry: ReleaseExpiry,
     private readonly ids: IdAllocator,
   ) {}
 
   async onApproved(tx: Tx, approval: Approval, _staff: StaffActor, note?: string): Promise<void> {
     const hold = await this.settle(tx, approval, 'Approved', note);
     await insertRows(tx, eventRows(await this.ids.next(), new AmlHoldApproved(hold.institutionId, hold.id)));
+    // A movement that the system resumes runs at once, so only a client's release can expire.
+    if (hold.resumesBy === 'client') await this.expiry.schedule(tx, hold, approval.decidedAt!);
   }
 
   async onDeclined(tx: Tx, approval: Approval, _staff: StaffActor, note?: string): Promise<void> {
     const { institutionId, postingId } = await this.settle(tx, approval, 'Declined', note);
-    await this.movements.settleWaiting(tx, institutionId, postingId, 'Declined');
+    await this.movements.endWaiting(tx, institutionId, postingId, 'Declined');
   }
 
   private async settle(

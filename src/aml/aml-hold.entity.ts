@@ -7,15 +7,25 @@ import {
   TenantEntity,
   TextColumn,
 } from '../common/database/columns';
+import type { AccountStatus } from '../ledger/engine/account-status';
 import type { StoredMovement } from '../ledger/movements/stored-movement';
 import type { RuleDirection } from './aml-rule.entity';
 
 /**
  * `Approved` is released and waits for the client's retry or for the system to resume it; `Used` has been executed or
- * queued for approval.
+ * queued for approval; `Withdrawn` and `Expired` are releases that ended unused.
  */
-export const HOLD_STATUSES = ['Held', 'Approved', 'Declined', 'Used'] as const;
+export const HOLD_STATUSES = ['Held', 'Approved', 'Declined', 'Used', 'Withdrawn', 'Expired'] as const;
 export type HoldStatusName = (typeof HOLD_STATUSES)[number];
+
+/** An account that a hold froze. */
+export interface FrozenAccount {
+  accountId: number;
+  accountNumber: string;
+  /** The status before the freeze, which lifting the freeze restores. */
+  fromStatus: AccountStatus;
+  lifted: boolean;
+}
 
 /**
  * A movement that AML stopped, with the facts to review it and to execute it once it is released
@@ -118,6 +128,21 @@ export class AmlHold extends TenantEntity {
 
   @InstantColumn({ nullable: true })
   usedAt!: Date | null;
+
+  /** The accounts that this hold froze; those that were frozen before are not in it. */
+  @Column({ type: 'jsonb', default: [] })
+  frozenAccounts!: FrozenAccount[];
+
+  /** `staff:ID` who withdrew the release, or `system:aml` when it expired. */
+  @TextColumn(120, { nullable: true })
+  endedBy!: string | null;
+
+  @InstantColumn({ nullable: true })
+  endedAt!: Date | null;
+
+  /** The reason of a withdrawal. */
+  @TextColumn(500, { nullable: true })
+  endNote!: string | null;
 
   /** Request reference of the retry that executed the movement. */
   @TextColumn(100, { nullable: true })

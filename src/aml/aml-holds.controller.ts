@@ -10,8 +10,9 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { amlErrors } from './aml.errors';
 import { amlPermissions } from './aml.permissions';
-import { AmlDecisionBody, AmlHoldView, ListAmlHoldsQuery } from './aml-holds.dto';
+import { AmlDecisionBody, AmlHoldView, AmlReleaseBody, ListAmlHoldsQuery } from './aml-holds.dto';
 import { DecideAmlHold } from './commands/decide-aml-hold';
+import { WithdrawAmlRelease } from './commands/withdraw-aml-release';
 import { GetAmlHold } from './queries/get-aml-hold';
 import { ListAmlHolds } from './queries/list-aml-holds';
 
@@ -60,19 +61,37 @@ export class AmlHoldsController {
   @Endpoint({
     summary: 'Release an AML hold',
     description:
-      "Final. The held request of an API client then waits for the client's unchanged retry; a movement from the " +
-      'portal is executed automatically.',
+      "The held request of an API client then waits for the client's unchanged retry; a movement from the portal is " +
+      'executed automatically. `liftFreeze` also ends the freezes that the hold made. An unused release can be ' +
+      'withdrawn, and expires.',
     ...DECISION,
   })
   approve(
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,
     @Param() { approvalId }: ApprovalPath,
-    @Body() { note }: AmlDecisionBody,
+    @Body() { note, liftFreeze }: AmlReleaseBody,
   ): Promise<Outcome> {
     return this.commands.execute(
-      new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note }),
+      new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note, liftFreeze }),
     );
+  }
+
+  @Post(':approvalId/withdraw')
+  @Endpoint({
+    summary: 'Withdraw an AML release',
+    description: 'Takes back a release that has not been used. The held transaction will never be executed.',
+    access: staffAccess(amlPermissions.approveHolds),
+    reference: 'honoured',
+    response: AmlHoldView,
+    errors: [amlErrors.AML_HOLD_NOT_FOUND, amlErrors.AML_RELEASE_NOT_OPEN],
+  })
+  withdraw(
+    @Write() write: WriteRequest,
+    @Param() { approvalId }: ApprovalPath,
+    @Body() { note }: AmlDecisionBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new WithdrawAmlRelease(write, Number(approvalId), note));
   }
 
   @Post(':approvalId/decline')

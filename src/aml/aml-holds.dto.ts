@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { SHEET_FORMATS, type SheetFormat } from '../common/files/sheet-format';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
@@ -166,8 +166,23 @@ export class AmlHoldView {
    */
   executedRequestReference!: string | null;
 
+  /** The accounts that the hold froze; the release can end these freezes. */
+  frozenAccounts!: FrozenAccountView[];
+
   /**
-   * `Held`, `Released`, `Declined`, `PendingApproval`, `Executed` or `Failed`.
+   * Who withdrew the release, or `system:aml` when it expired.
+   * @example staff:ST0002
+   */
+  endedBy!: string | null;
+
+  /** @example 2026-11-21T10:20:00.000Z */
+  endedAt!: string | null;
+
+  /** @example "The customer took the order back." */
+  endNote!: string | null;
+
+  /**
+   * `Held`, `Released`, `Declined`, `Withdrawn`, `Expired`, `PendingApproval`, `Executed` or `Failed`.
    * @example Held
    */
   currentStatus!: ScreeningState;
@@ -180,6 +195,28 @@ export class AmlDecisionBody {
   @Matches(/\S/, { message: 'note must not be blank' })
   @MaxLength(500)
   note!: string;
+}
+
+/** The decision to release a hold. */
+export class AmlReleaseBody extends AmlDecisionBody {
+  /**
+   * `true` also ends the freezes that the hold itself made: its accounts get their earlier status back. An account
+   * stays frozen when its status was changed since, or when another undecided hold freezes it.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  liftFreeze?: boolean;
+}
+
+/** An account that the rule of a hold froze. */
+export class FrozenAccountView {
+  /** @example 1000000011 */
+  accountNumber!: string;
+
+  /** `true` once the release has ended the freeze.
+   * @example false */
+  freezeLifted!: boolean;
 }
 
 /** The audit trail of one hold. */
@@ -239,7 +276,7 @@ export class ScreeningReportRow {
   executionTime!: string | null;
 
   /**
-   * `Held`, `Released`, `Declined`, `PendingApproval`, `Executed` or `Failed`.
+   * `Held`, `Released`, `Declined`, `Withdrawn`, `Expired`, `PendingApproval`, `Executed` or `Failed`.
    * @example Executed
    */
   currentStatus!: ScreeningState;

@@ -21,7 +21,8 @@ import {
 } from '../ledger/movements/movement-gates';
 import { storeMovement } from '../ledger/movements/stored-movement';
 import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
-import { AmlHold } from './aml-hold.entity';
+import { AML_ACTOR } from './aml-actor';
+import { AmlHold, type FrozenAccount } from './aml-hold.entity';
 import type { RuleAction, RuleDirection } from './aml-rule.entity';
 import { ApprovalReferences, holdIdFrom } from './approval-references';
 import { holdAnswer } from './hold-answer';
@@ -95,13 +96,8 @@ export class AmlScreen extends MovementScreen {
       throw commonErrors.REQUEST_IN_PROGRESS(
         'Another retry of this held transaction is in progress; query its outcome before sending it again.',
       );
-    const validityDays = await this.settings.getWithin(tx, retry.institutionId, AML_RELEASE_VALIDITY_DAYS);
-    const refusal = releaseViolation(
-      hold,
-      retry,
-      this.clock.now(),
-      validityDays === undefined ? undefined : Number(validityDays),
-    );
+    const validityDays = Number(await this.settings.getWithin(tx, retry.institutionId, AML_RELEASE_VALIDITY_DAYS));
+    const refusal = releaseViolation(hold, retry, this.clock.now(), validityDays);
     if (refusal) throw refusal;
     return { holdId: hold.id, postingId: hold.postingId, reference: hold.reference, checker: hold.decidedBy ?? '' };
   }
@@ -154,7 +150,7 @@ export class AmlScreen extends MovementScreen {
     const hold = newHold(request, movements, match, context);
     const rows = [
       ...holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() }),
-      ...freezeRows(movements, match, hold, context),
+      ...freezeRows(hold, context),
     ];
     return {
       status: 'Held',
@@ -199,6 +195,7 @@ function newHold(
     // No client receives the answer of a resumed movement, so no client could send a retry.
     resumesBy: origin === 'portal' || resumes ? 'system' : 'client',
     approved: resumes?.approved ?? false,
+    frozenAccounts: frozenAccountsOf(movements, match),
     createdAt: context.now,
   };
 }
@@ -214,18 +211,20 @@ function partiesOf({ parties }: MovementRequest, movements: AccountMovement[]): 
   return { sourceAccounts: numbers('outflow'), destinationAccounts: numbers('inflow') };
 }
 
-/** Rows for the status history of the accounts that a hold freezes. The accounts still have their old status here. */
-function freezeRows(
-  movements: AccountMovement[],
-  { freezeAccountIds }: RuleMatch,
-  { institutionId, reason }: NewHold,
-  { ids, now }: GateContext,
-): ExtraRow[] {
+/** The accounts that a hold freezes. They still have their old status here. */
+function frozenAccountsOf(movements: AccountMovement[], { freezeAccountIds }: RuleMatch): FrozenAccount[] {
   return freezeAccountIds.map((accountId) => {
     const { number: accountNumber, status: fromStatus } = movements.find(
       ({ account }) => account.id === accountId,
     )!.account;
-    return statusChangeRow({
+    return { accountId, accountNumber, fromStatus, lifted: false };
+  });
+}
+
+/** Rows for the status history of the accounts that a hold freezes. */
+function freezeRows({ institutionId, reason, frozenAccounts }: NewHold, { ids, now }: GateContext): ExtraRow[] {
+  return frozenAccounts.map(({ accountId, accountNumber, fromStatus }) =>
+    statusChangeRow({
       institutionId,
       id: ids.next(),
       accountId,
@@ -233,9 +232,9 @@ function freezeRows(
       fromStatus,
       toStatus: 'Frozen',
       reason,
-      actor: 'system:aml',
+      actor: AML_ACTOR,
       checker: null,
       at: now,
-    });
-  });
+    }),
+  );
 }

@@ -3,6 +3,10 @@ import { defineErrors } from '../common/errors/app-error';
 /** Errors of AML holds and rules. */
 export const amlErrors = defineErrors({
   AML_HOLD_NOT_FOUND: { httpStatus: 404, message: 'There is no AML hold with this approvalId.' },
+  AML_RELEASE_NOT_OPEN: {
+    httpStatus: 409,
+    message: 'Only a release that has not been used can be withdrawn.',
+  },
   AML_RULE_NOT_FOUND: { httpStatus: 404, message: 'There is no AML rule with this id.' },
   AML_RULE_SCOPE_REFUSED: {
     httpStatus: 422,

@@ -19,6 +19,8 @@ import { DecideAmlHoldHandler } from './commands/decide-aml-hold';
 import { ResumeHeldMovementHandler } from './commands/resume-held-movement';
 import { SetAmlScreeningHandler } from './commands/set-aml-screening';
 import { UpdateAmlRuleHandler } from './commands/update-aml-rule';
+import { WithdrawAmlReleaseHandler } from './commands/withdraw-aml-release';
+import { FreezeLifting } from './freeze-lifting';
 import { HeldMovementClosureBlocker } from './held-movement-closure-blocker';
 import { PostingHoldStatus } from './posting-hold-status';
 import { ExportScreeningReportHandler } from './queries/export-screening-report';
@@ -29,6 +31,7 @@ import { GetScreeningReportHandler } from './queries/get-screening-report';
 import { ListAmlHoldsHandler } from './queries/list-aml-holds';
 import { ListAmlRulesHandler } from './queries/list-aml-rules';
 import { ListSuspiciousTransactionsHandler } from './queries/list-suspicious-transactions';
+import { ReleaseExpiry } from './release-expiry';
 
 const handlers = [
   CreateAmlRuleHandler,
@@ -37,6 +40,7 @@ const handlers = [
   ResumeHeldMovementHandler,
   SetAmlScreeningHandler,
   UpdateAmlRuleHandler,
+  WithdrawAmlReleaseHandler,
   ExportScreeningReportHandler,
   ExportSuspiciousTransactionsHandler,
   GetAmlHoldHandler,
@@ -57,7 +61,9 @@ const handlers = [
     AmlRules,
     AmlSaga,
     ApprovalReferences,
+    FreezeLifting,
     HeldMovementClosureBlocker,
+    ReleaseExpiry,
     { provide: HoldStatus, useClass: PostingHoldStatus },
     { provide: MovementScreen, useClass: AmlScreen },
     ...handlers,

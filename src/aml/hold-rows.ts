@@ -10,7 +10,10 @@ export const RELEASE_OPERATION = 'release-aml-hold';
 export const RELEASE_TITLE = 'Release AML Hold';
 
 /** A new hold, before its decision. */
-export type NewHold = Omit<AmlHold, 'decidedBy' | 'decidedAt' | 'note' | 'usedAt' | 'executedRequestReference'>;
+export type NewHold = Omit<
+  AmlHold,
+  'decidedBy' | 'decidedAt' | 'note' | 'usedAt' | 'executedRequestReference' | 'endedBy' | 'endedAt' | 'endNote'
+>;
 
 interface HoldIds {
   suspiciousTransactionId: number;

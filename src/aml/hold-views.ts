@@ -50,6 +50,10 @@ export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[])
     note: hold.note,
     usedAt: hold.usedAt?.toISOString() ?? null,
     executedRequestReference: hold.executedRequestReference,
+    frozenAccounts: hold.frozenAccounts.map(({ accountNumber, lifted }) => ({ accountNumber, freezeLifted: lifted })),
+    endedBy: hold.endedBy,
+    endedAt: hold.endedAt?.toISOString() ?? null,
+    endNote: hold.endNote,
     currentStatus: screeningStateOf(hold.status, posting.status),
   }));
 }

@@ -25,7 +25,7 @@ const retry: ReleaseRetry = {
 
 describe('releaseViolation', () => {
   it('accepts the unchanged retry of a released hold', () => {
-    expect(releaseViolation(hold, retry, now, undefined)).toBeUndefined();
+    expect(releaseViolation(hold, retry, now, 7)).toBeUndefined();
   });
 
   it.each([
@@ -57,19 +57,26 @@ describe('releaseViolation', () => {
       rejection: 'USED',
     },
     {
+      name: 'a withdrawn release',
+      holdFacts: { status: 'Withdrawn' as const },
+      retryFacts: {},
+      rejection: 'WITHDRAWN',
+    },
+    { name: 'an expired release', holdFacts: { status: 'Expired' as const }, retryFacts: {}, rejection: 'EXPIRED' },
+    {
       name: 'a hold that the system resumes',
       holdFacts: { resumesBy: 'system' as const },
       retryFacts: {},
       rejection: 'RESUMES_BY_ITSELF',
     },
   ])('refuses a retry with $name: $rejection', ({ holdFacts, retryFacts, rejection }) => {
-    const refusal = releaseViolation({ ...hold, ...holdFacts }, { ...retry, ...retryFacts }, now, undefined);
+    const refusal = releaseViolation({ ...hold, ...holdFacts }, { ...retry, ...retryFacts }, now, 7);
     expect(refusal).toMatchObject({ code: 'AML_REFERENCE_REJECTED', httpStatus: 422, details: { rejection } });
   });
 
   it('answers REQUEST_IN_PROGRESS when another process executed the same retry', () => {
     const used = { ...hold, status: 'Used' as const, executedRequestReference: 'REF-2' };
-    expect(releaseViolation(used, retry, now, undefined)).toMatchObject({
+    expect(releaseViolation(used, retry, now, 7)).toMatchObject({
       code: 'REQUEST_IN_PROGRESS',
       httpStatus: 409,
     });

@@ -19,7 +19,7 @@ export function releaseViolation(
   hold: PresentedHold,
   retry: ReleaseRetry,
   now: Date,
-  validityDays: number | undefined,
+  validityDays: number,
 ): AppError | undefined {
   const rejected = (message: string, rejection: string): AppError =>
     ledgerErrors.AML_REFERENCE_REJECTED(`${message} No funds moved.`, { rejection });
@@ -45,15 +45,18 @@ export function releaseViolation(
       return ledgerErrors.AML_REFERENCE_REJECTED('The AML approval reference has been used and works only once.', {
         rejection: 'USED',
       });
+    case 'Withdrawn':
+      return rejected('The release was withdrawn.', 'WITHDRAWN');
+    case 'Expired':
+      return rejected('The release has expired.', 'EXPIRED');
     case 'Approved':
-      return isExpired(hold, now, validityDays)
+      return hold.decidedAt !== null && now >= releaseExpiresAt(hold.decidedAt, validityDays)
         ? rejected(`The release expired after ${validityDays} days.`, 'EXPIRED')
         : undefined;
   }
 }
 
-function isExpired({ decidedAt }: PresentedHold, now: Date, validityDays: number | undefined): boolean {
-  return (
-    validityDays !== undefined && decidedAt !== null && now.getTime() > decidedAt.getTime() + validityDays * DAY_MS
-  );
+/** The time from which a release can no longer be used: whole days of 24 hours after the decision. */
+export function releaseExpiresAt(decidedAt: Date, validityDays: number): Date {
+  return new Date(decidedAt.getTime() + validityDays * DAY_MS);
 }

@@ -4,12 +4,13 @@ import type { HoldStatusName } from './aml-hold.entity';
 export type ApprovalState = 'Pending' | 'Approved' | 'Declined';
 
 /** The present state of a held movement; `Released` waits for the client's retry or for the system to resume it. */
-export type ScreeningState = 'Held' | 'Released' | 'Declined' | 'PendingApproval' | 'Executed' | 'Failed';
+export type ScreeningState =
+  'Held' | 'Released' | 'Declined' | 'Withdrawn' | 'Expired' | 'PendingApproval' | 'Executed' | 'Failed';
 
-/** The decision of staff on a hold. */
+/** The decision that holds now: a release that was withdrawn or expired lets nothing move. */
 export function approvalStateOf(status: HoldStatusName): ApprovalState {
   if (status === 'Held') return 'Pending';
-  return status === 'Declined' ? 'Declined' : 'Approved';
+  return status === 'Approved' || status === 'Used' ? 'Approved' : 'Declined';
 }
 
 const AFTER_USE: Record<PostingStatus, ScreeningState> = {
@@ -22,6 +23,6 @@ const AFTER_USE: Record<PostingStatus, ScreeningState> = {
 
 /** The present state of a hold's movement, from the hold and its posting. */
 export function screeningStateOf(status: HoldStatusName, posting: PostingStatus): ScreeningState {
-  if (status === 'Held' || status === 'Declined') return status;
-  return status === 'Approved' ? 'Released' : AFTER_USE[posting];
+  if (status === 'Used') return AFTER_USE[posting];
+  return status === 'Approved' ? 'Released' : status;
 }

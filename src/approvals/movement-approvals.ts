@@ -40,6 +40,6 @@ export class MovementApprovals {
 
   private async settle(tx: Tx, { institutionId, id, postingId }: Approval): Promise<void> {
     if (postingId === null) throw new Error(`The approval ${id} of a movement names no posting.`);
-    await this.movements.settleWaiting(tx, institutionId, postingId, 'Declined');
+    await this.movements.endWaiting(tx, institutionId, postingId, 'Declined');
   }
 }

@@ -46,6 +46,7 @@ const ACCOUNT_ERRORS = [
   ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
   ledgerErrors.INSUFFICIENT_FUNDS,
   ledgerErrors.LIMIT_EXCEEDED,
+  ledgerErrors.TRANSACTION_NOT_EXECUTED,
 ];
 
 @ApiTags('Bills')

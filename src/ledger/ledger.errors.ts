@@ -29,6 +29,10 @@ export const ledgerErrors = defineErrors({
     message: 'The value date is after the business date or in a closed period; send another date.',
   },
   AML_REFERENCE_REJECTED: { httpStatus: 422, message: 'The AML approval reference is not valid; no funds moved.' },
+  TRANSACTION_NOT_EXECUTED: {
+    httpStatus: 422,
+    message: 'The transaction waited and was not executed; no funds moved. Send a new one if it is still wanted.',
+  },
   REVERSAL_NOT_ALLOWED: { httpStatus: 422, message: 'This transaction cannot be reversed.' },
   ALREADY_REVERSED: {
     httpStatus: 409,

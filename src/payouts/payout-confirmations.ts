@@ -91,9 +91,13 @@ export class PayoutConfirmations implements ApprovalSubject {
     };
     const payout = await this.steps.lock(tx, institutionId, payoutId);
     assertOpen(payout, outcome);
-    const response = { responseMessage: evidence.slice(0, 300), disputed: false };
+    const response = { responseMessage: evidence.slice(0, 300), disputed: false, confirmed: true };
     if (payout.status === outcome) {
       await this.steps.store(tx, payout, response);
+      return;
+    }
+    if (payout.status === 'Reversed') {
+      await this.steps.debitAgain(tx, payout, response);
       return;
     }
     if (outcome === 'Processed') {
@@ -129,19 +133,13 @@ export class PayoutConfirmations implements ApprovalSubject {
 }
 
 /**
- * A payout that failed or waits for confirmation takes either outcome. A settled payout that the provider disputes can
- * be confirmed as it is, or reversed after all. Money that went back is never debited again here.
+ * A payout that failed or waits for confirmation, or whose outcome the provider disputes, takes either outcome. One
+ * that staff confirmed takes the other outcome, as a correction.
  */
-function assertOpen({ status, disputed }: Payout, outcome: ConfirmedOutcome): void {
-  if (OPEN_TO_STAFF.includes(status)) return;
-  if (!disputed)
-    throw payoutsErrors.PAYOUT_NOT_OPEN(
-      `The payment is ${status}; staff can confirm only payments that are Failed, ConfirmManually or disputed.`,
-    );
-  if (status === 'Reversed' && outcome === 'Processed') {
-    throw payoutsErrors.PAYOUT_NOT_OPEN(
-      'The money was returned to the account; recover it with a separate posting, then confirm the payment as ' +
-        'Reversed.',
-    );
-  }
+function assertOpen({ status, disputed, confirmed }: Payout, outcome: ConfirmedOutcome): void {
+  if (OPEN_TO_STAFF.includes(status) || disputed || (confirmed && status !== outcome)) return;
+  throw payoutsErrors.PAYOUT_NOT_OPEN(
+    `The payment is ${status}; staff can confirm only payments that are Failed, ConfirmManually or disputed, and ` +
+      'correct a confirmation to the other outcome.',
+  );
 }

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { LedgerService } from '../ledger/engine/ledger.service';
-import { Posting } from '../ledger/engine/posting.entity';
+import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
+import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
+import { ORDINARY } from '../ledger/engine/posting-request';
 import { REVERSAL_KIND } from '../postings/posting-kinds';
 import { type Mirror, ReversalBuilder } from '../postings/reversal-builder';
 import type { Payout } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
 
-/** Returns the money of a failed payout, charges included. */
+/** The kind of the postings that debit the account of a payout again. */
+const CORRECTION_KIND = 'payout-correction';
+
+/** Returns the money of a failed payout, charges included, and takes it again when the return was a mistake. */
 @Injectable()
 export class PayoutReversals {
   constructor(
@@ -25,7 +30,8 @@ export class PayoutReversals {
    *   accounts.
    */
   async reverse(tx: Tx, payout: Payout): Promise<number | undefined> {
-    const { institutionId, postingId } = payout;
+    const { institutionId } = payout;
+    const postingId = debitPostingId(payout);
     const original = await tx.findOneByOrFail(Posting, { institutionId, id: postingId });
     const { title } = this.providers.forPayout(payout);
     const mirror = await this.mirrorOf(tx, original);
@@ -46,6 +52,45 @@ export class PayoutReversals {
     return decision.postingId;
   }
 
+  /**
+   * Posts the debit of a returned payout again, charges included, in the caller's transaction. What had gone to
+   * unclaimed funds is taken from there.
+   * @returns the id of the posting.
+   * @throws the ledger's refusal, such as INSUFFICIENT_FUNDS (422)
+   */
+  async debitAgain(tx: Tx, payout: Payout, reversalPostingId: number): Promise<number> {
+    const { institutionId, amountKobo } = payout;
+    const original = await tx.findOneByOrFail(Posting, { institutionId, id: debitPostingId(payout) });
+    const [debits, returns] = [
+      await this.entriesOf(tx, institutionId, original.id),
+      await this.entriesOf(tx, institutionId, reversalPostingId),
+    ];
+    const { title } = this.providers.forPayout(payout);
+    const { postingId } = await this.ledger.requirePosted(tx, {
+      institutionId,
+      operation: SYSTEM_POSTING,
+      nature: ORDINARY,
+      kind: CORRECTION_KIND,
+      reference: `COR-${postingReferenceNumber(reversalPostingId)}`,
+      origin: 'system',
+      maker: 'system:payouts',
+      narration: `Correction of ${title.toLowerCase()} ${payout.reference}`.slice(0, 250),
+      legs: debits.map(({ side, role }, index) => ({
+        accountId: returns[index]!.accountId,
+        amountKobo: returns[index]!.amountKobo,
+        side,
+        role,
+      })),
+      amountKobo,
+      feeKobo: original.feeKobo,
+    });
+    return postingId;
+  }
+
+  private entriesOf(tx: Tx, institutionId: number, postingId: number): Promise<PostingEntry[]> {
+    return tx.find(PostingEntry, { where: { institutionId, postingId }, order: { leg: 'ASC' } });
+  }
+
   /** Undefined when the account is closed and no ledger of unclaimed funds is configured. */
   private async mirrorOf(tx: Tx, original: Posting): Promise<Mirror | undefined> {
     try {
@@ -55,4 +100,9 @@ export class PayoutReversals {
       throw error;
     }
   }
+}
+
+/** The posting by which the account is debited at present. */
+function debitPostingId({ postingId, correctionPostingId }: Payout): number {
+  return correctionPostingId ?? postingId;
 }

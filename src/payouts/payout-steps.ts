@@ -78,6 +78,24 @@ export class PayoutSteps {
     return true;
   }
 
+  /**
+   * Debits a returned payout again and ends it as `Processed`, in the caller's transaction under the payout's lock.
+   * @throws the ledger's refusal, such as INSUFFICIENT_FUNDS (422)
+   */
+  async debitAgain(tx: Tx, payout: Payout, changes: Partial<Payout> = {}): Promise<void> {
+    const { reversalPostingId } = payout;
+    if (reversalPostingId === null) throw new Error(`The payout ${payout.id} was never reversed.`);
+    const correctionPostingId = await this.reversals.debitAgain(tx, payout, reversalPostingId);
+    await this.store(tx, payout, {
+      ...changes,
+      status: 'Processed',
+      correctionPostingId,
+      reversalPostingId: null,
+      nextActionAt: null,
+      finishedAt: this.clock.now(),
+    });
+  }
+
   /** Writes a change of the payout with the metadata of its transaction and its notifications. */
   async store(tx: Tx, payout: Payout, changes: Partial<Payout>): Promise<void> {
     if (Object.keys(changes).length === 0) return;

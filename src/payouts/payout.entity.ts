@@ -79,6 +79,14 @@ export class Payout extends TenantEntity {
   @IdColumn({ nullable: true })
   reversalPostingId!: number | null;
 
+  /** The posting that debited the account again, when staff corrected a confirmation as `Reversed`. */
+  @IdColumn({ nullable: true })
+  correctionPostingId!: number | null;
+
+  /** Staff have confirmed the outcome; a later confirmation may correct it. */
+  @Column({ type: 'boolean', default: false })
+  confirmed!: boolean;
+
   /** The client's instruction, with the names that were looked up for it. */
   @Column({ type: 'jsonb' })
   details!: PayoutFacts;

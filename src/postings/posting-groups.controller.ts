@@ -41,7 +41,12 @@ export class PostingGroupsController {
     reference: 'required',
     response: PostingView,
     accepted: movementAccepted,
-    errors: [...accountStateErrors, ledgerErrors.UNBALANCED_POSTING, ledgerErrors.VALUE_DATE_NOT_ALLOWED],
+    errors: [
+      ...accountStateErrors,
+      ledgerErrors.UNBALANCED_POSTING,
+      ledgerErrors.VALUE_DATE_NOT_ALLOWED,
+      ledgerErrors.TRANSACTION_NOT_EXECUTED,
+    ],
   })
   create(@Write() write: WriteRequest, @Body() body: CreatePostingGroupBody): Promise<Outcome> {
     return this.commands.execute(new CreatePostingGroup(write, body));

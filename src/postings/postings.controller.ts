@@ -29,6 +29,7 @@ export class PostingsController {
     errors: [
       ...accountStateErrors,
       ledgerErrors.AML_REFERENCE_REJECTED,
+      ledgerErrors.TRANSACTION_NOT_EXECUTED,
       ledgerErrors.VALUE_DATE_NOT_ALLOWED,
       postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH,
     ],
@@ -49,6 +50,7 @@ export class PostingsController {
     errors: [
       ...accountStateErrors,
       ledgerErrors.AML_REFERENCE_REJECTED,
+      ledgerErrors.TRANSACTION_NOT_EXECUTED,
       ledgerErrors.UNBALANCED_POSTING,
       ledgerErrors.VALUE_DATE_NOT_ALLOWED,
     ],
@@ -72,6 +74,7 @@ export class PostingsController {
       ledgerErrors.POSTING_NOT_FOUND,
       ledgerErrors.REVERSAL_NOT_ALLOWED,
       ledgerErrors.ALREADY_REVERSED,
+      ledgerErrors.TRANSACTION_NOT_EXECUTED,
       postingsErrors.AMBIGUOUS_REFERENCE,
     ],
   })

@@ -179,6 +179,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'GET /api/admin/v1/aml/holds/{approvalId} path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/approve path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/decline path.approvalId': [{ kind: 'amlHold' }],
+  'POST /api/admin/v1/aml/holds/{approvalId}/withdraw path.approvalId': [{ kind: 'amlHold' }],
   // A customer of the biller, and an account elsewhere.
   'GET /api/bills/v1/getcustomerinformation query.CustomerId': [],
   'POST /api/bills/v1/vend body.customerId': [],

@@ -299,6 +299,7 @@ const BODIES: Record<string, Maker> = {
   'PUT /api/admin/v1/aml/rules/{ruleId}': () => body(amlRule),
   'POST /api/admin/v1/aml/holds/{approvalId}/approve': () => body({ note: 'Matrix' }),
   'POST /api/admin/v1/aml/holds/{approvalId}/decline': () => body({ note: 'Matrix' }),
+  'POST /api/admin/v1/aml/holds/{approvalId}/withdraw': () => body({ note: 'Matrix' }),
   'POST /api/admin/v1/approvals/{approvalId}/approve': () => body({}),
   'POST /api/admin/v1/approvals/{approvalId}/decline': () => body({ note: 'Matrix' }),
   'PUT /api/admin/v1/approval-policies/{policyId}': () => body({ operation: 'overdraft', amountFloor: 900_000 }),

@@ -219,16 +219,53 @@ describe('confirmation of outward transfers by staff', () => {
       expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
     });
 
-    it('never debits returned money again', async () => {
+    it('debits returned money again when staff confirm that the provider paid after all', async () => {
       const reference = await failed();
       await settle(reference, 'Reversed');
       await outward.app.rows('UPDATE payout SET disputed = true WHERE reference = $1', [reference]);
-      const refused = await confirm(reference, 'Processed');
-      expect([refused.status, refused.body.data.statusCode]).toEqual([409, 'PAYOUT_NOT_OPEN']);
-      const { approvalId } = (await confirm(reference, 'Reversed')).body.data;
-      await decide(approvalId, 'approve');
-      await eventually(async () => expect(await listed(reference)).toBeUndefined());
-      expect(await outward.app.balance(account)).toBe(MONEY);
+      await settle(reference, 'Processed');
+      expect(await listed(reference)).toBeUndefined();
+      expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
+    });
+  });
+
+  describe('a wrong confirmation', () => {
+    it('is corrected by a second one, again and again, and the account is debited once or not at all', async () => {
+      const reference = await failed();
+      for (const outcome of ['Reversed', 'Processed', 'Reversed', 'Processed', 'Reversed']) {
+        await settle(reference, outcome);
+        expect(await outward.app.balance(account)).toBe(outcome === 'Processed' ? MONEY - 110.75 : MONEY);
+        expect((await outward.tsq(reference)).body.data).toMatchObject({ isReversed: outcome === 'Reversed' });
+        expect((await confirm(reference, outcome)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
+      }
+    });
+
+    it('stays as it is while the customer has spent the money, and can be approved once the money is there', async () => {
+      const reference = await failed();
+      await settle(reference, 'Reversed');
+      await outward.app.rows('UPDATE ledger_account SET held_kobo = credits_posted_kobo WHERE number = $1', [account]);
+      const { approvalId } = (await confirm(reference, 'Processed')).body.data;
+      const refused = await decide(approvalId, 'approve');
+      expect([refused.status, refused.body.data.statusCode]).toEqual([422, 'INSUFFICIENT_FUNDS']);
+      expect(await outward.status(reference)).toBe('Reversed');
+      await outward.app.rows('UPDATE ledger_account SET held_kobo = 0 WHERE number = $1', [account]);
+      expect((await decide(approvalId, 'approve')).status).toBe(200);
+      expect(await outward.app.balance(account)).toBe(MONEY - 110.75);
+    });
+
+    it('takes one correction when many are asked at the same time', async () => {
+      const reference = await failed();
+      await settle(reference, 'Reversed');
+      const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(reference, 'Processed')));
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(7).fill(409)]);
+    });
+
+    it('is needed before a correction: nobody reverses what the provider paid without a dispute', async () => {
+      const body = await outward.bodyTo('9900000100', account);
+      await outward.send(body);
+      const reference = String(body.transactionReference);
+      expect(await outward.status(reference)).toBe('Processed');
+      expect((await confirm(reference, 'Reversed')).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
     });
   });
 });

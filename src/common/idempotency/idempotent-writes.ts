@@ -49,6 +49,29 @@ export class IdempotentWrites {
     return match && this.claims.replay(claim, match);
   }
 
+  /**
+   * Replaces the answers of the requests whose movement waited, so that a repeated request is told its present state.
+   * @param isFinal false while the movement waits for another decision.
+   */
+  async replaceAnswers(
+    tx: Tx,
+    institutionId: number,
+    postingId: number,
+    present: { answer: Outcome | AppError; isFinal: boolean },
+  ): Promise<void> {
+    const { answer, isFinal } = present;
+    for (const claim of await tx.findBy(RequestClaim, { institutionId, postingId })) {
+      const { reference, holdId } = claim;
+      const encoded =
+        answer instanceof AppError ? this.claims.encodeRefusal(claim, answer) : this.claims.encode(claim, answer);
+      await tx.update(
+        RequestClaim,
+        { institutionId, reference, holdId },
+        { ...encoded, postingId: isFinal ? null : postingId },
+      );
+    }
+  }
+
   private async claimed(claim: Claim, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
     try {
       return await this.once(claim, work);

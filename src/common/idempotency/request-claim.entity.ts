@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { DigestColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../database/columns';
+import { DigestColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../database/columns';
 
 /**
  * One answered request: its reference, its caller, its fingerprint and the answer. Written in the transaction that did
@@ -7,6 +7,7 @@ import { DigestColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../dat
  */
 @Entity()
 @Index('ix_request_claim_created_at', ['createdAt'], { type: 'brin' })
+@Index('ix_request_claim_posting', ['institutionId', 'postingId'], { where: 'posting_id IS NOT NULL' })
 export class RequestClaim {
   @PrimaryIdColumn()
   institutionId!: number;
@@ -40,6 +41,10 @@ export class RequestClaim {
 
   @Column({ type: 'boolean' })
   sealed!: boolean;
+
+  /** The posting of a movement that waits; null once it is decided, and for every other request. */
+  @IdColumn({ nullable: true })
+  postingId!: number | null;
 
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;

@@ -140,11 +140,7 @@ export const baseSettings: readonly SettingDefinition[] = [
     'false',
   ),
   open('AML_SCREENING_ENABLED', 'boolean', 'Enables the screening of movements by the AML rules.', 'false'),
-  open(
-    'AML_RELEASE_VALIDITY_DAYS',
-    'count',
-    'Days until an AML release expires; without a value releases do not expire.',
-  ),
+  open('AML_RELEASE_VALIDITY_DAYS', 'count', 'Days until an unused AML release expires.', '7'),
   open('LOCAL_TRANSFER_VAT_ENABLED', 'boolean', 'Charges VAT on fees of local transfers.', 'false'),
   open('LOCAL_TRANSFER_STAMP_DUTY_ENABLED', 'boolean', 'Charges stamp duty on local transfers.', 'false'),
   open('VAT_LEDGER_CODE', 'ledger-code', 'Ledger of VAT payable.'),

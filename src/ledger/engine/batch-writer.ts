@@ -13,9 +13,9 @@ const expectingCount = (update: string, countParameter: number): string =>
   `WITH written AS (${update} RETURNING 1) SELECT 1 / (count(*) = $${countParameter}::int)::int FROM written`;
 
 const INSERT_CLAIMS = `INSERT INTO request_claim (institution_id, reference, hold_id, actor, endpoint, fingerprint,
-    http_status, response, sealed)
+    http_status, response, sealed, posting_id)
   SELECT $1::bigint, * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::smallint[],
-    $8::text[], $9::boolean[])`;
+    $8::text[], $9::boolean[], $10::bigint[])`;
 
 const POSTING_COLUMNS = `id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo,
   credit_total_kobo, maker, checker, value_date, instrument_number, additional_metadata, reverses_id, posted_at,
@@ -83,6 +83,7 @@ function claimStatement(institutionId: number, claims: BatchWrites['claims']): S
     numberArray(sorted.map(({ answer }) => answer.httpStatus)),
     sorted.map(({ answer }) => answer.response),
     textArray(sorted.map(({ answer }) => String(answer.sealed))),
+    textArray(sorted.map(({ waitingPostingId }) => waitingPostingId?.toString() ?? null)),
   ];
   return ['ledger-insert-claims', INSERT_CLAIMS, values];
 }

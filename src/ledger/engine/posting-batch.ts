@@ -33,7 +33,7 @@ import {
 export type Decision =
   | { kind: 'posted'; postingId: number; posted: Posted; answer: PostingAnswer }
   /** The movement was held by AML or queued for approval; no money moved. */
-  | { kind: 'intercepted'; postingId: number; answer: PostingAnswer }
+  | { kind: 'intercepted'; postingId: number; answer: PostingAnswer; isConfidential: boolean }
   /** The same request was answered before; the stored claim holds the answer. */
   | { kind: 'replayed'; claim: Claim; stored: StoredClaim }
   | { kind: 'refused'; error: AppError }
@@ -80,6 +80,14 @@ export function idsFor(requests: readonly Pick<PostingRequest, 'legs'>[]): numbe
   );
 }
 
+/** A claim to write with its answer. */
+interface ClaimWrite {
+  claim: Claim;
+  answer: EncodedAnswer;
+  /** The posting of a movement that was held or queued: its decision will change the answer. */
+  waitingPostingId?: number;
+}
+
 /** All rows and changes that a batch will write, collected while its requests are decided. */
 export interface BatchWrites {
   newPostings: Posting[];
@@ -88,7 +96,7 @@ export interface BatchWrites {
   touchedAccountIds: Set<number>;
   frozenAccountIds: Set<number>;
   reversals: { originalId: number; reversalId: number }[];
-  claims: { claim: Claim; answer: EncodedAnswer }[];
+  claims: ClaimWrite[];
   extraRows: ExtraRow[];
 }
 
@@ -236,8 +244,13 @@ export class PostingBatch {
     writes.extraRows.push(...rows);
     this.addPosting(request, this.postingRow(request, postingId, status, null));
     const { claim } = request;
-    if (claim) writes.claims.push({ claim, answer: this.claims.encodeAccepted(claim, answer, isConfidential) });
-    return { kind: 'intercepted', postingId, answer };
+    if (claim)
+      writes.claims.push({
+        claim,
+        answer: this.claims.encodeAccepted(claim, answer, isConfidential),
+        waitingPostingId: postingId,
+      });
+    return { kind: 'intercepted', postingId, answer, isConfidential };
   }
 
   private addPosting(request: PostingRequest, posting: Posting): void {

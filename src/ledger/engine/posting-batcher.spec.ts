@@ -16,7 +16,12 @@ interface Batch {
 }
 
 const QUEUE_MAX = 200;
-const posted: Decision = { kind: 'intercepted', answer: { message: 'Accepted', data: {} }, postingId: 1 };
+const posted: Decision = {
+  kind: 'intercepted',
+  answer: { message: 'Accepted', data: {} },
+  postingId: 1,
+  isConfidential: false,
+};
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('PostingBatcher', () => {

@@ -41,6 +41,12 @@ interface PlannableMovement<Body extends object> {
 
 const WAITING = ['Held', 'PendingApproval'];
 
+const END_MESSAGES = {
+  Declined: 'The transaction was declined; no funds moved. Send a new one if it is still wanted.',
+  Withdrawn: 'The release of the transaction was withdrawn; no funds moved. Send a new one if it is still wanted.',
+  Expired: 'The release of the transaction expired unused; no funds moved. Send a new one if it is still wanted.',
+};
+
 /**
  * Runs movements from request to posting: claims, retries after an AML hold, and the resumption of waiting movements.
  */
@@ -96,20 +102,31 @@ export class Movements {
         planned instanceof AppError
           ? planned
           : await this.execute(tx, movement, { ...planned, reference: posting.reference }, resumes);
-      if (refusal) await this.settleWaiting(tx, institutionId, postingId, 'Failed', refusal);
+      if (refusal) await this.fail(tx, institutionId, postingId, refusal);
     });
   }
 
-  /** Sets the final status of a waiting posting that will not be executed. */
-  async settleWaiting(
+  /** Ends a waiting movement that staff declined or withdrew, or whose release expired. */
+  async endWaiting(
     tx: Tx,
     institutionId: number,
     postingId: number,
-    status: 'Declined' | 'Failed',
-    refusal?: AppError,
+    state: 'Declined' | 'Withdrawn' | 'Expired',
   ): Promise<void> {
-    const failure = refusal ? { failureCode: refusal.code, failureMessage: refusal.message.slice(0, 500) } : {};
-    await tx.update(Posting, { institutionId, id: postingId }, { status, ...failure });
+    await tx.update(Posting, { institutionId, id: postingId }, { status: 'Declined' });
+    const answer = ledgerErrors.TRANSACTION_NOT_EXECUTED(END_MESSAGES[state], { state });
+    await this.writes.replaceAnswers(tx, institutionId, postingId, { answer, isFinal: true });
+  }
+
+  /** Ends a waiting movement that was refused when it was resumed. */
+  private async fail(tx: Tx, institutionId: number, postingId: number, refusal: AppError): Promise<void> {
+    const failureMessage = refusal.message.slice(0, 500);
+    await tx.update(
+      Posting,
+      { institutionId, id: postingId },
+      { status: 'Failed', failureCode: refusal.code, failureMessage },
+    );
+    await this.writes.replaceAnswers(tx, institutionId, postingId, { answer: refusal, isFinal: true });
   }
 
   private async submitFirst<Body extends object>(
@@ -130,9 +147,8 @@ export class Movements {
   private async outcomeOf(request: MovementRequest, decision: AcceptedDecision): Promise<Outcome> {
     switch (decision.kind) {
       case 'posted':
-        return Outcome.done(decision.answer.data, decision.answer.message);
       case 'intercepted':
-        return Outcome.accepted(decision.answer.message, decision.answer.data);
+        return answerOf(decision);
       case 'replayed':
         return this.claims.replay(decision.claim, decision.stored);
       case 'held-before':
@@ -176,7 +192,7 @@ export class Movements {
         if (decision.kind !== 'posted' && decision.kind !== 'intercepted')
           throw new Error(`A released movement must be posted or intercepted, but was decided as ${decision.kind}.`);
         await this.screen.markHoldUsed(tx, institutionId, hold, write.requestReference);
-        return this.outcomeOf(request, decision);
+        return this.tellPresent(tx, institutionId, decision);
       });
     } catch (error) {
       // A rejection of the approval reference is not stored: the client may correct it and send the same request
@@ -200,7 +216,20 @@ export class Movements {
     if (decision.kind === 'refused') return decision.error;
     if (decision.kind !== 'posted' && decision.kind !== 'intercepted')
       throw new Error(`A waiting movement must be posted or intercepted, but was decided as ${decision.kind}.`);
+    await this.tellPresent(tx, movement.institutionId, decision);
     return undefined;
+  }
+
+  /** Gives the requests that waited for this movement its present answer, and returns that. */
+  private async tellPresent(
+    tx: Tx,
+    institutionId: number,
+    decision: Extract<AcceptedDecision, { kind: 'posted' | 'intercepted' }>,
+  ): Promise<Outcome> {
+    const answer = answerOf(decision);
+    const isFinal = decision.kind === 'posted';
+    await this.writes.replaceAnswers(tx, institutionId, decision.postingId, { answer, isFinal });
+    return answer;
   }
 
   /** The plan, or the refusal as a value: a repeated request gets its first answer even when planning now fails. */
@@ -215,6 +244,12 @@ export class Movements {
       throw error;
     }
   }
+}
+
+function answerOf(decision: Extract<AcceptedDecision, { kind: 'posted' | 'intercepted' }>): Outcome {
+  const { message, data } = decision.answer;
+  if (decision.kind === 'posted') return Outcome.done(data, message);
+  return Outcome.accepted(message, data, { confidential: decision.isConfidential });
 }
 
 function requestOf(

@@ -49,6 +49,7 @@ export class TransfersController {
     errors: [
       ...accountStateErrors,
       ledgerErrors.AML_REFERENCE_REJECTED,
+      ledgerErrors.TRANSACTION_NOT_EXECUTED,
       ledgerErrors.LEDGER_NOT_FOUND,
       ledgerErrors.LIMIT_EXCEEDED,
       postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH,

@@ -29,6 +29,7 @@ import { ListBanks } from './queries/list-banks';
 const MOVEMENT_ERRORS = [
   ...accountStateErrors,
   ledgerErrors.AML_REFERENCE_REJECTED,
+  ledgerErrors.TRANSACTION_NOT_EXECUTED,
   ledgerErrors.LIMIT_EXCEEDED,
   integrationsErrors.INTEGRATION_NOT_ENABLED,
   transfersErrors.CHARGES_NOT_CONFIGURED,

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { AccountStatusChange } from '../accounts/status/account-status-change.entity';
+import { statusChangeRow } from '../accounts/status/status-change-row';
+import { AuditLog } from '../common/audit/audit-log';
+import { IdAllocator } from '../common/database/id-allocator';
+import { insertRows } from '../common/database/insert-rows';
+import type { Tx } from '../common/database/unit-of-work';
+import type { WriteRequest } from '../common/http/write-request';
+import { Clock } from '../common/time/clock';
+import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
+import { AML_ACTOR } from './aml-actor';
+import { AmlHold, type FrozenAccount } from './aml-hold.entity';
+
+/** An undecided hold that met a freezing rule on the account, whether or not it found the account frozen. */
+const OTHER_FREEZING_HOLD = `
+  SELECT 1 FROM aml_hold h JOIN aml_rule r ON r.institution_id = h.institution_id AND r.id = h.rule_id
+   WHERE h.institution_id = $1 AND h.id <> $2 AND h.status = 'Held' AND h.account_number = $3
+     AND r.action = 'hold-and-freeze' LIMIT 1`;
+
+/** Lifts the freezes of a hold together with its release (docs/api/aml-holds.md#release). */
+@Injectable()
+export class FreezeLifting {
+  constructor(
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * Gives the accounts that the hold froze their earlier status back. An account stays frozen when its status was
+   * changed since by somebody else, or when another undecided hold also freezes it.
+   */
+  async lift(tx: Tx, write: WriteRequest, hold: AmlHold): Promise<void> {
+    const inLockOrder = [...hold.frozenAccounts].sort((a, b) => a.accountId - b.accountId);
+    for (const frozen of inLockOrder) frozen.lifted ||= await this.liftOne(tx, write, hold, frozen);
+    const { institutionId, id, frozenAccounts } = hold;
+    await tx.update(AmlHold, { institutionId, id }, { frozenAccounts });
+  }
+
+  private async liftOne(tx: Tx, write: WriteRequest, hold: AmlHold, frozen: FrozenAccount): Promise<boolean> {
+    const { institutionId, actor } = write;
+    const { accountId, accountNumber, fromStatus: toStatus } = frozen;
+    const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
+    if (account.status !== 'Frozen' || !(await this.isFrozenByHold(tx, hold, frozen))) return false;
+    await this.ledgerAccounts.setStatus(tx, account, toStatus);
+    const reason = `Release of the AML hold of ${hold.reference}`;
+    const change = { institutionId, accountId, accountNumber, fromStatus: 'Frozen' as const, toStatus, reason };
+    const row = { ...change, id: await this.ids.next(), actor, checker: null, at: this.clock.now() };
+    await insertRows(tx, [statusChangeRow(row)]);
+    await this.audit.record(tx, write, {
+      action: 'account.unfreeze',
+      subject: `account:${accountNumber}`,
+      details: { from: 'Frozen', to: toStatus, reason },
+    });
+    return true;
+  }
+
+  private async isFrozenByHold(tx: Tx, hold: AmlHold, { accountId, accountNumber }: FrozenAccount): Promise<boolean> {
+    const { institutionId, id, createdAt } = hold;
+    const [latest] = await tx.find(AccountStatusChange, {
+      where: { institutionId, accountNumber, accountId },
+      order: { at: 'DESC', id: 'DESC' },
+      take: 1,
+    });
+    if (latest?.actor !== AML_ACTOR || latest.at.getTime() !== createdAt.getTime()) return false;
+    const others = await tx.query<unknown[]>(OTHER_FREEZING_HOLD, [institutionId, id, accountNumber]);
+    return others.length === 0;
+  }
+}
