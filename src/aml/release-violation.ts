@@ -50,13 +50,13 @@ export function releaseViolation(
     case 'Expired':
       return rejected('The release has expired.', 'EXPIRED');
     case 'Approved':
-      return hold.decidedAt !== null && now >= releaseExpiresAt(hold.decidedAt, validityDays)
+      return hold.decidedAt !== null && now > releaseExpiresAt(hold.decidedAt, validityDays)
         ? rejected(`The release expired after ${validityDays} days.`, 'EXPIRED')
         : undefined;
   }
 }
 
-/** The time from which a release can no longer be used: whole days of 24 hours after the decision. */
+/** The last moment at which a release can be used: whole days of 24 hours after the decision. */
 export function releaseExpiresAt(decidedAt: Date, validityDays: number): Date {
   return new Date(decidedAt.getTime() + validityDays * DAY_MS);
 }

@@ -95,7 +95,7 @@ describe('a vend that waits', () => {
       ]);
       expect(await search({ AccountNumber: await app.openAccount() })).toEqual([]);
       expect(await app.balance(account)).toBe(10_000);
-      expect(refusalOf(await bills.vend(body, reference))).toEqual({ status: 422, code: 'VEND_FAILED' });
+      expect(refusalOf(await bills.vend(body, reference))).toEqual({ status: 422, code: 'TRANSACTION_NOT_EXECUTED' });
       expect(refusalOf(await bills.vend(body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
     });
 

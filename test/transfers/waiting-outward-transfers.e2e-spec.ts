@@ -210,8 +210,8 @@ describe('outward transfers that wait', () => {
       expect([declined.status, declined.body]).toMatchObject([
         422,
         {
-          message: 'Staff declined the transfer; no funds moved.',
-          data: { statusCode: 'TRANSFER_FAILED', processingStatus: 'Failed', totalDebited: 0 },
+          message: 'The transaction was declined; no funds moved. Send a new one if it is still wanted.',
+          data: { statusCode: 'TRANSACTION_NOT_EXECUTED', state: 'Declined' },
         },
       ]);
     });

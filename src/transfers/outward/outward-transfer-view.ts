@@ -1,5 +1,4 @@
 import { koboToNaira } from '../../common/money/naira';
-import type { Posting } from '../../ledger/engine/posting.entity';
 import type { Payout } from '../../payouts/payout.entity';
 import type { OutwardTransferView } from './outward-transfers.dto';
 
@@ -31,24 +30,6 @@ export function outwardTransferView(payout: Payout): OutwardTransferView {
     responseCode: payout.responseCode,
     responseMessage: payout.responseMessage,
     isReversed: payout.status === 'Reversed',
-  };
-}
-
-/** A transfer that waited for staff and will not be sent, because it was declined or failed after approval. */
-export function unsentTransferView({
-  reference,
-  amountKobo,
-}: Pick<Posting, 'reference' | 'amountKobo'>): OutwardTransferView {
-  const nothing = { fee: 0, vat: 0, stampDuty: 0, totalDebited: 0 };
-  return {
-    transactionReference: reference,
-    sessionID: null,
-    processingStatus: 'Failed',
-    amount: koboToNaira(amountKobo),
-    ...nothing,
-    responseCode: null,
-    responseMessage: null,
-    isReversed: false,
   };
 }
 
