@@ -24,6 +24,7 @@ const DECISION = {
     amlErrors.AML_HOLD_NOT_FOUND,
     approvalsErrors.MAKER_CANNOT_APPROVE,
     approvalsErrors.APPROVAL_ALREADY_DECIDED,
+    approvalsErrors.MAKER_INACTIVE,
   ],
 };
 

@@ -15,7 +15,13 @@ describe('applicablePolicy', () => {
     ['post', 1n, 3],
     ['outward-transfer', 1_000_000_00n, undefined],
   ])('applies to a %s of %p kobo the policy %p', (operation, amountKobo, id) => {
-    expect(applicablePolicy(policies, operation, amountKobo)?.id).toBe(id);
-    expect(applicablePolicy([...policies].reverse(), operation, amountKobo)?.id).toBe(id);
+    expect(applicablePolicy(policies, [operation], amountKobo)?.id).toBe(id);
+    expect(applicablePolicy([...policies].reverse(), [operation], amountKobo)?.id).toBe(id);
+  });
+
+  it('applies the policy of a condition beside that of the operation, with the most checkers', () => {
+    expect(applicablePolicy(policies, ['outward-transfer', 'post'], 1n)?.id).toBe(3);
+    expect(applicablePolicy(policies, ['local-transfer', 'post'], 500_00n)?.id).toBe(3);
+    expect(applicablePolicy(policies, ['local-transfer', 'post'], 5_000_00n)?.id).toBe(2);
   });
 });

@@ -2,13 +2,16 @@ import type { ApprovalPolicy } from './approval-policy.entity';
 
 export type ActivePolicy = Pick<ApprovalPolicy, 'id' | 'operation' | 'amountFloorKobo' | 'requiredCheckers'>;
 
-/** The policy that applies to an amount of an operation; of several, the one with the most checkers. */
+/**
+ * The policy that applies to an amount; of several, the one with the most checkers.
+ * @param names the operation, and the conditions that it meets (`POLICY_CONDITIONS`).
+ */
 export function applicablePolicy(
   policies: ActivePolicy[],
-  operation: string,
+  names: readonly string[],
   amountKobo: bigint,
 ): ActivePolicy | undefined {
   return policies
-    .filter((policy) => policy.operation === operation && amountKobo >= (policy.amountFloorKobo ?? 0n))
+    .filter((policy) => names.includes(policy.operation) && amountKobo >= (policy.amountFloorKobo ?? 0n))
     .sort((a, b) => b.requiredCheckers - a.requiredCheckers || a.id - b.id)[0];
 }

@@ -9,6 +9,7 @@ import { ApprovalDecision, type Verdict } from './approval-decision.entity';
 import { type ApprovalSubject, ApprovalSubjects } from './approval-subjects';
 import { approvalsErrors } from './approvals.errors';
 import { decisionViolation, statusAfterVerdict } from './decide-approval';
+import { assertMakerIsActive } from './maker-standing';
 import { MovementApprovals } from './movement-approvals';
 
 /** The decision of one member of staff on one approval. */
@@ -38,7 +39,7 @@ export class ApprovalDecisions {
    *
    * @returns the approval after the decision.
    * @throws APPROVAL_NOT_FOUND (404), PERMISSION_DENIED, MAKER_CANNOT_APPROVE (403), APPROVAL_ALREADY_DECIDED,
-   *   APPROVAL_DECISION_REPEATED (409), VALIDATION_FAILED (400) without a required note.
+   *   APPROVAL_DECISION_REPEATED, MAKER_INACTIVE (409), VALIDATION_FAILED (400) without a required note.
    */
   async decide(tx: Tx, decision: StaffDecision): Promise<Approval> {
     const { institutionId, approvalId, staff, verdict, note } = decision;
@@ -55,6 +56,7 @@ export class ApprovalDecisions {
     const earlier = await tx.findBy(ApprovalDecision, { institutionId, approvalId });
     const refusal = decisionViolation(approval, earlier, { id: staff.id, actor: actorName(staff) });
     if (refusal) throw refusal;
+    if (verdict === 'Approved') await assertMakerIsActive(tx, institutionId, approval.maker);
     await this.record(tx, approval, decision);
     await this.settle(tx, approval, subject, decision, earlier);
     return approval;

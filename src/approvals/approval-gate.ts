@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
@@ -15,6 +16,8 @@ export interface GuardedChange {
   /** That of an `ApprovalSubject`, whose `onApproved` makes the change from `details`. */
   operation: string;
   amountKobo?: bigint;
+  /** The conditions of policies (`POLICY_CONDITIONS`) that the change meets. */
+  conditions?: readonly string[];
   /** One sentence for staff. */
   summary: string;
   /** The facts that `onApproved` needs, such as the id of the changed row; JSON. */
@@ -74,11 +77,12 @@ export class ApprovalGate {
   private async checkersFor(
     tx: Tx,
     { institutionId, actor }: Pick<WriteRequest, 'institutionId' | 'actor'>,
-    { operation, amountKobo = 0n, byDefault = false }: GuardedChange,
+    { operation, conditions = [], amountKobo = 0n, byDefault = false }: GuardedChange,
   ): Promise<number> {
     const isApi = actor.startsWith('api-client:');
     if (isApi && (await this.settings.getWithin(tx, institutionId, 'API_BYPASS_APPROVALS')) === 'true') return 0;
-    const policies = await tx.findBy(ApprovalPolicy, { institutionId, operation, active: true });
-    return applicablePolicy(policies, operation, amountKobo)?.requiredCheckers ?? (byDefault ? 1 : 0);
+    const names = [operation, ...conditions];
+    const policies = await tx.findBy(ApprovalPolicy, { institutionId, operation: In(names), active: true });
+    return applicablePolicy(policies, names, amountKobo)?.requiredCheckers ?? (byDefault ? 1 : 0);
   }
 }

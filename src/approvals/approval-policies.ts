@@ -5,6 +5,7 @@ import type { ApprovalPolicyBody, ApprovalPolicyView } from './approval-policies
 import type { ApprovalPolicy } from './approval-policy.entity';
 import { ApprovalSubjects } from './approval-subjects';
 import { approvalsErrors } from './approvals.errors';
+import { POLICY_CONDITIONS } from './policy-conditions';
 
 type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requiredCheckers' | 'active'>;
 
@@ -18,7 +19,11 @@ export class ApprovalPolicies {
 
   /** @throws UNKNOWN_OPERATION (422), which lists the operations */
   termsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyTerms {
-    const known = [...this.planners.list().map((planner) => planner.operation.name), ...this.subjects.underPolicy()];
+    const known = [
+      ...this.planners.list().map((planner) => planner.operation.name),
+      ...this.subjects.underPolicy(),
+      ...POLICY_CONDITIONS,
+    ];
     if (!known.includes(operation))
       throw approvalsErrors.UNKNOWN_OPERATION(
         `There is no operation ${operation}; use one of ${known.sort().join(', ')}.`,

@@ -24,6 +24,7 @@ const DECISION = {
     approvalsErrors.MAKER_CANNOT_APPROVE,
     approvalsErrors.APPROVAL_ALREADY_DECIDED,
     approvalsErrors.APPROVAL_DECISION_REPEATED,
+    approvalsErrors.MAKER_INACTIVE,
   ],
 };
 

@@ -13,5 +13,9 @@ export const approvalsErrors = defineErrors({
     httpStatus: 409,
     message: 'You have already decided; another member of staff must decide next.',
   },
+  MAKER_INACTIVE: {
+    httpStatus: 409,
+    message: 'The API client that asked for this has been deactivated; decline it, or reactivate the client first.',
+  },
   UNKNOWN_OPERATION: { httpStatus: 422, message: 'No operation with this name can be put under a policy.' },
 });

@@ -3,6 +3,7 @@ import { formatNaira } from '../common/money/naira';
 import { operationOf } from '../ledger/engine/posting-operation';
 import type { MovementRequest } from '../ledger/engine/posting-request';
 import {
+  type AccountMovement,
   type BatchQuery,
   type GateContext,
   type Interception,
@@ -12,6 +13,7 @@ import {
 import { storeMovement } from '../ledger/movements/stored-movement';
 import { type ActivePolicy, applicablePolicy } from './applicable-policy';
 import { approvalRows, pendingApprovalAnswer } from './approval-rows';
+import { CLIENT_LEDGER_DEBIT } from './policy-conditions';
 
 const POLICIES = `SELECT p.id, p.operation, p.amount_floor_kobo, p.required_checkers, s.value = 'true' AS api_bypasses
   FROM approval_policy p
@@ -38,7 +40,9 @@ export class PostingApprovalGate extends MovementApproval {
       requiredCheckers: row.required_checkers,
     }));
     const apiBypasses = rows[0]?.api_bypasses === true;
-    return { intercept: (request, _movements, context) => intercept(policies, apiBypasses, request, context) };
+    return {
+      intercept: (request, movements, context) => intercept(policies, apiBypasses, request, movements, context),
+    };
   }
 }
 
@@ -46,12 +50,14 @@ function intercept(
   policies: ActivePolicy[],
   apiBypasses: boolean,
   request: MovementRequest,
+  movements: AccountMovement[],
   { postingId, now, ids }: GateContext,
 ): Interception | undefined {
   const { source, institutionId, amountKobo, resumes, reference, narration } = request;
   if (apiBypasses && request.origin === 'api') return undefined;
   const { name, title } = operationOf(request);
-  const policy = applicablePolicy(policies, name, amountKobo);
+  const names = debitsLedgerOfClient(request, movements) ? [name, CLIENT_LEDGER_DEBIT] : [name];
+  const policy = applicablePolicy(policies, names, amountKobo);
   if (!policy) return undefined;
   const approvalId = ids.next();
   const rows = approvalRows({
@@ -74,4 +80,11 @@ function intercept(
     isConfidential: false,
     rows,
   };
+}
+
+/** True when an API client takes money from a ledger of the institution and not from a customer's account. */
+function debitsLedgerOfClient({ origin }: MovementRequest, movements: AccountMovement[]): boolean {
+  return (
+    origin === 'api' && movements.some(({ account, direction }) => direction === 'outflow' && account.kind === 'gl')
+  );
 }

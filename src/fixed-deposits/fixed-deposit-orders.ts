@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalGate } from '../approvals/approval-gate';
+import { RATE_OUTSIDE_RANGE } from '../approvals/policy-conditions';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
 import { duplicateReference } from '../common/errors/duplicate-reference';
@@ -7,6 +8,9 @@ import { refusingDuplicates } from '../common/errors/unique-violation';
 import type { WriteRequest } from '../common/http/write-request';
 import { formatNaira } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
+import { Product } from '../products/product.entity';
+import { ProductRates } from '../products/rates/product-rates';
+import { RATE_BASIS } from '../products/terms/loan-enumerations';
 import type { FixedDeposit } from './fixed-deposit.entity';
 import { FixedDepositOrder, type OrderKind } from './fixed-deposit-order.entity';
 
@@ -29,6 +33,7 @@ type Asked = Pick<
 export class FixedDepositOrders {
   constructor(
     private readonly gate: ApprovalGate,
+    private readonly rates: ProductRates,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
@@ -73,13 +78,15 @@ export class FixedDepositOrders {
     tx: Tx,
     write: WriteRequest,
     order: FixedDepositOrder,
-    { accountNumber, customerID, tenureDays, interestRate }: FixedDeposit,
+    deposit: FixedDeposit,
   ): Promise<number | undefined> {
+    const { accountNumber, customerID, tenureDays, interestRate } = deposit;
     const { institutionId, id, kind, amountKobo, isFull } = order;
     const terms = kind === 'Add' ? ` for ${tenureDays} days at ${Number(interestRate)} % a year` : '';
     const approvalId = await this.gate.ask(tx, write, {
       operation: FIXED_DEPOSIT_OPERATION,
       amountKobo,
+      conditions: kind === 'Add' && (await this.isRateOutsideRange(tx, deposit)) ? [RATE_OUTSIDE_RANGE] : [],
       summary:
         `${VERBS[kind]} ${accountNumber} of customer ${customerID}: ` +
         `${isFull ? 'all of ' : ''}${formatNaira(amountKobo)}${terms}`,
@@ -89,6 +96,14 @@ export class FixedDepositOrders {
     await tx.update(FixedDepositOrder, { institutionId, id }, { approvalId });
     order.approvalId = approvalId;
     return approvalId;
+  }
+
+  private async isRateOutsideRange(tx: Tx, deposit: FixedDeposit): Promise<boolean> {
+    const { institutionId, productId: id, interestRate, rateAgreed } = deposit;
+    if (!rateAgreed) return false;
+    const product = await tx.findOneByOrFail(Product, { institutionId, id });
+    const rateBasis = RATE_BASIS.Annual;
+    return this.rates.isOutsideRange(tx, product, rateBasis, { interestRate, rateBasis });
   }
 
   /** Marks an order as done after its posting. */

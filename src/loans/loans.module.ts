@@ -23,6 +23,7 @@ import { AddLoanHandler } from './origination/commands/add-loan';
 import { CancelLoanHandler } from './origination/commands/cancel-loan';
 import { DecideLoanHandler } from './origination/commands/decide-loan';
 import { UpdateLoanHandler } from './origination/commands/update-loan';
+import { AgreedRates } from './origination/agreed-rates';
 import { LoanApprovals } from './origination/loan-approvals';
 import { LoanCharges } from './origination/loan-charges';
 import { LoanOffers } from './origination/loan-offers';
@@ -38,6 +39,7 @@ import { LoanSchedules } from './schedule/loan-schedules';
   imports: [AgentsModule, DocumentsModule, InstitutionsModule, LiensModule, MetadataModule, ProductsModule],
   controllers: [LoansController, LoansAdminController],
   providers: [
+    AgreedRates,
     LoanApprovals,
     LoanAccounts,
     LoanCharges,
@@ -62,7 +64,16 @@ import { LoanSchedules } from './schedule/loan-schedules';
     SearchLoansHandler,
     ViewLoanScheduleHandler,
   ],
-  exports: [LoanCharges, LoanDisbursement, LoanOrigination, LoanParties, Loans, LoanSchedules, LoanTransactions],
+  exports: [
+    AgreedRates,
+    LoanCharges,
+    LoanDisbursement,
+    LoanOrigination,
+    LoanParties,
+    Loans,
+    LoanSchedules,
+    LoanTransactions,
+  ],
 })
 export class LoansModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

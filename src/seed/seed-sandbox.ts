@@ -1,5 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { ApprovalPolicy } from '../approvals/approval-policy.entity';
+import { createDefaultPolicies } from '../approvals/default-policies';
 import { Keyring } from '../common/crypto/keyring';
+import { IdAllocator } from '../common/database/id-allocator';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
@@ -70,6 +73,10 @@ async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, creden
   await books.openTill();
   await people.nameLedgers();
   await people.setRules();
+  await unitOfWork.run(institutionId, async (tx) => {
+    if (await tx.existsBy(ApprovalPolicy, { institutionId })) return;
+    await createDefaultPolicies(tx, institutionId, { ids: app.get(IdAllocator), now: app.get(Clock).now() });
+  });
   await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code }));
 }
 

@@ -47,6 +47,13 @@ export class TestApp {
    * such as members of a registry.
    */
   static async start(settings: Record<string, string> = {}, added: Provider[] = []): Promise<TestApp> {
+    const app = await TestApp.startWithPolicies(settings, added);
+    await app.rows('DELETE FROM approval_policy');
+    return app;
+  }
+
+  /** With the approval policies that the sandbox begins with. `start` has none, so that requests are done at once. */
+  static async startWithPolicies(settings: Record<string, string> = {}, added: Provider[] = []): Promise<TestApp> {
     const { url, drop } = await createTestDatabase();
     const config = testConfig(url, settings);
     const app = await createHttpApp({ ...AppModule.forRoot(config), providers: added }, config);

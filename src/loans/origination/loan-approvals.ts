@@ -8,6 +8,7 @@ import { formatNaira } from '../../common/money/naira';
 import { Loan } from '../contract/loan.entity';
 import { GroupLoan } from '../groups/group-loan.entity';
 import { loansErrors } from '../loans.errors';
+import { AgreedRates } from './agreed-rates';
 import { type ContractTerms, termsPhrase } from './contract-terms';
 import { LOAN_OPERATION } from './loan-subject';
 
@@ -17,6 +18,7 @@ export class LoanApprovals {
   constructor(
     private readonly gate: ApprovalGate,
     private readonly withdrawals: ApprovalWithdrawals,
+    private readonly rates: AgreedRates,
   ) {}
 
   /** @returns the approval's id, or undefined when API clients bypass approvals and the loan is approved at once */
@@ -27,9 +29,11 @@ export class LoanApprovals {
     terms: ContractTerms,
     asked: { what: string; customerName: string },
   ): Promise<number | undefined> {
+    const { institutionId, productId } = loan;
     return this.gate.ask(tx, write, {
       operation: LOAN_OPERATION,
       amountKobo: terms.principalKobo,
+      conditions: await this.rates.conditionsOf(tx, [{ institutionId, productId, ...terms }]),
       summary:
         `${asked.what} ${loan.loanAccountNumber} of ${formatNaira(terms.principalKobo)} to ${asked.customerName} at ` +
         termsPhrase(terms),

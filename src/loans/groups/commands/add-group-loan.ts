@@ -18,6 +18,7 @@ import { Product, type ProductType } from '../../../products/product.entity';
 import { Products } from '../../../products/products';
 import { productsErrors } from '../../../products/products.errors';
 import { loansErrors } from '../../loans.errors';
+import { AgreedRates } from '../../origination/agreed-rates';
 import { LoanOrigination, type PreparedLoan, type ReservedLoan } from '../../origination/loan-origination';
 import { LoanParties } from '../../origination/loan-parties';
 import { GroupLoan } from '../group-loan.entity';
@@ -50,6 +51,7 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     private readonly products: Products,
     private readonly parties: LoanParties,
     private readonly origination: LoanOrigination,
+    private readonly rates: AgreedRates,
     private readonly gate: ApprovalGate,
     private readonly audit: AuditLog,
     private readonly ids: IdAllocator,
@@ -140,7 +142,7 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     });
   }
 
-  private requestApproval(
+  private async requestApproval(
     tx: Tx,
     write: WriteRequest,
     groupLoanId: number,
@@ -151,6 +153,15 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     return this.gate.ask(tx, write, {
       operation: GROUP_LOAN_OPERATION,
       amountKobo: totalKobo,
+      conditions: await this.rates.conditionsOf(
+        tx,
+        prepared.map(({ loan: { institutionId, productId }, contract: { interestRate, rateBasis } }) => ({
+          institutionId,
+          productId,
+          interestRate,
+          rateBasis,
+        })),
+      ),
       summary: `Group loan ${name} of ${formatNaira(totalKobo)} to ${prepared.length} customers`,
       details: { groupLoanId },
       byDefault: true,

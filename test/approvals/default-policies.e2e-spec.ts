@@ -1,0 +1,157 @@
+import type { Response } from 'supertest';
+import { addOverdraft } from '../accounts/liens-support';
+import { ADD, customerOf, depositOf } from '../fixed-deposits/deposits-support';
+import { freshReference, TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
+
+type Facts = Record<string, unknown>;
+
+const LOCAL = '/api/transfer/v1/localfundtransfer';
+const POST_TRANSACTION = '/api/postings/v1/posttransaction';
+const POST = '/api/postings/v1/post';
+const REVERSE = '/api/postings/v1/reversetransaction';
+
+describe('the approval policies of a new institution', () => {
+  let app: TestApp;
+  let payer: string;
+  let payee: string;
+  let checker: string;
+
+  const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
+  const transfer = (facts: Facts = {}): Promise<Response> =>
+    app.post(LOCAL, { debitAccount: payer, creditAccount: payee, amount: 100, narration: 'rent', ...facts });
+  const decide = (approvalId: unknown, verdict: 'approve' | 'decline', token = checker): Promise<Response> =>
+    app.post(`/api/admin/v1/approvals/${approvalId as number}/${verdict}`, { note: 'checked' }, { token });
+  const totals = (): Promise<unknown[]> =>
+    app.rows('SELECT number, debits_posted_kobo, credits_posted_kobo FROM ledger_account ORDER BY id');
+
+  beforeAll(async () => {
+    app = await TestApp.startWithPolicies();
+    [payer, payee] = app.sandbox.accounts.map(({ accountNumber }) => accountNumber) as [string, string];
+    checker = await app.staff('checker');
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  it('lets customers pay each other at once', async () => {
+    expect((await transfer()).status).toBe(200);
+  });
+
+  it.each<[string, () => Promise<Response>]>([
+    ['a transfer from vault cash', () => transfer({ debitAccount: '1010' })],
+    ['a transfer from settlement', () => transfer({ debitAccount: '1030' })],
+    ['a transfer from suspense of one kobo', () => transfer({ debitAccount: '2070', amount: 0.01 })],
+    ['a transfer from income', () => transfer({ debitAccount: '4010' })],
+    [
+      'a manual posting',
+      () =>
+        app.post(POST_TRANSACTION, {
+          debitAccount: payer,
+          creditAccount: payee,
+          amount: 1,
+          narration: 'Correction',
+          referenceNumber: freshReference('PT'),
+        }),
+    ],
+    [
+      'a manual posting of several lines',
+      () =>
+        app.post(POST, {
+          narration: 'Correction',
+          referenceNumber: freshReference('PO'),
+          entries: [
+            { account: payer, side: 'Debit', amount: 1 },
+            { account: payee, side: 'Credit', amount: 1 },
+          ],
+        }),
+    ],
+    [
+      'a posting group of one member of staff',
+      async () =>
+        app.post(
+          '/api/admin/v1/posting-groups',
+          {
+            narration: 'Vault',
+            referenceNumber: freshReference('PG'),
+            entries: [
+              { account: '1010', side: 'Debit', amount: 1 },
+              { account: '2070', side: 'Credit', amount: 1 },
+            ],
+          },
+          { token: await app.staff('maker') },
+        ),
+    ],
+    ['an overdraft', () => addOverdraft(app, payee, 5_000_000)],
+    [
+      'a deposit at 50 % where the product offers 12 %',
+      async () =>
+        app.post(
+          ADD,
+          depositOf({ customerID: await customerOf(app, payer), accountNumber: payer }, { interestRate: 50 }),
+        ),
+    ],
+  ])('queue %s, and no money moves', async (_name, send) => {
+    const before = await totals();
+    expect(codeOf(await send())).toEqual([202, 'PENDING_APPROVAL']);
+    expect(await totals()).toEqual(before);
+  });
+
+  it('let a deposit at a rate of its product begin at once', async () => {
+    const saver = { customerID: await customerOf(app, payer), accountNumber: payer };
+    expect((await app.post(ADD, depositOf(saver))).status).toBe(200);
+    expect((await app.post(ADD, depositOf(saver, { interestRate: 12 }))).status).toBe(200);
+  });
+
+  it('queue reversals from ₦1,000,000 on', async () => {
+    const reversed = async (amount: number): Promise<Response> => {
+      const sent = await transfer({ amount });
+      expect(sent.status).toBe(200);
+      return app.post(REVERSE, {
+        referenceNumber: sent.body.data.postingReferenceNumber as string,
+        reason: 'Wrong payee',
+      });
+    };
+    await app.rows('UPDATE aml_rule SET active = false');
+    expect((await reversed(999_999.99)).status).toBe(200);
+    expect(codeOf(await reversed(1_000_000))).toEqual([202, 'PENDING_APPROVAL']);
+  });
+
+  it('execute a queued transfer once a second person approves it', async () => {
+    const { body } = await transfer({ debitAccount: '1010', amount: 250 });
+    const before = await app.balance(payee);
+    expect((await decide(body.data.approvalId, 'approve')).status).toBe(200);
+    await eventually(async () => expect(await app.balance(payee)).toBe(before + 250));
+  });
+
+  describe('a queued request of a client that was deactivated since', () => {
+    const setStatus = (status: string): Promise<unknown> =>
+      app.rows('UPDATE api_client SET status = $1 WHERE client_id = $2', [status, app.sandbox.client.clientId]);
+
+    afterEach(() => setStatus('Active'));
+
+    it('cannot be approved, moves no money and can be declined', async () => {
+      const { body } = await transfer({ debitAccount: '1010' });
+      const before = await totals();
+      await setStatus('Inactive');
+      expect(codeOf(await decide(body.data.approvalId, 'approve'))).toEqual([409, 'MAKER_INACTIVE']);
+      expect((await decide(body.data.approvalId, 'decline')).status).toBe(200);
+      expect(await totals()).toEqual(before);
+    });
+
+    it('cannot be approved by the second of two checkers either', async () => {
+      await app.rows(`UPDATE approval_policy SET required_checkers = 2 WHERE operation = 'client-ledger-debit'`);
+      const { body } = await transfer({ debitAccount: '1010' });
+      expect((await decide(body.data.approvalId, 'approve')).status).toBe(200);
+      await setStatus('Inactive');
+      await app.rows(
+        `INSERT INTO staff_role SELECT c.institution_id, o.id, r.role_id FROM staff c, staff o, staff_role r
+          WHERE c.email = $1 AND o.email = $2 AND r.staff_id = c.id`,
+        [app.sandbox.staff.checker.email, app.sandbox.staff.amlOfficer.email],
+      );
+      const second = await decide(body.data.approvalId, 'approve', await app.staff('amlOfficer'));
+      expect(codeOf(second)).toEqual([409, 'MAKER_INACTIVE']);
+    });
+  });
+});
