@@ -25,10 +25,10 @@ export interface PostingOperationRules<Facts> {
   name: string;
   /** Title that staff read. */
   title: string;
-  /** Principal debits obey the accounts' transfer limits and count towards them. */
+  /** What counts of the debits (`isCounted`) obeys the accounts' transfer limits and uses them up. */
   countsTowardsLimits?: true;
   /**
-   * AML never holds the operation, as with bill payments. Its principal still counts in the account's window, and
+   * AML never holds the operation, as with bill payments. Its amount still counts in the account's window, and
    * approvals still apply.
    */
   unscreened?: true;

@@ -26,8 +26,10 @@ export type LocalTransferBody = LocalFundTransferBody | FundsTransferBody;
 
 /** A transfer inside the institution, independent of the route that requested it. */
 interface LocalTransferInstruction {
-  /** Unique among the institution's transfers. */
+  /** Unique among the institution's local transfers. */
   reference: string;
+  /** Only of `fundstransfer`: unique among all its payments. */
+  transactionReference: string | undefined;
   debitAccount: string;
   creditAccount: string;
   amountKobo: bigint;
@@ -60,11 +62,11 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
 
   /**
    * @throws ACCOUNT_NOT_FOUND, LEDGER_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, SAME_ACCOUNT,
-   *   POSTINGS_TRANSACTION_TYPE_MISMATCH (422), VALIDATION_FAILED (400), CHARGES_NOT_CONFIGURED (503)
+   *   POSTINGS_TRANSACTION_TYPE_MISMATCH, FEE_TOO_HIGH (422), VALIDATION_FAILED (400), CHARGES_NOT_CONFIGURED (503)
    */
   async plan({ institutionId, source }: Movement<LocalTransferBody>): Promise<PostingPlan> {
     const instruction = instructionOf(source);
-    const { reference, amountKobo, feeKobo, narration, beneficiaryNarration, instrumentNumber } = instruction;
+    const { reference, transactionReference, amountKobo, feeKobo, narration, beneficiaryNarration } = instruction;
     const { debit, credit } = await this.pair(institutionId, instruction);
     assertPair(debit, credit, instruction.postingsTransactionType);
     const { feeIncomeGL } = instruction;
@@ -74,6 +76,7 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
     return {
       kind: TRANSFER_KIND,
       reference,
+      ...(transactionReference === undefined ? {} : { transactionReference }),
       operation: localTransfer.with({
         institution: { code: institution.code, name: institution.name },
         debit,
@@ -88,7 +91,7 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
       legs: buildTransferLegs(debit, credit, amountKobo, charges, creditNarration),
       amountKobo,
       feeKobo,
-      instrumentNumber,
+      instrumentNumber: instruction.instrumentNumber,
       parties: { sourceAccounts: [instruction.debitAccount], destinationAccounts: [instruction.creditAccount] },
     };
   }
@@ -128,6 +131,7 @@ function fromLocalFundTransfer(
   // Optional fields may arrive as null, which means the same as their absence.
   return {
     reference: requestReference,
+    transactionReference: undefined,
     debitAccount: body.debitAccount,
     creditAccount: body.creditAccount,
     fields: { debit: 'debitAccount', credit: 'creditAccount' },
@@ -147,6 +151,7 @@ function fromFundsTransfer(body: FundsTransferBody): LocalTransferInstruction {
   const narration = nonBlankOr(body.originatorNarration, DEFAULT_NARRATION);
   return {
     reference: body.transactionReference,
+    transactionReference: body.transactionReference,
     debitAccount: body.originatorAccountNumber,
     creditAccount: body.beneficiaryAccountNumber,
     fields: { debit: 'originatorAccountNumber', credit: 'beneficiaryAccountNumber' },

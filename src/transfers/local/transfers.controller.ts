@@ -50,9 +50,11 @@ export class TransfersController {
       ...accountStateErrors,
       ledgerErrors.AML_REFERENCE_REJECTED,
       ledgerErrors.LEDGER_NOT_FOUND,
+      ledgerErrors.FEE_LEDGER_NOT_ALLOWED,
       ledgerErrors.LIMIT_EXCEEDED,
       postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH,
       transfersErrors.CHARGES_NOT_CONFIGURED,
+      transfersErrors.FEE_TOO_HIGH,
     ],
   })
   localFundTransfer(@Write() write: WriteRequest, @Body() body: LocalFundTransferBody): Promise<Outcome> {
