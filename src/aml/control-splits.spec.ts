@@ -63,7 +63,7 @@ function requestOf(part: Part, reference: string): PostingRequest {
     const { amountKobo, feeKobo } = part;
     const charges = [{ ...FEE, amountKobo: feeKobo, ledger: fees, namedByCaller: true }];
     const institution = { code: '59999', name: 'Bank' };
-    const texts = { narration: 'Rent', beneficiaryNarration: 'Rent' };
+    const texts = { narration: 'Rent', beneficiaryNarration: 'Rent', notices: [] };
     const operation = localTransfer.with({ institution, debit: payer, credit: payee, amountKobo, feeKobo, ...texts });
     const legs = buildTransferLegs(payer, payee, amountKobo, charges);
     return requestWith(legs, { reference, operation, source, amountKobo, feeKobo });

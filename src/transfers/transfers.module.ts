@@ -6,6 +6,7 @@ import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { PostingsModule } from '../postings/postings.module';
 import { TransferLocalFundsHandler } from './local/commands/transfer-local-funds';
+import { LocalTransferNotices } from './local/local-transfer-notices';
 import { LocalTransferPlanner } from './local/local-transfer.planner';
 import { GetBalanceHandler } from './local/queries/get-balance';
 import { GetLocalNameHandler } from './local/queries/get-local-name';
@@ -40,6 +41,7 @@ import { transfersSettings } from './transfers.settings';
   controllers: [TransfersController, OutwardTransfersController, TransfersAdminController],
   providers: [
     BankList,
+    LocalTransferNotices,
     LocalTransferPlanner,
     NameEnquiries,
     OutwardTransferProvider,

@@ -218,7 +218,7 @@ export class PostingBatch {
     };
     const operation = operationOf(request);
     const { facts } = request.operation;
-    if (operation.rows) writes.extraRows.push(...operation.rows(facts, posted));
+    if (operation.rows) writes.extraRows.push(...operation.rows(facts, posted, state.accounts));
     const answer = operation.answer?.(facts, posted) ?? defaultAnswer(posted);
     const { claim } = request;
     if (claim) writes.claims.push({ claim, answer: this.claims.encodeDone(claim, answer) });

@@ -38,8 +38,11 @@ export interface PostingOperationRules<Facts> {
   answer?(facts: Facts, posted: Posted): PostingAnswer;
   /** Metadata for the transaction history, made from the locked accounts. */
   metadata?(facts: Facts, posting: PlannedPosting, accounts: LockedAccounts): Record<string, unknown> | null;
-  /** Rows to insert in the transaction of the posting. They are not written when the movement is held or queued. */
-  rows?(facts: Facts, posted: Posted): ExtraRow[];
+  /**
+   * Rows to insert in the transaction of the posting, made from the locked accounts as the posting leaves them. They are
+   * not written when the movement is held or queued.
+   */
+  rows?(facts: Facts, posted: Posted, accounts: LockedAccounts): ExtraRow[];
 }
 
 /** A defined operation. `with` makes the value that a request carries: the operation's name and facts of its type. */

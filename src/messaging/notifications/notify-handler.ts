@@ -12,7 +12,8 @@ import { TransportSelector } from '../transports/transport-selector';
 import { STAFF_EVENTS } from './notification-events';
 import { NotificationTemplates } from './notification-templates';
 import { notificationVariables } from './notification-variables';
-import { Notifications, NOTIFY, type NotifyPayload } from './notifications';
+import { NOTIFY, type NotifyPayload } from './notification-rows';
+import { Notifications } from './notifications';
 import { renderTemplate } from './template-renderer';
 
 const REQUESTED_BY = 'system:notifications';

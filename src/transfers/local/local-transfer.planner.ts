@@ -19,6 +19,7 @@ import { OwnInstitution } from '../own-institution';
 import { TransferCharges } from '../transfer-charges';
 import { buildTransferLegs } from '../transfer-legs';
 import { localTransfer } from './local-transfer.operation';
+import { LocalTransferNotices } from './local-transfer-notices';
 import type { LocalFundTransferBody } from './local-transfers.dto';
 
 /** The body of either route that transfers inside the institution. */
@@ -58,6 +59,7 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
     private readonly accounts: NamedAccounts,
     private readonly charges: TransferCharges,
     private readonly institutions: OwnInstitution,
+    private readonly notices: LocalTransferNotices,
   ) {}
 
   /**
@@ -85,6 +87,7 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
         feeKobo,
         narration,
         beneficiaryNarration: beneficiaryNarration ?? narration,
+        notices: await this.notices.plan(institutionId, { debit, credit }),
       }),
       nature: ORDINARY,
       narration,

@@ -73,10 +73,15 @@ const STATEMENTS = [
   COLLECTION_LEDGERS,
   OPENING_DATES,
   ...FILLED.map((table) => `ALTER TABLE "${table}" FORCE ROW LEVEL SECURITY`),
+  `ALTER TABLE "card_transaction" ADD "alerted" boolean NOT NULL DEFAULT false`,
+  `CREATE INDEX "ix_card_transaction_alerted" ON "card_transaction"  ("institution_id", "id") WHERE "alerted"`,
   `CREATE UNIQUE INDEX "uq_posting_transaction_reference" ON "posting"  ("institution_id", "transaction_reference") WHERE transaction_reference IS NOT NULL`,
 ];
 
-/** Ledgers that take fees, one reference for one payment, ledgers that loans are repaid from, and days of opening. */
+/**
+ * Ledgers that take fees, one reference for one payment, ledgers that loans are repaid from, days of opening, and large
+ * card spend.
+ */
 export class CountWhatCallersMove1795310000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
