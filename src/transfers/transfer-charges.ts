@@ -6,7 +6,7 @@ import { InstitutionSettings } from '../institutions/settings/institution-settin
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { feeViolation } from './fee-violation';
+import { namedFeeViolation } from './named-fee-violation';
 import { DEFAULT_FEE_TIERS, tierFeeKobo } from './outward/fee-tiers';
 import { type Charge, FEE, STAMP_DUTY, stampDutyKobo, VAT } from './transfer-legs';
 import { transfersErrors } from './transfers.errors';
@@ -62,7 +62,7 @@ export class TransferCharges {
   ): Promise<Charge[]> {
     const settings = await this.settings.getMany(institutionId, LOCAL_SETTINGS);
     const charges: Charge[] = [];
-    const refusal = feeViolation(amountKobo, feeKobo, settings[LOCAL_TRANSFER_FEE_MAX_RATE] ?? '1');
+    const refusal = namedFeeViolation(amountKobo, feeKobo, settings[LOCAL_TRANSFER_FEE_MAX_RATE] ?? '1');
     if (refusal) throw refusal;
     if (feeKobo > 0n)
       charges.push({

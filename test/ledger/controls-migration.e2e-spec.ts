@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { migrationOptions } from '../../src/common/database/data-source-options';
 import { migrate } from '../../src/common/database/migrate';
-import { migrations } from '../../src/common/database/migrations/all-migrations';
 import { CountWhatCallersMove1795310000000 } from '../../src/common/database/migrations/1795310000000-count-what-callers-move';
+import { migrations } from '../../src/common/database/migrations/all-migrations';
 import { databaseUrl, execute } from '../support/database';
 
 const NAME = `controls_migration_${process.pid}`;

@@ -39,8 +39,8 @@ export interface PostingOperationRules<Facts> {
   /** Metadata for the transaction history, made from the locked accounts. */
   metadata?(facts: Facts, posting: PlannedPosting, accounts: LockedAccounts): Record<string, unknown> | null;
   /**
-   * Rows to insert in the transaction of the posting, made from the locked accounts as the posting leaves them. They are
-   * not written when the movement is held or queued.
+   * Rows to insert in the transaction of the posting, made from the locked accounts as the posting leaves them. They
+   * are not written when the movement is held or queued.
    */
   rows?(facts: Facts, posted: Posted, accounts: LockedAccounts): ExtraRow[];
 }

@@ -1,6 +1,6 @@
-import { feeViolation } from './fee-violation';
+import { namedFeeViolation } from './named-fee-violation';
 
-describe('feeViolation', () => {
+describe('namedFeeViolation', () => {
   it.each([
     [10_000n, 10_000n, '1', true],
     [10_000n, 10_001n, '1', false],
@@ -13,12 +13,12 @@ describe('feeViolation', () => {
   ])(
     'for an amount of %s kobo, a fee of %s kobo at a largest rate of %s is allowed: %s',
     (amount, fee, rate, allowed) => {
-      expect(feeViolation(amount, fee, rate)?.code).toBe(allowed ? undefined : 'FEE_TOO_HIGH');
+      expect(namedFeeViolation(amount, fee, rate)?.code).toBe(allowed ? undefined : 'FEE_TOO_HIGH');
     },
   );
 
   it('names the largest fee', () => {
-    const refusal = feeViolation(10_000n, 10_001n, '0.05')!;
+    const refusal = namedFeeViolation(10_000n, 10_001n, '0.05')!;
     expect(refusal.message).toBe('The fee of ₦100.01 is above ₦5.00, the largest fee for this amount.');
     expect(refusal.details).toEqual({ maximumFee: 5, field: 'feeCharge' });
   });
