@@ -119,7 +119,7 @@ export class AccountOpening {
 
 function ledgerAccountOf(
   { institutionId, reserved, customer, terms }: NewDepositAccount,
-  { accountName: name, kycTier }: DepositAccount,
+  { accountName: name, kycTier, dateOpened: openedOn }: DepositAccount,
 ): Parameters<LedgerAccounts['open']>[1] {
   return {
     institutionId,
@@ -134,5 +134,6 @@ function ledgerAccountOf(
     customerType: customer.customerType,
     branchId: terms.branch.id,
     kycTier,
+    openedOn,
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { formatNaira } from '../common/money/naira';
+import { countedTotalKobo } from '../ledger/engine/counted-legs';
 import { operationOf } from '../ledger/engine/posting-operation';
 import type { MovementRequest } from '../ledger/engine/posting-request';
 import {
@@ -53,9 +54,11 @@ function intercept(
   movements: AccountMovement[],
   { postingId, now, ids }: GateContext,
 ): Interception | undefined {
-  const { source, institutionId, amountKobo, resumes, reference, narration } = request;
+  const { source, institutionId, resumes, reference, narration } = request;
+  if (policies.length === 0) return undefined;
   if (apiBypasses && request.origin === 'api') return undefined;
   const { name, title } = operationOf(request);
+  const amountKobo = countedTotalKobo(request);
   const names = debitsLedgerOfClient(request, movements) ? [name, CLIENT_LEDGER_DEBIT] : [name];
   const policy = applicablePolicy(policies, names, amountKobo);
   if (!policy) return undefined;

@@ -8,7 +8,7 @@ import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import { NOTIFICATIONS_ENABLED } from '../messaging/messaging.settings';
-import { type Notification, Notifications } from '../messaging/notifications/notifications';
+import { type Notification, notificationRows } from '../messaging/notifications/notification-rows';
 import type { Payout, PayoutStatus } from '../payouts/payout.entity';
 import { metadataOfPayout } from './vend-metadata';
 
@@ -19,7 +19,6 @@ const DESK_STATUSES: readonly PayoutStatus[] = ['Failed', 'Reversed', 'ConfirmMa
 @Injectable()
 export class VendNotifications {
   constructor(
-    private readonly notifications: Notifications,
     private readonly settings: InstitutionSettings,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
@@ -31,8 +30,7 @@ export class VendNotifications {
       (notification) => notification !== undefined,
     );
     const rows: ExtraRow[] = [];
-    for (const notification of notifications)
-      rows.push(...this.notifications.rows(await this.ids.next(), notification));
+    for (const notification of notifications) rows.push(...notificationRows(await this.ids.next(), notification));
     return rows;
   }
 

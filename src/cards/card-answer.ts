@@ -31,7 +31,7 @@ export type CardAnswer =
 
 const DONE = '00';
 /** NIBSS response codes that are not final. */
-const NOT_FINAL = new Set(['01', '02', '09', '25', '26', '68', '91', '94', '96', '97', '98']);
+const NOT_FINAL = new Set(['01', '02', '09', '25', '26', '68', '91', '92', '94', '96', '97', '98', '99']);
 const MAX_MESSAGE = 300;
 
 /** Card numbers are masked before the text is cut, because a cut number would not be recognised. */

@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import { Outcome } from '../common/http/outcome';
+import { nairaToKobo } from '../common/money/naira';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { cardSpend } from './card-spend.operation';
 import { type CardFeedback, cardTransactionMetadata, CardTransactions } from './card-transactions';
-import { CARD_SUSPENSE_LEDGER } from './cards.settings';
+import { CARD_SPEND_ALERT, CARD_SUSPENSE_LEDGER } from './cards.settings';
 
 /**
  * Posts purchases and withdrawals. The card scheme has authorised them, so they are posted whatever the account's
@@ -16,11 +18,14 @@ import { CARD_SUSPENSE_LEDGER } from './cards.settings';
  */
 @Injectable()
 export class CardSpend {
+  private readonly logger = new Logger(CardSpend.name);
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly transactions: CardTransactions,
     private readonly ledger: LedgerService,
     private readonly ids: IdAllocator,
+    private readonly settings: InstitutionSettings,
   ) {}
 
   /** @throws DUPLICATE_REFERENCE (409), CARD_LEDGER_NOT_CONFIGURED (503) */
@@ -68,6 +73,7 @@ export class CardSpend {
       transactionDate,
       bookedAccountId: payerId,
       forced: isSuspense,
+      alerted: await this.isAlerting(feedback),
       fingerprint,
     };
     const decision = await this.ledger.post({
@@ -80,6 +86,17 @@ export class CardSpend {
     });
     if (decision.kind !== 'posted') throw new Error(`Card spend was decided as ${decision.kind}.`);
     return this.transactions.answer({ ...feedback, ...decision.posted });
+  }
+
+  /** Tells whether staff must look at a spend because of its amount alone. */
+  private async isAlerting({ institutionId, amountKobo, card, transactionReference }: CardFeedback): Promise<boolean> {
+    const thresholdKobo = nairaToKobo(Number(await this.settings.get(institutionId, CARD_SPEND_ALERT)))!;
+    if (amountKobo < thresholdKobo) return false;
+    this.logger.warn(
+      { institutionId, cardId: card.id, transactionReference },
+      'A card spend reaches the alert amount.',
+    );
+    return true;
   }
 
   /** When two equal callbacks arrive together, the second gets the result of the first. */

@@ -12,6 +12,7 @@ export type CardTransactionType = (typeof CARD_TRANSACTION_TYPES)[number];
 @Index('uq_card_transaction_reference', ['institutionId', 'provider', 'transactionReference'], { unique: true })
 @Index('ix_card_transaction_account', ['institutionId', 'accountNumber', 'id'])
 @Index('ix_card_transaction_forced', ['institutionId', 'id'], { where: '"forced"' })
+@Index('ix_card_transaction_alerted', ['institutionId', 'id'], { where: '"alerted"' })
 export class CardTransaction extends TenantEntity {
   @TextColumn(20)
   provider!: CardProviderName;
@@ -63,6 +64,10 @@ export class CardTransaction extends TenantEntity {
   /** Posted against the funds or the status of the account, or to a ledger because the account was closed. */
   @Column({ type: 'boolean', default: false })
   forced!: boolean;
+
+  /** A spend of the amount that the institution wants staff to look at, or more (`CARD_SPEND_ALERT_AMOUNT`). */
+  @Column({ type: 'boolean', default: false })
+  alerted!: boolean;
 
   /** Digest of the callback, which tells a repetition from another transaction under the same reference. */
   @Column({ type: 'bytea' })

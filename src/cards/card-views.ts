@@ -73,6 +73,7 @@ export function cardTransactionRowView(row: CardTransaction, postingReferenceNum
     terminalId,
     transactionDate,
     forced,
+    alerted,
   } = row;
   return {
     ...{
@@ -92,6 +93,7 @@ export function cardTransactionRowView(row: CardTransaction, postingReferenceNum
       terminalId,
       transactionDate,
       forced,
+      alerted,
       postedAt: row.postedAt.toISOString(),
     },
   };

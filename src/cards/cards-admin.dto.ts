@@ -29,6 +29,14 @@ export class ListCardTransactionsQuery extends PagingQuery {
   @IsBoolean()
   Forced?: boolean;
 
+  /**
+   * `true` lists only spending of `CARD_SPEND_ALERT_AMOUNT` or more; `false` lists only the others.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  Alerted?: boolean;
+
   /** @example 0000010021 */
   @IsOptional()
   @IsString()
@@ -115,6 +123,12 @@ export class CardTransactionRowView {
 
   /** @example true */
   forced!: boolean;
+
+  /**
+   * True for spending of `CARD_SPEND_ALERT_AMOUNT` or more when it was posted.
+   * @example false
+   */
+  alerted!: boolean;
 
   /** @example 2026-11-21T10:00:01.000Z */
   postedAt!: string;

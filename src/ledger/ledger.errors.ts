@@ -21,6 +21,10 @@ export const ledgerErrors = defineErrors({
   },
   CONTROL_LEDGER: { httpStatus: 422, message: 'A control ledger takes no direct entries; post to its accounts.' },
   LEDGER_NOT_ALLOWED: { httpStatus: 422, message: 'This ledger is not open to API clients; name another one.' },
+  FEE_LEDGER_NOT_ALLOWED: {
+    httpStatus: 422,
+    message: 'This ledger does not take fees; name an income ledger that does.',
+  },
   INSUFFICIENT_FUNDS: { httpStatus: 422, message: 'The available balance is too low for this amount.' },
   LIMIT_EXCEEDED: { httpStatus: 422, message: 'The amount exceeds a transfer limit of the account.' },
   UNBALANCED_POSTING: { httpStatus: 422, message: 'Debits and credits differ; they must be equal.' },

@@ -17,6 +17,10 @@ export const loansErrors = defineErrors({
     message: 'This loan is part of a group loan; send the request for the group loan.',
   },
   LOAN_CUSTOMER_MISMATCH: { httpStatus: 422, message: 'The linked account does not belong to this customer.' },
+  COLLECTIONS_LEDGER_NOT_ALLOWED: {
+    httpStatus: 422,
+    message: 'No loan is repaid from this ledger; name one on which repayments are collected.',
+  },
   LOAN_TERMS_REFUSED: {
     httpStatus: 422,
     message: 'The terms do not fit the product, or no schedule can be made from them.',

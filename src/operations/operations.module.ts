@@ -9,6 +9,7 @@ import { operationsPermissions } from './operations.permissions';
 import { GetTillHandler } from './queries/get-till';
 import { GetTillBalanceHandler } from './queries/get-till-balance';
 import { SearchTillsHandler } from './queries/search-tills';
+import { TillCollections } from './till-collections';
 import { TillEnquiriesController } from './till-enquiries.controller';
 import { Tills } from './tills';
 import { TillsController } from './tills.controller';
@@ -19,6 +20,7 @@ import { TillsController } from './tills.controller';
   controllers: [TillEnquiriesController, TillsController],
   providers: [
     Tills,
+    TillCollections,
     CreateTillHandler,
     SetTillStatusHandler,
     UpdateTillHandler,

@@ -18,8 +18,9 @@ interface NipResponseCode {
 
 /**
  * Codes whose meaning differs from the published table (docs/api/transfers.md#nip-response-codes). A duplicate (26, 94,
- * 98) and a late answer (68, 97) leave the outcome of the first attempt open. 51 and 99 failed at the switch, so our
- * own debit goes back. 34, 35 and 63 are for staff. 25 has a meaning of its own because three in a row end the queries.
+ * 98), a late answer (68, 97), and a bank or switch that did not work or gave a general error (91, 92, 99) leave the
+ * outcome of the first attempt open. 51 failed at the switch, so our own debit goes back. 34, 35 and 63 are for staff.
+ * 25 has a meaning of its own because three in a row end the queries.
  */
 const CORRECTIONS: Readonly<Record<string, NipMeaning>> = {
   '25': 'not-found',
@@ -29,10 +30,12 @@ const CORRECTIONS: Readonly<Record<string, NipMeaning>> = {
   '51': 'failure',
   '63': 'refusal',
   '68': 'pending',
+  '91': 'pending',
+  '92': 'pending',
   '94': 'pending',
   '97': 'pending',
   '98': 'pending',
-  '99': 'failure',
+  '99': 'pending',
 };
 
 function publishedMeaning({ final, status, action }: NipResponseCode): NipMeaning {

@@ -4,8 +4,8 @@ const postedAt = new Date('2026-11-21T10:00:00Z');
 const entry = (facts: Partial<OriginalEntry>): OriginalEntry => ({
   accountId: 1,
   side: 'debit',
-  role: 'principal',
   amountKobo: 100n,
+  counted: true,
   postedAt,
   accountKind: 'customer',
   accountStatus: 'Active',
@@ -13,12 +13,12 @@ const entry = (facts: Partial<OriginalEntry>): OriginalEntry => ({
 });
 
 describe('buildMirrorLegs', () => {
-  it('reverses every entry, charges included, and keeps the posting time of customer principal', () => {
+  it('reverses every entry, charges included, and keeps the posting time of what counted for a customer', () => {
     const legs = buildMirrorLegs([
       entry({}),
       entry({ accountId: 2, side: 'credit' }),
-      entry({ role: 'fee', amountKobo: 10n }),
-      entry({ accountId: 3, side: 'credit', role: 'fee', amountKobo: 10n, accountKind: 'gl' }),
+      entry({ counted: false, amountKobo: 10n }),
+      entry({ accountId: 3, side: 'credit', amountKobo: 10n, accountKind: 'gl' }),
       entry({ accountId: 4, side: 'credit', accountKind: 'gl' }),
     ]);
     expect(legs).toEqual([

@@ -4,9 +4,11 @@ import type { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import type { PostingLeg } from '../ledger/engine/posting-request';
 
 /** An entry to undo, with the present kind and status of its account. */
-export interface OriginalEntry extends Pick<PostingEntry, 'accountId' | 'side' | 'role' | 'amountKobo' | 'postedAt'> {
+export interface OriginalEntry extends Pick<PostingEntry, 'accountId' | 'side' | 'amountKobo' | 'postedAt'> {
   accountKind: LedgerAccountKind;
   accountStatus: AccountStatus;
+  /** True when the entry counted in AML windows and limits. */
+  counted: boolean;
 }
 
 /** True when the account that gets money back is closed, so that the money goes to unclaimed funds. */
@@ -27,8 +29,8 @@ export function buildMirrorLegs(entries: readonly OriginalEntry[], unclaimedFund
       if (unclaimedFundsAccountId === undefined) throw new Error('A closed account needs a ledger of unclaimed funds.');
       return { ...leg, accountId: unclaimedFundsAccountId };
     }
-    // Only customer principal counts towards AML windows, so only its reversal has to be left out of them.
-    const isScreened = entry.accountKind === 'customer' && entry.role === 'principal';
-    return { ...leg, accountId: entry.accountId, ...(isScreened ? { reversesPostedAt: entry.postedAt } : {}) };
+    // Windows and limits must leave out both what counted and its reversal.
+    const isWindowed = entry.accountKind === 'customer' && entry.counted;
+    return { ...leg, accountId: entry.accountId, ...(isWindowed ? { reversesPostedAt: entry.postedAt } : {}) };
   });
 }

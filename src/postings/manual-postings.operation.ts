@@ -43,17 +43,26 @@ const answer = (facts: ManualPostingFacts, posted: Posted): PostingAnswer => ({
   data: viewOf(posted, facts),
 });
 
-/** `posttransaction`: one debit and one credit. */
+/** `posttransaction`: one debit and one credit. Only API clients send it, so it obeys the limits of accounts. */
 export const postTransaction = definePostingOperation<ManualPostingFacts>({
   name: 'post-transaction',
   title: 'Post transaction',
+  countsTowardsLimits: true,
   answer,
 });
 
-/** `post`: a compound posting. */
-export const postEntries = definePostingOperation<ManualPostingFacts>({ name: 'post', title: 'Post entries', answer });
+/** `post`: a compound posting of an API client, which obeys the limits of accounts. */
+export const postEntries = definePostingOperation<ManualPostingFacts>({
+  name: 'post',
+  title: 'Post entries',
+  countsTowardsLimits: true,
+  answer,
+});
 
-/** A posting group that staff enter in the portal. After a release the system resumes it. */
+/**
+ * A posting group that staff enter in the portal. After a release the system resumes it. Limits are about what clients
+ * and customers move, so it neither obeys them nor uses them up.
+ */
 export const postingGroup = definePostingOperation<PostingGroupFacts>({
   name: 'posting-group',
   title: 'Posting group',

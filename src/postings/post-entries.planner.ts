@@ -13,6 +13,7 @@ import { postEntries } from './manual-postings.operation';
 import { NamedAccounts } from './named-accounts';
 import { POSTING_KIND } from './posting-kinds';
 import type { PostBody } from './postings.dto';
+import { ValueDates } from './value-dates';
 
 /** A compound posting with the directory entries of its accounts, in the order of its entries. */
 interface ResolvedPosting extends CompoundPosting {
@@ -25,13 +26,17 @@ interface ResolvedPosting extends CompoundPosting {
 export class PostEntriesPlanner implements MovementPlanner<PostBody> {
   readonly operation = postEntries;
 
-  constructor(private readonly accounts: NamedAccounts) {}
+  constructor(
+    private readonly accounts: NamedAccounts,
+    private readonly valueDates: ValueDates,
+  ) {}
 
   async plan({ institutionId, source: { payload: body } }: Movement<PostBody>): Promise<PostingPlan> {
     const { legs, amountKobo } = await resolvePosting(this.accounts, institutionId, body);
     const valueDate = body.valueDate ?? undefined;
     return {
       ...plannedPosting(body, { legs, amountKobo }),
+      ...(await this.valueDates.of(institutionId, valueDate)),
       kind: POSTING_KIND,
       operation: postEntries.with({ amountKobo, valueDate, entries: legs.length }),
     };
@@ -52,9 +57,9 @@ export async function resolvePosting(
   return { accounts, ...buildCompoundPosting(entries, accounts) };
 }
 
-/** The plan of a compound posting, without its kind and operation. */
+/** The plan of a compound posting, without its kind, operation and value date. */
 export function plannedPosting(
-  { referenceNumber, narration, valueDate }: PostBody,
+  { referenceNumber, narration }: PostBody,
   { legs, amountKobo }: CompoundPosting,
 ): Omit<PostingPlan, 'kind' | 'operation'> {
   return {
@@ -64,6 +69,5 @@ export function plannedPosting(
     legs,
     amountKobo,
     feeKobo: 0n,
-    valueDate: valueDate ?? undefined,
   };
 }

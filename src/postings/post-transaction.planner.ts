@@ -14,6 +14,7 @@ import { NamedAccounts } from './named-accounts';
 import { POSTING_KIND } from './posting-kinds';
 import type { PostTransactionBody } from './postings.dto';
 import { assertPair } from './transaction-type';
+import { ValueDates } from './value-dates';
 
 /** Plans `posttransaction`. */
 @Injectable()
@@ -21,7 +22,10 @@ import { assertPair } from './transaction-type';
 export class PostTransactionPlanner implements MovementPlanner<PostTransactionBody> {
   readonly operation = postTransaction;
 
-  constructor(private readonly accounts: NamedAccounts) {}
+  constructor(
+    private readonly accounts: NamedAccounts,
+    private readonly valueDates: ValueDates,
+  ) {}
 
   async plan({ institutionId, source: { payload: body } }: Movement<PostTransactionBody>): Promise<PostingPlan> {
     const { debitAccount, creditAccount } = await this.accounts.find(institutionId, {
@@ -40,7 +44,7 @@ export class PostTransactionPlanner implements MovementPlanner<PostTransactionBo
       legs: [principalLeg(debitAccount, 'debit', amountKobo), principalLeg(creditAccount, 'credit', amountKobo)],
       amountKobo,
       feeKobo: 0n,
-      valueDate,
+      ...(await this.valueDates.of(institutionId, valueDate)),
       instrumentNumber: body.instrumentNumber ?? undefined,
       parties: { sourceAccounts: [body.debitAccount], destinationAccounts: [body.creditAccount] },
     };

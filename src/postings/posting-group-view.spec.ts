@@ -6,6 +6,7 @@ const posting = (status: PostingStatus): Posting => ({
   id: 21,
   kind: 'posting-group',
   reference: 'PG-1',
+  transactionReference: null,
   origin: 'portal',
   status,
   narration: 'Accruals',

@@ -11,6 +11,7 @@ import { NamedAccounts } from './named-accounts';
 import { plannedPosting, resolvePosting } from './post-entries.planner';
 import type { CreatePostingGroupBody } from './posting-groups.dto';
 import { POSTING_GROUP_KIND } from './posting-kinds';
+import { ValueDates } from './value-dates';
 
 /** Plans a posting group of the portal. */
 @Injectable()
@@ -18,7 +19,10 @@ import { POSTING_GROUP_KIND } from './posting-kinds';
 export class PostingGroupPlanner implements MovementPlanner<CreatePostingGroupBody> {
   readonly operation = postingGroup;
 
-  constructor(private readonly accounts: NamedAccounts) {}
+  constructor(
+    private readonly accounts: NamedAccounts,
+    private readonly valueDates: ValueDates,
+  ) {}
 
   async plan({ institutionId, source: { payload: body } }: Movement<CreatePostingGroupBody>): Promise<PostingPlan> {
     const { accounts, legs, amountKobo } = await resolvePosting(this.accounts, institutionId, body);
@@ -27,6 +31,7 @@ export class PostingGroupPlanner implements MovementPlanner<CreatePostingGroupBo
     const facts = { amountKobo, valueDate, entries: legs.length, narration, requested, accounts };
     return {
       ...plannedPosting(body, { legs, amountKobo }),
+      ...(await this.valueDates.of(institutionId, valueDate)),
       kind: POSTING_GROUP_KIND,
       operation: postingGroup.with(facts),
     };

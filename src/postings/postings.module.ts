@@ -19,6 +19,7 @@ import { ListPostingGroupsHandler } from './queries/list-posting-groups';
 import { ReversalBuilder } from './reversal-builder';
 import { ReverseTransactionPlanner } from './reverse-transaction.planner';
 import { ReversiblePostings } from './reversible-postings';
+import { ValueDates } from './value-dates';
 
 /** Manual postings, their reversal, and the portal's posting groups. */
 @Module({
@@ -27,6 +28,7 @@ import { ReversiblePostings } from './reversible-postings';
   providers: [
     ReversalBuilder,
     NamedAccounts,
+    ValueDates,
     PostEntriesPlanner,
     PostTransactionPlanner,
     PostingGroupPlanner,

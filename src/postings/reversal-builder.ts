@@ -41,9 +41,10 @@ export class ReversalBuilder {
       id: In(entries.map(({ accountId }) => accountId)),
     });
     const accountById = new Map(accounts.map((account) => [account.id, account]));
-    return entries.map((entry) => {
+    return entries.map((entry, index) => {
       const { kind, status } = accountById.get(entry.accountId)!;
-      return { ...entry, accountKind: kind, accountStatus: status };
+      const counted = hasCounted(entry, entries.slice(0, index));
+      return { ...entry, accountKind: kind, accountStatus: status, counted };
     });
   }
 
@@ -61,4 +62,16 @@ export class ReversalBuilder {
       );
     return ledger.ledgerAccountId;
   }
+}
+
+/**
+ * Tells whether an entry counted when it was posted. Principal always did; another entry did when it raised the running
+ * total of its account, which the entry before it on that account in the same posting shows.
+ * @param before the entries of the posting that come before it, in the order of their legs.
+ */
+function hasCounted(entry: PostingEntry, before: readonly PostingEntry[]): boolean {
+  if (entry.role === 'principal') return true;
+  const previous = before.findLast(({ accountId }) => accountId === entry.accountId);
+  const screenedKobo = (row: PostingEntry): bigint => row.screenedOutAfterKobo + row.screenedInAfterKobo;
+  return previous !== undefined && screenedKobo(entry) > screenedKobo(previous);
 }

@@ -8,11 +8,14 @@ import {
   type PostingPlan,
 } from '../ledger/movements/movement-planners';
 import { reverseTransaction } from './manual-postings.operation';
-import { REVERSAL_KIND, TRANSFER_KIND } from './posting-kinds';
+import { POSTING_KIND, REVERSAL_KIND, TRANSFER_KIND } from './posting-kinds';
 import type { ReverseTransactionBody } from './postings.dto';
 import { ReversiblePostings } from './reversible-postings';
 
 const NARRATION_LENGTH = 250;
+
+/** Their operations count towards the daily limit, so a reversal gives back what they used of it. */
+const LIMITED_KINDS = [TRANSFER_KIND, POSTING_KIND];
 
 /** Plans `reversetransaction`. */
 @Injectable()
@@ -35,8 +38,7 @@ export class ReverseTransactionPlanner implements MovementPlanner<ReverseTransac
         original: { reference, postingReferenceNumber: number, amountKobo },
         entries: mirror.legs.length,
       }),
-      // Transfers count towards the daily limit, so their reversal gives back what they used of it.
-      nature: { type: 'reversal', postingId: id, restoresLimits: kind === TRANSFER_KIND },
+      nature: { type: 'reversal', postingId: id, restoresLimits: LIMITED_KINDS.includes(kind) },
       narration: `Reversal of ${number}: ${reason}`.slice(0, NARRATION_LENGTH),
     };
   }

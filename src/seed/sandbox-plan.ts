@@ -38,13 +38,13 @@ export const LEDGERS: CreateLedgerBody[] = [
   { code: '3020', name: 'Retained earnings', category: 'Equity', allowApi: false },
   { code: '1050', name: 'Overdraft interest receivable', category: 'Asset', allowApi: false },
   { code: '4080', name: 'Overdraft interest income', category: 'Income', allowApi: false },
-  { code: '4010', name: 'Transfer fee income', category: 'Income' },
+  { code: '4010', name: 'Transfer fee income', category: 'Income', takesFees: true },
   { code: '4020', name: 'Interest income', category: 'Income' },
   { code: '5010', name: 'Interest expense', category: 'Expense' },
   { code: '5020', name: 'Operating expense', category: 'Expense' },
   { code: '2110', name: 'Bill payments settlement', category: 'Liability' },
   { code: '2120', name: 'Card settlement', category: 'Liability' },
-  { code: '4070', name: 'Card fee income', category: 'Income' },
+  { code: '4070', name: 'Card fee income', category: 'Income', takesFees: true },
   { code: '1150', name: 'Recovery partner receivable', category: 'Asset' },
   { code: '5040', name: 'Loan recovery fees', category: 'Expense', allowApi: false },
   ...PRODUCT_LEDGERS,
@@ -77,6 +77,7 @@ export const LEDGER_SETTINGS = {
   OVERDRAFT_INTEREST_INCOME_LEDGER_CODE: '4080',
   RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE: '1150',
   RECOVERY_PARTNER_FEE_LEDGER_CODE: '5040',
+  LOAN_COLLECTION_LEDGER_CODES: '2030',
 };
 
 export const PRODUCTS: CreateProductBody[] = [

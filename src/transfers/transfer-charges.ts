@@ -6,9 +6,11 @@ import { InstitutionSettings } from '../institutions/settings/institution-settin
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
+import { namedFeeViolation } from './named-fee-violation';
 import { DEFAULT_FEE_TIERS, tierFeeKobo } from './outward/fee-tiers';
 import { type Charge, FEE, STAMP_DUTY, stampDutyKobo, VAT } from './transfer-legs';
 import { transfersErrors } from './transfers.errors';
+import { LOCAL_TRANSFER_FEE_MAX_RATE } from './transfers.settings';
 
 const TAX_SETTINGS = [
   'VAT_LEDGER_CODE',
@@ -17,7 +19,12 @@ const TAX_SETTINGS = [
   'STAMP_DUTY_AMOUNT',
   'STAMP_DUTY_MIN_TRANSFER',
 ] as const;
-const LOCAL_SETTINGS = ['LOCAL_TRANSFER_VAT_ENABLED', 'LOCAL_TRANSFER_STAMP_DUTY_ENABLED', ...TAX_SETTINGS] as const;
+const LOCAL_SETTINGS = [
+  LOCAL_TRANSFER_FEE_MAX_RATE,
+  'LOCAL_TRANSFER_VAT_ENABLED',
+  'LOCAL_TRANSFER_STAMP_DUTY_ENABLED',
+  ...TAX_SETTINGS,
+] as const;
 const OUTWARD_SETTINGS = [
   'TRANSFER_FEE_TIERS',
   'TRANSFER_FEE_INCOME_LEDGER_CODE',
@@ -47,7 +54,7 @@ export class TransferCharges {
 
   /**
    * The charges of a local transfer: the caller's fee, and VAT and stamp duty where the institution has enabled them.
-   * @throws VALIDATION_FAILED (400), LEDGER_NOT_FOUND (404), CHARGES_NOT_CONFIGURED (503)
+   * @throws VALIDATION_FAILED (400), LEDGER_NOT_FOUND (404), FEE_TOO_HIGH (422), CHARGES_NOT_CONFIGURED (503)
    */
   async ofLocal(
     institutionId: number,
@@ -55,6 +62,8 @@ export class TransferCharges {
   ): Promise<Charge[]> {
     const settings = await this.settings.getMany(institutionId, LOCAL_SETTINGS);
     const charges: Charge[] = [];
+    const refusal = namedFeeViolation(amountKobo, feeKobo, settings[LOCAL_TRANSFER_FEE_MAX_RATE] ?? '1');
+    if (refusal) throw refusal;
     if (feeKobo > 0n)
       charges.push({
         ...FEE,

@@ -28,9 +28,9 @@ describe('buildTransferLegs', () => {
     expect(legs).toEqual([
       { accountId: 1, side: 'debit', amountKobo: 1_000n, role: 'principal' },
       { accountId: 2, side: 'credit', amountKobo: 1_000n, role: 'principal' },
-      { accountId: 1, side: 'debit', amountKobo: 10n, role: 'fee', narration: 'Transfer fee' },
+      { accountId: 1, side: 'debit', amountKobo: 10n, role: 'fee', narration: 'Transfer fee', namedByCaller: true },
       { accountId: 7, side: 'credit', amountKobo: 10n, role: 'fee', narration: 'Transfer fee', namedByCaller: true },
-      { accountId: 1, side: 'debit', amountKobo: 1n, role: 'tax', narration: 'VAT' },
+      { accountId: 1, side: 'debit', amountKobo: 1n, role: 'tax', narration: 'VAT', namedByCaller: false },
       { accountId: 8, side: 'credit', amountKobo: 1n, role: 'tax', narration: 'VAT', namedByCaller: false },
     ]);
   });

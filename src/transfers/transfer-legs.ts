@@ -10,7 +10,7 @@ export interface Charge {
   amountKobo: bigint;
   narration: string;
   ledger: Pick<AccountDirectoryEntry, 'ledgerAccountId' | 'number'>;
-  /** The caller chose the ledger, so it must be open to API clients. */
+  /** The caller chose amount and ledger: the ledger must be open to clients and take fees, and the charge counts. */
   namedByCaller: boolean;
 }
 
@@ -67,7 +67,7 @@ export function buildTransferLegs(
         `The ledger ${ledger.number} cannot pay a charge to itself; choose another ledger for the charge.`,
       );
     legs.push(
-      { accountId: debit.ledgerAccountId, side: 'debit', amountKobo: chargeKobo, role, narration },
+      { accountId: debit.ledgerAccountId, side: 'debit', amountKobo: chargeKobo, role, narration, namedByCaller },
       { accountId: ledger.ledgerAccountId, side: 'credit', amountKobo: chargeKobo, role, narration, namedByCaller },
     );
   }

@@ -7,6 +7,7 @@ export const transfersErrors = defineErrors({
     httpStatus: 503,
     message: 'The ledger for fees, VAT or stamp duty on transfers is not configured; ask the institution to set it.',
   },
+  FEE_TOO_HIGH: { httpStatus: 422, message: 'The fee is above the largest fee for this amount; charge less.' },
   BENEFICIARY_NOT_FOUND: { httpStatus: 404, message: 'The destination institution has no such account.' },
   UNKNOWN_DESTINATION_INSTITUTION: {
     httpStatus: 422,

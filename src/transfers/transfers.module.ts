@@ -7,6 +7,7 @@ import { PayoutsModule } from '../payouts/payouts.module';
 import { PostingsModule } from '../postings/postings.module';
 import { TransferLocalFundsHandler } from './local/commands/transfer-local-funds';
 import { LocalTransferPlanner } from './local/local-transfer.planner';
+import { LocalTransferNotices } from './local/local-transfer-notices';
 import { GetBalanceHandler } from './local/queries/get-balance';
 import { GetLocalNameHandler } from './local/queries/get-local-name';
 import { GetLocalTransferStatusHandler } from './local/queries/get-local-transfer-status';
@@ -40,6 +41,7 @@ import { transfersSettings } from './transfers.settings';
   controllers: [TransfersController, OutwardTransfersController, TransfersAdminController],
   providers: [
     BankList,
+    LocalTransferNotices,
     LocalTransferPlanner,
     NameEnquiries,
     OutwardTransferProvider,

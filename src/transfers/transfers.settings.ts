@@ -1,10 +1,12 @@
 import type { SettingDefinition } from '../institutions/settings/setting-definition';
 import { DEFAULT_FEE_TIERS, feeTiersViolation } from './outward/fee-tiers';
 
+/** The largest fee that a caller may name in a local transfer, as a fraction of the amount. */
+export const LOCAL_TRANSFER_FEE_MAX_RATE = 'LOCAL_TRANSFER_FEE_MAX_RATE';
 export const TRANSFER_INSTITUTION_CODE = 'TRANSFER_INSTITUTION_CODE';
 export const INSTANT_TRANSFER_LIMITS = ['TRANSFER_LIMIT_INDIVIDUAL', 'TRANSFER_LIMIT_CORPORATE'] as const;
 
-/** Configuration keys of outward transfers, beside those of the integration. */
+/** Configuration keys of transfers, beside those of the integration. */
 export const transfersSettings: readonly SettingDefinition[] = [
   {
     key: TRANSFER_INSTITUTION_CODE,
@@ -14,6 +16,15 @@ export const transfersSettings: readonly SettingDefinition[] = [
     description:
       "Six-digit code of the institution at the switch, with which its session ids begin. Default: the institution's " +
       'code with leading zeros.',
+  },
+  {
+    key: LOCAL_TRANSFER_FEE_MAX_RATE,
+    type: 'rate',
+    secret: false,
+    default: '1',
+    description:
+      'Largest feeCharge of a local transfer as a fraction of its amount, such as 0.05. Default 1: as large as the ' +
+      'amount.',
   },
   {
     key: 'TRANSFER_FEE_TIERS',

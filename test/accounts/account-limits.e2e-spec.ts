@@ -70,7 +70,9 @@ describe('transfer limits of an account', () => {
       userDailyTransactionLimit: 600,
       remainingToday: 600,
     });
-    expect(dataOf(await set(accountNumber, {}))).toMatchObject({ userDailyTransactionLimit: 600 });
+    const nothing = await set(accountNumber, {});
+    expect(refusalOf(nothing)).toEqual({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(fieldsOf(nothing)).toEqual(['userSingleTransactionLimit']);
     expect(dataOf(await set(accountNumber, { userDailyTransactionLimit: null }))).toEqual(none);
     const audited = await app.rows('SELECT action, details FROM audit_log WHERE subject = $1 ORDER BY id LIMIT 1', [
       `account:${accountNumber}`,
@@ -80,9 +82,9 @@ describe('transfer limits of an account', () => {
     ]);
   });
 
-  it('limit a single transfer to the kobo, without fees', async () => {
+  it('limit a single transfer to the kobo, with the fee that the caller names', async () => {
     const accountNumber = await limited({ userSingleTransactionLimit: 100 });
-    expect((await pay(accountNumber, 100, { feeCharge: 10, feeIncomeGL: '4010' })).status).toBe(200);
+    expect((await pay(accountNumber, 90, { feeCharge: 10, feeIncomeGL: '4010' })).status).toBe(200);
     const refused = await pay(accountNumber, 100.01);
     expect(refusalOf(refused)).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
     expect(refused.body).toMatchObject({
@@ -122,7 +124,7 @@ describe('transfer limits of an account', () => {
     expect(refusalOf(await pay(accountNumber, 0.01))).toEqual({ status: 422, code: 'LIMIT_EXCEEDED' });
   });
 
-  it('count transfers only, not credits and not postings of the institution', async () => {
+  it('count transfers and manual postings of clients, but no credits', async () => {
     const accountNumber = await limited({ userSingleTransactionLimit: 100, userDailyTransactionLimit: 100 });
     await app.payIn(accountNumber, 5_000);
     expect(
@@ -130,13 +132,13 @@ describe('transfer limits of an account', () => {
         await app.post('/api/postings/v1/posttransaction', {
           debitAccount: accountNumber,
           creditAccount: '2030',
-          amount: 5_000,
+          amount: 60,
           narration: 'x',
           referenceNumber: freshReference(),
         })
       ).status,
     ).toBe(200);
-    expect(await limits(accountNumber)).toMatchObject({ usedToday: 0, remainingToday: 100 });
+    expect(await limits(accountNumber)).toMatchObject({ usedToday: 60, remainingToday: 40 });
   });
 
   it('start again at midnight in the time zone of the institution', async () => {

@@ -88,7 +88,7 @@ describe('limits of KYC tiers', () => {
       await transfer(accountNumber, '2030', 1_000.01),
       `The KYC tier ${tier} daily limit of ${text} is exceeded: ${used} used, ₦1,000.01 requested.`,
     );
-    expect((await transfer(accountNumber, '2030', 1_000, { feeCharge: 50, feeIncomeGL: '4010' })).status).toBe(200);
+    expect((await transfer(accountNumber, '2030', 950, { feeCharge: 50, feeIncomeGL: '4010' })).status).toBe(200);
     expect(await limits(accountNumber)).toMatchObject({ usedToday: limit, remainingToday: 0 });
   });
 

@@ -126,7 +126,6 @@ describe('outcomes of a vend', () => {
 
   it.each([
     ['51', 'Reversed'],
-    ['91', 'Reversed'],
     ['57', 'Reversed'],
     ['34', 'Failed'],
     ['35', 'Failed'],
@@ -135,6 +134,9 @@ describe('outcomes of a vend', () => {
     ['09', 'Pending'],
     ['26', 'Pending'],
     ['68', 'Pending'],
+    ['91', 'Pending'],
+    ['92', 'Pending'],
+    ['99', 'Pending'],
     ['94', 'Pending'],
     ['96', 'Pending'],
     ['97', 'Pending'],

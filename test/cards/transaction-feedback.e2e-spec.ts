@@ -250,6 +250,32 @@ describe('transaction feedback', () => {
     ).toEqual([{ forced: false }, { forced: true }]);
   });
 
+  it('posts spending of any amount and lists it as an alert from the amount that the institution sets', async () => {
+    const { accountNumber, cardReference } = await cards.linked(10_000_000);
+    const alertsOf = async (): Promise<unknown[]> =>
+      (await listed({ Alerted: true, AccountNumber: accountNumber })).map((row) => row.transactionReference);
+    const [small, large] = [purchase(cardReference, 4_999_999.99), purchase(cardReference, 999_999_999_999.99)];
+    expect([(await told(small)).status, (await told(large)).status]).toEqual([200, 200]);
+    expect([await alertsOf(), await forcedOf(accountNumber)]).toEqual([
+      [large.transactionReference],
+      [large.transactionReference],
+    ]);
+    const administrator = await cards.app.staff('administrator');
+    const key = '/api/admin/v1/configuration/CARD_SPEND_ALERT_AMOUNT';
+    await cards.app.put(key, { value: '100' }, { token: administrator });
+    try {
+      const modest = purchase(cardReference, 100);
+      expect((await told(modest)).status).toBe(200);
+      expect((await told(purchase(cardReference, 99.99))).status).toBe(200);
+      expect(await alertsOf()).toEqual([modest.transactionReference, large.transactionReference]);
+    } finally {
+      await cards.app.delete(key, { token: administrator });
+    }
+    const back = { ...purchase(cardReference, 999_999_999_999.99), transactionType: 'Reversal' };
+    expect((await told({ ...back, originalReference: large.transactionReference })).status).toBe(200);
+    expect(await alertsOf()).toHaveLength(2);
+  });
+
   it('ignores liens, limits and AML rules, but counts in the AML window', async () => {
     const { accountNumber, cardReference } = await cards.linked(2_000_000);
     expect(

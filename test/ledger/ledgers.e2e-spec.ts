@@ -38,6 +38,7 @@ describe('the chart of accounts', () => {
       normalSide,
       isControl: false,
       allowApi: true,
+      takesFees: false,
       cash: false,
       allowNegative: true,
       debits: 0,

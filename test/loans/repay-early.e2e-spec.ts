@@ -2,9 +2,19 @@ import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
-import { COLLECTIONS, dayProduct, fundCollections, loanOf, type Paid, repay, REPAY_EARLY } from './servicing-support';
+import {
+  COLLECTIONS,
+  dayProduct,
+  fundCollections,
+  loanOf,
+  openCollections,
+  type Paid,
+  repay,
+  REPAY_EARLY,
+} from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
+const EMPTY_LEDGER = '2031';
 
 /** Four instalments of 10 days. */
 const SHORT = {
@@ -21,6 +31,7 @@ describe('earlyrepaymentloan', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     await fundCollections(app, 5_000_000);
+    await openCollections(app, EMPTY_LEDGER);
     await dayProduct(app);
   }, TIMEOUT_MS);
 
@@ -252,9 +263,15 @@ describe('earlyrepaymentloan', () => {
       },
       {
         name: 'a ledger without the money',
-        body: () => early(loan, 0, { collectionsGL: '2070' }),
+        body: () => early(loan, 0, { collectionsGL: EMPTY_LEDGER }),
         status: 422,
         code: 'INSUFFICIENT_FUNDS',
+      },
+      {
+        name: 'a ledger on which nothing is collected',
+        body: () => early(loan, 0, { collectionsGL: '2040' }),
+        status: 422,
+        code: 'COLLECTIONS_LEDGER_NOT_ALLOWED',
       },
     ])('refuses $name', async ({ body, status, code }) => {
       const refused = await app.post(REPAY_EARLY, body());

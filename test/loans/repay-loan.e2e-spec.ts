@@ -1,9 +1,10 @@
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { activeLoan, approvedLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
-import { fundCollections, loanOf, repay, REPAY_LOAN, repayment } from './servicing-support';
+import { fundCollections, loanOf, openCollections, repay, REPAY_LOAN, repayment } from './servicing-support';
 
 const TIMEOUT_MS = 120_000;
+const EMPTY_LEDGER = '2031';
 
 describe('repayloan', () => {
   let app: TestApp;
@@ -11,6 +12,7 @@ describe('repayloan', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     await fundCollections(app, 5_000_000);
+    await openCollections(app, EMPTY_LEDGER);
   }, TIMEOUT_MS);
 
   afterAll(async () => {
@@ -89,6 +91,30 @@ describe('repayloan', () => {
     expect(message).toContain(outstanding.toLocaleString('en-US', { minimumFractionDigits: 2 }));
   });
 
+  it.each([
+    ['a till', '1021'],
+    ['the settlement ledger of transfers', '1030'],
+  ])('takes money that was collected on %s', async (_, collectionsGL) => {
+    const loan = await activeLoan(app);
+    expect((await repay(app, loan, 1_000, { collectionsGL })).amount).toBe(1_000);
+  });
+
+  it('takes money that was collected on a ledger of the product', async () => {
+    const loan = await activeLoan(app);
+    const usable = (ids: string): Promise<unknown> =>
+      app.rows(
+        `UPDATE product SET usable_gl_account_ids = ${ids} WHERE id = (SELECT product_id FROM loan WHERE id = $1)`,
+        [loan.id],
+      );
+    expect((await app.post(REPAY_LOAN, repayment(loan, 100, { collectionsGL: '1010' }))).status).toBe(422);
+    await usable(`(SELECT jsonb_agg(id) FROM gl_account WHERE code = '1010')`);
+    try {
+      expect((await repay(app, loan, 1_000, { collectionsGL: '1010' })).amount).toBe(1_000);
+    } finally {
+      await usable(`(SELECT jsonb_agg(id) FROM gl_account WHERE code IN ('2030', '2100'))`);
+    }
+  });
+
   describe('refusals', () => {
     let loan: NamedLoan;
     let approved: NamedLoan;
@@ -120,16 +146,17 @@ describe('repayloan', () => {
         status: 404,
         code: 'LEDGER_NOT_FOUND',
       },
-      { name: 'a control ledger', fields: () => ({ collectionsGL: '2010' }), status: 422, code: 'CONTROL_LEDGER' },
-      {
-        name: 'a ledger that clients may not name',
-        fields: () => ({ collectionsGL: '2095' }),
-        status: 422,
-        code: 'LEDGER_NOT_ALLOWED',
-      },
+      ...['2010', '2040', '2050', '2060', '2070', '2080', '2095', '2110', '2120', '4010', '5020', '1010', '1150'].map(
+        (collectionsGL) => ({
+          name: `the ledger ${collectionsGL}, on which nothing is collected`,
+          fields: () => ({ collectionsGL }),
+          status: 422,
+          code: 'COLLECTIONS_LEDGER_NOT_ALLOWED',
+        }),
+      ),
       {
         name: 'a ledger without the money',
-        fields: () => ({ collectionsGL: '2070', amount: 100 }),
+        fields: () => ({ collectionsGL: EMPTY_LEDGER, amount: 100 }),
         status: 422,
         code: 'INSUFFICIENT_FUNDS',
       },
@@ -142,6 +169,15 @@ describe('repayloan', () => {
         status,
         code,
       ]);
+    });
+
+    it('names the ledgers that are allowed', async () => {
+      const { body } = await app.post(REPAY_LOAN, repayment(loan, 100, { collectionsGL: '2040' }));
+      expect((body as { data: unknown }).data).toMatchObject({
+        field: 'collectionsGL',
+        allowed: ['1030', '2030', '2031', '2100'],
+      });
+      expect((body as { message: string }).message).toMatch(/name 1030, 2030, 2031, 2100, the account of a till\.$/);
     });
 
     it('needs a request reference', async () => {

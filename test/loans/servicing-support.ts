@@ -45,6 +45,16 @@ export async function fundCollections(app: TestApp, amount: number): Promise<voi
   );
 }
 
+/** Opens a further ledger on which repayments are collected, and names the settlement ledger of transfers. */
+export async function openCollections(app: TestApp, code: string): Promise<void> {
+  const token = await app.staff('administrator');
+  const ledger = { code, name: 'Further collections', category: 'Liability', allowNegative: false };
+  dataOf(await app.post('/api/admin/v1/ledgers', ledger, { token }));
+  const settings = { LOAN_COLLECTION_LEDGER_CODES: `${COLLECTIONS},${code}`, TRANSFER_DEFAULT_LEDGER_CODE: '1030' };
+  for (const [key, value] of Object.entries(settings))
+    dataOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token }));
+}
+
 /** The body of a repayment from the collections ledger. */
 export function repayment(loan: NamedLoan, amount: number, fields: object = {}): Record<string, unknown> {
   return {

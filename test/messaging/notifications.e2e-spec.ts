@@ -1,7 +1,8 @@
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { insertRows } from '../../src/common/database/insert-rows';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { type Notification, Notifications } from '../../src/messaging/notifications/notifications';
+import { type Notification, notificationRows } from '../../src/messaging/notifications/notification-rows';
+import { Notifications } from '../../src/messaging/notifications/notifications';
 import { dataOf, refusalWithFieldsOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
@@ -130,7 +131,7 @@ describe('notifications', () => {
   it('can be inserted as rows with a posting', async () => {
     const to = person();
     const id = await app.app.get(IdAllocator).next();
-    await app.app.get(UnitOfWork).run(app.institutionId, (tx) => insertRows(tx, notifications.rows(id, paid(to))));
+    await app.app.get(UnitOfWork).run(app.institutionId, (tx) => insertRows(tx, notificationRows(id, paid(to))));
     await eventually(async () => expect(gateway.sentTo(to.sent)).toHaveLength(1));
     const [job] = await app.rows<{ payload: string }>('SELECT payload::text FROM job WHERE id = $1', [id]);
     expect(job!.payload).not.toContain(METADATA.originator_bvn);
@@ -170,7 +171,7 @@ describe('notifications', () => {
     expect(await notifications.isEnabled(app.institutionId)).toBe(false);
     await enqueue(paid(before));
     expect(await app.rows(`SELECT 1 FROM job WHERE payload->>'phoneNumber' = $1`, [before.phoneNumber])).toEqual([]);
-    await app.app.get(UnitOfWork).run(app.institutionId, (tx) => insertRows(tx, notifications.rows(id, paid(waiting))));
+    await app.app.get(UnitOfWork).run(app.institutionId, (tx) => insertRows(tx, notificationRows(id, paid(waiting))));
     await eventually(async () =>
       expect(await app.rows('SELECT status FROM job WHERE id = $1', [id])).toEqual([{ status: 'done' }]),
     );
@@ -180,7 +181,7 @@ describe('notifications', () => {
   it('are sent only to valid recipients on usable message channels', async () => {
     const [smsOnly, emailOnly, whileOff] = [person(), person(), person()];
     const id = await app.app.get(IdAllocator).next();
-    expect(notifications.rows(id, paid({}))).toEqual([]);
+    expect(notificationRows(id, paid({}))).toEqual([]);
     await enqueue(paid({ phoneNumber: smsOnly.phoneNumber, email: 'ada@example.com\r\nBcc: x@example.com' }));
     await enqueue(paid({ email: emailOnly.email, phoneNumber: 'none' }));
     await jobsDone();

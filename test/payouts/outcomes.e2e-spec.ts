@@ -151,7 +151,6 @@ describe('outward transfers', () => {
 
   it.each([
     ['51', 422, 'Reversed'],
-    ['99', 422, 'Reversed'],
     ['57', 422, 'Reversed'],
     ['34', 422, 'Failed'],
     ['35', 422, 'Failed'],
@@ -160,6 +159,9 @@ describe('outward transfers', () => {
     ['94', 200, 'PendingTSQ'],
     ['98', 200, 'PendingTSQ'],
     ['68', 200, 'PendingTSQ'],
+    ['91', 200, 'PendingTSQ'],
+    ['92', 200, 'PendingTSQ'],
+    ['99', 200, 'PendingTSQ'],
     ['97', 200, 'PendingTSQ'],
     ['11', 200, 'PendingTSQ'],
   ])('with response code %s answer %d and have the status %s', async (code, httpStatus, processingStatus) => {

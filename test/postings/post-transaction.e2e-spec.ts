@@ -1,3 +1,4 @@
+import type { Response } from 'supertest';
 import { freshReference, TestApp } from '../support/app';
 
 const PATH = '/api/postings/v1/posttransaction';
@@ -59,14 +60,55 @@ describe('posttransaction', () => {
   });
 
   it('accepts an earlier value date outside a closed period', async () => {
-    const { body: answer } = await app.post(PATH, body({ valueDate: '2021-01-01' }));
+    const ledgers = { debitAccount: '1010', creditAccount: '2030' };
+    const { body: answer } = await app.post(PATH, body({ ...ledgers, valueDate: '2021-01-01' }));
     expect(answer.data).toMatchObject({ valueDate: '2021-01-01' });
   });
 
-  it('does not apply transfer limits', async () => {
+  it.each([
+    ['debits', () => body({ debitAccount: account, creditAccount: '2030' })],
+    ['credits', () => body({ debitAccount: '1010', creditAccount: account })],
+    ['credits through a virtual account', () => body({ debitAccount: '1010', creditAccount: virtual })],
+  ])('refuses a value date before the opening of an account that it %s', async (_, sent) => {
+    const dayBefore = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    const { status, body: answer } = await app.post(PATH, { ...sent(), valueDate: dayBefore });
+    expect([status, answer.data.statusCode]).toEqual([422, 'VALUE_DATE_NOT_ALLOWED']);
+    expect(answer.message).toMatch(/^The value date .* is before .*, when the account .* was opened/);
+  });
+
+  it('refuses a value date older than the institution allows, in every manual posting', async () => {
+    const token = await app.staff('administrator');
+    const key = '/api/admin/v1/configuration/VALUE_DATE_MAX_AGE_DAYS';
+    const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const entries = [
+      { account: '1010', side: 'Debit', amount: 5 },
+      { account: '2030', side: 'Credit', amount: 5 },
+    ];
+    const compound = (): object => ({ referenceNumber: freshReference('VD'), narration: 'Correction', entries });
+    const doors: [path: string, sent: () => object, token?: string][] = [
+      [PATH, () => body({ debitAccount: '1010', creditAccount: '2030' })],
+      ['/api/postings/v1/post', compound],
+      ['/api/admin/v1/posting-groups', compound, await app.staff('maker')],
+    ];
+    await app.put(key, { value: '30' }, { token });
+    try {
+      for (const [path, sent, as] of doors) {
+        const options = as === undefined ? {} : { token: as };
+        const refused = await app.post(path, { ...sent(), valueDate: daysAgo(33) }, options);
+        expect([refused.status, refused.body.data.statusCode]).toEqual([422, 'VALUE_DATE_NOT_ALLOWED']);
+        expect((await app.post(path, { ...sent(), valueDate: daysAgo(28) }, options)).status).toBe(200);
+      }
+    } finally {
+      await app.delete(key, { token });
+    }
+  });
+
+  it('obeys the single limit of the debited account', async () => {
     const limited = await app.openAccount(1_000);
     await app.rows('UPDATE ledger_account SET single_limit_kobo = 100 WHERE number = $1', [limited]);
-    expect((await app.post(PATH, body({ debitAccount: limited, amount: 500 }))).status).toBe(200);
+    const send = (amount: number): Promise<Response> => app.post(PATH, body({ debitAccount: limited, amount }));
+    expect((await send(1.01)).body.data.statusCode).toBe('LIMIT_EXCEEDED');
+    expect((await send(1)).status).toBe(200);
   });
 
   it.each<{ name: string; send: () => object; status: number; code: string }>([

@@ -52,7 +52,7 @@ describe('reversetransaction', () => {
       'SELECT role, reverses_posted_at IS NOT NULL AS screened FROM posting_entry WHERE posting_id = $1 ORDER BY leg',
       [Number(body.data.postingReferenceNumber.slice(3))],
     );
-    expect(roles).toEqual([true, true, false, false].map((screened) => ({ role: 'reversal', screened })));
+    expect(roles).toEqual([true, true, true, false].map((screened) => ({ role: 'reversal', screened })));
     expect((await app.get('/api/transfer/v1/tsq/local', { referenceNumber: reference })).body.data).toMatchObject({
       isSuccessful: false,
       processingStatus: 'Reversed',

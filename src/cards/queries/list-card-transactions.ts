@@ -23,14 +23,15 @@ export class ListCardTransactionsHandler implements IQueryHandler<ListCardTransa
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async execute({ institutionId, filters }: ListCardTransactions): Promise<Page<CardTransactionRowView>> {
-    const { Forced, AccountNumber, TransactionReference, Direction } = filters;
+    const { Forced, Alerted, AccountNumber, TransactionReference, Direction } = filters;
     return this.unitOfWork.read(institutionId, async (tx) => {
       const query = tx
         .createQueryBuilder(CardTransaction, 'done')
         .where('done.institution_id = :institutionId', { institutionId })
         .orderBy('done.id', Direction === 'Asc' ? 'ASC' : 'DESC');
-      // The condition is the one of the partial index on forced transactions.
+      // The conditions are those of the partial indexes.
       if (Forced !== undefined) query.andWhere(Forced ? 'done.forced' : 'NOT done.forced');
+      if (Alerted !== undefined) query.andWhere(Alerted ? 'done.alerted' : 'NOT done.alerted');
       if (AccountNumber !== undefined) query.andWhere('done.account_number = :AccountNumber', { AccountNumber });
       // References are unique by provider, and the index begins with it.
       if (TransactionReference !== undefined)

@@ -35,6 +35,13 @@ export class CreateLedgerBody {
   @IsBoolean()
   allowApi?: boolean;
 
+  /** `true` when transfers may credit a fee to the ledger as `feeIncomeGL`; only with the category `Income`. Default
+   * `false`.
+   * @example false */
+  @IsOptional()
+  @IsBoolean()
+  takesFees?: boolean;
+
   /** `true` for a cash, till or collections ledger. Default `false`.
    * @example true */
   @IsOptional()
@@ -108,6 +115,10 @@ export class LedgerView {
 
   /** @example true */
   allowApi!: boolean;
+
+  /** True when transfers may credit a fee to the ledger.
+   * @example false */
+  takesFees!: boolean;
 
   /** @example true */
   cash!: boolean;

@@ -18,6 +18,8 @@ export interface NewGlAccount {
   category: GlCategory;
   isControl: boolean;
   allowApi: boolean;
+  /** Only a ledger of the category `Income` may take fees that callers name. */
+  takesFees: boolean;
   cash: boolean;
   allowNegative: boolean;
   branchId?: number;
@@ -37,8 +39,9 @@ export class GlAccounts {
    */
   async open(
     tx: Tx,
-    { institutionId, id, code, name, category, isControl, allowApi, cash, allowNegative, branchId }: NewGlAccount,
+    { institutionId, id, code, name, category, isControl, allowApi, takesFees, cash, ...rest }: NewGlAccount,
   ): Promise<GlAccount> {
+    const { allowNegative, branchId } = rest;
     const taken = {
       uq_gl_account_code: ledgerErrors.LEDGER_CODE_TAKEN,
       pk_account_number: ledgerErrors.LEDGER_CODE_TAKEN,
@@ -54,7 +57,7 @@ export class GlAccounts {
       createdAt: this.clock.now(),
     };
     await refusingDuplicates(tx.insert(GlAccount, ledger), taken);
-    const flags = { isControl, allowApi, mayGoNegative: allowNegative };
+    const flags = { isControl, allowApi, takesFees, mayGoNegative: allowNegative };
     const account = {
       institutionId,
       id,

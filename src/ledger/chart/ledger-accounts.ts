@@ -22,6 +22,8 @@ export type NewLedgerAccount = Pick<
       | 'customerType'
       | 'branchId'
       | 'kycTier'
+      | 'openedOn'
+      | 'takesFees'
     >
   >;
 

@@ -1,13 +1,14 @@
 import { ledgerBalanceKobo } from './available-balance';
 import type { BatchState } from './batch-reader';
+import { isCounted } from './counted-legs';
 import type { LedgerAccount } from './ledger-account.entity';
 import type { PostingEntry } from './posting-entry.entity';
 import { operationOf } from './posting-operation';
 import type { PostingLeg, PostingRequest } from './posting-request';
 
-/** Tells whether a leg counts in AML windows: only customer principal does, and never that of a reversal. */
+/** Tells whether a leg counts in AML windows: what counts of a customer's account does, but never in a reversal. */
 function isScreened(account: LedgerAccount, leg: PostingLeg, request: PostingRequest): boolean {
-  return account.kind === 'customer' && leg.role === 'principal' && request.nature.type !== 'reversal';
+  return account.kind === 'customer' && isCounted(leg) && request.nature.type !== 'reversal';
 }
 
 function applyLeg(account: LedgerAccount, leg: PostingLeg, screened: boolean): void {
@@ -23,7 +24,7 @@ function addToDailyUse(state: BatchState, request: PostingRequest, account: Ledg
     account.dailyUsedKobo = 0n;
     account.dailyUsedOn = state.calendarDate;
   }
-  if (operationOf(request).countsTowardsLimits && leg.side === 'debit' && leg.role === 'principal')
+  if (operationOf(request).countsTowardsLimits && leg.side === 'debit' && isCounted(leg))
     account.dailyUsedKobo += leg.amountKobo;
 }
 

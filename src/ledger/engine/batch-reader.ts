@@ -7,11 +7,12 @@ import type { LedgerAccount, LedgerAccountKind, Side } from './ledger-account.en
 import type { PostingStatus } from './posting.entity';
 import type { PostingRequest } from './posting-request';
 
-/** A posting that has the reference of a request of this batch. */
+/** A posting that has the reference, or the transaction reference, of a request of this batch. */
 export interface ExistingPosting {
   id: number;
   kind: string;
   reference: string;
+  transactionReference: string | null;
   status: PostingStatus;
 }
 
@@ -25,7 +26,7 @@ export interface WindowBase {
 export interface BatchState {
   institutionId: number;
   accounts: Map<number, LedgerAccount>;
-  /** By `kind|reference`. */
+  /** By `kind|reference`, and payments also by their transaction reference (`referenceKeys`). */
   postings: Map<string, ExistingPosting>;
   /** By request reference. The retry of a held request may have the reference of that request. */
   claims: Map<string, StoredClaim[]>;
@@ -44,9 +45,9 @@ export interface BatchState {
 }
 
 const ACCOUNT_COLUMNS = `id, number, name, kind, status, normal_side, control_account_id, is_control, allow_api,
-  may_go_negative, product_id, customer_type, branch_id, kyc_tier, debits_posted_kobo, credits_posted_kobo, held_kobo,
-  overdraft_limit_kobo, single_limit_kobo, daily_limit_kobo, daily_used_kobo, daily_used_on, screened_out_kobo,
-  screened_in_kobo, entry_seq, last_posted_at`;
+  takes_fees, may_go_negative, product_id, customer_type, branch_id, kyc_tier, opened_on, debits_posted_kobo,
+  credits_posted_kobo, held_kobo, overdraft_limit_kobo, single_limit_kobo, daily_limit_kobo, daily_used_kobo,
+  daily_used_on, screened_out_kobo, screened_in_kobo, entry_seq, last_posted_at`;
 
 const LOCK = `SELECT ${ACCOUNT_COLUMNS}
   FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
@@ -55,10 +56,14 @@ const STATE = `SELECT clock_timestamp() AS now, business_date, closed_through, t
   (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings
   FROM institution WHERE institution_id = $1`;
 
-const POSTINGS = `SELECT p.id, p.kind, p.reference, p.status FROM unnest($2::text[], $3::text[]) AS r (kind, reference)
+const POSTINGS = `SELECT p.id, p.kind, p.reference, p.transaction_reference, p.status
+  FROM unnest($2::text[], $3::text[], $4::text[]) AS r (kind, reference, transaction_reference)
   CROSS JOIN LATERAL (
-    SELECT id, kind, reference, status FROM posting
-     WHERE institution_id = $1 AND kind = r.kind AND reference = r.reference LIMIT 1) p`;
+    (SELECT id, kind, reference, transaction_reference, status FROM posting
+      WHERE institution_id = $1 AND kind = r.kind AND reference = r.reference LIMIT 1)
+    UNION ALL
+    (SELECT id, kind, reference, transaction_reference, status FROM posting
+      WHERE institution_id = $1 AND transaction_reference = r.transaction_reference LIMIT 1)) p`;
 
 const CLAIMS = `SELECT reference, hold_id, actor, endpoint, fingerprint, http_status, response, sealed
   FROM request_claim WHERE institution_id = $1 AND reference = ANY($2::text[])`;
@@ -98,7 +103,7 @@ export function numberArray(values: (number | bigint | null)[]): string {
 
 function accountFrom(
   institutionId: number,
-  row: Row & { is_control: unknown; allow_api: unknown; may_go_negative: unknown; last_posted_at: unknown },
+  row: Row & Record<'is_control' | 'allow_api' | 'takes_fees' | 'may_go_negative' | 'last_posted_at', unknown>,
 ): LedgerAccount {
   return {
     institutionId,
@@ -111,11 +116,13 @@ function accountFrom(
     controlAccountId: optionalId(row.control_account_id),
     isControl: row.is_control as boolean,
     allowApi: row.allow_api as boolean,
+    takesFees: row.takes_fees as boolean,
     mayGoNegative: row.may_go_negative as boolean,
     productId: optionalId(row.product_id),
     customerType: row.customer_type ?? null,
     branchId: optionalId(row.branch_id),
     kycTier: optionalId(row.kyc_tier),
+    openedOn: row.opened_on ?? null,
     debitsPostedKobo: kobo(row.debits_posted_kobo),
     creditsPostedKobo: kobo(row.credits_posted_kobo),
     lienedKobo: kobo(row.held_kobo),
@@ -199,7 +206,7 @@ export async function loadBatch(
   return {
     institutionId,
     accounts: new Map(accounts.map((row) => [Number(row.id), accountFrom(institutionId, row as never)])),
-    postings: new Map(postings.map((posting) => [`${posting.kind}|${posting.reference}`, posting])),
+    postings: byReference(postings),
     claims: groupClaims(claims),
     windows: new Map(windows.map((row) => [Number(row.id), windowFrom(row)])),
     screen,
@@ -221,14 +228,37 @@ export async function findExistingPostings(
   institutionId: number,
   requests: PostingRequest[],
 ): Promise<ExistingPosting[]> {
-  const values = [institutionId, requests.map(({ kind }) => kind), requests.map(({ reference }) => reference)];
+  const values = [
+    institutionId,
+    requests.map(({ kind }) => kind),
+    requests.map(({ reference }) => reference),
+    requests.map(({ transactionReference }) => transactionReference ?? null),
+  ];
   const { rows } = await connection.query('ledger-postings', POSTINGS, values);
-  return (rows as Row[]).map(({ id, kind, reference, status }) => ({
+  return (rows as Row[]).map(({ id, kind, reference, transaction_reference, status }) => ({
     id: Number(id),
     kind: kind ?? '',
     reference: reference ?? '',
+    transactionReference: transaction_reference ?? null,
     status: status as PostingStatus,
   }));
+}
+
+/** The keys of a posting or request in `BatchState.postings`: its reference in its kind, and that of a payment. */
+export function referenceKeys({
+  kind,
+  reference,
+  transactionReference,
+}: Pick<ExistingPosting, 'kind' | 'reference'> & { transactionReference?: string | null }): string[] {
+  const own = `${kind}|${reference}`;
+  // No kind is empty, so a transaction reference has keys of its own.
+  return transactionReference === undefined || transactionReference === null
+    ? [own]
+    : [own, `|${transactionReference}`];
+}
+
+function byReference(postings: ExistingPosting[]): Map<string, ExistingPosting> {
+  return new Map(postings.flatMap((posting) => referenceKeys(posting).map((key) => [key, posting] as const)));
 }
 
 function windowFrom(row: Row): WindowBase {

@@ -19,11 +19,11 @@ const INSERT_CLAIMS = `INSERT INTO request_claim (institution_id, reference, hol
 
 const POSTING_COLUMNS = `id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo,
   credit_total_kobo, maker, checker, value_date, instrument_number, additional_metadata, reverses_id, posted_at,
-  forced`;
+  forced, transaction_reference`;
 
 const POSTING_ARRAYS = `unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
   $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::date[], $16::text[],
-  $17::jsonb[], $18::bigint[], $19::timestamptz[], $20::boolean[])`;
+  $17::jsonb[], $18::bigint[], $19::timestamptz[], $20::boolean[], $21::text[])`;
 
 const INSERT_POSTINGS = `INSERT INTO posting (institution_id, business_date, ${POSTING_COLUMNS})
   SELECT $1::bigint, $2::date, * FROM ${POSTING_ARRAYS}`;
@@ -36,7 +36,7 @@ const UPDATE_POSTINGS = expectingCount(
     credit_total_kobo = u.credit_total_kobo, forced = u.forced
   FROM ${POSTING_ARRAYS} AS u (${POSTING_COLUMNS})
   WHERE p.institution_id = $1 AND p.id = u.id AND p.status IN ('Held', 'PendingApproval')`,
-  21,
+  22,
 );
 
 const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg,
@@ -110,6 +110,7 @@ function postingStatement(kind: 'insert' | 'update', state: BatchState, postings
     numberArray(postings.map(({ reversesId }) => reversesId)),
     instantArray(postings.map(({ postedAt }) => postedAt)),
     textArray(postings.map(({ forced }) => String(forced))),
+    postings.map(({ transactionReference }) => transactionReference),
   ];
   return kind === 'insert'
     ? ['ledger-insert-postings', INSERT_POSTINGS, values]

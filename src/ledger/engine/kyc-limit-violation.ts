@@ -10,7 +10,7 @@ import { limitExceeded, usedTodayKobo } from './posting-rules';
 
 /**
  * The first KYC limit that a request exceeds on a person's account: the limited debits of a day, a single deposit, or
- * the balance. Only principal counts, and no limit stops a reversal or a refund
+ * the balance. What the caller chose counts (`isCounted`), and no limit stops a reversal or a refund
  * (docs/api/liens-overdrafts-limits.md#kyc-tier-limits).
  */
 export function kycLimitViolation(

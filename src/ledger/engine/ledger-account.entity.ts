@@ -54,6 +54,10 @@ export class LedgerAccount extends TenantEntity {
   @Column({ type: 'boolean', default: true })
   allowApi!: boolean;
 
+  /** True when a fee that the caller names may be credited to this GL account of income. */
+  @Column({ type: 'boolean', default: false })
+  takesFees!: boolean;
+
   @Column({ type: 'boolean', default: false })
   mayGoNegative!: boolean;
 
@@ -70,6 +74,10 @@ export class LedgerAccount extends TenantEntity {
   /** 1 to 3, copied from the deposit account; null for GL accounts. */
   @Column({ type: 'smallint', nullable: true })
   kycTier!: number | null;
+
+  /** Business date on which a customer's account was opened; null for other accounts. */
+  @DateColumn({ nullable: true })
+  openedOn!: string | null;
 
   @KoboColumn({ default: 0 })
   debitsPostedKobo!: bigint;
@@ -98,12 +106,13 @@ export class LedgerAccount extends TenantEntity {
   dailyUsedOn!: string | null;
 
   /**
-   * Running total of screened principal that left the account, for the 24-hour window (docs/api/aml-holds.md#window).
+   * Running total of what counts (`isCounted`) and left the account, for the 24-hour window
+   * (docs/api/aml-holds.md#window).
    */
   @KoboColumn({ default: 0 })
   screenedOutKobo!: bigint;
 
-  /** Running total of screened principal that came in. */
+  /** Running total of what counts and came in. */
   @KoboColumn({ default: 0 })
   screenedInKobo!: bigint;
 

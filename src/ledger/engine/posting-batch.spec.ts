@@ -61,7 +61,13 @@ describe('PostingBatch', () => {
 
   it('takes a business reference once within a batch and against stored postings', () => {
     const state = twoAccounts(1_000n);
-    state.postings.set('transfer|OLD', { id: 7, kind: 'transfer', reference: 'OLD', status: 'Posted' });
+    state.postings.set('transfer|OLD', {
+      id: 7,
+      kind: 'transfer',
+      reference: 'OLD',
+      transactionReference: null,
+      status: 'Posted',
+    });
     const batch = batchOn(state);
     const decisions = ['NEW', 'NEW', 'OLD'].map((reference) => batch.decide(transfer(1n, { reference })));
     expect(outcomes(decisions)).toEqual(['posted', 'DUPLICATE_REFERENCE', 'DUPLICATE_REFERENCE']);
@@ -104,10 +110,24 @@ describe('PostingBatch', () => {
     const batch = batchOn(twoAccounts(0n));
     const request = transfer(1n);
     const refusal = batch.decide(request);
-    expect(outcomes([batch.reconsider(request, refusal, undefined)])).toEqual(['INSUFFICIENT_FUNDS']);
+    expect(outcomes([batch.reconsider(request, refusal)])).toEqual(['INSUFFICIENT_FUNDS']);
+    batch.remember({ id: 7, kind: 'transfer', reference: 'REF-1', transactionReference: null, status: 'Posted' });
+    expect(outcomes([batch.reconsider(request, refusal)])).toEqual(['DUPLICATE_REFERENCE']);
+  });
+
+  it('takes a transaction reference once for payments of every kind, apart from their other references', () => {
+    const batch = batchOn(twoAccounts(1_000n));
+    const payment = (kind: string, reference: string, transactionReference?: string): Decision =>
+      batch.decide(transfer(1n, { kind, reference, ...(transactionReference ? { transactionReference } : {}) }));
     expect(
-      outcomes([batch.reconsider(request, refusal, { id: 7, kind: 'transfer', reference: 'REF-1', status: 'Posted' })]),
-    ).toEqual(['DUPLICATE_REFERENCE']);
+      outcomes([
+        payment('transfer', 'A', 'A'),
+        payment('outward-transfer', 'A', 'A'),
+        payment('outward-transfer', 'B', 'B'),
+        payment('transfer', 'B'),
+        payment('transfer', 'C', 'B'),
+      ]),
+    ).toEqual(['posted', 'DUPLICATE_REFERENCE', 'posted', 'posted', 'DUPLICATE_REFERENCE']);
   });
 
   it('writes a waiting posting, the rows of the hold and a sealed answer, but no entries, for a held movement', () => {
@@ -136,7 +156,13 @@ describe('PostingBatch', () => {
   it('does not screen released movements, reversals or postings of the system', () => {
     const state = twoAccounts(1_000n);
     state.screen = { intercept: () => held };
-    state.postings.set('transfer|R', { id: 55, kind: 'transfer', reference: 'R', status: 'Held' });
+    state.postings.set('transfer|R', {
+      id: 55,
+      kind: 'transfer',
+      reference: 'R',
+      transactionReference: null,
+      status: 'Held',
+    });
     const batch = batchOn(state);
     const resumes = { postingId: 55, released: true, approved: false };
     expect(
@@ -201,7 +227,13 @@ describe('PostingBatch', () => {
 
   it('answers held-before for a held reference, and lock-unavailable when an account was not locked', () => {
     const state = twoAccounts(1_000n);
-    state.postings.set('transfer|REF-1', { id: 9, kind: 'transfer', reference: 'REF-1', status: 'Held' });
+    state.postings.set('transfer|REF-1', {
+      id: 9,
+      kind: 'transfer',
+      reference: 'REF-1',
+      transactionReference: null,
+      status: 'Held',
+    });
     expect(batchOn(state).decide(transfer(1n, { source }))).toEqual({ kind: 'held-before', postingId: 9 });
     expect(batchOn(state).decide(requestWith([leg(1, 'debit', 1n), leg(99, 'credit', 1n)])).kind).toBe(
       'lock-unavailable',

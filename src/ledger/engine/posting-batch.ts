@@ -7,7 +7,7 @@ import { calendarDate } from '../../common/time/calendar';
 import { ledgerErrors } from '../ledger.errors';
 import type { AccountMovement, GateContext, Interception } from '../movements/movement-gates';
 import { applyPosting } from './apply-posting';
-import type { BatchState, ExistingPosting } from './batch-reader';
+import { type BatchState, type ExistingPosting, referenceKeys } from './batch-reader';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import type { PostingEntry } from './posting-entry.entity';
@@ -26,8 +26,8 @@ import {
   limitViolation,
   movementsOf,
   mustBeForced,
-  valueDateViolation,
 } from './posting-rules';
+import { valueDateViolation } from './value-date-violation';
 
 /** The decision on one request of a batch. */
 export type Decision =
@@ -129,11 +129,10 @@ export class PostingBatch {
   }
 
   /**
-   * Decides a refused request again once the postings of its reference are known: a used reference takes precedence
-   * over any other reason for the refusal.
+   * Decides a refused request again once the postings of its references are known (`remember`): a used reference takes
+   * precedence over any other reason for the refusal.
    */
-  reconsider(request: PostingRequest, refusal: Decision, existing: ExistingPosting | undefined): Decision {
-    if (existing) this.state.postings.set(`${existing.kind}|${existing.reference}`, existing);
+  reconsider(request: PostingRequest, refusal: Decision): Decision {
     return this.duplicate(request) ?? refusal;
   }
 
@@ -152,7 +151,10 @@ export class PostingBatch {
   }
 
   private duplicate(request: PostingRequest): Decision | undefined {
-    const existing = this.state.postings.get(`${request.kind}|${request.reference}`);
+    // The reference in its own kind comes first: a held request with both references is found as itself.
+    const existing = referenceKeys(request)
+      .map((key) => this.state.postings.get(key))
+      .find((posting) => posting !== undefined);
     if (!existing || existing.id === request.resumes?.postingId) return undefined;
     if (existing.status === 'Held' && isMovement(request)) return { kind: 'held-before', postingId: existing.id };
     if (request.nature.type === 'reversal') return { kind: 'refused', error: repeatedReversal(existing) };
@@ -188,7 +190,7 @@ export class PostingBatch {
     if (request.nature.type === 'already-happened') return undefined;
     const { state } = this;
     return (
-      limitViolation(state, request) ??
+      limitViolation(state, request, movements) ??
       kycLimitViolation(state, request, movements) ??
       fundsViolation(state, request.legs)
     );
@@ -224,7 +226,7 @@ export class PostingBatch {
     };
     const operation = operationOf(request);
     const { facts } = request.operation;
-    if (operation.rows) writes.extraRows.push(...operation.rows(facts, posted));
+    if (operation.rows) writes.extraRows.push(...operation.rows(facts, posted, state.accounts));
     const answer = operation.answer?.(facts, posted) ?? defaultAnswer(posted);
     const { claim } = request;
     if (claim) writes.claims.push({ claim, answer: this.claims.encodeDone(claim, answer) });
@@ -255,9 +257,14 @@ export class PostingBatch {
 
   private addPosting(request: PostingRequest, posting: Posting): void {
     (request.resumes ? this.writes.resumedPostings : this.writes.newPostings).push(posting);
-    const { id, kind, reference, status } = posting;
     // A later request of the batch with the same business reference must see this one.
-    this.state.postings.set(`${kind}|${reference}`, { id, kind, reference, status });
+    const { id, kind, reference, transactionReference, status } = posting;
+    this.remember({ id, kind, reference, transactionReference, status });
+  }
+
+  /** Takes up a stored posting that has a reference of a request of this batch. */
+  remember(posting: ExistingPosting): void {
+    for (const key of referenceKeys(posting)) this.state.postings.set(key, posting);
   }
 
   private postingRow(request: PostingRequest, id: number, status: Posting['status'], postedAt: Date | null): Posting {
@@ -273,6 +280,7 @@ export class PostingBatch {
       id,
       kind: request.kind,
       reference,
+      transactionReference: request.transactionReference ?? null,
       origin: request.origin,
       status,
       narration: request.narration,

@@ -109,16 +109,11 @@ export class PostingEngine {
   ): Promise<void> {
     const refused = requests.filter((_, index) => decisions[index]!.kind === 'refused');
     if (refused.length === 0) return;
-    const existing = new Map(
-      (await findExistingPostings(connection, refused[0]!.institutionId, refused)).map((posting) => [
-        `${posting.kind}|${posting.reference}`,
-        posting,
-      ]),
-    );
+    for (const posting of await findExistingPostings(connection, refused[0]!.institutionId, refused))
+      batch.remember(posting);
     requests.forEach((request, index) => {
       const decision = decisions[index]!;
-      if (decision.kind === 'refused')
-        decisions[index] = batch.reconsider(request, decision, existing.get(`${request.kind}|${request.reference}`));
+      if (decision.kind === 'refused') decisions[index] = batch.reconsider(request, decision);
     });
   }
 }

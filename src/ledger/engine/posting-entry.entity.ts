@@ -9,9 +9,7 @@ import {
 } from '../../common/database/columns';
 import type { Side } from './ledger-account.entity';
 
-/**
- * The purpose of a leg. Only `principal` legs of customer accounts count in AML windows (docs/api/aml-holds.md#window).
- */
+/** The purpose of a leg. With `namedByCaller` it decides whether the leg counts in controls (`isCounted`). */
 export type LegRole = 'principal' | 'fee' | 'tax' | 'interest' | 'reversal';
 
 /**

@@ -25,10 +25,10 @@ export interface PostingOperationRules<Facts> {
   name: string;
   /** Title that staff read. */
   title: string;
-  /** Principal debits obey the accounts' transfer limits and count towards them. */
+  /** What counts of the debits (`isCounted`) obeys the accounts' transfer limits and uses them up. */
   countsTowardsLimits?: true;
   /**
-   * AML never holds the operation, as with bill payments. Its principal still counts in the account's window, and
+   * AML never holds the operation, as with bill payments. Its amount still counts in the account's window, and
    * approvals still apply.
    */
   unscreened?: true;
@@ -38,8 +38,11 @@ export interface PostingOperationRules<Facts> {
   answer?(facts: Facts, posted: Posted): PostingAnswer;
   /** Metadata for the transaction history, made from the locked accounts. */
   metadata?(facts: Facts, posting: PlannedPosting, accounts: LockedAccounts): Record<string, unknown> | null;
-  /** Rows to insert in the transaction of the posting. They are not written when the movement is held or queued. */
-  rows?(facts: Facts, posted: Posted): ExtraRow[];
+  /**
+   * Rows to insert in the transaction of the posting, made from the locked accounts as the posting leaves them. They
+   * are not written when the movement is held or queued.
+   */
+  rows?(facts: Facts, posted: Posted, accounts: LockedAccounts): ExtraRow[];
 }
 
 /** A defined operation. `with` makes the value that a request carries: the operation's name and facts of its type. */

@@ -11,8 +11,9 @@ export interface PostingLeg {
   role: LegRole;
   narration?: string;
   /**
-   * True when the caller chose this ledger, as with `feeIncomeGL`; false when the institution's settings chose it, as
-   * with the ledger through which a provider's payments settle. By default true for principal legs only.
+   * True when the caller chose this ledger, as with `feeIncomeGL` and the account that pays that fee; false when the
+   * institution's settings chose it, as with the ledger through which a provider's payments settle. By default true for
+   * principal legs only. With the role it decides whether the leg counts in controls (`isCounted`).
    */
   namedByCaller?: boolean;
   virtualAccountId?: number;
@@ -80,6 +81,11 @@ export interface PostingRequest {
   /** The kind of resource, such as `transfer`. References are unique within a kind. */
   kind: string;
   reference: string;
+  /**
+   * The caller's `transactionReference` of a payment, unique among all payments of the institution whatever their kind
+   * (docs/api/transfers.md#one-reference-one-payment). Only `fundstransfer` and `outwardtransfer` have one.
+   */
+  transactionReference?: string;
   /** `api` for a client's request, `portal` for a request of staff, `system` for the rest. */
   origin: PostingOrigin;
   maker: string;
@@ -87,13 +93,15 @@ export interface PostingRequest {
   nature: PostingNature;
   narration: string;
   legs: PostingLeg[];
-  /** The principal, for display and for the amount floors of approval policies. */
+  /** The principal, for display. Controls use what counts of the legs (`countedTotalKobo`). */
   amountKobo: bigint;
   feeKobo: bigint;
   /** `YYYY-MM-DD`; the business date by default. */
   valueDate?: string | undefined;
+  /** The most days before the business date that a caller's value date may be; without it there is no such limit. */
+  valueDateMaxAgeDays?: number | undefined;
   instrumentNumber?: string | undefined;
-  /** The largest principal that this posting may have, such as the NIP limit of an instant transfer. */
+  /** The most that this posting may move (`countedTotalKobo`), such as the NIP limit of an instant transfer. */
   ceiling?: { name: string; kobo: bigint };
   /** Present on movements, which AML and approvals may stop. */
   source?: MovementSource;

@@ -1,6 +1,7 @@
+import type { AppError } from '../../common/errors/app-error';
 import type { BatchState } from './batch-reader';
-import type { LedgerAccount } from './ledger-account.entity';
-import { ALREADY_HAPPENED, ORDINARY } from './posting-request';
+import type { LedgerAccount, Side } from './ledger-account.entity';
+import { ALREADY_HAPPENED, ORDINARY, type PostingLeg, type PostingRequest } from './posting-request';
 import {
   accountViolation,
   balanceViolation,
@@ -8,20 +9,14 @@ import {
   limitViolation,
   movementsOf,
   mustBeForced,
-  valueDateViolation,
 } from './posting-rules';
-import {
-  account,
-  CLOSES_PERIOD,
-  leg,
-  LIMITED,
-  PLAIN,
-  requestWith,
-  reversalOf,
-  stateOf,
-} from './testing/batch-fixtures';
+import { account, leg, LIMITED, PLAIN, requestWith, reversalOf, stateOf } from './testing/batch-fixtures';
 
 const codeOf = (error: { code: string } | undefined): string | undefined => error?.code;
+const namedFee = (side: Side, amountKobo = 1n): PostingLeg => ({
+  ...leg(1, side, amountKobo, 'fee'),
+  namedByCaller: true,
+});
 
 describe('balanceViolation', () => {
   it.each([
@@ -38,27 +33,6 @@ describe('balanceViolation', () => {
 
   it('throws for a leg of zero', () => {
     expect(() => balanceViolation([leg(1, 'debit', 0n), leg(2, 'credit', 0n)])).toThrow('positive');
-  });
-});
-
-describe('valueDateViolation', () => {
-  const dates = { businessDate: '2026-11-21', closedThrough: '2026-10-31' };
-  it.each([
-    [undefined, undefined],
-    ['2026-11-21', undefined],
-    ['2026-11-01', undefined],
-    ['2026-11-22', 'VALUE_DATE_NOT_ALLOWED'],
-    ['2026-10-31', 'VALUE_DATE_NOT_ALLOWED'],
-    ['2026-09-01', 'VALUE_DATE_NOT_ALLOWED'],
-  ])('the value date %s gives %s', (valueDate, code) =>
-    expect(codeOf(valueDateViolation({ valueDate, operation: PLAIN }, dates))).toBe(code),
-  );
-
-  it('allows a closing entry in the closed period, but not after the business date', () => {
-    expect(valueDateViolation({ valueDate: '2026-10-31', operation: CLOSES_PERIOD }, dates)).toBeUndefined();
-    expect(codeOf(valueDateViolation({ valueDate: '2026-11-22', operation: CLOSES_PERIOD }, dates))).toBe(
-      'VALUE_DATE_NOT_ALLOWED',
-    );
   });
 });
 
@@ -110,12 +84,28 @@ describe('accountViolation', () => {
       codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n), { origin: 'portal', nature: ORDINARY })),
     ).toBeUndefined();
     expect(codeOf(accountViolation(closedToClients, leg(1, 'credit', 1n, 'fee'), byClient))).toBeUndefined();
-    expect(
-      codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n, 'fee'), namedByCaller: true }, byClient)),
-    ).toBe('LEDGER_NOT_ALLOWED');
+    expect(codeOf(accountViolation(closedToClients, namedFee('credit'), byClient))).toBe('LEDGER_NOT_ALLOWED');
     expect(
       codeOf(accountViolation(closedToClients, { ...leg(1, 'credit', 1n), namedByCaller: false }, byClient)),
     ).toBeUndefined();
+  });
+});
+
+describe('accountViolation of a fee that the caller names', () => {
+  const byStaff = { origin: 'portal' as const, nature: ORDINARY };
+  const fees = account({ id: 1, kind: 'gl', takesFees: true });
+  const other = account({ id: 1, kind: 'gl' });
+
+  it('refuses a ledger that takes no fees, whoever asks', () => {
+    for (const asked of [byStaff, { ...byStaff, origin: 'api' as const }]) {
+      expect(codeOf(accountViolation(other, namedFee('credit'), asked))).toBe('FEE_LEDGER_NOT_ALLOWED');
+      expect(accountViolation(fees, namedFee('credit'), asked)).toBeUndefined();
+    }
+  });
+
+  it('allows the account that pays it, and the fee of a tariff on any ledger', () => {
+    expect(accountViolation(other, namedFee('debit'), byStaff)).toBeUndefined();
+    expect(accountViolation(other, leg(1, 'credit', 1n, 'fee'), byStaff)).toBeUndefined();
   });
 });
 
@@ -153,15 +143,15 @@ describe('fundsViolation', () => {
 });
 
 describe('limitViolation', () => {
-  const legs = [leg(1, 'debit', 100n), leg(1, 'debit', 7n, 'fee'), leg(2, 'credit', 107n)];
+  const limitOf = (state: BatchState, request: PostingRequest): AppError | undefined =>
+    limitViolation(state, request, movementsOf(state, request.legs));
+  const legs = [leg(1, 'debit', 100n), leg(2, 'credit', 100n), leg(1, 'debit', 7n, 'fee'), leg(2, 'credit', 7n, 'fee')];
   const codeFor = (payer: Partial<LedgerAccount>, operation = LIMITED): string | undefined =>
-    codeOf(
-      limitViolation(stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]), requestWith(legs, { operation })),
-    );
+    codeOf(limitOf(stateOf([account({ ...payer, id: 1 }), account({ id: 2 })]), requestWith(legs, { operation })));
 
   it.each([
     ['allows a debit without limits', {}, undefined],
-    ['allows exactly the single limit, without counting fees', { singleLimitKobo: 100n }, undefined],
+    ['allows exactly the single limit, without the fee of a tariff', { singleLimitKobo: 100n }, undefined],
     ['refuses a debit above the single limit', { singleLimitKobo: 99n }, 'LIMIT_EXCEEDED'],
     [
       'allows exactly the rest of the day',
@@ -184,13 +174,12 @@ describe('limitViolation', () => {
   it.each([
     [100n, undefined],
     [99n, 'LIMIT_EXCEEDED'],
-  ])('a ceiling of %s kobo gives %s for a debit of 100', (kobo, code) => {
+  ])('a ceiling of %s kobo gives %s for a posting of 107 with a fee of the tariff', (kobo, code) => {
     const state = stateOf([account({ id: 1 }), account({ id: 2 })]);
     expect(
       codeOf(
-        limitViolation(state, {
+        limitOf(state, {
           ...requestWith(legs, { operation: LIMITED }),
-          amountKobo: 100n,
           ceiling: { name: 'instant transfer', kobo },
         }),
       ),
@@ -205,7 +194,7 @@ describe('limitViolation', () => {
       account({ id: 1, dailyLimitKobo: 14_900n, dailyUsedKobo: 5_000n, dailyUsedOn: '2026-11-21' }),
       account({ id: 2 }),
     ]);
-    const refusal = limitViolation(
+    const refusal = limitOf(
       state,
       requestWith([leg(1, 'debit', 10_000n), leg(2, 'credit', 10_000n)], { operation: LIMITED }),
     );
@@ -214,7 +203,16 @@ describe('limitViolation', () => {
 });
 
 describe('movementsOf', () => {
-  it('sums the principal of each account and direction, without fees and taxes', () => {
+  it('adds a fee that the caller names to the principal', () => {
+    const state = stateOf([account({ id: 1 }), account({ id: 2, kind: 'gl' })]);
+    const movements = movementsOf(state, [leg(1, 'debit', 60n), namedFee('debit', 40n), leg(2, 'credit', 100n)]);
+    expect(movements.map(({ direction, amountKobo }) => [direction, amountKobo])).toEqual([
+      ['outflow', 100n],
+      ['inflow', 100n],
+    ]);
+  });
+
+  it('sums the principal of each account and direction, without fees and taxes of the tariff', () => {
     const state = stateOf([account({ id: 1, screenedOutKobo: 900n }), account({ id: 2, screenedInKobo: 300n })]);
     state.windows.set(1, { outKobo: 250n, inKobo: 0n });
     const movements = movementsOf(state, [

@@ -5,6 +5,7 @@ import type { AccountMovement } from '../movements/movement-gates';
 import { type AccountStatus, mayPost } from './account-status';
 import { availableBalanceKobo } from './available-balance';
 import type { BatchState } from './batch-reader';
+import { countedTotalKobo, isCounted } from './counted-legs';
 import type { LedgerAccount, Side } from './ledger-account.entity';
 import { operationOf } from './posting-operation';
 import { ORDINARY, type PostingLeg, type PostingRequest } from './posting-request';
@@ -19,25 +20,6 @@ export function balanceViolation(legs: PostingLeg[]): AppError | undefined {
   return ledgerErrors.UNBALANCED_POSTING(
     `Debits of ${formatNaira(debits)} and credits of ${formatNaira(credits)} differ; they must be equal.`,
   );
-}
-
-/** Refuses a value date after the business date, and one in a closed period unless the operation closes the period. */
-export function valueDateViolation(
-  request: Pick<PostingRequest, 'valueDate' | 'operation'>,
-  { businessDate, closedThrough }: Pick<BatchState, 'businessDate' | 'closedThrough'>,
-): AppError | undefined {
-  const { valueDate } = request;
-  if (valueDate === undefined) return undefined;
-  if (valueDate > businessDate)
-    return ledgerErrors.VALUE_DATE_NOT_ALLOWED(
-      `The value date ${valueDate} is after the business date ${businessDate}; send an earlier one.`,
-    );
-  if (closedThrough !== null && valueDate <= closedThrough && !operationOf(request).closesPeriod) {
-    return ledgerErrors.VALUE_DATE_NOT_ALLOWED(
-      `The value date ${valueDate} is in a closed period; send a date after ${closedThrough}.`,
-    );
-  }
-  return undefined;
 }
 
 const STATUS_REFUSALS: Record<Exclude<AccountStatus, 'Active'>, (message: string) => AppError> = {
@@ -64,6 +46,10 @@ export function accountViolation(
     return ledgerErrors.LEDGER_NOT_ALLOWED(
       `The ledger ${account.number} is not open to API clients; name another one.`,
     );
+  if (takesNoFee(account, leg))
+    return ledgerErrors.FEE_LEDGER_NOT_ALLOWED(
+      `The ledger ${account.number} does not take fees; name an income ledger that does.`,
+    );
   // A leg of role `reversal` gives back part of a movement; the refund rule applies to it too.
   if (account.status === 'Active' || mayPost(account.status, leg.side, isReversal || leg.role === 'reversal'))
     return undefined;
@@ -73,11 +59,17 @@ export function accountViolation(
   );
 }
 
-/** The principal of each account and direction, with the account's 24-hour window, for AML screening. */
+/** A fee that the caller names goes to a ledger for fees only: the caller must not move money elsewhere as a fee. */
+function takesNoFee({ takesFees }: LedgerAccount, { role, side, namedByCaller }: PostingLeg): boolean {
+  return role === 'fee' && side === 'credit' && namedByCaller === true && !takesFees;
+}
+
+/** What counts of a request, by account and direction, with the account's 24-hour window (`isCounted`). */
 export function movementsOf(state: BatchState, legs: PostingLeg[]): AccountMovement[] {
   const movements = new Map<string, AccountMovement>();
-  for (const { accountId, side, amountKobo, role } of legs) {
-    if (role !== 'principal') continue;
+  for (const leg of legs) {
+    if (!isCounted(leg)) continue;
+    const { accountId, side, amountKobo } = leg;
     const account = state.accounts.get(accountId)!;
     const direction = side === 'debit' ? 'outflow' : 'inflow';
     const known = movements.get(`${accountId}|${direction}`);
@@ -111,13 +103,18 @@ export function usedTodayKobo(
 /**
  * Refuses a debit above the ceiling of the posting or above a transfer limit of a customer account
  * (docs/api/liens-overdrafts-limits.md#account-limits).
+ * @param movements what counts of the request, from `movementsOf`.
  */
-export function limitViolation(state: BatchState, request: PostingRequest): AppError | undefined {
+export function limitViolation(
+  state: BatchState,
+  request: PostingRequest,
+  movements: AccountMovement[],
+): AppError | undefined {
   if (!operationOf(request).countsTowardsLimits) return undefined;
   const { ceiling } = request;
-  if (ceiling && request.amountKobo > ceiling.kobo)
-    return limitExceeded(ceiling.name, ceiling.kobo, 0n, request.amountKobo);
-  for (const { account, direction, amountKobo } of movementsOf(state, request.legs)) {
+  const totalKobo = ceiling ? countedTotalKobo(request) : 0n;
+  if (ceiling && totalKobo > ceiling.kobo) return limitExceeded(ceiling.name, ceiling.kobo, 0n, totalKobo);
+  for (const { account, direction, amountKobo } of movements) {
     if (direction !== 'outflow' || account.kind !== 'customer') continue;
     const { singleLimitKobo, dailyLimitKobo } = account;
     if (singleLimitKobo !== null && amountKobo > singleLimitKobo) {

@@ -19,6 +19,10 @@ export type PostingOrigin = 'api' | 'portal' | 'system';
 /** One atomic movement of money, or the instruction for one that waits (docs/ARCHITECTURE.md#the-ledger). */
 @Entity()
 @Index('uq_posting_kind_reference', ['institutionId', 'kind', 'reference'], { unique: true })
+@Index('uq_posting_transaction_reference', ['institutionId', 'transactionReference'], {
+  unique: true,
+  where: 'transaction_reference IS NOT NULL',
+})
 @Index('ix_posting_posted_at', ['institutionId', 'postedAt'])
 @Index('ix_posting_instrument', ['institutionId', 'instrumentNumber', 'postedAt'], {
   where: 'instrument_number IS NOT NULL',
@@ -41,6 +45,10 @@ export class Posting extends TenantEntity {
 
   @TextColumn(100)
   reference!: string;
+
+  /** The caller's reference of a payment, unique among the payments of every kind; null for everything else. */
+  @TextColumn(100, { nullable: true })
+  transactionReference!: string | null;
 
   @TextColumn(10, { name: 'channel' })
   origin!: PostingOrigin;

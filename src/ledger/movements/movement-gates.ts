@@ -8,14 +8,14 @@ import type { MovementRequest } from '../engine/posting-request';
 /** Runs one prepared statement on the connection of the batch that is being decided. */
 export type BatchQuery = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
 
-/** The principal that a request would move on one account in one direction. */
+/** What counts (`isCounted`) of a request on one account in one direction. */
 export interface AccountMovement {
   account: LedgerAccount;
   direction: 'inflow' | 'outflow';
-  /** Sum of the request's principal legs on this account and side. */
+  /** Sum of the request's counted legs on this account and side. */
   amountKobo: bigint;
   /**
-   * The account's screened principal in this direction in the 24 hours before, earlier requests of the batch included.
+   * What counted on the account in this direction in the 24 hours before, earlier requests of the batch included.
    */
   windowKobo: bigint;
 }

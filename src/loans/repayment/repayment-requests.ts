@@ -1,49 +1,11 @@
-import { Injectable } from '@nestjs/common';
 import { Approval } from '../../approvals/approval.entity';
 import type { Tx } from '../../common/database/unit-of-work';
 import { duplicateReference } from '../../common/errors/duplicate-reference';
-import { formatNaira, koboToNaira } from '../../common/money/naira';
-import { AccountDirectory } from '../../ledger/chart/account-directory';
-import { ledgerBalanceKobo } from '../../ledger/engine/available-balance';
-import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { koboToNaira } from '../../common/money/naira';
 import { Posting } from '../../ledger/engine/posting.entity';
-import { ledgerErrors } from '../../ledger/ledger.errors';
 import type { Loan } from '../contract/loan.entity';
 import type { RepaymentResult } from './repayments';
 import type { RepaymentView } from './repayments.dto';
-
-/** Looks up the ledgers that repayments are collected on. */
-@Injectable()
-export class CollectionsLedger {
-  constructor(private readonly directory: AccountDirectory) {}
-
-  /** Id of the ledger's account of record. @throws LEDGER_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
-  async idOf(institutionId: number, code: string, field = 'collectionsGL'): Promise<number> {
-    const ledger = await this.directory.find(institutionId, code);
-    if (ledger?.kind === 'virtual')
-      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} must be a ledger, not a virtual account.`, { field });
-    if (ledger?.kind !== 'gl')
-      throw ledgerErrors.LEDGER_NOT_FOUND(`${field} is not the code of a ledger of the institution.`, { field });
-    return ledger.ledgerAccountId;
-  }
-}
-
-/**
- * The ledger must hold the money that a repayment takes from it, although other postings may take its balance below
- * zero (docs/api/loans.md#repayment). The posting refuses ledgers that requests may not name.
- * @throws INSUFFICIENT_FUNDS (422)
- */
-export function assertOnLedger(
-  accounts: ReadonlyMap<number, LedgerAccount>,
-  ledgerId: number,
-  amountKobo: bigint,
-): void {
-  const ledger = accounts.get(ledgerId)!;
-  const isNamable = ledger.kind === 'gl' && !ledger.isControl && ledger.allowApi;
-  // A debit adds to a ledger of assets.
-  if (!isNamable || ledger.normalSide === 'debit' || ledgerBalanceKobo(ledger) >= amountKobo) return;
-  throw ledgerErrors.INSUFFICIENT_FUNDS(`The ledger ${ledger.number} holds less than ${formatNaira(amountKobo)}.`);
-}
 
 /** The API view of a payment. */
 export function repaymentView(

@@ -2,16 +2,19 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { LiensModule } from '../../accounts/liens/liens.module';
 import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
+import { SettingCatalogue } from '../../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
 import { GroupRepayments, RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
 import { LoansModule } from '../loans.module';
+import { loansSettings } from '../loans.settings';
 import { VatLedger } from '../origination/loan-charges';
+import { CollectionLedgerSources } from '../repayment/collection-ledger-sources';
+import { CollectionsLedger } from '../repayment/collections-ledger';
 import { LedgerRepayments, RepayLoanHandler } from '../repayment/commands/repay-loan';
 import { EarlyRepayments, RepayLoanEarlyHandler } from '../repayment/commands/repay-loan-early';
 import { RequestSecurityDepositHandler } from '../repayment/commands/request-security-deposit';
-import { CollectionsLedger } from '../repayment/repayment-requests';
 import { EarlyRepaymentSubject, GroupRepaymentSubject, RepaymentSubject } from '../repayment/repayment-subjects';
 import { Repayments } from '../repayment/repayments';
 import { SecurityDeposits } from '../repayment/security-deposits';
@@ -35,6 +38,7 @@ import { StaffChanges } from './staff-changes';
   controllers: [ServicingController, ServicingAdminController],
   providers: [
     ChunkPosting,
+    CollectionLedgerSources,
     CollectionsLedger,
     EarlyRepayments,
     EarlyRepaymentSubject,
@@ -64,9 +68,13 @@ import { StaffChanges } from './staff-changes';
   exports: [Repayments],
 })
 export class ServicingModule implements OnModuleInit {
-  constructor(private readonly permissions: PermissionCatalogue) {}
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly settings: SettingCatalogue,
+  ) {}
 
   onModuleInit(): void {
     this.permissions.register(servicingPermissions);
+    this.settings.register(loansSettings);
   }
 }

@@ -10,9 +10,10 @@ import { Message, MESSAGE_CHANNELS, type MessageChannel } from '../message.entit
 import { Messages } from '../messages';
 import { TransportSelector } from '../transports/transport-selector';
 import { STAFF_EVENTS } from './notification-events';
+import { NOTIFY, type NotifyPayload } from './notification-rows';
 import { NotificationTemplates } from './notification-templates';
 import { notificationVariables } from './notification-variables';
-import { Notifications, NOTIFY, type NotifyPayload } from './notifications';
+import { Notifications } from './notifications';
 import { renderTemplate } from './template-renderer';
 
 const REQUESTED_BY = 'system:notifications';

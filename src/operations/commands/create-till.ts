@@ -44,7 +44,7 @@ export class CreateTillHandler implements ICommandHandler<CreateTill> {
     const currency = body.currency ?? 'NGN';
     const terms = await this.tills.resolveTerms(tx, institutionId, body);
     // Cash that is not in the till cannot be paid out, so the ledger may not go below zero.
-    const flags = { isControl: false, allowApi: true, cash: true, allowNegative: false };
+    const flags = { isControl: false, allowApi: true, takesFees: false, cash: true, allowNegative: false };
     const ledger = {
       institutionId,
       id,

@@ -4,6 +4,7 @@ import { definePostingOperation, type PlannedPosting } from '../../ledger/engine
 import type { LockedAccounts } from '../../ledger/engine/posting-request';
 import { localProcessingStatus } from '../processing-status';
 import type { TransferMetadata } from '../transfer-metadata';
+import { noticeRows, type TransferNotice } from './local-transfer-notices';
 import type { LocalTransferView } from './local-transfers.dto';
 
 interface LocalTransferFacts {
@@ -14,11 +15,13 @@ interface LocalTransferFacts {
   feeKobo: bigint;
   narration: string;
   beneficiaryNarration: string;
+  /** Notifications to write when the transfer is posted; empty while the institution sends none. */
+  notices: TransferNotice[];
 }
 
 /** Builds the metadata of a local transfer, with the names of the locked accounts. */
 export function localTransferMetadata(
-  { institution, debit, credit, narration, beneficiaryNarration }: LocalTransferFacts,
+  { institution, debit, credit, narration, beneficiaryNarration }: Omit<LocalTransferFacts, 'notices'>,
   { reference, status }: PlannedPosting,
   accounts: LockedAccounts,
 ): TransferMetadata {
@@ -67,4 +70,11 @@ export const localTransfer = definePostingOperation<LocalTransferFacts>({
     return { message: 'Transfer successful', data: view };
   },
   metadata: localTransferMetadata,
+  rows: (facts, posted, accounts) => {
+    const { notices, debit, amountKobo } = facts;
+    if (notices.length === 0) return [];
+    const { postingId: id, reference } = posted;
+    const metadata = localTransferMetadata(facts, { id, reference, status: 'Posted' }, accounts);
+    return noticeRows(notices, { institutionId: debit.institutionId, amountKobo, metadata }, posted, accounts);
+  },
 });

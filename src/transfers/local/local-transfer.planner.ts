@@ -19,6 +19,7 @@ import { OwnInstitution } from '../own-institution';
 import { TransferCharges } from '../transfer-charges';
 import { buildTransferLegs } from '../transfer-legs';
 import { localTransfer } from './local-transfer.operation';
+import { LocalTransferNotices } from './local-transfer-notices';
 import type { LocalFundTransferBody } from './local-transfers.dto';
 
 /** The body of either route that transfers inside the institution. */
@@ -26,8 +27,10 @@ export type LocalTransferBody = LocalFundTransferBody | FundsTransferBody;
 
 /** A transfer inside the institution, independent of the route that requested it. */
 interface LocalTransferInstruction {
-  /** Unique among the institution's transfers. */
+  /** Unique among the institution's local transfers. */
   reference: string;
+  /** Only of `fundstransfer`: unique among all its payments. */
+  transactionReference: string | undefined;
   debitAccount: string;
   creditAccount: string;
   amountKobo: bigint;
@@ -56,15 +59,16 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
     private readonly accounts: NamedAccounts,
     private readonly charges: TransferCharges,
     private readonly institutions: OwnInstitution,
+    private readonly notices: LocalTransferNotices,
   ) {}
 
   /**
    * @throws ACCOUNT_NOT_FOUND, LEDGER_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, SAME_ACCOUNT,
-   *   POSTINGS_TRANSACTION_TYPE_MISMATCH (422), VALIDATION_FAILED (400), CHARGES_NOT_CONFIGURED (503)
+   *   POSTINGS_TRANSACTION_TYPE_MISMATCH, FEE_TOO_HIGH (422), VALIDATION_FAILED (400), CHARGES_NOT_CONFIGURED (503)
    */
   async plan({ institutionId, source }: Movement<LocalTransferBody>): Promise<PostingPlan> {
     const instruction = instructionOf(source);
-    const { reference, amountKobo, feeKobo, narration, beneficiaryNarration, instrumentNumber } = instruction;
+    const { reference, transactionReference, amountKobo, feeKobo, narration, beneficiaryNarration } = instruction;
     const { debit, credit } = await this.pair(institutionId, instruction);
     assertPair(debit, credit, instruction.postingsTransactionType);
     const { feeIncomeGL } = instruction;
@@ -74,6 +78,7 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
     return {
       kind: TRANSFER_KIND,
       reference,
+      ...(transactionReference === undefined ? {} : { transactionReference }),
       operation: localTransfer.with({
         institution: { code: institution.code, name: institution.name },
         debit,
@@ -82,13 +87,14 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
         feeKobo,
         narration,
         beneficiaryNarration: beneficiaryNarration ?? narration,
+        notices: await this.notices.plan(institutionId, { debit, credit }),
       }),
       nature: ORDINARY,
       narration,
       legs: buildTransferLegs(debit, credit, amountKobo, charges, creditNarration),
       amountKobo,
       feeKobo,
-      instrumentNumber,
+      instrumentNumber: instruction.instrumentNumber,
       parties: { sourceAccounts: [instruction.debitAccount], destinationAccounts: [instruction.creditAccount] },
     };
   }
@@ -128,6 +134,7 @@ function fromLocalFundTransfer(
   // Optional fields may arrive as null, which means the same as their absence.
   return {
     reference: requestReference,
+    transactionReference: undefined,
     debitAccount: body.debitAccount,
     creditAccount: body.creditAccount,
     fields: { debit: 'debitAccount', credit: 'creditAccount' },
@@ -147,6 +154,7 @@ function fromFundsTransfer(body: FundsTransferBody): LocalTransferInstruction {
   const narration = nonBlankOr(body.originatorNarration, DEFAULT_NARRATION);
   return {
     reference: body.transactionReference,
+    transactionReference: body.transactionReference,
     debitAccount: body.originatorAccountNumber,
     creditAccount: body.beneficiaryAccountNumber,
     fields: { debit: 'originatorAccountNumber', credit: 'beneficiaryAccountNumber' },

@@ -51,9 +51,11 @@ export class TransfersController {
       ledgerErrors.AML_REFERENCE_REJECTED,
       ledgerErrors.TRANSACTION_NOT_EXECUTED,
       ledgerErrors.LEDGER_NOT_FOUND,
+      ledgerErrors.FEE_LEDGER_NOT_ALLOWED,
       ledgerErrors.LIMIT_EXCEEDED,
       postingsErrors.POSTINGS_TRANSACTION_TYPE_MISMATCH,
       transfersErrors.CHARGES_NOT_CONFIGURED,
+      transfersErrors.FEE_TOO_HIGH,
     ],
   })
   localFundTransfer(@Write() write: WriteRequest, @Body() body: LocalFundTransferBody): Promise<Outcome> {

@@ -11,7 +11,7 @@ import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Posting } from '../../ledger/engine/posting.entity';
 import { NOTIFICATIONS_ENABLED } from '../../messaging/messaging.settings';
 import type { NotificationEvent } from '../../messaging/notifications/notification-events';
-import { Notifications } from '../../messaging/notifications/notifications';
+import { notificationRows } from '../../messaging/notifications/notification-rows';
 import type { Payout, PayoutStatus } from '../../payouts/payout.entity';
 
 const EVENTS: Partial<Record<PayoutStatus, NotificationEvent>> = {
@@ -24,7 +24,6 @@ const EVENTS: Partial<Record<PayoutStatus, NotificationEvent>> = {
 export class OutwardTransferNotices {
   constructor(
     private readonly settings: InstitutionSettings,
-    private readonly notifications: Notifications,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
@@ -40,7 +39,7 @@ export class OutwardTransferNotices {
     const { phoneNumber, email } = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
     const balance = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: account.id });
     const { additionalMetadata } = await tx.findOneByOrFail(Posting, { institutionId, id: postingId });
-    return this.notifications.rows(await this.ids.next(), {
+    return notificationRows(await this.ids.next(), {
       institutionId,
       event,
       phoneNumber,

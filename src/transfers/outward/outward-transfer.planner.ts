@@ -128,6 +128,7 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
     return {
       kind: OUTWARD_TRANSFER,
       reference,
+      transactionReference: reference,
       operation: outwardTransfer.with({ transfer: facts, payout }),
       nature: ORDINARY,
       narration: facts.originatorNarration,

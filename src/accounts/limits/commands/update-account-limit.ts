@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Outcome } from '../../../common/http/outcome';
+import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { nairaToKobo } from '../../../common/money/naira';
@@ -31,7 +32,15 @@ export class UpdateAccountLimitHandler implements ICommandHandler<UpdateAccountL
     private readonly audit: AuditLog,
   ) {}
 
+  /** @throws VALIDATION_FAILED (400) without a limit, ACCOUNT_NOT_FOUND (404), ACCOUNT_CLOSED (409) */
   async execute({ write, body }: UpdateAccountLimit): Promise<Outcome> {
+    if (body.userSingleTransactionLimit === undefined && body.userDailyTransactionLimit === undefined)
+      throw validationFailed([
+        {
+          field: 'userSingleTransactionLimit',
+          message: 'or userDailyTransactionLimit is required; null removes a limit',
+        },
+      ]);
     return this.writes.run(write, body, (tx) => this.update(tx, write, body));
   }
 

@@ -67,6 +67,7 @@ export class ListGlAccountsHandler implements IQueryHandler<ListGlAccounts> {
         normalSide: account.normalSide,
         isControl: account.isControl,
         allowApi: account.allowApi,
+        takesFees: account.takesFees,
         cash: ledger.cash,
         allowNegative: account.mayGoNegative,
         debits: koboToNaira(totals.debitsPostedKobo),

@@ -24,14 +24,9 @@ import { loansErrors } from '../../loans.errors';
 import { VatLedger } from '../../origination/loan-charges';
 import { assertRemakeable, type Remaking } from '../../restructure/remake-schedule';
 import { prepayPrincipal, settleInFull } from '../apply-early-repayment';
+import { assertOnLedger, CollectionsLedger } from '../collections-ledger';
 import { payoffKobo, type Position, positionOn, prepaymentKobo } from '../early-payoff';
-import {
-  assertOnLedger,
-  assertReferenceUnused,
-  assertWaitsOnce,
-  CollectionsLedger,
-  repaymentView,
-} from '../repayment-requests';
+import { assertReferenceUnused, assertWaitsOnce, repaymentView } from '../repayment-requests';
 import { PAYMENT_OPTION, type RepayLoanEarlyBody, type RepaymentView } from '../repayments.dto';
 
 /** Repays a loan early: in full, or a part of the principal (docs/api/loans.md#early-repayment). */
@@ -72,7 +67,7 @@ export class EarlyRepayments {
     await assertReferenceUnused(tx, institutionId, LOAN_EARLY_REPAYMENT, body.referenceNumber);
     const loan = await this.loans.require(tx, institutionId, body.loanAccountNumber);
     assertRunning(loan);
-    await this.ledgerOf(institutionId, body);
+    await this.ledgerOf(tx, loan, body);
     const amountKobo =
       body.amount === undefined || body.amount === null ? collectableKobo(loan) : nairaToKobo(body.amount)!;
     const approvalId = await this.gate.ask(tx, write, {
@@ -106,7 +101,7 @@ export class EarlyRepayments {
     const { loan } = locked;
     await assertReferenceUnused(tx, institutionId, LOAN_EARLY_REPAYMENT, referenceNumber);
     assertRunning(loan);
-    const ledgerId = await this.ledgerOf(institutionId, body);
+    const ledgerId = await this.ledgerOf(tx, loan, body);
     const change = new LoanChange(locked);
     const replaced = locked.instalments.map(rowFacts);
     bringUpToDate(
@@ -152,10 +147,11 @@ export class EarlyRepayments {
   }
 
   private async ledgerOf(
-    institutionId: number,
+    tx: Tx,
+    loan: Loan,
     { source, collectionsGL }: RepayLoanEarlyBody,
   ): Promise<number | undefined> {
-    return source === 'CollectionsGL' ? this.ledgers.idOf(institutionId, collectionsGL!) : undefined;
+    return source === 'CollectionsGL' ? this.ledgers.require(tx, loan, collectionsGL!) : undefined;
   }
 }
 

@@ -10,13 +10,8 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { formatNaira, koboToNaira, nairaToKobo } from '../../../common/money/naira';
 import { Loans } from '../../contract/loans';
-import {
-  assertOnLedger,
-  assertReferenceUnused,
-  assertWaitsOnce,
-  CollectionsLedger,
-  repaymentView,
-} from '../repayment-requests';
+import { assertOnLedger, CollectionsLedger } from '../collections-ledger';
+import { assertReferenceUnused, assertWaitsOnce, repaymentView } from '../repayment-requests';
 import { Repayments } from '../repayments';
 import type { RepayLoanBody, RepaymentView } from '../repayments.dto';
 import { assertTakesPayments } from '../share-payment';
@@ -50,7 +45,7 @@ export class LedgerRepayments {
     await assertReferenceUnused(tx, institutionId, LOAN_REPAYMENT, body.referenceNumber);
     const loan = await this.loans.require(tx, institutionId, body.loanAccountNumber);
     assertTakesPayments(loan);
-    await this.ledgers.idOf(institutionId, body.collectionsGL);
+    await this.ledgers.require(tx, loan, body.collectionsGL);
     const amountKobo = nairaToKobo(body.amount)!;
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_REPAYMENT,
@@ -74,7 +69,8 @@ export class LedgerRepayments {
   /**
    * Pays from the ledger.
    * @throws LOAN_NOT_FOUND, LEDGER_NOT_FOUND (404), LOAN_STATUS_REFUSED, DUPLICATE_REFERENCE (409),
-   *   REPAYMENT_EXCEEDS_OUTSTANDING, INSUFFICIENT_FUNDS, LEDGER_NOT_ALLOWED, CONTROL_LEDGER (422)
+   *   REPAYMENT_EXCEEDS_OUTSTANDING, INSUFFICIENT_FUNDS, COLLECTIONS_LEDGER_NOT_ALLOWED, LEDGER_NOT_ALLOWED,
+   *   CONTROL_LEDGER (422)
    */
   async pay(
     tx: Tx,
@@ -85,7 +81,7 @@ export class LedgerRepayments {
     const businessDate = await lockBusinessDate(tx, institutionId);
     const locked = await this.loans.lock(tx, institutionId, loanAccountNumber);
     await assertReferenceUnused(tx, institutionId, LOAN_REPAYMENT, referenceNumber);
-    const ledgerId = await this.ledgers.idOf(institutionId, collectionsGL);
+    const ledgerId = await this.ledgers.require(tx, locked.loan, collectionsGL);
     const amountKobo = nairaToKobo(amount)!;
     const receipt = await this.repayments.receive(tx, by, locked, {
       kind: 'Repayment',
