@@ -1,35 +1,13 @@
-import { connect, type Socket } from 'node:net';
 import request, { type Response } from 'supertest';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
+import { RawConnection } from './raw-connection';
 
 const ACCOUNTS = '/api/account/v1/searchaccount';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'CONNECT'];
 /** Words of the implementation that no answer may contain. */
 const INSIDE = /node_modules|\.ts:|at \w+\.|SELECT |INSERT |relation |pg_|fastify|nest|postgres/i;
-
-/** A TCP connection that sends only the text it is given. */
-class RawConnection {
-  readonly socket: Socket;
-  received = '';
-  closed = false;
-
-  constructor(url: string) {
-    this.socket = connect(Number(new URL(url).port), '127.0.0.1');
-    this.socket.on('data', (data) => (this.received += data.toString()));
-    this.socket.on('error', () => undefined);
-    this.socket.on('close', () => (this.closed = true));
-  }
-
-  static async say(url: string, text: string): Promise<string> {
-    const connection = new RawConnection(url);
-    connection.socket.write(text);
-    await eventually(async () => expect([connection.closed, connection.received !== '']).toContain(true));
-    connection.socket.destroy();
-    return connection.received;
-  }
-}
 
 describe('HTTP requests and answers', () => {
   let app: TestApp;
@@ -364,9 +342,11 @@ describe('HTTP requests and answers', () => {
 
     it('are closed and do not delay other requests', async () => {
       const heads = connectMany(300, 'POST /api/auth/v1/authenticate HTTP/1.1\r\nhost: a\r\nx-slow: ');
+      // Without a token they would be refused before their bodies.
+      const authorization = `authorization: Bearer ${await app.client()}\r\n`;
       const bodies = connectMany(
         100,
-        `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+        `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\n${authorization}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
       );
       const drip = setInterval(
         () => [...heads, ...bodies].forEach(({ socket }) => socket.writable && socket.write(' ')),

@@ -9,6 +9,7 @@ import { commonErrors } from '../errors/common.errors';
 import { Shutdown } from '../health/shutdown';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
+import { Admission, admitBeforeBodies } from './admission';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { parseJsonStrictly } from './json-text';
@@ -16,6 +17,7 @@ import { refuseConnection } from './refuse-connection';
 import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
+import { dropUnreadBodies } from './unread-body';
 import { ValidationPipe } from './validation.pipe';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
@@ -52,7 +54,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
  * Refuses bodies that the parser would read wrongly: compressed ones, and texts in another character set than UTF-8.
  */
 function answerUnreadableBodies(instance: FastifyInstance): void {
-  instance.addHook('onRequest', (request, reply, done) => {
+  instance.addHook('preParsing', (request, reply, _payload, done) => {
     const { 'content-encoding': encoding = 'identity', 'content-type': contentType = '' } = request.headers;
     const charset = CHARSET.exec(contentType)?.[1] ?? 'utf-8';
     if (encoding.toLowerCase() === 'identity' && /^utf-?8$/i.test(charset)) done();
@@ -173,10 +175,12 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   applyBodyLimits(instance);
   streamBodies(instance);
   observeRequests(instance, app.get(Metrics), log);
+  dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
   answerWrongMethods(instance);
+  admitBeforeBodies(instance, app.get(Admission, { strict: false }));
   answerUnreadableBodies(instance);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { routeConfig } from './route-config';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ const STREAMED_JSON = 'application/x-streamed-json';
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /** Leaves a JSON body unread: the route takes it from `@BodyStream` as it arrives, and limits its size. */
-export const StreamedBody = (): MethodDecorator => RouteConfig({ streamsBody: true });
+export const StreamedBody = (): MethodDecorator => routeConfig({ streamsBody: true });
 
 /** Parameter decorator of a `@StreamedBody` route: the request with its unread body. */
 export const BodyStream = createParamDecorator(

@@ -13,9 +13,6 @@ const BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + UPLOAD_FIELDS_MAX_BYTES;
 /** The time limit of a body: 10 MB at 45 KB a second. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** A refused body is read for this long, so that a sender that reads the answer only after sending still gets it. */
-const REFUSED_BODY_TIMEOUT_MS = 10_000;
-
 /** Reads one upload from its connection. Always call `release` afterwards. */
 export class UploadReader {
   private readonly scan = new UploadScan();
@@ -63,20 +60,10 @@ export class UploadReader {
     }
   }
 
-  /** Releases the connection. A body that was not read to its end is read a little further and then cut off. */
+  /** Releases the connection. The server drops what was not read of the body (`dropUnreadBodies`). */
   release(): void {
-    const { request } = this;
     clearTimeout(this.timer);
-    request.unpipe(this.body);
+    this.request.unpipe(this.body);
     this.body.destroy();
-    if (request.readableEnded || request.destroyed) return;
-    let leftBytes = BODY_MAX_BYTES;
-    const cutOff = setTimeout(() => request.destroy(), REFUSED_BODY_TIMEOUT_MS).unref();
-    request.once('close', () => clearTimeout(cutOff)).once('end', () => clearTimeout(cutOff));
-    request.on('data', ({ length }: Buffer) => {
-      leftBytes -= length;
-      if (leftBytes < 0) request.destroy();
-    });
-    request.resume();
   }
 }
