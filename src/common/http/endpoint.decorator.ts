@@ -2,6 +2,7 @@ import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/commo
 import { ApiBearerAuth, ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { type ErrorFactory } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
+import { bodyTypeOf } from './body-type';
 import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
@@ -221,7 +222,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   const answersOk = response !== undefined || acceptedResponse === undefined;
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),
-    routeConfig({ access }),
+    (target, key, descriptor) => routeConfig({ access, bodyType: bodyTypeOf(target, key) })(target, key, descriptor),
     SetMetadata(REFERENCE_METADATA, reference),
     HttpCode(200),
     ApiOperation({ summary, description }),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { classifyDatabaseFailure } from '../errors/database-error';
-import { JsonTextError } from './json-text';
+import { JsonTextError } from './json-text-error';
 import type { Envelope } from './outcome';
 import { securityHeaders } from './security-headers';
 

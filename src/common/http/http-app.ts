@@ -12,6 +12,7 @@ import { Metrics } from '../metrics/metrics';
 import { Admission, admitBeforeBodies } from './admission';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
+import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
 import { refuseConnection } from './refuse-connection';
 import { RouteMethods } from './route-methods';
@@ -33,15 +34,16 @@ const CONNECTIONS_CHECKED_EVERY_MS = 1_000;
 const IDLE_CONNECTION_MS = 300_000;
 
 /**
- * Parses bodies strictly: duplicate keys, unstorable text and numbers beyond range are refused before any other code
- * reads them.
+ * Parses bodies strictly: duplicate keys, unstorable text, numbers that cannot be read exactly, and more values than
+ * the route's body can have are refused before any other code reads them.
  */
 function parseBodiesStrictly(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  instance.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { bodyType } = request.routeOptions.config;
     try {
       // An empty body counts as no body, as for an action without fields.
-      done(null, body === '' ? undefined : parseJsonStrictly(body as string));
+      done(null, body === '' ? undefined : parseJsonStrictly(body as string, bodyType && jsonRulesOf(bodyType)));
     } catch (error) {
       done(error as Error, undefined);
     }

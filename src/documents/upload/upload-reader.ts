@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { commonErrors } from '../../common/errors/common.errors';
 import { toAppError } from '../../common/http/error.filter';
-import { JsonTextError } from '../../common/http/json-text';
+import { JsonTextError } from '../../common/http/json-text-error';
 import { DOCUMENT_CONTENT_MAX_LENGTH } from '../base64url-decoder';
 import { documentsErrors } from '../documents.errors';
 import { UPLOAD_FIELDS_MAX_BYTES, UploadScan } from './upload-scan';

@@ -1,5 +1,6 @@
 import { commonErrors } from '../../common/errors/common.errors';
-import { JsonTextError, parseJsonStrictly } from '../../common/http/json-text';
+import { parseJsonStrictly } from '../../common/http/json-text';
+import { JsonTextError } from '../../common/http/json-text-error';
 import { Base64UrlDecoder } from '../base64url-decoder';
 import { documentsErrors } from '../documents.errors';
 
