@@ -15,7 +15,11 @@ function isWithinDepth(value: object, depth: number): boolean {
   let level = [value];
   for (let left = depth; level.length > 0; left -= 1) {
     if (left === 0) return false;
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+    const next: object[] = [];
+    for (const container of level)
+      for (const member of Array.isArray(container) ? (container as unknown[]) : Object.values(container))
+        if (isContainer(member)) next.push(member);
+    level = next;
   }
   return true;
 }
