@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Actor } from '../common/http/actor';
-import type { AdmittedRequest, Admission } from '../common/http/admission';
+import type { Admission, AdmittedRequest } from '../common/http/admission';
 import { CallerLimits } from '../common/http/caller-limits';
 import { attemptSource } from '../common/http/client-address';
 import {

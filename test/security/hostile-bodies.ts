@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { type DeclaredFields, declaredFields } from '../../src/common/http/declared-fields';
+import { jsonRulesOf } from '../../src/common/http/json-rules';
 
 /** A body that is made to be expensive, by the name of its shape. */
 export type HostileBodies = Record<string, string>;
@@ -22,7 +23,8 @@ const HOSTILE_TEXTS = [
   '0000-00-00T00:00',
 ];
 
-const filled = (piece: string, lengthMax: number): string => piece.repeat(Math.max(0, Math.floor(lengthMax / piece.length)));
+const filled = (piece: string, lengthMax: number): string =>
+  piece.repeat(Math.max(0, Math.floor(lengthMax / piece.length)));
 
 /** A list of so many pieces as the rest of the body leaves room for. */
 const list = (piece: string, sizeBytes: number): string => `[${filled(`${piece},`, sizeBytes)}${piece}]`;
@@ -56,6 +58,16 @@ function listsOf(type: Type<unknown>): string[] {
   return [...declaredFields(type).elementsMax.keys()];
 }
 
+/** As many elements of each list as the body of a class may have in all. */
+function fullObjectOf(type: Type<unknown>, value: string, sizeBytes: number): string {
+  for (const share of [1, 0.7, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05]) {
+    const body = objectOf(type, value, (max) => Math.max(1, Math.floor(max * share)));
+    const isWithinBounds = (body.match(/[,{[]/g) ?? []).length <= jsonRulesOf(type).valuesMax;
+    if (isWithinBounds && body.length <= sizeBytes) return body;
+  }
+  return objectOf(type, value, () => 1);
+}
+
 /** Bodies of at most `sizeBytes` that a caller could send to a route, whatever they are refused for. */
 export function hostileBodies(type: Type<unknown>, sizeBytes: number): HostileBodies {
   const room = sizeBytes - 200;
@@ -73,9 +85,12 @@ export function hostileBodies(type: Type<unknown>, sizeBytes: number): HostileBo
     'a long number': `{"${name}":1.${filled('0', room)}1}`,
     'long numbers': `{"${name}":${list('1.000000000000000000001', room)}}`,
     'small exponents': `{"${name}":${list('1e-9', room)}}`,
-    'escapes': `{"${name}":"${filled('\\u0041', room)}"}`,
-    'backslashes': `{"${name}":"${filled('\\\\', room)}"}`,
-    'spaces': `${filled(' ', room)}{}`,
+    escapes: `{"${name}":"${filled('\\u0041', room)}"}`,
+    backslashes: `{"${name}":"${filled('\\\\', room)}"}`,
+    spaces: `${filled(' ', room)}{}`,
+    documents: `{"documents":${list('{"content":"AAAA"}', room)}}`,
+    'repeated contents': `{${filled('"content":"AAAA",', room)}"content":""}`,
+    'keys like content': `{${filled('"cont\\u0065nT":1,', room)}"${name}":1}`,
     'half pairs': `{"${name}":"${filled('\\ud800', room)}"}`,
   };
   for (const listName of listsOf(type)) {
@@ -91,14 +106,12 @@ export function hostileBodies(type: Type<unknown>, sizeBytes: number): HostileBo
   }
   // Within the bounds of lists, so that every rule of every element is checked.
   for (const value of ['null', '1', '""', '{}', '[]', '"x"']) {
-    const whole = objectOf(type, value, (max) => max);
-    bodies[`every field ${value}`] = whole.length <= room ? whole : objectOf(type, value, (max) => Math.min(max, 20));
+    bodies[`every field ${value}`] = fullObjectOf(type, value, room);
   }
   for (const text of HOSTILE_TEXTS) {
     const searched = filled(text, 1_000);
     bodies[`every text ${text}`] = objectOf(type, `"${searched}!"`.slice(0, 1_000), () => 1);
-    for (const end of ['', '!', '\\n'])
-      bodies[`one text ${text} ${end}`] = `{"${name}":"${filled(text, room)}${end}"}`;
+    for (const end of ['', '!', '\\n']) bodies[`one text ${text} ${end}`] = `{"${name}":"${filled(text, room)}${end}"}`;
   }
   for (const each of names) bodies[`a megabyte in ${each}`] = `{"${each}":"${filled('a ', room)}"}`;
   return Object.fromEntries(Object.entries(bodies).filter(([, body]) => Buffer.byteLength(body) <= sizeBytes));

@@ -34,7 +34,7 @@ export function admitBeforeBodies(instance: FastifyInstance, admission: Admissio
   instance.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (access === undefined) return;
-    await admission.admit(request as AdmittedRequest, reply, access);
+    await admission.admit(request, reply, access);
     request.admittedBy = access;
   });
 }

@@ -56,9 +56,10 @@ function collect(
 
 /** The fields with a text that is too long to be searched by the patterns of its field. */
 function longTextErrors(type: Type<unknown>, value: Record<string, unknown>, prefix: string): FieldError[] {
-  const { names, textMax } = declaredFields(type);
+  const { names, textMax, anyJson } = declaredFields(type);
   const errors: FieldError[] = [];
   for (const name of names) {
+    if (anyJson.has(name)) continue;
     const max = Math.max(textMax.get(name) ?? 0, SEARCHED_TEXT_MAX);
     const texts = Array.isArray(value[name]) ? value[name] : [value[name]];
     if (texts.some((text) => typeof text === 'string' && text.length > max))

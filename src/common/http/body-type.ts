@@ -17,8 +17,7 @@ const BODY_ARGUMENT = `${RouteParamtypes.BODY}:`;
  */
 export function bodyTypeOf(prototype: object, method: string | symbol): Type<unknown> | undefined {
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, prototype.constructor, method) as
-    | Record<string, { index: number }>
-    | undefined;
+    Record<string, { index: number }> | undefined;
   const body = Object.entries(parameters ?? {}).find(([key]) => key.startsWith(BODY_ARGUMENT))?.[1];
   const types = Reflect.getMetadata('design:paramtypes', prototype, method) as Type<unknown>[] | undefined;
   return body && types?.[body.index];

@@ -49,8 +49,8 @@ export function parseJsonStrictly(text: string, rules: JsonRules = ANY_JSON): un
 }
 
 /** Refuses a number whose value changes when it is read: an amount with more digits than a double keeps. */
-function assertExactNumbers(text: string, { isRead }: JsonRules): void {
-  const path = findPath(text, { isNumber: (literal, place) => !isReadExactly(literal) && isRead(place()) });
+function assertExactNumbers(text: string, rules: JsonRules): void {
+  const path = findPath(text, { isNumber: (literal, place) => !isReadExactly(literal) && rules.isRead(place()) });
   if (path !== undefined) throw errorFor({ message: 'A number has more digits than can be read exactly.', path });
 }
 

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 /** More than any body that a route accepts. */
 const REST_MAX_BYTES = 16 * 1024 * 1024;
 
-/** The rest of a body is read for this long, so that a sender that reads the answer only after sending still gets it. */
+/** The rest of a body is read for so long, so that a sender that reads the answer only after sending gets it. */
 const REST_TIMEOUT_MS = 10_000;
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Drops the rest of a body as it arrives, and cuts the connection when there is too much of it or it takes too long. */
+/** Drops the rest of a body as it arrives. Too much of it, or too slowly, and the connection is cut. */
 export function dropRest(request: IncomingMessage): void {
   let leftBytes = REST_MAX_BYTES;
   const cutOff = setTimeout(() => request.destroy(), REST_TIMEOUT_MS).unref();

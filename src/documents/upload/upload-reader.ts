@@ -5,7 +5,10 @@ import { toAppError } from '../../common/http/error.filter';
 import { JsonTextError } from '../../common/http/json-text-error';
 import { DOCUMENT_CONTENT_MAX_LENGTH } from '../base64url-decoder';
 import { documentsErrors } from '../documents.errors';
-import { UPLOAD_FIELDS_MAX_BYTES, UploadScan } from './upload-scan';
+import { UploadScan } from './upload-scan';
+
+/** The longest body apart from its content. */
+export const UPLOAD_FIELDS_MAX_BYTES = 16 * 1024;
 
 /** The longest body that can be accepted. */
 const BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + UPLOAD_FIELDS_MAX_BYTES;
@@ -15,7 +18,19 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 
 /** Reads one upload from its connection. Always call `release` afterwards. */
 export class UploadReader {
-  private readonly scan = new UploadScan();
+  /** Bytes of the document that have arrived and were not passed on. */
+  private decoded: Buffer[] = [];
+  private hasContent = false;
+  private readonly scan = new UploadScan(
+    {
+      write: (bytes) => void this.decoded.push(bytes),
+      end: () => {
+        this.hasContent = true;
+        return '';
+      },
+    },
+    { fieldsMaxBytes: UPLOAD_FIELDS_MAX_BYTES, contentsMax: 1, isOutermost: true },
+  );
   private readonly body = new PassThrough();
   private readonly timer: NodeJS.Timeout;
 
@@ -43,7 +58,12 @@ export class UploadReader {
   async *content(): AsyncGenerator<Buffer> {
     if (Number(this.request.headers['content-length'] ?? 0) > BODY_MAX_BYTES)
       throw documentsErrors.DOCUMENT_TOO_LARGE();
-    for await (const chunk of this.request.pipe(this.body)) yield* this.scan.write(chunk as Buffer);
+    for await (const chunk of this.request.pipe(this.body)) {
+      this.scan.write(chunk as Buffer);
+      const arrived = this.decoded;
+      this.decoded = [];
+      yield* arrived;
+    }
   }
 
   /**
@@ -54,7 +74,9 @@ export class UploadReader {
    */
   fields(content: string): unknown {
     try {
-      return this.scan.fields(content);
+      const value = this.scan.value();
+      // The digest of the content is known only after it was stored.
+      return this.hasContent ? { ...(value as object), content } : value;
     } catch (error) {
       throw error instanceof JsonTextError ? toAppError(error) : error;
     }
