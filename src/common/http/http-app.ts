@@ -14,7 +14,7 @@ import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
-import { refuseConnection } from './refuse-connection';
+import { refuseConnection, refuseUnservedRequests } from './refuse-connection';
 import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
@@ -98,10 +98,7 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
   });
   instance.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.requestDuration.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
+    metrics.observeRequest({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (!HEALTH_AND_METRICS.test(route)) {
       log.info(
         {
@@ -156,6 +153,8 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
     // Requests that still arrive on open connections are served while those close; the database is closed after them.
     return503OnClosing: false,
     http: {
+      // Node would answer a missing Host header itself, without the envelope.
+      requireHostHeader: false,
       requestTimeout: config.requestTimeoutMs,
       headersTimeout: config.headersTimeoutMs,
       connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
@@ -180,6 +179,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;
+  refuseUnservedRequests(instance);
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
   answerWrongMethods(instance);
   admitBeforeBodies(instance, app.get(Admission, { strict: false }));

@@ -4,6 +4,7 @@ import { getMetadataStorage, IS_IN, validateSync, ValidationTypes } from 'class-
 import type { AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { boundErrors, knownFields } from './body-bounds';
+import { requiresBody } from './body-required.decorator';
 import { FIELD_ERRORS_MAX, type FieldError, fieldErrors } from './field-errors';
 import { withFirstElements } from './first-elements';
 import { ignoresUnknownFields } from './ignore-unknown-fields.decorator';
@@ -158,8 +159,8 @@ export class ValidationPipe implements PipeTransform {
       assertStorableText({ [String(type)]: value });
       return value;
     }
-    // A missing body is one without fields.
-    const given = type === 'body' ? (value ?? {}) : value;
+    // A missing body is one without fields; a body that is `null` is none.
+    const given = type === 'body' && value === undefined && !requiresBody(metatype) ? {} : value;
     if (!isPlainObject(given)) throw validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
     if (type !== 'body') assertStorableText(given);
     const plain = type === 'query' ? readQuery(metatype, given) : boundedBody(metatype, given);
