@@ -39,6 +39,7 @@ const SLOW_SUITES = [
   'test/operation/*',
   'test/payouts/crash',
   'test/reports/export-memory',
+  'test/security/body-cost',
   'test/torture/*',
 ].map((name) => `**/${name}.e2e-spec.ts`);
 

@@ -4,13 +4,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { authErrors } from '../auth/auth.errors';
 import { commonErrors } from '../common/errors/common.errors';
 import { type ClientActor, CurrentClient } from '../common/http/actor';
-import { BodyLimit } from '../common/http/body-limit.decorator';
 import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
-import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
 import { documentsErrors } from '../documents/documents.errors';
+import { ReceivedFiles } from '../documents/received-files';
+import { BodyWithDocuments, Files } from '../documents/upload/body-with-documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
@@ -25,9 +25,6 @@ import { GetExtendedBalance } from './queries/get-extended-balance';
 import { SearchAccounts } from './queries/search-accounts';
 import { CreateVirtualAccount } from './virtual-accounts/commands/create-virtual-account';
 import { CreatedVirtualAccountView, CreateVirtualAccountBody } from './virtual-accounts/virtual-accounts.dto';
-
-/** Documents of 10 MB altogether, encoded, and the other fields of the body. */
-const BODY_WITH_DOCUMENTS_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + 1024 * 1024;
 
 const preconditionErrors = [
   institutionsErrors.BRANCH_NOT_FOUND,
@@ -48,7 +45,7 @@ export class AccountsController {
   ) {}
 
   @Post('createcustomeraccount')
-  @BodyLimit(BODY_WITH_DOCUMENTS_MAX_BYTES)
+  @BodyWithDocuments()
   @Endpoint({
     summary: 'Create an individual customer with an account',
     description:
@@ -68,8 +65,12 @@ export class AccountsController {
       commonErrors.PAYLOAD_TOO_LARGE,
     ],
   })
-  createCustomerAccount(@Write() write: WriteRequest, @Body() body: CreateCustomerAccountBody): Promise<Outcome> {
-    return this.commands.execute(new CreateCustomerAccount(write, body));
+  createCustomerAccount(
+    @Write() write: WriteRequest,
+    @Body() body: CreateCustomerAccountBody,
+    @Files() files: ReceivedFiles,
+  ): Promise<Outcome> {
+    return this.commands.execute(new CreateCustomerAccount(write, body, files));
   }
 
   @Post('createaccount')

@@ -1,10 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Actor } from '../common/http/actor';
+import type { Admission, AdmittedRequest } from '../common/http/admission';
 import { CallerLimits } from '../common/http/caller-limits';
 import { attemptSource } from '../common/http/client-address';
 import {
@@ -20,6 +22,7 @@ import { StaffAccess } from '../institutions/staff/staff-access';
 import { ApiClients } from './api-clients';
 import { AttemptLimiter } from './attempt-limiter';
 import { authErrors } from './auth.errors';
+import { AuthenticationLimits } from './authentication-limits';
 import { ClientUse } from './client-use';
 import type { TokenClaims, TokenKind } from './token-claims';
 import { bearerToken } from './token-strategies';
@@ -31,8 +34,6 @@ const MAX_KEY_LENGTH = 10_000;
 /** High, because one middleware address serves many institutions, and one wrong key must not block the others. */
 const WRONG_KEYS_ALLOWED_PER_MINUTE = 1_000;
 
-type AuthenticatedRequest = FastifyRequest & { user?: Actor | TokenClaims };
-
 /** True when a token was issued for a replaced secret. The cached `secretChangedAt` may be older than the token. */
 function isOutdated(claims: TokenClaims, secretChangedAt: Date | undefined): boolean {
   return secretChangedAt !== undefined && claims.secretChangedAt < secretChangedAt.getTime();
@@ -40,13 +41,14 @@ function isOutdated(claims: TokenClaims, secretChangedAt: Date | undefined): boo
 
 /**
  * The guard of all routes. It admits the callers that the `@Endpoint` of a route declares and sets the actor of the
- * request (docs/api/authentication.md#permissions).
+ * request, before the body is read (docs/api/authentication.md#permissions). As Nest's guard it then only asserts that
+ * this has happened.
  *
  * Passport checks signature and claims of a token once; the token is then cached until it expires, because this check
  * is most of the guard's work. The status of the caller is checked on every request.
  */
 @Injectable()
-export class AccessGuard implements CanActivate {
+export class AccessGuard implements CanActivate, Admission {
   private readonly verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
   private readonly wrongKeys = new AttemptLimiter(WRONG_KEYS_ALLOWED_PER_MINUTE, commonErrors.TOO_MANY_REQUESTS);
   private readonly passport: Record<TokenKind, IAuthGuard> = {
@@ -62,40 +64,45 @@ export class AccessGuard implements CanActivate {
     private readonly gatewayKeys: GatewayKeys,
     private readonly webhookSecrets: WebhookSecrets,
     private readonly limits: CallerLimits,
+    private readonly authentications: AuthenticationLimits,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** Refuses every request that was not admitted by the declaration of the handler that is about to run. */
+  canActivate(context: ExecutionContext): boolean {
     const access = Reflect.getMetadata(ACCESS_METADATA, context.getHandler()) as Access | undefined;
-    if (!access) throw commonErrors.PERMISSION_DENIED();
-    if (access.audience === 'public') return true;
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    if (access.audience === 'gateway' || access.audience === 'webhook') {
-      request.user = await this.keyHolder(request, access);
-      return true;
-    }
-    const claims = await this.claims(context, request, access.audience);
-    request.user =
-      access.audience === 'staff' ? await this.staff(claims, access.permission) : await this.client(claims);
-    this.limits.admit(
-      `${access.audience} ${claims.institutionId} ${claims.sub}`,
-      context.switchToHttp().getResponse<FastifyReply>().raw,
-    );
+    if (!access || context.switchToHttp().getRequest<FastifyRequest>().admittedBy !== access)
+      throw commonErrors.PERMISSION_DENIED();
     return true;
   }
 
+  /**
+   * @throws UNAUTHORIZED, INVALID_API_TOKEN_CLAIMS, API_KEY_INACTIVE (401), PERMISSION_DENIED (403)
+   * @throws TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS (429)
+   */
+  async admit(request: AdmittedRequest, reply: FastifyReply, access: Access): Promise<void> {
+    if (access.audience === 'public') {
+      if (access.countsAttempts) this.authentications.admit(attemptSource(request.ip));
+      return;
+    }
+    if (access.audience === 'gateway' || access.audience === 'webhook') {
+      request.user = await this.keyHolder(request, access);
+      return;
+    }
+    const claims = await this.claims(request, reply, access.audience);
+    request.user =
+      access.audience === 'staff' ? await this.staff(claims, access.permission) : await this.client(claims);
+    this.limits.admit(`${access.audience} ${claims.institutionId} ${claims.sub}`, reply.raw);
+  }
+
   /** @throws UNAUTHORIZED, INVALID_API_TOKEN_CLAIMS (401) */
-  private async claims(
-    context: ExecutionContext,
-    request: AuthenticatedRequest,
-    kind: TokenKind,
-  ): Promise<TokenClaims> {
+  private async claims(request: AdmittedRequest, reply: FastifyReply, kind: TokenKind): Promise<TokenClaims> {
     const token = bearerToken(request);
     if (token === null) throw commonErrors.UNAUTHORIZED();
     const key = `${kind} ${token}`;
     const known = this.verified.get(key);
     if (known && known.exp > this.tokens.nowSec()) return known;
-    await this.passport[kind].canActivate(context);
-    const claims = request.user as TokenClaims;
+    await this.passport[kind].canActivate(new ExecutionContextHost([request, reply]));
+    const claims = (request as { user?: unknown }).user as TokenClaims;
     this.verified.set(key, claims);
     return claims;
   }
@@ -124,7 +131,7 @@ export class AccessGuard implements CanActivate {
    * @throws UNAUTHORIZED (401), TOO_MANY_REQUESTS (429)
    */
   private async keyHolder(
-    request: AuthenticatedRequest,
+    request: AdmittedRequest,
     access: Access & { audience: 'gateway' | 'webhook' },
   ): Promise<Actor> {
     const source = attemptSource(request.ip);
@@ -140,7 +147,7 @@ export class AccessGuard implements CanActivate {
   }
 
   /** @throws UNAUTHORIZED (401) */
-  private async gateway({ headers }: AuthenticatedRequest, integration: GatewayFunction): Promise<Actor> {
+  private async gateway({ headers }: AdmittedRequest, integration: GatewayFunction): Promise<Actor> {
     const key = headers['x-gateway-key'];
     if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) throw commonErrors.UNAUTHORIZED();
     const institutionId = await this.gatewayKeys.institutionOf(integration, key);
@@ -152,7 +159,7 @@ export class AccessGuard implements CanActivate {
    * An unknown institution, an institution without a secret and a wrong secret get the same answer.
    * @throws UNAUTHORIZED (401)
    */
-  private async partner(request: AuthenticatedRequest, partner: WebhookPartner): Promise<Actor> {
+  private async partner(request: AdmittedRequest, partner: WebhookPartner): Promise<Actor> {
     const secret = bearerToken(request);
     if (secret === null || secret.length > MAX_KEY_LENGTH) throw commonErrors.UNAUTHORIZED();
     const { institutionId: named = '' } = request.params as { institutionId?: string };

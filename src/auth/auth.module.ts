@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
+import { Admission } from '../common/http/admission';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { AccessGuard } from './access.guard';
@@ -38,7 +39,9 @@ import { Tokens } from './tokens';
     InactiveClients,
     StaffStrategy,
     Tokens,
-    { provide: APP_GUARD, useClass: AccessGuard },
+    AccessGuard,
+    { provide: APP_GUARD, useExisting: AccessGuard },
+    { provide: Admission, useExisting: AccessGuard },
     AuthenticateClientHandler,
     ChangeOwnPasswordHandler,
     CreateApiClientHandler,

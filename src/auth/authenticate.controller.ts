@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { commonErrors } from '../common/errors/common.errors';
 import { BodyLimit } from '../common/http/body-limit.decorator';
-import { Endpoint, publicAccess } from '../common/http/endpoint.decorator';
+import { Endpoint, signInAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { authErrors } from './auth.errors';
 import { AuthenticateBody, TokenEnvelope, TokenView } from './authenticate.dto';
@@ -23,7 +23,7 @@ export class AuthenticateController {
     description:
       'Exchanges the key pair of an API client for a token. An unknown key, an inactive key, a key unused for 14 ' +
       'days and a wrong secret get the same answer.',
-    access: publicAccess,
+    access: signInAccess,
     response: TokenView,
     errors: [authErrors.API_KEY_INACTIVE, authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
   })

@@ -26,6 +26,7 @@ export class AuthenticationLimits {
   }
 
   /**
+   * Counts an attempt before its body is read, so that malformed bodies count too.
    * @param source the result of `attemptSource`.
    * @throws TOO_MANY_ATTEMPTS (429)
    */
@@ -33,9 +34,11 @@ export class AuthenticationLimits {
     assertNoWait(this.bySource.take(source));
   }
 
-  /** @throws TOO_MANY_ATTEMPTS (429) */
+  /**
+   * Further bounds the attempts as one client, which are known only from the body.
+   * @throws TOO_MANY_ATTEMPTS (429)
+   */
   admitClient(clientId: string, source: string): void {
-    this.admit(source);
     assertNoWait(this.byClient.take(`${clientId} ${source}`));
   }
 }

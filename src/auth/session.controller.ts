@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { commonErrors } from '../common/errors/common.errors';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { BodyLimit } from '../common/http/body-limit.decorator';
-import { ANY_STAFF, Endpoint, publicAccess, staffAccess } from '../common/http/endpoint.decorator';
+import { ANY_STAFF, Endpoint, signInAccess, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { authErrors } from './auth.errors';
@@ -39,7 +39,7 @@ export class SessionController {
       'An unknown address, a wrong password, an inactive member and a locked sign-in get the same answer. The fifth ' +
       'wrong password in a row locks sign-in for 15 minutes; each further one doubles the time, up to a day. During ' +
       'a lock the right password is refused too.',
-    access: publicAccess,
+    access: signInAccess,
     response: StaffTokenView,
     errors: [authErrors.SIGN_IN_REFUSED, authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
   })

@@ -29,8 +29,11 @@ function keyIdOf(token: string): string | undefined {
     const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString()) as {
       kid?: unknown;
       typ?: unknown;
+      crit?: unknown;
     } | null;
-    return typeof header?.kid === 'string' && header.typ === TOKEN_TYPE ? header.kid : undefined;
+    // RFC 7515, section 4.1.11: a token whose critical extensions are not understood must be refused.
+    if (typeof header?.kid !== 'string' || header.typ !== TOKEN_TYPE || header.crit !== undefined) return undefined;
+    return header.kid;
   } catch {
     return undefined;
   }

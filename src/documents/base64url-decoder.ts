@@ -72,15 +72,3 @@ export class Base64UrlDecoder {
     return bytes;
   }
 }
-
-/**
- * Decodes a complete content.
- *
- * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413)
- */
-export function decodeBase64Url(content: string): Buffer {
-  const decoder = new Base64UrlDecoder();
-  const start = decoder.write(Buffer.from(content));
-  const end = decoder.end();
-  return end.length === 0 ? start : Buffer.concat([start, end]);
-}

@@ -1,15 +1,11 @@
 import { agentsErrors } from '../agents/agents.errors';
 import { approvalsErrors } from '../approvals/approvals.errors';
 import { commonErrors } from '../common/errors/common.errors';
-import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
 import { documentsErrors } from '../documents/documents.errors';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
 import { loansErrors } from './loans.errors';
-
-/** Documents may have 10 MB altogether; one more MB is for the rest of the body. */
-export const LOAN_BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + 1024 * 1024;
 
 /** Errors about the product, rate, people and files of a loan request. */
 export const LOAN_REQUEST_ERRORS = [

@@ -3,16 +3,17 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { agentsErrors } from '../agents/agents.errors';
 import { type ClientActor, CurrentClient } from '../common/http/actor';
-import { BodyLimit } from '../common/http/body-limit.decorator';
 import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { ReceivedFiles } from '../documents/received-files';
+import { BodyWithDocuments, Files } from '../documents/upload/body-with-documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
 import { DisburseLoan } from './disbursement/commands/disburse-loan';
-import { DISBURSEMENT_ERRORS, LOAN_BODY_MAX_BYTES, LOAN_REQUEST_ERRORS } from './loan-endpoints';
+import { DISBURSEMENT_ERRORS, LOAN_REQUEST_ERRORS } from './loan-endpoints';
 import { AddLoanBody, DisburseLoanBody, LoanNumberQuery, SearchLoansQuery, UpdateLoanBody } from './loans.dto';
 import { loansErrors } from './loans.errors';
 import { AddLoan } from './origination/commands/add-loan';
@@ -34,7 +35,7 @@ export class LoansController {
   ) {}
 
   @Post('add')
-  @BodyLimit(LOAN_BODY_MAX_BYTES)
+  @BodyWithDocuments()
   @Endpoint({
     summary: 'Create a loan',
     description:
@@ -54,8 +55,8 @@ export class LoansController {
     ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.LOAN_CUSTOMER_MISMATCH],
   })
-  add(@Write() write: WriteRequest, @Body() body: AddLoanBody): Promise<Outcome> {
-    return this.commands.execute(new AddLoan(write, body));
+  add(@Write() write: WriteRequest, @Body() body: AddLoanBody, @Files() files: ReceivedFiles): Promise<Outcome> {
+    return this.commands.execute(new AddLoan(write, body, files));
   }
 
   @Post('disburseloan')

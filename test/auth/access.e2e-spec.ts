@@ -92,6 +92,8 @@ describe('access to routes', () => {
       sign({ ...header(), kid: '__proto__' }, claims, signing.key),
       sign({ alg: 'HS256', typ: 'at+jwt' }, claims, signing.key),
       sign({ ...header(), typ: 'JWT' }, claims, signing.key),
+      sign({ ...header(), crit: ['exp'] }, claims, signing.key),
+      sign({ ...header(), crit: [] }, claims, signing.key),
       sign({ ...header(), typ: undefined }, claims, signing.key),
       sign(header(), { ...claims, nbf: Math.floor(Date.now() / 1000) + 600 }, signing.key),
       sign(

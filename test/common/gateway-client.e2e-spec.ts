@@ -334,7 +334,7 @@ describe('GatewayClient', () => {
       opened.push(one);
       await one.call(target(), send());
       expect(await metrics.registry.metrics()).toContain(
-        'gateway_call_duration_seconds_count{provider="providerh",outcome="answered"} 1',
+        'corebank_gateway_call_duration_seconds_count{provider="providerh",outcome="answered"} 1',
       );
     });
   });

@@ -1,6 +1,6 @@
-import { RequestMethod } from '@nestjs/common';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import { RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { bodyTypeOf } from '../../src/common/http/body-type';
 import { type Access, ACCESS_METADATA } from '../../src/common/http/endpoint.decorator';
 import { ignoresUnknownFields } from '../../src/common/http/ignore-unknown-fields.decorator';
 import type { TestApp } from '../support/app';
@@ -13,6 +13,8 @@ export interface CodedRoute {
   /** With its parameters as `:name`. */
   path: string;
   access: Access;
+  /** Class of its body, if it takes one. */
+  bodyType: Type<unknown> | undefined;
   /** Whether it takes a body of which nothing unknown is let pass. */
   hasStrictBody: boolean;
 }
@@ -20,8 +22,6 @@ export interface CodedRoute {
 /** What Nest's own decorators leave at a class and its methods. */
 const PATH = 'path';
 const METHOD = 'method';
-const ARGUMENTS = '__routeArguments__';
-const BODY_ARGUMENT = `${RouteParamtypes.BODY}:`;
 
 function pathsOf(target: object): string[] {
   const path = Reflect.getMetadata(PATH, target) as string | string[] | undefined;
@@ -35,15 +35,6 @@ function joined(...parts: string[]): string {
     .join('/')}`;
 }
 
-/** Whether the method has a body parameter whose class refuses fields that it does not declare. */
-function hasStrictBody(controller: object, prototype: object, name: string): boolean {
-  const parameters = (Reflect.getMetadata(ARGUMENTS, controller, name) ?? {}) as Record<string, { index: number }>;
-  const body = Object.entries(parameters).find(([key]) => key.startsWith(BODY_ARGUMENT))?.[1];
-  const types = (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as (new () => unknown)[];
-  const type = body && types[body.index];
-  return type !== undefined && !ignoresUnknownFields(type);
-}
-
 /** Every route of the running program, read from its controllers. */
 export function codedRoutes({ app }: TestApp): CodedRoute[] {
   const [discovery, scanner] = [app.get(DiscoveryService, { strict: false }), new MetadataScanner()];
@@ -54,13 +45,15 @@ export function codedRoutes({ app }: TestApp): CodedRoute[] {
       const handler = prototype[name]!;
       const method = RequestMethod[Reflect.getMetadata(METHOD, handler) as number] as CodedRoute['method'];
       const access = Reflect.getMetadata(ACCESS_METADATA, handler) as Access;
+      const bodyType = bodyTypeOf(prototype, name);
       const paths = pathsOf(metatype as object).flatMap((prefix) => pathsOf(handler).map((end) => joined(prefix, end)));
       return paths.map((path) => ({
         name: `${method} ${path}`,
         method,
         path,
         access,
-        hasStrictBody: hasStrictBody(metatype as object, prototype, name),
+        bodyType,
+        hasStrictBody: bodyType !== undefined && !ignoresUnknownFields(bodyType),
       }));
     });
   });

@@ -1,35 +1,13 @@
-import { connect, type Socket } from 'node:net';
 import request, { type Response } from 'supertest';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
+import { RawConnection } from './raw-connection';
 
 const ACCOUNTS = '/api/account/v1/searchaccount';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'CONNECT'];
 /** Words of the implementation that no answer may contain. */
 const INSIDE = /node_modules|\.ts:|at \w+\.|SELECT |INSERT |relation |pg_|fastify|nest|postgres/i;
-
-/** A TCP connection that sends only the text it is given. */
-class RawConnection {
-  readonly socket: Socket;
-  received = '';
-  closed = false;
-
-  constructor(url: string) {
-    this.socket = connect(Number(new URL(url).port), '127.0.0.1');
-    this.socket.on('data', (data) => (this.received += data.toString()));
-    this.socket.on('error', () => undefined);
-    this.socket.on('close', () => (this.closed = true));
-  }
-
-  static async say(url: string, text: string): Promise<string> {
-    const connection = new RawConnection(url);
-    connection.socket.write(text);
-    await eventually(async () => expect([connection.closed, connection.received !== '']).toContain(true));
-    connection.socket.destroy();
-    return connection.received;
-  }
-}
 
 describe('HTTP requests and answers', () => {
   let app: TestApp;
@@ -155,6 +133,9 @@ describe('HTTP requests and answers', () => {
         431,
         'HEADERS_TOO_LARGE',
       ],
+      ['an unknown Expect header', 'GET / HTTP/1.1\r\nhost: a\r\nexpect: 200-ok\r\n\r\n', 417, 'EXPECTATION_FAILED'],
+      ['HTTP/1.1 without Host', `GET ${ACCOUNTS} HTTP/1.1\r\n\r\n`, 400, 'VALIDATION_FAILED'],
+      ['a tunnel', 'CONNECT a.example:443 HTTP/1.1\r\nhost: a\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
     ])('to %s is a refusal in the envelope', async (_, text, status, statusCode) => {
       const [head, body] = (await RawConnection.say(app.url, text)).split('\r\n\r\n') as [string, string];
       expect(head).toContain(`HTTP/1.1 ${status} `);
@@ -226,6 +207,9 @@ describe('HTTP requests and answers', () => {
       ['an object for a number', `{${fields.replace('"amount":1', '"amount":{"$gt":0}')}}`],
       ['a text for a number', `{${fields.replace('"amount":1', '"amount":"1"')}}`],
       ['an array instead of an object', `[{${fields}}]`],
+      ['digits that no double keeps', `{${fields.replace('"amount":1', '"amount":1.000000000000000000001')}}`],
+      ['more keys than it can have', `{${fields},${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join(',')}}`],
+      ['null in its place', 'null'],
       ['half a surrogate', `{${fields.replace('"x"', '"\\ud800"')}}`],
       ['a null character', `{${fields.replace('"x"', '"a\\u0000b"')}}`],
       ['50,000 nested arrays', `{"narration":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
@@ -242,6 +226,17 @@ describe('HTTP requests and answers', () => {
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     });
+  });
+
+  it('a body is needed to preview a template, although all of its fields may be left out', async () => {
+    const [token, path] = [
+      await app.staff('administrator'),
+      '/api/admin/v1/notification-templates/transfer.debit/sms/preview',
+    ];
+    const ask = (): request.Test => request(app.url).post(path).auth(token, { type: 'bearer' });
+    expect((await ask()).status).toBe(400);
+    expect((await ask().set('content-type', 'application/json').send('null')).status).toBe(400);
+    expect((await ask().send({})).status).not.toBe(400);
   });
 
   describe('credentials', () => {
@@ -364,9 +359,11 @@ describe('HTTP requests and answers', () => {
 
     it('are closed and do not delay other requests', async () => {
       const heads = connectMany(300, 'POST /api/auth/v1/authenticate HTTP/1.1\r\nhost: a\r\nx-slow: ');
+      // Without a token they would be refused before their bodies.
+      const authorization = `authorization: Bearer ${await app.client()}\r\n`;
       const bodies = connectMany(
         100,
-        `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+        `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\n${authorization}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
       );
       const drip = setInterval(
         () => [...heads, ...bodies].forEach(({ socket }) => socket.writable && socket.write(' ')),

@@ -242,6 +242,7 @@ describe('outward transfers that wait', () => {
       const reference = freshReference();
       const refused = await outward.send(body, reference);
       expect([refused.status, refused.body.data.statusCode]).toEqual([503, 'INTEGRATION_NOT_ENABLED']);
+      expect(refused.headers['retry-after']).toBe('3600');
       expect((await outward.app.post(FUNDS, body)).body.data.statusCode).toBe('INTEGRATION_NOT_ENABLED');
       expect((await outward.app.get('/api/transfer/v1/banks')).body.data.statusCode).toBe('INTEGRATION_NOT_ENABLED');
       expect((await outward.enquire(nobody())).body.data.statusCode).toBe('INTEGRATION_NOT_ENABLED');

@@ -6,9 +6,9 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
-import { decodeBase64Url } from '../../documents/base64url-decoder';
 import { DocumentContents, type SavedContent } from '../../documents/document-contents';
 import { Documents } from '../../documents/documents';
+import { ReceivedFiles } from '../../documents/received-files';
 import { AccountNumbers } from '../account-numbers';
 import { AccountOpening, type ReservedAccount } from '../account-opening';
 import type { CreateCustomerAccountBody } from '../account-opening.dto';
@@ -22,6 +22,8 @@ export class CreateCustomerAccount extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly body: CreateCustomerAccountBody,
+    /** The files of `body.documents`. */
+    readonly files = new ReceivedFiles(),
   ) {
     super();
   }
@@ -46,10 +48,10 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     private readonly clock: Clock,
   ) {}
 
-  async execute({ write, body }: CreateCustomerAccount): Promise<Outcome> {
+  async execute({ write, body, files: received }: CreateCustomerAccount): Promise<Outcome> {
     assertBirthDateNotInFuture(body, this.clock.now());
     const { institutionId } = write;
-    const files = (body.documents ?? []).map(({ content }) => decodeBase64Url(content));
+    const files = received.of(body.documents);
     const reserved = await this.reserve(institutionId);
     // Files are stored before the transaction: storing takes longer than a transaction may last.
     const contents = await this.contents.saveAll(institutionId, files);

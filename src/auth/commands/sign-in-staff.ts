@@ -12,7 +12,6 @@ import { StaffDirectory } from '../../institutions/staff/staff-directory.entity'
 import { normaliseEmail } from '../../institutions/staff/staff-members';
 import { AttemptLimiter } from '../attempt-limiter';
 import { authErrors } from '../auth.errors';
-import { AuthenticationLimits } from '../authentication-limits';
 import type { SignInBody, StaffTokenView } from '../session.dto';
 import { decideSignIn } from '../sign-in-decision';
 import { TokenOutcome } from '../token-outcome';
@@ -50,12 +49,10 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
     private readonly tokens: Tokens,
-    private readonly limits: AuthenticationLimits,
   ) {}
 
   async execute({ body, origin }: SignInStaff): Promise<TokenOutcome<StaffTokenView>> {
     const source = attemptSource(origin.source);
-    this.limits.admit(source);
     this.limiter.assertAllowed(source);
     const startedAt = performance.now();
     const member = await this.find(normaliseEmail(body.email));

@@ -25,6 +25,8 @@ export class AppError extends Error {
 export interface ErrorDefinition {
   httpStatus: number;
   message: string;
+  /** Seconds after which the same request may succeed, where that is not the usual second of a 503. */
+  retryAfterSec?: number;
 }
 
 /** A catalogue entry: call it to make the error, read it to document it. */
@@ -42,9 +44,10 @@ export function defineErrors<Codes extends string>(
 ): Record<Codes, ErrorFactory> {
   const catalogue = {} as Record<Codes, ErrorFactory>;
   for (const code of Object.keys(definitions) as Codes[]) {
-    const { httpStatus, message } = definitions[code];
+    const { httpStatus, message, retryAfterSec } = definitions[code];
+    const known: ErrorDetails = retryAfterSec === undefined ? {} : { retryAfterSec };
     const make = (text?: string, details?: ErrorDetails): AppError =>
-      new AppError(code, httpStatus, text ?? message, details);
+      new AppError(code, httpStatus, text ?? message, { ...known, ...details });
     catalogue[code] = Object.assign(make, { code, httpStatus, message });
   }
   return catalogue;

@@ -22,6 +22,7 @@ export const commonErrors = defineErrors({
   REQUEST_TIMEOUT: { httpStatus: 408, message: 'The request took too long to arrive.' },
   PAYLOAD_TOO_LARGE: { httpStatus: 413, message: 'The body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, message: 'Send the body as application/json.' },
+  EXPECTATION_FAILED: { httpStatus: 417, message: 'The header Expect may only be 100-continue.' },
   TOO_MANY_REQUESTS: {
     httpStatus: 429,
     message: 'Too many requests; retry after the time in Retry-After.',

@@ -1,22 +1,14 @@
 import type { Type } from '@nestjs/common';
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
-import { ARRAY_MAX_SIZE, getMetadataStorage, ValidationTypes } from 'class-validator';
+import { declaredFields } from './declared-fields';
 import { FIELD_ERRORS_MAX, type FieldError } from './field-errors';
 
-/** The declared fields of a DTO class, as far as they bound the work of a body. */
-interface DeclaredFields {
-  names: ReadonlySet<string>;
-  /** Greatest number of elements, by list field. */
-  elementsMax: ReadonlyMap<string, number>;
-  /** Class of the objects in a field, by field. */
-  nested: ReadonlyMap<string, Type<unknown>>;
-}
-
-const declarations = new Map<Type<unknown>, DeclaredFields>();
+/** A longer text is refused for its length alone, because some patterns take the square of a length. */
+const SEARCHED_TEXT_MAX = 1_000;
 
 /**
- * Violations of the bounds of a body that are found without looking at its values: lists that are too long, and objects
- * with more unknown keys than an answer names. Validating such a body field by field costs seconds for a megabyte.
+ * Violations of the bounds of a body that are found without checking its values: lists that are too long, texts that
+ * are far too long for the patterns of their fields, and objects with more unknown keys than an answer names.
+ * Validating such a body field by field costs seconds for a megabyte.
  * @returns at most `FIELD_ERRORS_MAX` errors; none for a body that may be validated.
  */
 export function boundErrors(type: Type<unknown>, body: Record<string, unknown>, ignoresUnknown: boolean): FieldError[] {
@@ -41,6 +33,7 @@ function collect(
 ): void {
   const { names, elementsMax, nested } = declaredFields(type);
   if (!ignoresUnknown) errors.push(...unknownKeyErrors(names, value, prefix));
+  errors.push(...longTextErrors(type, value, prefix));
   for (const [name, max] of elementsMax) {
     const list = value[name];
     if (Array.isArray(list) && list.length > max)
@@ -61,6 +54,24 @@ function collect(
   }
 }
 
+/** The fields with a text that is too long to be searched by the patterns of its field. */
+function longTextErrors(type: Type<unknown>, value: Record<string, unknown>, prefix: string): FieldError[] {
+  const { names, textMax, anyJson } = declaredFields(type);
+  const errors: FieldError[] = [];
+  for (const name of names) {
+    if (anyJson.has(name)) continue;
+    const max = Math.max(textMax.get(name) ?? 0, SEARCHED_TEXT_MAX);
+    const texts = Array.isArray(value[name]) ? value[name] : [value[name]];
+    if (texts.some((text) => typeof text === 'string' && text.length > max))
+      errors.push({
+        field: `${prefix}${name}`,
+        message: `must be shorter than or equal to ${textMax.get(name) ?? SEARCHED_TEXT_MAX} characters`,
+      });
+    if (errors.length === FIELD_ERRORS_MAX) break;
+  }
+  return errors;
+}
+
 /** The first unknown keys, when there are more than an answer names; fewer are named together with other errors. */
 function unknownKeyErrors(names: ReadonlySet<string>, value: Record<string, unknown>, prefix: string): FieldError[] {
   const unknown: FieldError[] = [];
@@ -70,28 +81,6 @@ function unknownKeyErrors(names: ReadonlySet<string>, value: Record<string, unkn
     if (unknown.length > FIELD_ERRORS_MAX) return unknown.slice(0, FIELD_ERRORS_MAX);
   }
   return [];
-}
-
-function declaredFields(type: Type<unknown>): DeclaredFields {
-  let fields = declarations.get(type);
-  if (!fields) declarations.set(type, (fields = readDeclaration(type)));
-  return fields;
-}
-
-function readDeclaration(type: Type<unknown>): DeclaredFields {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  const sizes = rules.filter(({ name }) => name === ARRAY_MAX_SIZE);
-  const objects = rules.filter((rule) => rule.type === ValidationTypes.NESTED_VALIDATION);
-  return {
-    names: new Set(rules.map(({ propertyName }) => propertyName)),
-    elementsMax: new Map(sizes.map(({ propertyName, constraints }) => [propertyName, constraints[0] as number])),
-    nested: new Map(objects.flatMap(({ propertyName }) => nestedType(type, propertyName))),
-  };
-}
-
-function nestedType(type: Type<unknown>, property: string): [string, Type<unknown>][] {
-  const metadata = defaultMetadataStorage.findTypeMetadata(type, property);
-  return metadata ? [[property, metadata.typeFunction() as Type<unknown>]] : [];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

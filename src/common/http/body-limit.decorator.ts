@@ -1,4 +1,4 @@
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { routeConfig } from './route-config';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,4 +8,4 @@ declare module 'fastify' {
 }
 
 /** Gives one route another body limit than the server's, for bodies that carry files. */
-export const BodyLimit = (bodyLimitBytes: number): MethodDecorator => RouteConfig({ bodyLimitBytes });
+export const BodyLimit = (bodyLimitBytes: number): MethodDecorator => routeConfig({ bodyLimitBytes });

@@ -2,10 +2,13 @@ import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/commo
 import { ApiBearerAuth, ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { type ErrorFactory } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
+import { bodyTypeOf } from './body-type';
+import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
 export type Access =
-  | { audience: 'public' }
+  /** `countsAttempts`: each request counts as an attempt of its address to authenticate, whatever its answer. */
+  | { audience: 'public'; countsAttempts?: true }
   | { audience: 'api-client' }
   | { audience: 'staff'; permission: string }
   /** A provider's middleware that calls back, identified by the `X-Gateway-Key` of a function such as `card`. */
@@ -57,6 +60,8 @@ export interface EndpointOptions {
 export const ANY_STAFF = 'any-staff';
 
 export const publicAccess: Access = { audience: 'public' };
+/** For routes that take credentials in their body. */
+export const signInAccess: Access = { audience: 'public', countsAttempts: true };
 export const clientAccess: Access = { audience: 'api-client' };
 export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
 export const gatewayAccess = (integration: GatewayFunction): Access => ({ audience: 'gateway', integration });
@@ -217,6 +222,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   const answersOk = response !== undefined || acceptedResponse === undefined;
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),
+    (target, key, descriptor) => routeConfig({ access, bodyType: bodyTypeOf(target, key) })(target, key, descriptor),
     SetMetadata(REFERENCE_METADATA, reference),
     HttpCode(200),
     ApiOperation({ summary, description }),

@@ -1,7 +1,8 @@
 import { StreamableFile } from '@nestjs/common';
-import { FastifyAdapter, RouteConfig } from '@nestjs/platform-fastify';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { type Envelope, Outcome } from './outcome';
+import { routeConfig } from './route-config';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Marks a route whose response is not an envelope, such as metrics. A `StreamableFile` needs no mark. */
-export const RawResponse = (): MethodDecorator => RouteConfig({ rawResponse: true });
+export const RawResponse = (): MethodDecorator => routeConfig({ rawResponse: true });
 
 /**
  * Puts every response into the envelope and sets the status of an `Outcome` where Nest passes responses to Fastify. An

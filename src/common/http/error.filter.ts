@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { classifyDatabaseFailure } from '../errors/database-error';
-import { JsonTextError } from './json-text';
+import { JsonTextError } from './json-text-error';
 import type { Envelope } from './outcome';
 import { securityHeaders } from './security-headers';
 
@@ -68,7 +68,7 @@ export class ErrorFilter implements ExceptionFilter {
     const failure = toAppError(error);
     if (failure.httpStatus >= 500 && !(error instanceof AppError))
       this.logger.error({ err: error, correlationId: reply.request.id }, 'A request failed.');
-    const retryAfterSec = failure.httpStatus === 503 ? RETRY_AFTER_SEC : failure.details.retryAfterSec;
+    const retryAfterSec = failure.details.retryAfterSec ?? (failure.httpStatus === 503 ? RETRY_AFTER_SEC : undefined);
     if (typeof retryAfterSec === 'number') void reply.header('retry-after', String(retryAfterSec));
     void reply.status(failure.httpStatus).send(envelopeOf(failure));
   }

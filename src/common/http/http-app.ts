@@ -10,13 +10,16 @@ import { Shutdown } from '../health/shutdown';
 import { createPino, JsonLogger } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
 import { jsonText } from '../money/large-naira';
+import { Admission, admitBeforeBodies } from './admission';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
+import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
-import { refuseConnection } from './refuse-connection';
+import { refuseConnection, refuseUnservedRequests } from './refuse-connection';
 import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
+import { dropUnreadBodies } from './unread-body';
 import { ValidationPipe } from './validation.pipe';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
@@ -32,15 +35,16 @@ const CONNECTIONS_CHECKED_EVERY_MS = 1_000;
 const IDLE_CONNECTION_MS = 300_000;
 
 /**
- * Parses bodies strictly: duplicate keys, unstorable text and numbers beyond range are refused before any other code
- * reads them.
+ * Parses bodies strictly: duplicate keys, unstorable text, numbers that cannot be read exactly, and more values than
+ * the route's body can have are refused before any other code reads them.
  */
 function parseBodiesStrictly(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  instance.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { bodyType } = request.routeOptions.config;
     try {
       // An empty body counts as no body, as for an action without fields.
-      done(null, body === '' ? undefined : parseJsonStrictly(body as string));
+      done(null, body === '' ? undefined : parseJsonStrictly(body as string, bodyType && jsonRulesOf(bodyType)));
     } catch (error) {
       done(error as Error, undefined);
     }
@@ -53,7 +57,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
  * Refuses bodies that the parser would read wrongly: compressed ones, and texts in another character set than UTF-8.
  */
 function answerUnreadableBodies(instance: FastifyInstance): void {
-  instance.addHook('onRequest', (request, reply, done) => {
+  instance.addHook('preParsing', (request, reply, _payload, done) => {
     const { 'content-encoding': encoding = 'identity', 'content-type': contentType = '' } = request.headers;
     const charset = CHARSET.exec(contentType)?.[1] ?? 'utf-8';
     if (encoding.toLowerCase() === 'identity' && /^utf-?8$/i.test(charset)) done();
@@ -95,10 +99,7 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
   });
   instance.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.requestDuration.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
+    metrics.observeRequest({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (!HEALTH_AND_METRICS.test(route)) {
       log.info(
         {
@@ -153,6 +154,8 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
     // Requests that still arrive on open connections are served while those close; the database is closed after them.
     return503OnClosing: false,
     http: {
+      // Node would answer a missing Host header itself, without the envelope.
+      requireHostHeader: false,
       requestTimeout: config.requestTimeoutMs,
       headersTimeout: config.headersTimeoutMs,
       connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
@@ -175,10 +178,13 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   applyBodyLimits(instance);
   streamBodies(instance);
   observeRequests(instance, app.get(Metrics), log);
+  dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;
+  refuseUnservedRequests(instance);
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
   answerWrongMethods(instance);
+  admitBeforeBodies(instance, app.get(Admission, { strict: false }));
   answerUnreadableBodies(instance);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter());

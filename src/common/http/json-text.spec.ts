@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { JsonTextError, parseJsonStrictly } from './json-text';
+import { parseJsonStrictly } from './json-text';
+import { JsonTextError } from './json-text-error';
 
 const NESTED = 'The body is nested deeper than 64 levels.';
 const NOT_JSON = 'The body is not valid JSON.';
@@ -7,6 +8,8 @@ const TWICE = 'The same key appears twice in one object.';
 const KEY = 'A key is not allowed.';
 const CHARACTER = 'A text holds a character that cannot be stored.';
 const LARGE = 'A number is too large.';
+const DIGITS = 'A number has more digits than can be read exactly.';
+const MANY = 'The body has more than the 10000 keys and elements that this request can have.';
 
 function refusalOf(text: string): JsonTextError {
   try {
@@ -33,7 +36,7 @@ describe('parseJsonStrictly', () => {
     ['{"A":1,"a":2,"":3}'],
     ['{"1":1,"0":2,"toString":3,"__proto":4}'],
     ['{"a":"\\u0061\\uD83D\\uDE00 😀 \\\\u0000 \\\\ud800"}'],
-    ['[1e308,-1e308,1e-400]'],
+    ['[1e308,-1e308,5e-324,9007199254740992,0.30000000000000004,1.10,100000000000000000000000]'],
     ['['.repeat(64) + ']'.repeat(64)],
     ['{"a":'.repeat(63) + '[]' + '}'.repeat(63)],
   ])('reads %s as JSON.parse does', (text) => {
@@ -56,15 +59,15 @@ describe('parseJsonStrictly', () => {
     ['{"0":1,"0":2}', TWICE, '?'],
     ['{"a\\\\":1,"a\\\\":2}', TWICE, '?'],
     ['{"<script>":1,"<script>":2}', TWICE, '?'],
-    [`{"a":${'['.repeat(9999)}${']'.repeat(9999)},"a":1}`, TWICE, 'a'],
-    [`{"a":${'['.repeat(99)}{"b":1,"b":2}${']'.repeat(99)},"a":1}`, TWICE, `a${'[0]'.repeat(63)}`],
+    [`{"a":${'['.repeat(9999)}${']'.repeat(9999)},"a":1}`, NESTED, undefined],
+    [`{"a":${'['.repeat(60)}{"b":1,"b":2}${']'.repeat(60)},"c":1}`, TWICE, `a${'[0]'.repeat(60)}.b`],
     ['{"__proto__":{"admin":true}}', KEY, '__proto__'],
     ['{"a":[{"\\u005f_proto__":1}]}', KEY, 'a[0].__proto__'],
     ['{"constructor":1}', KEY, 'constructor'],
     ['{"prototype":1}', KEY, 'prototype'],
-    ['['.repeat(65) + ']'.repeat(65), NESTED, '[0]'.repeat(64)],
-    ['{"a":'.repeat(64) + '{}' + '}'.repeat(64), NESTED, Array.from({ length: 64 }, () => 'a').join('.')],
-    ['['.repeat(200_000) + ']'.repeat(200_000), NESTED, '[0]'.repeat(64)],
+    ['['.repeat(65) + ']'.repeat(65), NESTED, undefined],
+    ['{"a":'.repeat(64) + '{}' + '}'.repeat(64), NESTED, undefined],
+    ['['.repeat(200_000) + ']'.repeat(200_000), NESTED, undefined],
     ['"\\ud800"', CHARACTER, undefined],
     ['{"a":"\\udc00\\ud800"}', CHARACTER, 'a'],
     ['{"a":"\ud800"}', CHARACTER, 'a'],
@@ -74,11 +77,26 @@ describe('parseJsonStrictly', () => {
     ['{"amount":1e400}', LARGE, 'amount'],
     ['[-1e309]', LARGE, '[0]'],
     [`[${'9'.repeat(400)}]`, LARGE, '[0]'],
+    ['{"amount":1.000000000000000000001}', DIGITS, 'amount'],
+    ['{"a":[1,{"b":-9007199254740993}]}', DIGITS, 'a[1].b'],
+    ['[0.1,1e-400]', DIGITS, '[1]'],
+    [`[${'{},'.repeat(5_000)}{}]`, MANY, undefined],
+    [`[${'1,'.repeat(10_000)}1]`, MANY, undefined],
+    [`{${'"a":1,'.repeat(10_000)}"a":1}`, MANY, undefined],
+    ['['.repeat(64), NOT_JSON, undefined],
+    ['['.repeat(65), NESTED, undefined],
   ])('refuses %.60s', (text, message, path) => {
     const refusal = refusalOf(text);
     expect(refusal.message).toBe(message);
     expect(refusal.path).toBe(path);
     expect(refusal.cause).toBeUndefined();
+  });
+
+  it('leaves numbers alone that nobody reads', () => {
+    const rules = { valuesMax: 100, depthMax: 9, isRead: ([first]: readonly unknown[]) => first !== 'kept' };
+    const inexact = '1.000000000000000000001';
+    expect(parseJsonStrictly(`{"kept":{"a":[${inexact}]},"amount":1}`, rules)).toEqual({ kept: { a: [1] }, amount: 1 });
+    expect(() => parseJsonStrictly(`{"kept":1,"amount":${inexact}}`, rules)).toThrow(DIGITS);
   });
 
   it('agrees with JSON.parse on everything JSON.stringify writes', () => {

@@ -4,7 +4,9 @@ import { getMetadataStorage, IS_IN, validateSync, ValidationTypes } from 'class-
 import type { AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { boundErrors, knownFields } from './body-bounds';
+import { requiresBody } from './body-required.decorator';
 import { FIELD_ERRORS_MAX, type FieldError, fieldErrors } from './field-errors';
+import { withFirstElements } from './first-elements';
 import { ignoresUnknownFields } from './ignore-unknown-fields.decorator';
 import { nestedShapeErrors } from './nested-shapes';
 
@@ -135,6 +137,16 @@ function boundedBody(type: Type<unknown>, body: Record<string, unknown>): Record
   return ignoresUnknown ? knownFields(type, body) : body;
 }
 
+/** @throws VALIDATION_FAILED (400) when a rule of the class is violated */
+function assertRules(type: Type<unknown>, instance: object): void {
+  const options = { whitelist: true, forbidNonWhitelisted: !ignoresUnknownFields(type), forbidUnknownValues: true };
+  const first = flatClasses.get(type) ? instance : withFirstElements(instance);
+  for (const part of first === instance ? [instance] : [first, instance]) {
+    const errors = validateSync(part, options);
+    if (errors.length > 0) throw validationFailed(fieldErrors(errors));
+  }
+}
+
 /**
  * Converts body, query and path parameters into their DTO without implicit conversion and refuses undeclared fields
  * (`docs/ARCHITECTURE.md#requests`); for a body class with `@IgnoreUnknownFields` it drops them.
@@ -147,18 +159,13 @@ export class ValidationPipe implements PipeTransform {
       assertStorableText({ [String(type)]: value });
       return value;
     }
-    // A missing body is one without fields.
-    const given = type === 'body' ? (value ?? {}) : value;
+    // A missing body is one without fields; a body that is `null` is none.
+    const given = type === 'body' && value === undefined && !requiresBody(metatype) ? {} : value;
     if (!isPlainObject(given)) throw validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
     if (type !== 'body') assertStorableText(given);
     const plain = type === 'query' ? readQuery(metatype, given) : boundedBody(metatype, given);
     const instance = instanceOf(metatype, plain);
-    const errors = validateSync(instance, {
-      whitelist: true,
-      forbidNonWhitelisted: !ignoresUnknownFields(metatype),
-      forbidUnknownValues: true,
-    });
-    if (errors.length > 0) throw validationFailed(fieldErrors(errors));
+    assertRules(metatype, instance);
     const shapes = flatClasses.get(metatype) ? [] : nestedShapeErrors(instance);
     if (shapes.length > 0) throw validationFailed(shapes);
     return instance;

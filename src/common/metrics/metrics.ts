@@ -1,46 +1,69 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-const LATENCY_BUCKETS_SEC = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const LATENCY_BUCKETS_SEC = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/** Metrics of the runtime that grow with what happens to be open and tell operators nothing. */
+const NOISE = /^nodejs_(active_|heap_space_|version_info)/;
+
+/** The first word of an address below its prefix: `transfer` of `/api/transfer/v1/search`. */
+export function areaOf(route: string): string {
+  const [first = '', second = ''] = route.split('/').slice(1);
+  return first === 'api' ? second : first;
+}
 
 /** The process's Prometheus metrics; each application has its own registry. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
 
-  /** Requests by method, route pattern and status. */
-  readonly requestDuration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer a request.',
+  private readonly requests = new Counter({
+    name: 'corebank_http_requests_total',
+    help: 'Answered requests by route and class of status.',
     labelNames: ['method', 'route', 'status'],
+    registers: [this.registry],
+  });
+
+  private readonly requestSeconds = new Counter({
+    name: 'corebank_http_request_seconds_total',
+    help: 'Time to answer requests, by route.',
+    labelNames: ['method', 'route'],
+    registers: [this.registry],
+  });
+
+  /** By area and not by route: buckets of every route would be thousands of lines. */
+  private readonly requestDuration = new Histogram({
+    name: 'corebank_http_request_duration_seconds',
+    help: 'Time to answer a request, by area.',
+    labelNames: ['area'],
     buckets: LATENCY_BUCKETS_SEC,
     registers: [this.registry],
   });
 
   /** Movements by their outcome: posted, held, queued, refused or replayed. */
   readonly postings = new Counter({
-    name: 'ledger_postings_total',
+    name: 'corebank_ledger_postings_total',
     help: 'Decided movements.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
 
   readonly postingBatchSize = new Histogram({
-    name: 'ledger_batch_size',
+    name: 'corebank_ledger_batch_size',
     help: 'Movements decided in one transaction.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers: [this.registry],
   });
 
   readonly postingQueueLength = new Gauge({
-    name: 'ledger_queue_length',
+    name: 'corebank_ledger_queue_length',
     help: 'Movements waiting for a batch.',
     registers: [this.registry],
   });
 
   /** Calls to providers by their outcome: answered, not-sent or unknown. */
   readonly gatewayCallDuration = new Histogram({
-    name: 'gateway_call_duration_seconds',
+    name: 'corebank_gateway_call_duration_seconds',
     help: 'Time of a call to a provider, retries included.',
     labelNames: ['provider', 'outcome'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
@@ -49,5 +72,14 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    for (const { name } of this.registry.getMetricsAsArray())
+      if (NOISE.test(name)) this.registry.removeSingleMetric(name);
+  }
+
+  /** Counts an answered request. @param route the pattern of its address */
+  observeRequest({ method, route, status }: { method: string; route: string; status: number }, seconds: number): void {
+    this.requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` });
+    this.requestSeconds.inc({ method, route }, seconds);
+    this.requestDuration.observe({ area: areaOf(route) }, seconds);
   }
 }

@@ -55,32 +55,4 @@ describe('UploadReader', () => {
     await expect(content).rejects.toEqual(refusal('VALIDATION_FAILED'));
     reader.release();
   });
-
-  it('reads a refused body a little further and cuts an endless one off', async () => {
-    const request = requestOf();
-    const reader = new UploadReader(request);
-    request.write('{"content":"*');
-    await expect(contentOf(reader)).rejects.toEqual(refusal('DOCUMENT_UNREADABLE'));
-    reader.release();
-    const megabyte = Buffer.alloc(1024 * 1024);
-    let sent = 0;
-    while (!request.destroyed && sent < 100) {
-      request.write(megabyte);
-      sent += 1;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect(sent).toBeGreaterThan(10);
-    expect(sent).toBeLessThan(20);
-  });
-
-  it('reads a refused body of limited length to its end', async () => {
-    const request = requestOf();
-    const reader = new UploadReader(request);
-    request.write('{"content":"*');
-    await expect(contentOf(reader)).rejects.toEqual(refusal('DOCUMENT_UNREADABLE'));
-    reader.release();
-    const ended = new Promise((resolve) => request.once('end', resolve));
-    request.end('rest');
-    await ended;
-  });
 });

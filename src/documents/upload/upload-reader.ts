@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { commonErrors } from '../../common/errors/common.errors';
 import { toAppError } from '../../common/http/error.filter';
-import { JsonTextError } from '../../common/http/json-text';
+import { JsonTextError } from '../../common/http/json-text-error';
 import { DOCUMENT_CONTENT_MAX_LENGTH } from '../base64url-decoder';
 import { documentsErrors } from '../documents.errors';
-import { UPLOAD_FIELDS_MAX_BYTES, UploadScan } from './upload-scan';
+import { UploadScan } from './upload-scan';
+
+/** The longest body apart from its content. */
+export const UPLOAD_FIELDS_MAX_BYTES = 16 * 1024;
 
 /** The longest body that can be accepted. */
 const BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + UPLOAD_FIELDS_MAX_BYTES;
@@ -13,12 +16,21 @@ const BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + UPLOAD_FIELDS_MAX_BYTES;
 /** The time limit of a body: 10 MB at 45 KB a second. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** A refused body is read for this long, so that a sender that reads the answer only after sending still gets it. */
-const REFUSED_BODY_TIMEOUT_MS = 10_000;
-
 /** Reads one upload from its connection. Always call `release` afterwards. */
 export class UploadReader {
-  private readonly scan = new UploadScan();
+  /** Bytes of the document that have arrived and were not passed on. */
+  private decoded: Buffer[] = [];
+  private hasContent = false;
+  private readonly scan = new UploadScan(
+    {
+      write: (bytes) => void this.decoded.push(bytes),
+      end: () => {
+        this.hasContent = true;
+        return '';
+      },
+    },
+    { fieldsMaxBytes: UPLOAD_FIELDS_MAX_BYTES, contentsMax: 1, isOutermost: true },
+  );
   private readonly body = new PassThrough();
   private readonly timer: NodeJS.Timeout;
 
@@ -46,7 +58,12 @@ export class UploadReader {
   async *content(): AsyncGenerator<Buffer> {
     if (Number(this.request.headers['content-length'] ?? 0) > BODY_MAX_BYTES)
       throw documentsErrors.DOCUMENT_TOO_LARGE();
-    for await (const chunk of this.request.pipe(this.body)) yield* this.scan.write(chunk as Buffer);
+    for await (const chunk of this.request.pipe(this.body)) {
+      this.scan.write(chunk as Buffer);
+      const arrived = this.decoded;
+      this.decoded = [];
+      yield* arrived;
+    }
   }
 
   /**
@@ -57,26 +74,18 @@ export class UploadReader {
    */
   fields(content: string): unknown {
     try {
-      return this.scan.fields(content);
+      const value = this.scan.value();
+      // The digest of the content is known only after it was stored.
+      return this.hasContent ? { ...(value as object), content } : value;
     } catch (error) {
       throw error instanceof JsonTextError ? toAppError(error) : error;
     }
   }
 
-  /** Releases the connection. A body that was not read to its end is read a little further and then cut off. */
+  /** Releases the connection. The server drops what was not read of the body (`dropUnreadBodies`). */
   release(): void {
-    const { request } = this;
     clearTimeout(this.timer);
-    request.unpipe(this.body);
+    this.request.unpipe(this.body);
     this.body.destroy();
-    if (request.readableEnded || request.destroyed) return;
-    let leftBytes = BODY_MAX_BYTES;
-    const cutOff = setTimeout(() => request.destroy(), REFUSED_BODY_TIMEOUT_MS).unref();
-    request.once('close', () => clearTimeout(cutOff)).once('end', () => clearTimeout(cutOff));
-    request.on('data', ({ length }: Buffer) => {
-      leftBytes -= length;
-      if (leftBytes < 0) request.destroy();
-    });
-    request.resume();
   }
 }

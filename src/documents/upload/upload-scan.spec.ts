@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { parseJsonStrictly } from '../../common/http/json-text';
-import { UPLOAD_FIELDS_MAX_BYTES, UploadScan } from './upload-scan';
+import { type ScanLimits, UploadScan } from './upload-scan';
+
+const FIELDS_MAX_BYTES = 20_000;
+const ONE: ScanLimits = { fieldsMaxBytes: FIELDS_MAX_BYTES, contentsMax: 1, isOutermost: true };
+const MANY: ScanLimits = { fieldsMaxBytes: FIELDS_MAX_BYTES, contentsMax: 3, isOutermost: false };
 
 interface Scanned {
   content: Buffer;
@@ -8,13 +12,13 @@ interface Scanned {
 }
 
 /** Scans a text that arrives in pieces of `size` bytes. `#` replaces the content in the fields. */
-function scan(text: string, size = text.length): Scanned {
-  const scanned = new UploadScan();
-  const bytes = Buffer.from(text);
+function scan(text: string, size = text.length, limits = ONE): Scanned {
   const content: Buffer[] = [];
+  const scanned = new UploadScan({ write: (bytes) => void content.push(bytes), end: () => '#' }, limits);
+  const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += Math.max(1, size))
-    content.push(...scanned.write(bytes.subarray(at, at + Math.max(1, size))));
-  return { content: Buffer.concat(content), fields: scanned.fields('#') };
+    scanned.write(bytes.subarray(at, at + Math.max(1, size)));
+  return { content: Buffer.concat(content), fields: scanned.value() };
 }
 
 const FILE = Buffer.from('%PDF-1.7 and more');
@@ -98,11 +102,35 @@ describe('UploadScan', () => {
   );
 
   it('refuses fields above the size limit', () => {
-    const room = UPLOAD_FIELDS_MAX_BYTES - '{"a":""}'.length;
+    const room = FIELDS_MAX_BYTES - '{"a":""}'.length;
     expect(scan(`{"a":"${'x'.repeat(room)}"}`).fields).toEqual({ a: 'x'.repeat(room) });
     expect(() => scan(`{"a":"${'x'.repeat(room + 1)}"}`)).toThrow(
       expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }),
     );
+  });
+
+  it('finds the contents of a list at any depth', () => {
+    const document = `{"fileName":"a.pdf","content":"${CONTENT}"}`;
+    for (const size of [1, 7, 1_000]) {
+      const scanned = scan(`{"a":{"list":[${document},${document}]},"b":1}`, size, MANY);
+      expect(scanned.content.equals(Buffer.concat([FILE, FILE]))).toBe(true);
+      expect(scanned.fields).toEqual({
+        a: {
+          list: [
+            { fileName: 'a.pdf', content: '#' },
+            { fileName: 'a.pdf', content: '#' },
+          ],
+        },
+        b: 1,
+      });
+    }
+  });
+
+  it('refuses more contents than a body may have', () => {
+    const document = `{"content":"${CONTENT}"}`;
+    const of = (count: number): string => `[${Array<string>(count).fill(document).join(',')}]`;
+    expect(scan(of(3), 10, MANY).fields).toHaveLength(3);
+    expect(() => scan(of(4), 10, MANY)).toThrow('The body has more than 3 documents.');
   });
 
   it('reads any JSON like the parser of other bodies', () => {

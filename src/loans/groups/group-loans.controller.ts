@@ -2,12 +2,13 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { type ClientActor, CurrentClient } from '../../common/http/actor';
-import { BodyLimit } from '../../common/http/body-limit.decorator';
 import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
-import { DISBURSEMENT_ERRORS, LOAN_BODY_MAX_BYTES, LOAN_REQUEST_ERRORS } from '../loan-endpoints';
+import { ReceivedFiles } from '../../documents/received-files';
+import { BodyWithDocuments, Files } from '../../documents/upload/body-with-documents';
+import { DISBURSEMENT_ERRORS, LOAN_REQUEST_ERRORS } from '../loan-endpoints';
 import { loansErrors } from '../loans.errors';
 import { AddGroupLoan } from './commands/add-group-loan';
 import { DisburseGroupLoan } from './commands/disburse-group-loan';
@@ -26,7 +27,7 @@ export class GroupLoansController {
   ) {}
 
   @Post('addgrouploan')
-  @BodyLimit(LOAN_BODY_MAX_BYTES)
+  @BodyWithDocuments()
   @Endpoint({
     summary: 'Create a group loan',
     description:
@@ -45,8 +46,8 @@ export class GroupLoansController {
     ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED],
   })
-  add(@Write() write: WriteRequest, @Body() body: AddGroupLoanBody): Promise<Outcome> {
-    return this.commands.execute(new AddGroupLoan(write, body));
+  add(@Write() write: WriteRequest, @Body() body: AddGroupLoanBody, @Files() files: ReceivedFiles): Promise<Outcome> {
+    return this.commands.execute(new AddGroupLoan(write, body, files));
   }
 
   @Post('disbursegrouploan')

@@ -8,9 +8,9 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Clock } from '../../common/time/clock';
-import { decodeBase64Url } from '../../documents/base64url-decoder';
 import { DocumentContents, type SavedContent } from '../../documents/document-contents';
 import { Documents } from '../../documents/documents';
+import type { ReceivedFiles } from '../../documents/received-files';
 import type { Product } from '../../products/product.entity';
 import { Loan } from '../contract/loan.entity';
 import { LoanContract } from '../contract/loan-contract.entity';
@@ -68,13 +68,14 @@ export class LoanOrigination {
 
   /**
    * Call it before the transaction.
-   * @throws DOCUMENT_UNREADABLE (400), DOCUMENT_TOO_LARGE (413), DOCUMENT_STORAGE_UNAVAILABLE (503)
+   * @throws DOCUMENT_STORAGE_UNAVAILABLE (503)
    */
   async reserve(
     institutionId: number,
     { loanDocuments }: Pick<LoanRequestIds, 'loanDocuments'>,
+    received: ReceivedFiles,
   ): Promise<ReservedLoan> {
-    const files = (loanDocuments ?? []).map(({ content }) => decodeBase64Url(content));
+    const files = received.of(loanDocuments);
     const loanAccountNumber = await this.numbers.nextAccountNumber(institutionId);
     // Storing files takes too long for a transaction.
     return {

@@ -1,4 +1,5 @@
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { BodyRequired } from '../../common/http/body-required.decorator';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../message.entity';
 import { SUBJECT_MAX_LENGTH } from '../message-limits';
 import { NOTIFICATION_EVENTS, type NotificationEvent } from './notification-events';
@@ -52,6 +53,7 @@ export class NotificationTemplateBody {
 }
 
 /** The template to preview. Without a body, the template in use. */
+@BodyRequired()
 export class PreviewNotificationTemplateBody {
   /** @example "Debit of {{amount}} on {{account}}" */
   @IsOptional()

@@ -14,6 +14,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { formatNaira } from '../../../common/money/naira';
 import { Clock } from '../../../common/time/clock';
 import { DocumentContents } from '../../../documents/document-contents';
+import type { ReceivedFiles } from '../../../documents/received-files';
 import { Product, type ProductType } from '../../../products/product.entity';
 import { Products } from '../../../products/products';
 import { productsErrors } from '../../../products/products.errors';
@@ -31,6 +32,7 @@ export class AddGroupLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly body: AddGroupLoanBody,
+    readonly files: ReceivedFiles,
   ) {
     super();
   }
@@ -58,19 +60,23 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ write, body }: AddGroupLoan): Promise<Outcome> {
-    const reserved = await this.reserve(write.institutionId, body.participants);
+  async execute({ write, body, files }: AddGroupLoan): Promise<Outcome> {
+    const reserved = await this.reserve(write.institutionId, body.participants, files);
     const contents = reserved.flatMap((loan) => loan.contents);
     return this.contents.usedBy(contents, () =>
       this.writes.run(write, body, (tx) => this.add(tx, write, body, reserved)),
     );
   }
 
-  private async reserve(institutionId: number, participants: ParticipantBody[]): Promise<ReservedLoan[]> {
+  private async reserve(
+    institutionId: number,
+    participants: ParticipantBody[],
+    files: ReceivedFiles,
+  ): Promise<ReservedLoan[]> {
     const reserved: ReservedLoan[] = [];
     try {
       for (const { loanRequest } of participants)
-        reserved.push(await this.origination.reserve(institutionId, loanRequest));
+        reserved.push(await this.origination.reserve(institutionId, loanRequest, files));
       return reserved;
     } catch (error) {
       await this.contents.removeAll(reserved.flatMap(({ contents }) => contents));

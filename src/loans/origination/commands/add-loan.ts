@@ -8,6 +8,7 @@ import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { DocumentContents } from '../../../documents/document-contents';
+import type { ReceivedFiles } from '../../../documents/received-files';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { Products } from '../../../products/products';
 import type { AddLoanBody } from '../../loans.dto';
@@ -21,6 +22,7 @@ export class AddLoan extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly body: AddLoanBody,
+    readonly files: ReceivedFiles,
   ) {
     super();
   }
@@ -37,8 +39,8 @@ export class AddLoanHandler implements ICommandHandler<AddLoan> {
     private readonly approvals: LoanApprovals,
   ) {}
 
-  async execute({ write, body }: AddLoan): Promise<Outcome> {
-    const reserved = await this.origination.reserve(write.institutionId, body);
+  async execute({ write, body, files }: AddLoan): Promise<Outcome> {
+    const reserved = await this.origination.reserve(write.institutionId, body, files);
     return this.contents.usedBy(reserved.contents, () =>
       this.writes.run(write, body, (tx) => this.add(tx, write, body, reserved)),
     );
