@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsInt, IsIP, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { AuditLogEntry } from '../common/audit/audit-log-entry.entity';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
@@ -23,6 +23,18 @@ export class ListAuditLogQuery extends PagingQuery {
   @IsString()
   @MaxLength(200)
   Subject?: string;
+
+  /** Network address of the caller, such as `102.89.23.4`. */
+  @IsOptional()
+  @IsIP()
+  Address?: string;
+
+  /** Staff session of the caller. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  SessionID?: number;
 
   /** First day, in the institution's time zone. */
   @IsOptional()
@@ -55,6 +67,10 @@ export class AuditLogEntryView {
   details!: object;
   /** @example 6b6f9c9e-4d0c-4c70-9a3b-2f6f1a8d5c11 */
   correlationId!: string | null;
+  /** @example 102.89.23.4 */
+  address!: string | null;
+  /** @example 20417 */
+  sessionId!: number | null;
   /** @example 2026-11-21T09:00:00.000Z */
   at!: Date;
 }
@@ -66,7 +82,9 @@ export function auditLogEntryView({
   subject,
   details,
   correlationId,
+  address,
+  sessionId,
   at,
 }: AuditLogEntry): AuditLogEntryView {
-  return { id, actor, action, subject, details, correlationId, at };
+  return { id, actor, action, subject, details, correlationId, address, sessionId, at };
 }

@@ -81,7 +81,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
   private async settle(
     { institutionId, id, passwordHash }: Staff,
     passwordMatches: boolean,
-    { correlationId }: SignInOrigin,
+    { source: address, correlationId }: SignInOrigin,
   ): Promise<StaffTokenView | undefined> {
     const accepted = await this.unitOfWork.run(institutionId, async (tx) => {
       const member = await tx.findOneOrFail(Staff, {
@@ -101,7 +101,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
         { institutionId, id },
         { failedSignIns, lockedUntil, ...(signedIn ? { lastSignInAt: now } : {}) },
       );
-      const author = { institutionId, actor: `staff:${member.staffID}`, correlationId };
+      const author = { institutionId, actor: `staff:${member.staffID}`, correlationId, address };
       await this.record(tx, author, signedIn ? {} : { reason: outcome, failedSignIns, lockedUntil });
       return signedIn ? { member, permissions: await permissionsOf(tx, member) } : undefined;
     });
