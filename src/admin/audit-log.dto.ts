@@ -3,6 +3,7 @@ import { IsIn, IsInt, IsIP, IsOptional, IsString, Max, MaxLength, Min } from 'cl
 import type { AuditLogEntry } from '../common/audit/audit-log-entry.entity';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
+import { AUDIT_PROBLEMS, type AuditProblem } from './chain-misfit';
 
 /** Filters of the audit log. */
 export class ListAuditLogQuery extends PagingQuery {
@@ -87,4 +88,90 @@ export function auditLogEntryView({
   at,
 }: AuditLogEntry): AuditLogEntryView {
   return { id, actor, action, subject, details, correlationId, address, sessionId, at };
+}
+
+/** The part of the audit log to verify. */
+export class VerifyAuditLogQuery {
+  /** The number after which to begin: 0, then `next` of the answer before. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(Number.MAX_SAFE_INTEGER)
+  AfterNumber: number = 0;
+
+  /** Rows to verify, at most 10,000. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  Rows: number = 5_000;
+}
+
+/** The first place where the audit log does not fit its chain or its seals. */
+export class AuditMisfitView {
+  /** @example "row-changed" */
+  @ApiProperty({ enum: AUDIT_PROBLEMS })
+  problem!: AuditProblem;
+  /**
+   * The number in the chain; null for a row without one.
+   * @example 4711
+   */
+  number!: number | null;
+  /**
+   * The `id` of the row in the audit log, where there is one.
+   * @example 10061
+   */
+  auditLogId!: number | null;
+  /** @example "The row with the number 4711 was changed." */
+  message!: string;
+}
+
+/** A public key that verifies seals. */
+export class AuditPublicKeyView {
+  /** @example "9f2c4e6b8a0d1357" */
+  keyId!: string;
+  /** @example "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA…\n-----END PUBLIC KEY-----\n" */
+  publicKey!: string;
+}
+
+/** The result of the verification of a part of the audit log. */
+export class AuditVerificationView {
+  /**
+   * True when everything in this part fits.
+   * @example true
+   */
+  intact!: boolean;
+  /** @example null */
+  firstMisfit!: AuditMisfitView | null;
+  /** @example 5000 */
+  verifiedRows!: number;
+  /**
+   * The last number of this part.
+   * @example 5000
+   */
+  lastNumber!: number;
+  /**
+   * Its hash, which can be noted outside the bank.
+   * @example "5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03"
+   */
+  lastHash!: string | null;
+  /**
+   * The `AfterNumber` of the next part; null at the end, and after a misfit.
+   * @example 5000
+   */
+  next!: number | null;
+  /** @example 3 */
+  verifiedSeals!: number;
+  /**
+   * The first closed day without a seal; null when every closed day is sealed.
+   * @example null
+   */
+  unsealedSince!: string | null;
+  /**
+   * Rows of the last seconds that have no number yet, at most 1,000.
+   * @example 0
+   */
+  waitingRows!: number;
+  /** The keys by which seals were verified; empty when none is configured. */
+  publicKeys!: AuditPublicKeyView[];
 }

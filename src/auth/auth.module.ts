@@ -24,6 +24,7 @@ import { ListApiClientsHandler } from './queries/list-api-clients';
 import { SessionController } from './session.controller';
 import { ApiClientStrategy, StaffStrategy } from './token-strategies';
 import { Tokens } from './tokens';
+import { UnknownSignIns } from './unknown-sign-ins';
 
 /** Authentication: API clients, staff sign-in, tokens, and the guard of every route. */
 @Module({
@@ -38,6 +39,7 @@ import { Tokens } from './tokens';
     InactiveClients,
     StaffStrategy,
     Tokens,
+    UnknownSignIns,
     { provide: APP_GUARD, useClass: AccessGuard },
     AuthenticateClientHandler,
     ChangeOwnPasswordHandler,

@@ -17,6 +17,7 @@ import type { SignInBody, StaffTokenView } from '../session.dto';
 import { decideSignIn } from '../sign-in-decision';
 import { TokenOutcome } from '../token-outcome';
 import { Tokens } from '../tokens';
+import { UnknownSignIns } from '../unknown-sign-ins';
 
 const FAILURES_ALLOWED_PER_MINUTE = 100;
 
@@ -51,6 +52,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     private readonly audit: AuditLog,
     private readonly tokens: Tokens,
     private readonly limits: AuthenticationLimits,
+    private readonly unknownSignIns: UnknownSignIns,
   ) {}
 
   async execute({ body, origin }: SignInStaff): Promise<TokenOutcome<StaffTokenView>> {
@@ -60,6 +62,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     const startedAt = performance.now();
     const member = await this.find(normaliseEmail(body.email));
     const passwordMatches = await verifyPassword(member?.passwordHash ?? (await this.decoy()), body.password);
+    if (!member) this.unknownSignIns.record(source);
     const view = member?.passwordHash ? await this.settle(member, passwordMatches, origin) : undefined;
     if (view) return new TokenOutcome(view);
     this.limiter.recordFailure(source);

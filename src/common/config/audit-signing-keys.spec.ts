@@ -5,8 +5,7 @@ import * as path from 'node:path';
 import { loadAppConfig } from './app-config';
 import { readAuditSigningKeys } from './audit-signing-keys';
 
-const pem = (): string =>
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+const pem = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 
 describe('readAuditSigningKeys', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-signing-keys-'));

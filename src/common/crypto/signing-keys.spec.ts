@@ -26,10 +26,7 @@ describe('SigningKeys', () => {
       const keys = new SigningKeys(`${current.privatePem}\n${given}`);
       expect(keys.verifies('a text', old)).toBe(true);
       expect(keys.sign('a text').keyId).toBe(new SigningKeys(current.privatePem).sign('x').keyId);
-      expect(keys.publicKeys().map(({ publicKey }) => publicKey)).toStrictEqual([
-        current.publicPem,
-        earlier.publicPem,
-      ]);
+      expect(keys.publicKeys().map(({ publicKey }) => publicKey)).toStrictEqual([current.publicPem, earlier.publicPem]);
     }
   });
 

@@ -42,6 +42,11 @@ export class SigningKeys {
     this.signerId = keyIdOf(createPublicKey(first.block));
   }
 
+  /** The id of the key that signs. */
+  get currentKeyId(): string {
+    return this.signerId;
+  }
+
   /** Signs a text with the current key. */
   sign(text: string): Signature {
     return { keyId: this.signerId, signature: sign(null, Buffer.from(text), this.signer) };

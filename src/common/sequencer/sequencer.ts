@@ -131,7 +131,10 @@ export class Sequencer {
       [institutionId, from, Math.max(from, oldestOpen)],
     );
     const last = rows[BATCH_SIZE - 1];
-    return { ids: rows.map(({ id }) => Number(id)), readTo: last ? Number(last.written_in) : Math.max(from, oldestOpen) };
+    return {
+      ids: rows.map(({ id }) => Number(id)),
+      readTo: last ? Number(last.written_in) : Math.max(from, oldestOpen),
+    };
   }
 
   /** Rows older than the stream come first, by their time; then rows of other databases, whose ids are no guide. */
