@@ -44,7 +44,7 @@ async function databaseOf({
   return { databaseUrl: postgres.url, stop: () => postgres.stop() };
 }
 
-main(process.argv.slice(2))
+void main(process.argv.slice(2))
   .catch((error: unknown) => {
     console.error(error instanceof Error && FOR_OPERATORS.includes(error.name) ? error.message : error);
     return 2;

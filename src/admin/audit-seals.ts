@@ -12,7 +12,7 @@ import { Clock } from '../common/time/clock';
 import { DocumentStoreSelector } from '../documents/storage/document-store-selector';
 import { Institution } from '../institutions/institution.entity';
 import { AuditSeal } from './audit-seal.entity';
-import { sealDocument, sealHash, sealText, type SealedFacts } from './seal-text';
+import { sealDocument, type SealedFacts, sealHash, sealText } from './seal-text';
 
 const EVERY_MS = 600_000;
 /** A day is sealed this long after its end, when its last transactions have ended long ago. */
@@ -91,7 +91,7 @@ export class AuditSeals implements OnApplicationBootstrap {
     await store.save(key, asSinglePiece(Buffer.from(sealDocument(facts, signature))));
     const seal = { ...facts, hash: sealHash(facts), signature, storage: store.storage, documentId };
     const isOurs = await this.unitOfWork.run(institutionId, async (tx) => {
-      const { raw } = await tx
+      const inserted = await tx
         .createQueryBuilder()
         .insert()
         .into(AuditSeal)
@@ -99,7 +99,7 @@ export class AuditSeals implements OnApplicationBootstrap {
         .orIgnore()
         .returning('day')
         .execute();
-      return (raw as unknown[]).length > 0;
+      return (inserted.raw as unknown[]).length > 0;
     });
     // Another process has sealed the day meanwhile.
     if (!isOurs) await store.remove(key);
@@ -132,7 +132,7 @@ export class AuditSeals implements OnApplicationBootstrap {
   /** True while rows from before `end` have no number yet. */
   private async isWaiting(tx: Tx, institutionId: number, end: Date): Promise<boolean> {
     const head = await this.sequencer.head(tx, institutionId, AUDIT_STREAM);
-    if (head?.readTo == null) return true;
+    if (typeof head?.readTo !== 'number') return true;
     const waiting = await tx.query<object[]>(
       `SELECT 1 FROM audit_log WHERE institution_id = $1 AND written_in >= $2 AND at < $3 LIMIT 1`,
       [institutionId, head.readTo, end],
@@ -148,7 +148,7 @@ export class AuditSeals implements OnApplicationBootstrap {
         WHERE c.institution_id = $1 AND c.seq > $2 AND a.at < $3`,
       [institutionId, previous, end],
     );
-    return row?.seq == null ? previous : Number(row.seq);
+    return Number(row?.seq ?? previous);
   }
 }
 

@@ -175,7 +175,7 @@ export class AuditVerifier {
     institutionId: number,
     { base, links, head, isLast }: Page,
   ): Promise<Misfit | undefined> {
-    if (head?.readTo == null) return undefined;
+    if (typeof head?.readTo !== 'number') return undefined;
     const [row] = await tx.query<{ id: string }[]>(
       `SELECT a.id FROM audit_log a
         WHERE a.institution_id = $1 AND (a.written_in IS NULL OR a.written_in < $2)

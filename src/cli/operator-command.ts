@@ -39,7 +39,7 @@ export function institutionOption(args: string[]): number {
 function textOptions(args: string[], names: readonly string[]): Record<string, string | undefined> {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   try {
-    return parseArgs({ args, options, strict: true }).values as Record<string, string | undefined>;
+    return parseArgs({ args, options, strict: true }).values;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

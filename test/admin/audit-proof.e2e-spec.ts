@@ -49,7 +49,10 @@ describe('the proof of the audit log', () => {
   afterAll(() => app?.close());
 
   const get = <T>(type: { prototype: T }): T => app.app.get(type as never, { strict: false });
-  const service = (now: Date, auditSigningKeys = new SigningKeys(SIGNING_KEY)) => {
+  const service = (
+    now: Date,
+    auditSigningKeys = new SigningKeys(SIGNING_KEY),
+  ): { seals: AuditSeals; verifier: AuditVerifier } => {
     const clock = { now: () => now };
     const config = { ...get(AppConfig), auditSigningKeys };
     const shared = [get(UnitOfWork), get(Sequencer), get(DocumentStoreSelector)] as const;
@@ -280,7 +283,7 @@ describe('the proof of the audit log', () => {
     it('wait until an hour after the end of the day, and for rows without a number', async () => {
       await fiveRows({ seal: false });
       const lagosMidnight = new Date(`${DAY}T23:00:00Z`).getTime();
-      const at = (minutes: number) => service(new Date(lagosMidnight + minutes * 60_000)).seals;
+      const at = (minutes: number): AuditSeals => service(new Date(lagosMidnight + minutes * 60_000)).seals;
       // The day before has no rows, so there is nothing to seal yet.
       expect(await at(59).sealDue(institutionId)).toBe(0);
       await write('branch:LATE', AT(22));
@@ -316,7 +319,8 @@ describe('the proof of the audit log', () => {
 
   it('is verified over HTTP, and names the first row that does not fit', async () => {
     const token = await app.staff('administrator');
-    const answer = async (query = {}) => (await app.get(PATH, query, { token })).body.data;
+    const answer = async (query = {}): Promise<Record<string, unknown>> =>
+      (await app.get(PATH, query, { token })).body.data;
     await eventually(async () => expect((await answer()).waitingRows).toBe(0));
     const { publicKeys, lastNumber, ...whole } = await answer();
     expect(whole).toMatchObject({ intact: true, firstMisfit: null, next: null, verifiedRows: lastNumber });

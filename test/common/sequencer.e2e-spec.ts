@@ -33,7 +33,10 @@ describe('the sequencer', () => {
   }
 
   /** @param writtenIn the id of the writing transaction; undefined for the present one */
-  async function write(subject: string, { by = owner, writtenIn = undefined as number | null | undefined } = {}) {
+  async function write(
+    subject: string,
+    { by = owner, writtenIn = undefined as number | null | undefined } = {},
+  ): Promise<void> {
     const columns = 'institution_id, id, actor, action, subject, details, at';
     const values = `$1, $2::bigint, 'system:test', 'test', $3, '{}', to_timestamp($2::bigint)`;
     const id = (nextId += 1);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
 import { AppModule } from '../../src/app.module';
 import { migrate } from '../../src/common/database/migrate';
 import { migrations } from '../../src/common/database/migrations/all-migrations';
 import { createHttpApp } from '../../src/common/http/http-app';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { testConfig } from '../support/test-config';
-import { Client } from 'pg';
 
 describe('the start of a process', () => {
   let database: TestDatabase;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
-import { MASTER_KEY } from '../support/test-config';
 import { ServerProcess } from '../support/server-process';
+import { MASTER_KEY } from '../support/test-config';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 

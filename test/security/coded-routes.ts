@@ -1,6 +1,8 @@
 import { RequestMethod } from '@nestjs/common';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { getMetadataStorage } from 'class-validator';
+import { AUDITED_READ_METADATA } from '../../src/common/audit/audited-read';
 import { type Access, ACCESS_METADATA } from '../../src/common/http/endpoint.decorator';
 import { ignoresUnknownFields } from '../../src/common/http/ignore-unknown-fields.decorator';
 import type { TestApp } from '../support/app';
@@ -15,6 +17,10 @@ export interface CodedRoute {
   access: Access;
   /** Whether it takes a body of which nothing unknown is let pass. */
   hasStrictBody: boolean;
+  /** Names of the parameters in its path and its query. */
+  parameters: string[];
+  /** Whether its reads are rows of the audit log. */
+  isAuditedRead: boolean;
 }
 
 /** What Nest's own decorators leave at a class and its methods. */
@@ -44,6 +50,17 @@ function hasStrictBody(controller: object, prototype: object, name: string): boo
   return type !== undefined && !ignoresUnknownFields(type);
 }
 
+/** The validated fields of the classes that a method takes from the path and the query. */
+function parametersOf(controller: object, prototype: object, name: string): string[] {
+  const declared = (Reflect.getMetadata(ARGUMENTS, controller, name) ?? {}) as Record<string, { index: number }>;
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as (new () => unknown)[];
+  const sources = [RouteParamtypes.PARAM, RouteParamtypes.QUERY].map((source) => `${source}:`);
+  return Object.entries(declared)
+    .filter(([key]) => sources.some((source) => key.startsWith(source)))
+    .flatMap(([, { index }]) => getMetadataStorage().getTargetValidationMetadatas(types[index]!, '', false, false))
+    .map(({ propertyName }) => propertyName);
+}
+
 /** Every route of the running program, read from its controllers. */
 export function codedRoutes({ app }: TestApp): CodedRoute[] {
   const [discovery, scanner] = [app.get(DiscoveryService, { strict: false }), new MetadataScanner()];
@@ -61,6 +78,8 @@ export function codedRoutes({ app }: TestApp): CodedRoute[] {
         path,
         access,
         hasStrictBody: hasStrictBody(metatype as object, prototype, name),
+        parameters: parametersOf(metatype as object, prototype, name),
+        isAuditedRead: Reflect.hasMetadata(AUDITED_READ_METADATA, handler),
       }));
     });
   });

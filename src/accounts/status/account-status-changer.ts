@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApprovalGate } from '../../approvals/approval-gate';
 import { pendingApproval } from '../../approvals/approval-rows';
 import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { insertRows } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
@@ -69,11 +70,7 @@ export class AccountStatusChanger {
   }
 
   /** Makes the change. @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED (409) */
-  async apply(
-    tx: Tx,
-    author: ChangeAuthor,
-    { account, ledgerAccount, action, reason }: StatusAction,
-  ): Promise<void> {
+  async apply(tx: Tx, author: ChangeAuthor, { account, ledgerAccount, action, reason }: StatusAction): Promise<void> {
     const { institutionId, actor, checker = null } = author;
     const fromStatus = ledgerAccount.status;
     const toStatus = assertStatusTransition(fromStatus, action);
@@ -97,7 +94,7 @@ export class AccountStatusChanger {
     await this.audit.record(tx, author, {
       action: `account.${action}`,
       subject: `account:${accountNumber}`,
-      details: { from: fromStatus, to: toStatus, reason, checker },
+      details: { ...changeOf({ status: fromStatus }, { status: toStatus }), reason, checker },
     });
   }
 

@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdColumn, PrimaryIdColumn } from '../database/columns';
 
-/** The place that the numbering of one stream of an institution has reached. Whoever locks the row is its only writer. */
+/**
+ * The place that the numbering of one stream of an institution has reached. Whoever locks the row is its only writer.
+ */
 @Entity()
 export class SequencerHead {
   @PrimaryIdColumn()
