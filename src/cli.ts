@@ -19,7 +19,7 @@ async function main(words: string[]): Promise<number> {
     console.error(helpText());
     return 2;
   }
-  const config = loadAppConfig({ LOG_LEVEL: 'error', ...process.env });
+  const config = loadAppConfig({ LOG_LEVEL: 'fatal', ...process.env });
   const { databaseUrl, stop } = await databaseOf(config);
   try {
     const settings = { ...config, databaseUrl };
