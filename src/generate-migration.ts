@@ -3,6 +3,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { migrate } from './common/database/migrate';
 import { schemaDifference } from './common/database/schema-difference';
+import { PROGRAM_VERSION } from './common/program-version';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 import { appendOnlyTables, entities, routingTables } from './schema';
 
@@ -20,6 +21,8 @@ ${list}
 
 /** ${title} */
 export class ${className} implements MigrationInterface {
+  static readonly oldestProgram = '${PROGRAM_VERSION}';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }
@@ -33,7 +36,8 @@ export class ${className} implements MigrationInterface {
 
 /**
  * `npm run migration:generate -- add-liens` writes a migration with the differences between the entities and the
- * migrations. Add it to `migrations/all-migrations.ts`; add index options that TypeORM cannot express by hand.
+ * migrations. Add it to `migrations/all-migrations.ts`; add index options that TypeORM cannot express by hand; lower
+ * `oldestProgram` where older programs can serve the new schema.
  */
 async function main(): Promise<void> {
   const slug = process.argv[2];

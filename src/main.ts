@@ -100,6 +100,7 @@ async function serveManagement(app: NestFastifyApplication, port: number, host: 
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error && error.name === 'ConfigurationError' ? error.message : error);
+  const isForOperator = error instanceof Error && ['ConfigurationError', 'StartRefusedError'].includes(error.name);
+  console.error(isForOperator ? error.message : error);
   process.exit(1);
 });

@@ -13,6 +13,7 @@ import { NumberSeries } from './accounts/number-series.entity';
 import { Overdraft } from './accounts/overdrafts/overdraft.entity';
 import { AccountStatusChange } from './accounts/status/account-status-change.entity';
 import { VirtualAccount } from './accounts/virtual-accounts/virtual-account.entity';
+import { AuditSeal } from './admin/audit-seal.entity';
 import { Agent } from './agents/agent.entity';
 import { AmlHold } from './aml/aml-hold.entity';
 import { AmlRule } from './aml/aml-rule.entity';
@@ -23,14 +24,19 @@ import { ApprovalPolicy } from './approvals/approval-policy.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
+import { UnknownSignIn } from './auth/unknown-sign-in.entity';
 import { Card } from './cards/card.entity';
 import { CardEvent } from './cards/card-event.entity';
 import { CardTransaction } from './cards/card-transaction.entity';
+import { AuditChainLink } from './common/audit/audit-chain-link.entity';
 import { AuditLogEntry } from './common/audit/audit-log-entry.entity';
+import { InstallationCheck } from './common/crypto/installation-check.entity';
 import { InstitutionDirectory } from './common/database/institution-directory.entity';
+import { SchemaTolerance } from './common/database/schema-tolerance.entity';
 import { RequestClaim } from './common/idempotency/request-claim.entity';
 import { Job } from './common/jobs/job.entity';
 import { JobDue } from './common/jobs/job-due.entity';
+import { SequencerHead } from './common/sequencer/sequencer-head.entity';
 import { Document } from './documents/document.entity';
 import { DocumentChunk } from './documents/storage/document-chunk.entity';
 import { EndOfDayException } from './end-of-day/end-of-day-exception.entity';
@@ -77,10 +83,14 @@ import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 /** Every table of the system. */
 export const entities = [
   // common
+  AuditChainLink,
   AuditLogEntry,
   RequestClaim,
   Job,
   JobDue,
+  SequencerHead,
+  InstallationCheck,
+  SchemaTolerance,
   // institutions
   Institution,
   InstitutionDirectory,
@@ -95,6 +105,7 @@ export const entities = [
   ApiClient,
   AuthenticationFailure,
   ClientDirectory,
+  UnknownSignIn,
   // ledger
   AccountDirectoryEntry,
   GlAccount,
@@ -172,11 +183,14 @@ export const entities = [
   EndOfDayException,
   EndOfDayRun,
   EndOfDayStep,
+  // admin
+  AuditSeal,
 ];
 
 /**
  * The closed list of tables without row-level security. They hold only a key and its institution, and are read before
- * the institution is known (`docs/ARCHITECTURE.md#tenancy`); `authentication_failure` has no institution at all.
+ * the institution is known (`docs/ARCHITECTURE.md#tenancy`); `authentication_failure`, `unknown_sign_in`,
+ * `installation_check` and `schema_tolerance` have no institution at all.
  */
 export const routingTables = [
   'authentication_failure',
@@ -184,13 +198,18 @@ export const routingTables = [
   'gateway_key_directory',
   'institution_directory',
   'staff_directory',
+  'installation_check',
   'job_due',
+  'schema_tolerance',
+  'unknown_sign_in',
 ];
 
 /** Tables to which the serving role may only add rows. */
 export const appendOnlyTables = [
   'account_status_change',
+  'audit_chain',
   'audit_log',
+  'audit_seal',
   'card_event',
   'loan_review',
   'loan_transaction',

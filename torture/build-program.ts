@@ -21,6 +21,7 @@ export function buildProgram(folder: string, sabotage: Sabotage | undefined): st
     if (source.endsWith('.ts')) fs.writeFileSync(target.replace(/\.ts$/, '.js'), compile(source));
     else fs.copyFileSync(source, target);
   }
+  fs.copyFileSync(path.join(ROOT, 'package.json'), path.join(folder, 'program', 'package.json'));
   fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'program', 'node_modules'));
   sabotage?.program?.(program);
   return program;

@@ -7,6 +7,7 @@ const BY_COLUMN: Record<string, string> = {
   account_id: 'deposit_account',
   agent_id: 'agent',
   approval_id: 'approval',
+  audit_log_id: 'audit_log',
   branch_id: 'branch',
   card_id: 'card',
   contract_id: 'loan_contract',
@@ -40,6 +41,10 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   // The decision keeps the code of the staff member, as the audit log does.
   'approval_decision.staff_id': undefined,
   'aml_rule.account_id': 'ledger_account',
+  // The log outlives the session.
+  'audit_log.session_id': undefined,
+  // A content of the document store without a document of a customer.
+  'audit_seal.document_id': undefined,
   'card_transaction.booked_account_id': 'ledger_account',
   'card_transaction.original_id': 'card_transaction',
   'deposit_account.id': 'ledger_account',

@@ -5,8 +5,9 @@ import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Page } from '../common/http/paging';
 import { adminPermissions } from './admin.permissions';
-import { AuditLogEntryView, ListAuditLogQuery } from './audit-log.dto';
+import { AuditLogEntryView, AuditVerificationView, ListAuditLogQuery, VerifyAuditLogQuery } from './audit-log.dto';
 import { ListAuditLog } from './queries/list-audit-log';
+import { VerifyAuditLog } from './queries/verify-audit-log';
 
 @ApiTags('Audit log')
 @Controller('api/admin/v1/audit-log')
@@ -22,5 +23,18 @@ export class AuditLogController {
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAuditLogQuery): Promise<Page<AuditLogEntryView>> {
     return this.queryBus.execute(new ListAuditLog(staff.institutionId, filters));
+  }
+
+  @Get('verify')
+  @Endpoint({
+    summary: 'Verify the audit log',
+    description:
+      'Compares rows with the chain of hashes and with the signed seals, in parts: repeat with `AfterNumber` set to ' +
+      '`next` until it is null.',
+    access: staffAccess(adminPermissions.viewAuditLog),
+    response: AuditVerificationView,
+  })
+  verify(@CurrentStaff() staff: StaffActor, @Query() part: VerifyAuditLogQuery): Promise<AuditVerificationView> {
+    return this.queryBus.execute(new VerifyAuditLog(staff.institutionId, part));
   }
 }

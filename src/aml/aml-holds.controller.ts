@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ApprovalPath } from '../approvals/approvals.dto';
 import { approvalsErrors } from '../approvals/approvals.errors';
+import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
@@ -40,6 +41,7 @@ export class AmlHoldsController {
   @Endpoint({
     summary: 'List AML holds',
     access: staffAccess(amlPermissions.viewAml),
+    audited: readOf('aml-hold.list', { AccountNumber: 'account', ReferenceNumber: 'reference' }),
     response: AmlHoldView,
     list: 'page',
   })
@@ -51,6 +53,7 @@ export class AmlHoldsController {
   @Endpoint({
     summary: 'Get an AML hold',
     access: staffAccess(amlPermissions.viewAml),
+    audited: readOf('aml-hold.view', { approvalId: 'aml-hold' }),
     response: AmlHoldView,
     errors: [amlErrors.AML_HOLD_NOT_FOUND],
   })

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
@@ -51,6 +52,7 @@ export class ApprovalsController {
   @Endpoint({
     summary: 'Get an approval',
     access: staffAccess(approvalsPermissions.viewApprovals),
+    audited: readOf('approval.view', { approvalId: 'approval' }),
     response: ApprovalView,
     errors: [approvalsErrors.APPROVAL_NOT_FOUND],
   })

@@ -25,6 +25,7 @@ import { ListApiClientsHandler } from './queries/list-api-clients';
 import { SessionController } from './session.controller';
 import { ApiClientStrategy, StaffStrategy } from './token-strategies';
 import { Tokens } from './tokens';
+import { UnknownSignIns } from './unknown-sign-ins';
 
 /** Authentication: API clients, staff sign-in, tokens, and the guard of every route. */
 @Module({
@@ -42,6 +43,7 @@ import { Tokens } from './tokens';
     AccessGuard,
     { provide: APP_GUARD, useExisting: AccessGuard },
     { provide: Admission, useExisting: AccessGuard },
+    UnknownSignIns,
     AuthenticateClientHandler,
     ChangeOwnPasswordHandler,
     CreateApiClientHandler,

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Page } from '../common/http/paging';
@@ -18,6 +19,7 @@ export class CardsAdminController {
   @Endpoint({
     summary: 'List cards',
     access: staffAccess(cardsPermissions.viewCards),
+    audited: readOf('card.list', { AccountNumber: 'account' }),
     response: CardAdminView,
     list: 'page',
   })
@@ -32,6 +34,7 @@ export class CardsAdminController {
       '`Forced=true` lists the transactions for review: posted against the funds or the status of the account, or ' +
       'to a ledger because the account was closed.',
     access: staffAccess(cardsPermissions.viewCards),
+    audited: readOf('card-transaction.list', { AccountNumber: 'account', TransactionReference: 'reference' }),
     response: CardTransactionRowView,
     list: 'page',
   })

@@ -4,14 +4,18 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { AuditChain } from './audit/audit-chain';
 import { AuditLog } from './audit/audit-log';
 import { AppConfig } from './config/app-config';
 import { Keyring } from './crypto/keyring';
+import { assertMasterKeyFits } from './crypto/master-key-check';
 import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { IdAllocator } from './database/id-allocator';
+import { assertProgramIsTolerated } from './database/program-tolerance';
 import { ReplicaDatabase } from './database/replica-database';
 import { UnitOfWork } from './database/unit-of-work';
+import { StartRefusedError } from './errors/start-refused-error';
 import { Files } from './files/files';
 import { GatewayClient } from './gateway/gateway-client';
 import { HealthController } from './health/health.controller';
@@ -27,6 +31,7 @@ import { JobRunner } from './jobs/job-runner';
 import { Metrics } from './metrics/metrics';
 import { MetricsController } from './metrics/metrics.controller';
 import { OutboxRelay } from './outbox/outbox-relay';
+import { Sequencer } from './sequencer/sequencer';
 import { Clock } from './time/clock';
 
 interface CommonOptions {
@@ -38,6 +43,7 @@ interface CommonOptions {
 
 const providers = [
   AccessDeclarations,
+  AuditChain,
   AuditLog,
   CallerLimits,
   Claims,
@@ -52,6 +58,7 @@ const providers = [
   JobRunner,
   Metrics,
   OutboxRelay,
+  Sequencer,
   Shutdown,
   UnitOfWork,
 ];
@@ -61,9 +68,10 @@ const providers = [
 @Module({})
 export class CommonModule {
   static forRoot({ config, entities, connect }: CommonOptions): DynamicModule {
+    const keyring = new Keyring(config.masterKeys);
     const settings = [
       { provide: AppConfig, useValue: config },
-      { provide: Keyring, useFactory: () => new Keyring(config.masterKeys) },
+      { provide: Keyring, useValue: keyring },
     ];
     const replica = {
       provide: ReplicaDatabase,
@@ -90,13 +98,21 @@ export class CommonModule {
               entities,
             }),
             manualInitialization: !connect,
+            toRetry: (error: Error) => !(error instanceof StartRefusedError),
           }),
           dataSourceFactory: async (options) => {
             const dataSource = new DataSource(options!);
             if (!connect) return dataSource;
             await dataSource.initialize();
-            await assertServingRole(dataSource);
-            return dataSource;
+            try {
+              await assertServingRole(dataSource);
+              await assertProgramIsTolerated(dataSource);
+              await assertMasterKeyFits(dataSource, keyring);
+              return dataSource;
+            } catch (error) {
+              await dataSource.destroy();
+              throw error;
+            }
           },
         }),
       ],

@@ -35,7 +35,7 @@ import { UploadSlots } from './upload/upload-slots';
     GetDocumentContentHandler,
     ListDocumentsHandler,
   ],
-  exports: [DocumentContents, Documents],
+  exports: [DocumentContents, Documents, DocumentStoreSelector],
 })
 export class DocumentsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { type AuditedRead, readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Page } from '../common/http/paging';
@@ -13,6 +14,11 @@ import { documentsPermissions } from './documents.permissions';
 import { GetDocumentContent } from './queries/get-document-content';
 import { ListDocuments } from './queries/list-documents';
 
+/** The record whose documents are listed, by the kind and key of the request. */
+const RECORD_DOCUMENTS: AuditedRead = {
+  action: 'document.list',
+  subject: (parameter) => `${parameter('EntityType')}:${parameter('EntityId')}`,
+};
 const FILE = { schema: { type: 'string', format: 'binary' } } as const;
 
 @Controller('api/admin/v1/documents')
@@ -24,6 +30,7 @@ export class StoredDocumentsController {
   @Endpoint({
     summary: 'List the documents of a record',
     access: staffAccess(documentsPermissions.viewDocuments),
+    audited: RECORD_DOCUMENTS,
     response: DocumentView,
     list: 'page',
     errors: [metadataErrors.ENTITY_NOT_FOUND, metadataErrors.ENTITY_ID_AMBIGUOUS],
@@ -41,6 +48,7 @@ export class StoredDocumentsController {
   @Endpoint({
     summary: 'Download a document',
     access: staffAccess(documentsPermissions.viewDocuments),
+    audited: readOf('document.download', { documentId: 'document' }),
     errors: [documentsErrors.DOCUMENT_NOT_FOUND],
   })
   async download(@CurrentStaff() staff: StaffActor, @Param() { documentId }: DocumentPath): Promise<StreamableFile> {

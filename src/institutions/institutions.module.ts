@@ -15,6 +15,7 @@ import { SetConfigurationKeyHandler } from './settings/commands/set-configuratio
 import { ConfigurationController } from './settings/configuration.controller';
 import { InstitutionSettings } from './settings/institution-settings';
 import { Letterheads } from './settings/letterheads';
+import { MasterKeyBinding } from './settings/master-key-binding';
 import { ListConfigurationHandler } from './settings/queries/list-configuration';
 import { SecretRotation } from './settings/secret-rotation';
 import { SettingCatalogue } from './settings/setting-catalogue';
@@ -53,6 +54,7 @@ const services = [
   controllers: [BranchesController, ConfigurationController, IntegrationsController, RolesController, StaffController],
   providers: [
     ...services,
+    MasterKeyBinding,
     SecretRotation,
     AssignStaffRolesHandler,
     CreateBranchHandler,

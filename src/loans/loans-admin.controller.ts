@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ApproveBody, DeclineBody } from '../approvals/approvals.dto';
+import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
@@ -37,6 +38,7 @@ export class LoansAdminController {
   @Endpoint({
     summary: 'List loans',
     access: staffAccess(loansPermissions.viewLoans),
+    audited: readOf('loan.list', { LoanAccountNumber: 'loan', CustomerID: 'customer', LinkedNumber: 'account' }),
     response: LoanRecordView,
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
@@ -28,6 +29,7 @@ export class MessagesController {
     summary: 'List messages',
     description: 'SMS and e-mails of the last 90 days.',
     access: staffAccess(messagingPermissions.viewMessages),
+    audited: readOf('message.list', { AccountNumber: 'account', Recipient: 'recipient' }),
     response: MessageRowView,
     list: 'page',
   })
@@ -51,6 +53,7 @@ export class MessagesController {
   @Endpoint({
     summary: 'Get a message',
     access: staffAccess(messagingPermissions.viewMessages),
+    audited: readOf('message.view', { messageID: 'message' }),
     response: MessageView,
     errors: [messagingErrors.MESSAGE_NOT_FOUND],
   })

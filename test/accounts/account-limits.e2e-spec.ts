@@ -78,7 +78,13 @@ describe('transfer limits of an account', () => {
       `account:${accountNumber}`,
     ]);
     expect(audited).toEqual([
-      { action: 'account.set-limits', details: { userSingleTransactionLimit: 100.5, userDailyTransactionLimit: 500 } },
+      {
+        action: 'account.set-limits',
+        details: {
+          before: { userSingleTransactionLimit: null, userDailyTransactionLimit: null },
+          after: { userSingleTransactionLimit: 100.5, userDailyTransactionLimit: 500 },
+        },
+      },
     ]);
   });
 

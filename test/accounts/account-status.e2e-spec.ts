@@ -100,6 +100,7 @@ describe('the status of an account', () => {
       expect(audited).toEqual([
         { action: 'account.deactivate', actor },
         { action: 'account.activate', actor },
+        { action: 'account-status.list', actor: 'staff:STF005' },
       ]);
     });
 
@@ -170,7 +171,16 @@ describe('the status of an account', () => {
       expect(
         await app.rows('SELECT action, details FROM audit_log WHERE subject = $1', [`account:${accountNumber}`]),
       ).toEqual([
-        { action: 'account.freeze', details: { from: 'Active', to: 'Frozen', reason: 'Court order', checker: null } },
+        {
+          action: 'account.freeze',
+          details: {
+            before: { status: 'Active' },
+            after: { status: 'Frozen' },
+            reason: 'Court order',
+            checker: null,
+          },
+        },
+        { action: 'account-status.list', details: {} },
       ]);
       expect(refusalOf(await freeze(accountNumber))).toEqual({ status: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
     });

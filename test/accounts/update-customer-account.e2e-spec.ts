@@ -125,9 +125,8 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     expect(audited).toEqual({
       action: 'account.update',
       details: {
-        branchCode: { from: '001', to: '002' },
-        accountOfficerStaffID: { from: 'STF001', to: 'STF777' },
-        kycTier: { from: 1, to: 3 },
+        before: { branchCode: '001', accountOfficerStaffID: 'STF001', kycTier: 1 },
+        after: { branchCode: '002', accountOfficerStaffID: 'STF777', kycTier: 3 },
       },
     });
   });

@@ -241,7 +241,14 @@ describe('agents', () => {
         dataOf(await update({ id: agent.id, agentCode: agent.agentCode, referenceNumber: 'AGT-UPD' })),
       ).toMatchObject({ name: 'Chidi Eze', referenceNumber: 'AGT-UPD' });
       expect((await audits(agent.agentCode)).slice(1, 2)).toEqual([
-        { actor: expect.any(String), action: 'agent.update', details: { before: agent, after: renamed } },
+        {
+          actor: expect.any(String),
+          action: 'agent.update',
+          details: {
+            before: { name: agent.name, notes: 'old' },
+            after: { name: 'Chidi Eze', notes: 'new' },
+          },
+        },
       ]);
     });
 
@@ -313,7 +320,7 @@ describe('agents', () => {
       expect(changes).toEqual(
         ['Active Suspended', 'Suspended Inactive', 'Inactive Active'].map((change) => [
           'agent.change-status',
-          { from: change.split(' ')[0], to: change.split(' ')[1] },
+          { before: { status: change.split(' ')[0] }, after: { status: change.split(' ')[1] } },
         ]),
       );
     });

@@ -150,7 +150,7 @@ describe('rotation of the master key', () => {
   });
 
   it('covers every stored secret of the catalogue', async () => {
-    await withKeys([previousKey], async (app) => {
+    await withKeys([NEW_KEY], async (app) => {
       const secrets = app
         .get(SettingCatalogue, { strict: false })
         .list()

@@ -28,6 +28,8 @@ describe('the audit log', () => {
         subject: 'branch:AUD',
         details: body,
         correlationId: 'audit-test-1',
+        address: '127.0.0.1',
+        sessionId: null,
         at: expect.stringMatching(/^\d{4}-/),
       },
     ]);
@@ -60,6 +62,34 @@ describe('the audit log', () => {
     expect(await ids({ To: '2026-03-09' })).toStrictEqual([11]);
     expect(await ids({ From: '2026-03-11' })).toStrictEqual([14]);
     expect(await ids({ PageSize: 1, PageNumber: 2 })).toStrictEqual([13]);
+  });
+
+  it('filters by address and session of the caller', async () => {
+    for (const [id, address, session] of [
+      [21, '102.89.23.4', 7],
+      [22, '102.89.23.4', 8],
+      [23, '2001:db8::1', null],
+    ])
+      await app.database.query(
+        `INSERT INTO audit_log (institution_id, id, actor, action, subject, details, address, session_id, at)
+         VALUES (1, $1, 'system:test', 'test.from', 'test', '{}', $2, $3, now())`,
+        [id, address, session],
+      );
+    const ids = async (query: Record<string, string | number>): Promise<unknown[]> =>
+      (await list({ Action: 'test.from', ...query })).map(({ id }) => id);
+    expect(await ids({ Address: '102.89.23.4', Direction: 'Asc' })).toStrictEqual([21, 22]);
+    expect(await ids({ Address: '2001:db8::1' })).toStrictEqual([23]);
+    expect(await ids({ SessionID: 8 })).toStrictEqual([22]);
+    expect((await app.get(PATH, { Address: 'everywhere' }, { token })).status).toBe(400);
+    expect((await app.get(PATH, { SessionID: 'x' }, { token })).status).toBe(400);
+  });
+
+  it('names the address of a sign-in, refused or not', async () => {
+    const { email } = app.sandbox.staff.maker;
+    await request(app.url).post('/api/admin/v1/login').send({ email, password: 'not the password' });
+    const [refused] = await list({ Action: 'staff.sign-in-refused' });
+    const [accepted] = await list({ Action: 'staff.sign-in' });
+    expect([refused, accepted].map((entry) => entry?.address)).toStrictEqual(['127.0.0.1', '127.0.0.1']);
   });
 
   it.each(['2026-02-30', '2026-3-9', 'yesterday', '9999-12-31', '0001-01-01'])('refuses the day %s', async (day) => {

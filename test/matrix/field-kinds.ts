@@ -180,6 +180,8 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/admin/v1/aml/holds/{approvalId}/approve path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/decline path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/withdraw path.approvalId': [{ kind: 'amlHold' }],
+  // Compared with the rows of the own audit log alone.
+  'GET /api/admin/v1/audit-log query.SessionID': [],
   // A customer of the biller, and an account elsewhere.
   'GET /api/bills/v1/getcustomerinformation query.CustomerId': [],
   'POST /api/bills/v1/vend body.customerId': [],
@@ -245,6 +247,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
 
 /** Fields whose names look like those of records, with the reason why they name none. */
 const NOT_RECORDS: Record<string, string> = {
+  afternumber: 'a position in the chain of the own audit log',
   allowdisbursementtogl: 'a flag',
   billeridentifier: "a provider's",
   channel: 'a name in the code',

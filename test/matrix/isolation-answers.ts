@@ -162,6 +162,7 @@ export const WITHOUT_IDENTIFIERS = [
   'POST /api/admin/v1/approval-policies',
   'GET /api/admin/v1/approvals',
   'GET /api/admin/v1/audit-log',
+  'GET /api/admin/v1/audit-log/verify',
   'GET /api/admin/v1/bills/unresolved',
   'GET /api/admin/v1/configuration',
   'PUT /api/admin/v1/configuration/{key}',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { freePort, ServerProcess } from '../support/server-process';
 
 /** The process as operators run it. */
@@ -10,6 +10,8 @@ describe('a production server', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    // The database was sealed with the key of the tests, which production refuses.
+    await execute(database.url, 'DELETE FROM installation_check', 'DELETE FROM institution_setting WHERE sealed');
     managementPort = await freePort();
     server = await ServerProcess.start(
       database.url,

@@ -1,4 +1,5 @@
 import request, { type Response } from 'supertest';
+import { changeOf } from '../../src/common/audit/change-of';
 import type { PlacementView } from '../../src/placements/placements.dto';
 import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
@@ -94,11 +95,11 @@ describe('placements', () => {
         action: 'placement.create',
         details: { ...TERMS, referenceNumber: 'PLC-1', notes: 'Call after 30 days' },
       },
-      { actor: placement.createdBy, action: 'placement.update', details: { before: placement, after: replaced } },
+      { actor: placement.createdBy, action: 'placement.update', details: changeOf(placement, replaced) },
       {
         actor: placement.createdBy,
         action: 'placement.close',
-        details: { dateClosed: businessDate, reason: 'Money received' },
+        details: changeOf(replaced, closed),
       },
     ]);
   });

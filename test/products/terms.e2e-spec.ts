@@ -190,10 +190,11 @@ describe('product terms', () => {
       }),
     );
     expect((await find('CUR001')).savingsTerms).toMatchObject({ dormancyMonths: 6, interestTiers: [] });
-    const [audit] = await app.rows<{ details: { loanTerms: { maxTenure: number } } }>(
+    const [audit] = await app.rows<{ details: Record<'before' | 'after', { loanTerms: { maxTenure: number } }> }>(
       `SELECT details FROM audit_log WHERE subject = 'product:LN910' AND action = 'product.update' ORDER BY id LIMIT 1`,
     );
-    expect(audit!.details.loanTerms.maxTenure).toBe(36);
+    expect(audit!.details.after.loanTerms.maxTenure).toBe(36);
+    expect(audit!.details.before.loanTerms.maxTenure).not.toBe(36);
   });
 
   it('keeps the complete terms of one of 10 parallel updates', async () => {

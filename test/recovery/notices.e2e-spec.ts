@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { changeOf } from '../../src/common/audit/change-of';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { LOAN_STATUSES, type LoanStatus } from '../../src/loans/contract/loan-status';
@@ -150,7 +151,7 @@ describe('notices of the recovery partner', () => {
           await app.rows(`SELECT actor, details FROM audit_log WHERE action = 'loan.mandate' AND subject = $1`, [
             `loan:${loanAccountNumber}`,
           ]),
-        ).toEqual([{ actor: 'webhook:recoverypartner', details: { from: status, to: becomes(status) } }]);
+        ).toEqual([{ actor: 'webhook:recoverypartner', details: changeOf({ status }, { status: becomes(status) }) }]);
       },
     );
 

@@ -1,5 +1,9 @@
 import { RequestMethod, type Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { getMetadataStorage } from 'class-validator';
+import { AUDITED_READ_METADATA } from '../../src/common/audit/audited-read';
 import { bodyTypeOf } from '../../src/common/http/body-type';
 import { type Access, ACCESS_METADATA } from '../../src/common/http/endpoint.decorator';
 import { ignoresUnknownFields } from '../../src/common/http/ignore-unknown-fields.decorator';
@@ -17,6 +21,10 @@ export interface CodedRoute {
   bodyType: Type<unknown> | undefined;
   /** Whether it takes a body of which nothing unknown is let pass. */
   hasStrictBody: boolean;
+  /** Names of the parameters in its path and its query. */
+  parameters: string[];
+  /** Whether its reads are rows of the audit log. */
+  isAuditedRead: boolean;
 }
 
 /** What Nest's own decorators leave at a class and its methods. */
@@ -33,6 +41,20 @@ function joined(...parts: string[]): string {
     .flatMap((part) => part.split('/'))
     .filter((step) => step !== '')
     .join('/')}`;
+}
+
+/** The validated fields of the classes that a method takes from the path and the query. */
+function parametersOf(controller: object, prototype: object, name: string): string[] {
+  const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
+    string,
+    { index: number }
+  >;
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as (new () => unknown)[];
+  const sources = [RouteParamtypes.PARAM, RouteParamtypes.QUERY].map((source) => `${source}:`);
+  return Object.entries(declared)
+    .filter(([key]) => sources.some((source) => key.startsWith(source)))
+    .flatMap(([, { index }]) => getMetadataStorage().getTargetValidationMetadatas(types[index]!, '', false, false))
+    .map(({ propertyName }) => propertyName);
 }
 
 /** Every route of the running program, read from its controllers. */
@@ -54,6 +76,8 @@ export function codedRoutes({ app }: TestApp): CodedRoute[] {
         access,
         bodyType,
         hasStrictBody: bodyType !== undefined && !ignoresUnknownFields(bodyType),
+        parameters: parametersOf(metatype as object, prototype, name),
+        isAuditedRead: Reflect.hasMetadata(AUDITED_READ_METADATA, handler),
       }));
     });
   });

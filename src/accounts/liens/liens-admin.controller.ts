@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { readOf } from '../../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Page } from '../../common/http/paging';
@@ -19,6 +20,7 @@ export class LiensAdminController {
     summary: 'List liens',
     description: 'Liens of API clients and liens of the institution itself.',
     access: staffAccess(liensPermissions.viewLiens),
+    audited: readOf('lien.list', { AccountNumber: 'account' }),
     response: LienRowView,
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
@@ -121,10 +122,10 @@ export class Liens {
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     if (moreKobo > 0n) await this.reserve(tx, account, moreKobo);
     if (moreKobo < 0n) await this.ledgerAccounts.changeLiened(tx, account, moreKobo);
+    const before = termsView(lien);
     await tx.update(Lien, { institutionId, id }, terms);
     Object.assign(lien, terms);
-    const { amountKobo, ...rest } = terms;
-    const details = { ...rest, ...(amountKobo === undefined ? {} : { amount: koboToNaira(amountKobo) }) };
+    const details = changeOf(before, termsView(lien));
     await this.audit.record(tx, by, { action: 'lien.update', subject: `lien:${id}`, details });
   }
 
@@ -172,6 +173,10 @@ export class Liens {
       { field: 'referenceNumber' },
     );
   }
+}
+
+function termsView({ amountKobo, reason, expiryDate }: LienTerms): object {
+  return { amount: koboToNaira(amountKobo), reason, expiryDate };
 }
 
 function assertActive({ status, referenceNumber }: Lien): void {

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { readOf } from '../../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
@@ -61,6 +62,7 @@ export class AccountStatusAdminController {
     summary: 'List account status changes',
     description: 'Status changes with actor, checker and reason, including freezes by staff and by AML rules.',
     access: staffAccess(statusPermissions.viewStatusChanges),
+    audited: readOf('account-status.list', { AccountNumber: 'account' }),
     response: StatusChangeView,
     list: 'page',
   })

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApprovalGate } from '../../approvals/approval-gate';
 import { pendingApproval } from '../../approvals/approval-rows';
-import { AuditLog } from '../../common/audit/audit-log';
+import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { insertRows } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
@@ -26,10 +27,7 @@ export interface StatusAction {
 }
 
 /** The actor of a change and its checker. */
-interface ChangeAuthor {
-  institutionId: number;
-  actor: string;
-  correlationId?: string;
+interface ChangeAuthor extends AuditAuthor {
   checker?: string | null;
 }
 
@@ -72,11 +70,8 @@ export class AccountStatusChanger {
   }
 
   /** Makes the change. @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED (409) */
-  async apply(
-    tx: Tx,
-    { institutionId, actor, correlationId, checker = null }: ChangeAuthor,
-    { account, ledgerAccount, action, reason }: StatusAction,
-  ): Promise<void> {
+  async apply(tx: Tx, author: ChangeAuthor, { account, ledgerAccount, action, reason }: StatusAction): Promise<void> {
+    const { institutionId, actor, checker = null } = author;
     const fromStatus = ledgerAccount.status;
     const toStatus = assertStatusTransition(fromStatus, action);
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, toStatus);
@@ -96,11 +91,10 @@ export class AccountStatusChanger {
         at: this.clock.now(),
       }),
     ]);
-    const author = { institutionId, actor, ...(correlationId === undefined ? {} : { correlationId }) };
     await this.audit.record(tx, author, {
       action: `account.${action}`,
       subject: `account:${accountNumber}`,
-      details: { from: fromStatus, to: toStatus, reason, checker },
+      details: { ...changeOf({ status: fromStatus }, { status: toStatus }), reason, checker },
     });
   }
 

@@ -22,7 +22,7 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async execute({ institutionId, filters }: ListAuditLog): Promise<Page<AuditLogEntryView>> {
-    const { Actor, Action, Subject, From, To, Direction } = filters;
+    const { Actor, Action, Subject, Address, SessionID, From, To, Direction } = filters;
     return this.unitOfWork.read(institutionId, async (tx) => {
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
       const order = Direction === 'Asc' ? 'ASC' : 'DESC';
@@ -34,6 +34,8 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
       if (Actor !== undefined) query.andWhere('a.actor = :Actor', { Actor });
       if (Action !== undefined) query.andWhere('a.action = :Action', { Action });
       if (Subject !== undefined) query.andWhere('a.subject = :Subject', { Subject });
+      if (Address !== undefined) query.andWhere('a.address = :Address', { Address });
+      if (SessionID !== undefined) query.andWhere('a.session_id = :SessionID', { SessionID });
       if (From !== undefined) query.andWhere('a.at >= :from', { from: startOfDay(From, timeZone) });
       if (To !== undefined) query.andWhere('a.at < :until', { until: startOfDay(addDays(To, 1), timeZone) });
       return listPage(tx, query, filters, auditLogEntryView);

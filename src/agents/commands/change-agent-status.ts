@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
@@ -40,7 +41,7 @@ export class ChangeAgentStatusHandler implements ICommandHandler<ChangeAgentStat
         await this.audit.record(tx, write, {
           action: 'agent.change-status',
           subject: `agent:${agentCode}`,
-          details: { from: agent.status, to: status },
+          details: { ...changeOf({ status: agent.status }, { status }) },
         });
       }
       return Outcome.done(agentView({ ...agent, status }, branch));

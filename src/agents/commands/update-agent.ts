@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import type { Tx } from '../../common/database/unit-of-work';
 import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
@@ -59,7 +60,7 @@ export class UpdateAgentHandler implements ICommandHandler<UpdateAgent> {
       await this.audit.record(tx, write, {
         action: 'agent.update',
         subject: `agent:${agent.agentCode}`,
-        details: { before: agentView(agent, before), after },
+        details: { ...changeOf(agentView(agent, before), after) },
       });
       return Outcome.done(after);
     });

@@ -13,6 +13,7 @@ import { effectiveStatus } from '../client-inactivity';
 import { ClientUse } from '../client-use';
 import { TokenOutcome } from '../token-outcome';
 import { type IssuedToken, Tokens } from '../tokens';
+import { UnknownSignIns } from '../unknown-sign-ins';
 
 /** Institution in which an unknown client is looked up, so that every refusal takes the same steps. */
 const ANY_INSTITUTION_ID = 1;
@@ -38,6 +39,7 @@ export class AuthenticateClientHandler implements ICommandHandler<AuthenticateCl
     private readonly tokens: Tokens,
     private readonly limits: AuthenticationLimits,
     private readonly failures: AuthenticationFailures,
+    private readonly unknownSignIns: UnknownSignIns,
   ) {}
 
   async execute({ body, source: address }: AuthenticateClient): Promise<TokenOutcome<IssuedToken>> {
@@ -49,6 +51,7 @@ export class AuthenticateClientHandler implements ICommandHandler<AuthenticateCl
     const secretMatches = equalInConstantTime(secretHash, sha256(body.clientSecret).toString('base64url'));
     if (!client || !secretMatches || effectiveStatus(client, this.clock.now()) !== 'Active') {
       await this.failures.record(attemptHash);
+      if (!client) this.unknownSignIns.record(source);
       throw authErrors.API_KEY_INACTIVE();
     }
     if (hasFailed) await this.failures.forget(attemptHash);

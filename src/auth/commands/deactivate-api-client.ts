@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
@@ -33,8 +34,14 @@ export class DeactivateApiClientHandler implements ICommandHandler<DeactivateApi
       const client = await this.clients.lock(tx, institutionId, clientId);
       const changes = { status: 'Inactive' as const };
       await tx.update(ApiClient, { institutionId, id: client.id }, changes);
-      await this.audit.record(tx, write, { action: 'api-client.deactivate', subject: `api-client:${clientId}` });
-      return Outcome.done(apiClientView({ ...client, ...changes }, this.clock.now()));
+      const now = this.clock.now();
+      const after = apiClientView({ ...client, ...changes }, now);
+      await this.audit.record(tx, write, {
+        action: 'api-client.deactivate',
+        subject: `api-client:${clientId}`,
+        details: changeOf(apiClientView(client, now), after),
+      });
+      return Outcome.done(after);
     });
     this.clients.forget(institutionId, clientId);
     return outcome;

@@ -16,6 +16,7 @@ import type { SignInBody, StaffTokenView } from '../session.dto';
 import { decideSignIn } from '../sign-in-decision';
 import { TokenOutcome } from '../token-outcome';
 import { Tokens } from '../tokens';
+import { UnknownSignIns } from '../unknown-sign-ins';
 
 const FAILURES_ALLOWED_PER_MINUTE = 100;
 
@@ -49,6 +50,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
     private readonly tokens: Tokens,
+    private readonly unknownSignIns: UnknownSignIns,
   ) {}
 
   async execute({ body, origin }: SignInStaff): Promise<TokenOutcome<StaffTokenView>> {
@@ -57,6 +59,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     const startedAt = performance.now();
     const member = await this.find(normaliseEmail(body.email));
     const passwordMatches = await verifyPassword(member?.passwordHash ?? (await this.decoy()), body.password);
+    if (!member) this.unknownSignIns.record(source);
     const view = member?.passwordHash ? await this.settle(member, passwordMatches, origin) : undefined;
     if (view) return new TokenOutcome(view);
     this.limiter.recordFailure(source);
@@ -78,7 +81,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
   private async settle(
     { institutionId, id, passwordHash }: Staff,
     passwordMatches: boolean,
-    { correlationId }: SignInOrigin,
+    { source: address, correlationId }: SignInOrigin,
   ): Promise<StaffTokenView | undefined> {
     const accepted = await this.unitOfWork.run(institutionId, async (tx) => {
       const member = await tx.findOneOrFail(Staff, {
@@ -98,7 +101,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
         { institutionId, id },
         { failedSignIns, lockedUntil, ...(signedIn ? { lastSignInAt: now } : {}) },
       );
-      const author = { institutionId, actor: `staff:${member.staffID}`, correlationId };
+      const author = { institutionId, actor: `staff:${member.staffID}`, correlationId, address };
       await this.record(tx, author, signedIn ? {} : { reason: outcome, failedSignIns, lockedUntil });
       return signedIn ? { member, permissions: await permissionsOf(tx, member) } : undefined;
     });

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { AppConfig } from '../../common/config/app-config';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { AppError } from '../../common/errors/app-error';
@@ -97,10 +98,13 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
 
   private async settle(tx: Tx, { write, cardId, change }: ChangeCard, startedAt: Date): Promise<Outcome> {
     const card = await this.cards.lock(tx, write.institutionId, cardId);
+    const before = cardView(card);
     await this.cards.store(tx, card, { busyUntil: null, ...changesOf(card, change, startedAt) });
     const reason = 'reason' in change ? { reason: change.reason ?? null } : {};
-    await this.audit.record(tx, write, { action: `card.${change.action}`, subject: `card:${cardId}`, details: reason });
-    return Outcome.done(change.action === 'set-pin' ? { id: cardId, isPinSet: true } : cardView(card));
+    const after = cardView(card);
+    const details = { ...changeOf(before, after), ...reason };
+    await this.audit.record(tx, write, { action: `card.${change.action}`, subject: `card:${cardId}`, details });
+    return Outcome.done(change.action === 'set-pin' ? { id: cardId, isPinSet: true } : after);
   }
 
   private busyUntil(startedAt: Date): Date {

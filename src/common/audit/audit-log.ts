@@ -37,7 +37,7 @@ export class AuditLog {
 
   async record(
     tx: Tx,
-    { institutionId, actor, correlationId }: AuditAuthor,
+    { institutionId, actor, correlationId, address, sessionId }: AuditAuthor,
     { action, subject, details = {} }: AuditFact,
   ): Promise<void> {
     const id = await this.ids.next();
@@ -49,6 +49,9 @@ export class AuditLog {
       subject,
       details,
       correlationId: correlationId ?? null,
+      // The zone of a link-local address names an interface of this machine, not the caller.
+      address: address?.split('%', 1)[0] ?? null,
+      sessionId: sessionId ?? null,
       at: this.clock.now(),
     });
   }

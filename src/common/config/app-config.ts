@@ -1,4 +1,6 @@
 import * as path from 'node:path';
+import type { SigningKeys } from '../crypto/signing-keys';
+import { readAuditSigningKeys } from './audit-signing-keys';
 import { readMasterKeys } from './master-keys';
 import { readTrustedProxies } from './trusted-proxies';
 
@@ -41,6 +43,8 @@ export class AppConfig {
   readonly databasePoolSize!: number;
   /** 32-byte keys; the first seals and signs, the others still open and verify. */
   readonly masterKeys!: Buffer[];
+  /** The keys that seal the audit log; undefined leaves it without seals. */
+  readonly auditSigningKeys!: SigningKeys | undefined;
   readonly tokenValiditySec!: number;
   readonly staffTokenValiditySec!: number;
   readonly logLevel!: string;
@@ -185,6 +189,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     databaseRole: env.DATABASE_ROLE ?? 'corebank_app',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 500),
     masterKeys: masterKeys(reader, environment, databaseUrl, dataDir),
+    auditSigningKeys: auditSigningKeys(reader, environment, databaseUrl, dataDir),
     tokenValiditySec: reader.integer('TOKEN_VALIDITY_SEC', 3600, 60, 3_600),
     staffTokenValiditySec: reader.integer('STAFF_TOKEN_VALIDITY_SEC', 1800, 60, 3_600),
     logLevel: reader.oneOf(
@@ -224,11 +229,28 @@ export function loadAppConfig(env: Environment): AppConfig {
   return config;
 }
 
+/** A process with an embedded database makes its own keys beside it; elsewhere the operator gives them. */
+function ownKeyFile(environment: string, databaseUrl: string | undefined, file: string): string | undefined {
+  return environment === 'production' || databaseUrl !== undefined ? undefined : file;
+}
+
+function auditSigningKeys(
+  reader: Reader,
+  environment: string,
+  databaseUrl: string | undefined,
+  dataDir: string,
+): SigningKeys | undefined {
+  const place = { text: reader.text('AUDIT_SIGNING_KEY'), file: reader.text('AUDIT_SIGNING_KEY_FILE') };
+  const ownFile = ownKeyFile(environment, databaseUrl, path.join(dataDir, 'audit-signing.pem'));
+  const { keys, problem } = readAuditSigningKeys(place, ownFile);
+  if (problem !== undefined) reader.report('AUDIT_SIGNING_KEY', problem);
+  return keys;
+}
+
 function masterKeys(reader: Reader, environment: string, databaseUrl: string | undefined, dataDir: string): Buffer[] {
   const place = { text: reader.text('COREBANK_MASTER_KEY'), file: reader.text('COREBANK_MASTER_KEY_FILE') };
-  const needed = environment === 'production' || databaseUrl !== undefined;
   const { keys, problem } = readMasterKeys(place, {
-    ownFile: needed ? undefined : path.join(dataDir, 'master.key'),
+    ownFile: ownKeyFile(environment, databaseUrl, path.join(dataDir, 'master.key')),
     mustBeRandom: environment === 'production',
   });
   if (problem !== undefined) reader.report('COREBANK_MASTER_KEY', problem);

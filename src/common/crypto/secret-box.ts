@@ -64,6 +64,17 @@ export class SecretBox {
     return sealed.startsWith(`${VERSION}.${this.current.keyId}.`);
   }
 
+  /** True when `open` would decrypt the value. */
+  opens(sealed: string, context: string): boolean {
+    try {
+      this.open(sealed, context);
+      return true;
+    } catch (error) {
+      if (error instanceof SealedValueError) return false;
+      throw error;
+    }
+  }
+
   /**
    * Decrypts a result of `seal`, also under a previous master key.
    *

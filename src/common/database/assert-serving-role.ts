@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { StartRefusedError } from '../errors/start-refused-error';
 
 interface RoleFacts {
   name: string;
@@ -20,7 +21,7 @@ export async function assertServingRole(dataSource: DataSource): Promise<void> {
   const role = rows[0];
   if (!role) throw new Error('The serving database role could not be read.');
   if (role.superuser || role.bypassesRls || role.ownedTables !== '0') {
-    throw new Error(
+    throw new StartRefusedError(
       `The database role ${role.name} is a superuser, bypasses row-level security or owns tables, so it ` +
         'does not keep institutions apart. Serve as corebank_app (set DATABASE_ROLE) and migrate as the owner ' +
         '(set DATABASE_MIGRATION_URL).',

@@ -11,6 +11,9 @@ const koboTransformer = {
   from: (value: string | null): bigint | null => (value === null ? null : BigInt(value)),
 };
 
+/** Default of a column that holds the id of the transaction that writes the row: a function of the migrations. */
+export const WRITING_TRANSACTION = 'writing_transaction()';
+
 /** A `bigint` id of another row: `number` in the code. */
 export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ ...options, type: 'bigint', transformer: idTransformer });

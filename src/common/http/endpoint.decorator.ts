@@ -1,5 +1,6 @@
-import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { AUDITED_READ_METADATA, type AuditedRead, AuditedReads } from '../audit/audited-read';
 import { type ErrorFactory } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { bodyTypeOf } from './body-type';
@@ -54,6 +55,8 @@ export interface EndpointOptions {
   accepted?: { code: string; description: string; example: Record<string, unknown> }[];
   /** Class of the `data` of the 202 answers beside their code, where the route has no other class. */
   acceptedResponse?: Type<unknown>;
+  /** Set where staff read one person's record: each read is a row of the audit log. */
+  audited?: AuditedRead;
 }
 
 /** Permission of all staff whatever their roles: only for a member's own session. */
@@ -244,6 +247,8 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       ...otherResponses,
     ) as MethodDecorator,
   );
+  if (options.audited)
+    decorators.push(SetMetadata(AUDITED_READ_METADATA, options.audited), UseInterceptors(AuditedReads));
   if (access.audience === 'gateway') decorators.push(GATEWAY_KEY_HEADER);
   else if (access.audience === 'webhook') decorators.push(ApiBearerAuth(WEBHOOK_SECRET_SCHEME));
   else if (access.audience !== 'public') decorators.push(ApiBearerAuth());

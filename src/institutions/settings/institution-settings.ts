@@ -114,6 +114,13 @@ export class InstitutionSettings {
     return outdated.length;
   }
 
+  /** The number of stored secrets that the configured master keys open, and of those that they do not. */
+  async countSecrets(tx: Tx, institutionId: number): Promise<{ opened: number; closed: number }> {
+    const secrets = await tx.findBy(InstitutionSetting, { institutionId, sealed: true });
+    const opened = secrets.filter(({ key, value }) => this.box.opens(value, contextOf(institutionId, key))).length;
+    return { opened, closed: secrets.length - opened };
+  }
+
   /** Clears the cache of an institution in this process. */
   forget(institutionId: number): void {
     this.cache.delete(String(institutionId));

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ApproveBody, DeclineBody } from '../../approvals/approvals.dto';
+import { readOf } from '../../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
@@ -35,6 +36,7 @@ export class GroupLoansAdminController {
   @Endpoint({
     summary: 'List group loans',
     access: staffAccess(loansPermissions.viewLoans),
+    audited: readOf('group-loan.list', { groupLoanID: 'group-loan', referenceNumber: 'reference' }),
     response: GroupLoanView,
     list: 'page',
   })

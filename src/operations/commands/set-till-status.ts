@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import type { Tx } from '../../common/database/unit-of-work';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
@@ -44,7 +45,7 @@ export class SetTillStatusHandler implements ICommandHandler<SetTillStatus> {
   private async change(
     tx: Tx,
     write: WriteRequest,
-    { institutionId, id, accountNumber, tellerStaffID }: Till,
+    { institutionId, id, accountNumber, tellerStaffID, status: before }: Till,
     status: TillStatus,
   ): Promise<void> {
     if (status === 'Active') await this.tills.requireTeller(tx, institutionId, tellerStaffID);
@@ -60,6 +61,7 @@ export class SetTillStatusHandler implements ICommandHandler<SetTillStatus> {
     await this.audit.record(tx, write, {
       action: status === 'Active' ? 'till.activate' : 'till.deactivate',
       subject: `till:${accountNumber}`,
+      details: changeOf({ status: before }, { status }),
     });
   }
 }

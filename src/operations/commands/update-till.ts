@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import type { Tx } from '../../common/database/unit-of-work';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
@@ -47,11 +48,12 @@ export class UpdateTillHandler implements ICommandHandler<UpdateTill> {
       uq_till_active_teller: operationsErrors.TELLER_HAS_TILL,
     });
     await this.ledgers.change(tx, await this.accounts.lock(tx, institutionId, id), terms);
+    const after = await this.tills.view(tx, { ...till, ...terms });
     await this.audit.record(tx, write, {
       action: 'till.update',
       subject: `till:${till.accountNumber}`,
-      details: { before, after: { ...body } },
+      details: changeOf(before, after),
     });
-    return Outcome.done(await this.tills.view(tx, { ...till, ...terms }));
+    return Outcome.done(after);
   }
 }

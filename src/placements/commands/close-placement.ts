@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
@@ -35,12 +36,13 @@ export class ClosePlacementHandler implements ICommandHandler<ClosePlacement> {
       const dateClosed = await this.placements.businessDate(tx, institutionId);
       const changes = { dateClosed, closureReason: body.reason, updatedAt: this.clock.now() };
       await tx.update(Placement, { institutionId, id }, changes);
+      const after = this.placements.view({ ...placement, ...changes }, dateClosed);
       await this.audit.record(tx, write, {
         action: 'placement.close',
         subject: `placement:${id}`,
-        details: { dateClosed, ...body },
+        details: changeOf(this.placements.view(placement, dateClosed), after),
       });
-      return Outcome.done(this.placements.view({ ...placement, ...changes }, dateClosed));
+      return Outcome.done(after);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
@@ -43,7 +44,7 @@ export class UpdatePlacementHandler implements ICommandHandler<UpdatePlacement> 
       await this.audit.record(tx, write, {
         action: 'placement.update',
         subject: `placement:${id}`,
-        details: { before: this.placements.view(placement, businessDate), after },
+        details: changeOf(this.placements.view(placement, businessDate), after),
       });
       return Outcome.done(after);
     });

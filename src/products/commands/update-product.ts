@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
@@ -41,15 +42,16 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
     const { institutionId } = write;
     return this.writes.run(write, { productCode, ...body }, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
+      const [before] = await productViews(tx, institutionId, [product]);
       const changes = await this.changedColumns(tx, institutionId, body);
       await tx.update(Product, { institutionId, id: product.id }, changes);
       await this.terms.replace(tx, product, body);
+      const [view] = await productViews(tx, institutionId, [Object.assign(product, changes)]);
       await this.audit.record(tx, write, {
         action: 'product.update',
         subject: `product:${product.code}`,
-        details: { ...body },
+        details: changeOf(before!, view!),
       });
-      const [view] = await productViews(tx, institutionId, [Object.assign(product, changes)]);
       return Outcome.done(view);
     });
   }

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../common/audit/audit-log';
+import { changeOf } from '../../common/audit/change-of';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
@@ -49,7 +50,7 @@ export class ActivateMandateHandler implements ICommandHandler<ActivateMandate> 
         await this.audit.record(tx, write, {
           action: 'loan.mandate',
           subject: `loan:${loanAccountNumber}`,
-          details: { from: status, to: loan.status },
+          details: changeOf({ status }, { status: loan.status }),
         });
       return Outcome.done<MandateView>({
         loanReference: loanAccountNumber,

@@ -1,12 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
+import { changeOf } from '../../../common/audit/change-of';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Outcome } from '../../../common/http/outcome';
 import { validationFailed } from '../../../common/http/validation.pipe';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { nairaToKobo } from '../../../common/money/naira';
+import { koboToNaira, nairaToKobo } from '../../../common/money/naira';
 import { type LedgerAccountFacts, LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
+import type { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { DepositAccounts } from '../../deposit-accounts';
 import { accountLimitView } from '../account-limit-view';
@@ -53,14 +55,23 @@ export class UpdateAccountLimitHandler implements ICommandHandler<UpdateAccountL
     const { id } = await this.accounts.require(tx, institutionId, accountNumber);
     const account = await this.ledgerAccounts.lock(tx, institutionId, id);
     if (account.status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED();
+    const before = limitsOf(account);
     await this.ledgerAccounts.change(tx, account, limitsFrom(wanted));
     await this.audit.record(tx, write, {
       action: 'account.set-limits',
       subject: `account:${accountNumber}`,
-      details: wanted,
+      details: changeOf(before, limitsOf(account)),
     });
     return Outcome.done(accountLimitView(account, await readLimitDay(tx, institutionId)));
   }
+}
+
+/** The account's own limits in Naira; null where it has none. */
+function limitsOf({ singleLimitKobo, dailyLimitKobo }: LedgerAccount): object {
+  return {
+    userSingleTransactionLimit: singleLimitKobo === null ? null : koboToNaira(singleLimitKobo),
+    userDailyTransactionLimit: dailyLimitKobo === null ? null : koboToNaira(dailyLimitKobo),
+  };
 }
 
 /** The limits that the request sends; null removes one. */

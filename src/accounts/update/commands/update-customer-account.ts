@@ -11,7 +11,7 @@ import { readAccount } from '../../account-reader';
 import { DepositAccount } from '../../deposit-account.entity';
 import { DepositAccounts } from '../../deposit-accounts';
 import { AccountStatusChanger } from '../../status/account-status-changer';
-import { AccountChangesReader } from '../account-changes-reader';
+import { type AccountChanges, AccountChangesReader } from '../account-changes-reader';
 import type { UpdateCustomerAccountBody, WantedStatus } from '../account-update.dto';
 
 /** Updates an account's details and status (`docs/api/accounts.md#account-updates`). */
@@ -72,7 +72,10 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
     await this.audit.record(tx, write, {
       action: 'account.update',
       subject: `account:${account.accountNumber}`,
-      details: audited,
+      details: {
+        before: valuesOf(audited, 'from'),
+        after: valuesOf(audited, 'to'),
+      },
     });
   }
 
@@ -91,4 +94,9 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
       reason: null,
     });
   }
+}
+
+/** The values of the changed fields before or after the change. */
+function valuesOf(changes: AccountChanges['audited'], side: 'from' | 'to'): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
 }

@@ -210,6 +210,8 @@ const STATEMENTS = [
 
 /** The first schema. */
 export class Initial1763700000000 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

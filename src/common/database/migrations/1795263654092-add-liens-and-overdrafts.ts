@@ -26,6 +26,8 @@ const STATEMENTS = [
 
 /** Liens and overdrafts. */
 export class AddLiensAndOverdrafts1795263654092 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

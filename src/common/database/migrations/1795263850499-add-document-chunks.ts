@@ -22,6 +22,8 @@ const STATEMENTS = [
 
 /** Moves the contents of documents into rows of at most 512 KB. */
 export class AddDocumentChunks1795263850499 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -14,6 +14,8 @@ const STATEMENTS = [
 
 /** Tellers' tills. */
 export class AddTills1795263850500 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

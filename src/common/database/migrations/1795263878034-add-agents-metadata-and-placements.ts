@@ -29,6 +29,8 @@ const STATEMENTS = [
 
 /** Agents, additional metadata and placements. */
 export class AddAgentsMetadataAndPlacements1795263878034 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

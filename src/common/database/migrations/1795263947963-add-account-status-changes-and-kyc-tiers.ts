@@ -22,6 +22,8 @@ const STATEMENTS = [
 
 /** The history of account statuses, the approval a change of status waits for, and KYC tiers on the accounts of record. */
 export class AddAccountStatusChangesAndKycTiers1795263947963 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -33,6 +33,8 @@ const STATEMENTS = [
 
 /** Rates, fees and typed terms of products, in place of the loose ones. */
 export class AddProductTerms1795263972878 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -22,6 +22,8 @@ const STATEMENTS = [
 
 /** Messages and the wording of notifications. */
 export class AddMessages1795264145315 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

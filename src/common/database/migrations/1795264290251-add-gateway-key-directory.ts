@@ -8,6 +8,8 @@ const STATEMENTS = [
 
 /** Add Gateway Key Directory. */
 export class AddGatewayKeyDirectory1795264290251 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -23,6 +23,8 @@ const STATEMENTS = [
 
 /** Members of companies and groups, indexes for the customer searches, and the closing of virtual accounts. */
 export class AddCustomerGroups1795264400000 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

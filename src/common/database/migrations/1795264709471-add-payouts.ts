@@ -17,6 +17,8 @@ const STATEMENTS = [
 
 /** Add Payouts. */
 export class AddPayouts1795264709471 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -13,6 +13,8 @@ const STATEMENTS = [
 
 /** Name enquiries of transfers to other institutions, and the payouts that wait for staff. */
 export class AddNameEnquiries1795266616721 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -4,6 +4,8 @@ const STATEMENTS = [`ALTER TABLE "posting" ADD "forced" boolean NOT NULL DEFAULT
 
 /** Add Forced Postings. */
 export class AddForcedPostings1795266680747 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

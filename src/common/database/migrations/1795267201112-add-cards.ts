@@ -31,6 +31,8 @@ const STATEMENTS = [
 
 /** Add Cards. */
 export class AddCards1795267201112 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

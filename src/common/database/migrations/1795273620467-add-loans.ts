@@ -54,6 +54,8 @@ const STATEMENTS = [
 
 /** Loans, their contracts, schedules, transactions and reviews; numbers of contracts' accounts are longer. */
 export class AddLoans1795273620467 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -29,6 +29,8 @@ const STATEMENTS = [
 
 /** Add End Of Day. */
 export class AddEndOfDay1795274590958 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

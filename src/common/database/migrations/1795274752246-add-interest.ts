@@ -40,6 +40,8 @@ const STATEMENTS = [
 
 /** Interest on accounts and dormancy. Unposted interest changes every night, so its pages have room for a second version of every row. */
 export class AddInterest1795274752246 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -33,6 +33,8 @@ const STATEMENTS = [
 
 /** Fixed deposits, their parts and what is asked of them. */
 export class AddFixedDeposits1795274901240 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -8,6 +8,8 @@ const STATEMENTS = [
 
 /** Add Authentication Failures. */
 export class AddAuthenticationFailures1795275034152 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -6,6 +6,8 @@ const STATEMENTS = [
 
 /** Finds the postings of a cheque or another instrument; most postings have none and are not in it. */
 export class AddPostingInstrumentIndex1795275560000 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -12,6 +12,8 @@ const STATEMENTS = [
 
 /** Add Recovery Collections. */
 export class AddRecoveryCollections1795275600000 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

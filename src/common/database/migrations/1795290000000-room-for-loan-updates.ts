@@ -7,6 +7,8 @@ const STATEMENTS = ['ALTER TABLE "loan" SET (fillfactor = 45)', 'ALTER TABLE "lo
  * none of the table's indexes is written (measured: 4 ms instead of 23 ms for 200 loans, a tenth of the WAL).
  */
 export class RoomForLoanUpdates1795290000000 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -35,6 +35,8 @@ const STATEMENTS = [
  * they can correct it.
  */
 export class EndsOfWaitingMovements1795300000000 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

@@ -83,6 +83,8 @@ const STATEMENTS = [
  * card spend.
  */
 export class CountWhatCallersMove1795310000000 implements MigrationInterface {
+  static readonly oldestProgram = '0.1.0';
+
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
   }

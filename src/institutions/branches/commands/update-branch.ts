@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
+import { changeOf } from '../../../common/audit/change-of';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
@@ -39,8 +40,13 @@ export class UpdateBranchHandler implements ICommandHandler<UpdateBranch> {
         status: body.status ?? branch.status,
       };
       await tx.update(Branch, { institutionId, id: branch.id }, changes);
-      await this.audit.record(tx, write, { action: 'branch.update', subject: `branch:${branchCode}`, details: body });
-      return Outcome.done(branchView({ ...branch, ...changes }));
+      const after = branchView({ ...branch, ...changes });
+      await this.audit.record(tx, write, {
+        action: 'branch.update',
+        subject: `branch:${branchCode}`,
+        details: changeOf(branchView(branch), after),
+      });
+      return Outcome.done(after);
     });
   }
 }

@@ -3,6 +3,7 @@ import { Customer } from '../../../accounts/customers/customer.entity';
 import { pendingApproval } from '../../../approvals/approval-rows';
 import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import { AuditLog } from '../../../common/audit/audit-log';
+import { changeOf } from '../../../common/audit/change-of';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Outcome } from '../../../common/http/outcome';
 import { validationFailed } from '../../../common/http/validation.pipe';
@@ -153,7 +154,7 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     await this.audit.record(tx, write, {
       action: 'loan.change-terms',
       subject: `loan:${id}`,
-      details: { before: termsFacts(contract), after: termsFacts(after), approvalId: approvalId ?? null },
+      details: { ...changeOf(termsFacts(contract), termsFacts(after)), approvalId: approvalId ?? null },
     });
     return approvalId;
   }

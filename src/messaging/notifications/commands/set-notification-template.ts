@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
+import { changeOf } from '../../../common/audit/change-of';
 import { IdAllocator } from '../../../common/database/id-allocator';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Outcome } from '../../../common/http/outcome';
@@ -47,16 +48,22 @@ export class SetNotificationTemplateHandler implements ICommandHandler<SetNotifi
         updatedBy: actor,
         updatedAt: this.clock.now(),
       };
+      const before = await tx.findOneBy(NotificationTemplate, { institutionId, event, channel });
       await upsertTemplate(tx, row);
       const stored = await tx.findOneByOrFail(NotificationTemplate, { institutionId, event, channel });
       await this.audit.record(tx, write, {
         action: 'notification-template.set',
         subject: `notification-template:${event}:${channel}`,
-        details: { ...text, active: row.active },
+        details: changeOf(before ? wordingOf(before) : {}, wordingOf(row)),
       });
       return Outcome.done(templateView(event, channel, stored));
     });
   }
+}
+
+/** What a template says, without its author and times. */
+export function wordingOf({ subject, body, isHtml, active }: NotificationTemplate): object {
+  return { subject, body, isHtml, active };
 }
 
 /** When two members of staff write the first template at once, the later text is kept under the earlier id. */

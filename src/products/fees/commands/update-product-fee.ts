@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
+import { changeOf } from '../../../common/audit/change-of';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
@@ -40,16 +41,17 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
     return this.writes.run(write, { productCode, feeId, ...body }, async (tx) => {
       const product = await this.products.require(tx, institutionId, productCode);
       const fee = await this.fees.lock(tx, product, feeId);
+      const [before] = await this.fees.views(tx, institutionId, [fee]);
       const changes = await this.changedColumns(tx, fee, body);
       await refusingDuplicates(tx.update(ProductFee, { institutionId, id: fee.id }, changes), {
         uq_product_fee_name: productsErrors.PRODUCT_FEE_NAME_TAKEN,
       });
+      const [view] = await this.fees.views(tx, institutionId, [Object.assign(fee, changes)]);
       await this.audit.record(tx, write, {
         action: 'product-fee.update',
         subject: `product-fee:${fee.id}`,
-        details: { productCode, ...body },
+        details: { productCode, ...changeOf(before!, view!) },
       });
-      const [view] = await this.fees.views(tx, institutionId, [Object.assign(fee, changes)]);
       return Outcome.done(view);
     });
   }

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
+import { changeOf } from '../../../common/audit/change-of';
 import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
@@ -43,16 +44,18 @@ export class UpdateProductRateHandler implements ICommandHandler<UpdateProductRa
       const rate = await this.rates.lock(tx, product, rateId);
       const violation = tierViolation(body.tiers ?? []);
       if (violation !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${violation}.`);
+      const before = rateView(rate);
       const changes = this.changedColumns(body);
       await refusingDuplicates(tx.update(ProductRate, { institutionId, id: rate.id }, changes), {
         uq_product_rate_name: productsErrors.PRODUCT_RATE_NAME_TAKEN,
       });
+      const after = rateView(Object.assign(rate, changes));
       await this.audit.record(tx, write, {
         action: 'product-rate.update',
         subject: `product-rate:${rate.id}`,
-        details: { productCode, ...body },
+        details: { productCode, ...changeOf(before, after) },
       });
-      return Outcome.done(rateView(Object.assign(rate, changes)));
+      return Outcome.done(after);
     });
   }
 

@@ -1,0 +1,51 @@
+import { type AuditVerification, AuditVerifier } from '../admin/audit-verifier';
+import type { Misfit } from '../admin/chain-misfit';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { Institution } from '../institutions/institution.entity';
+import { institutionOption, type OperatorCommand, UsageError } from './operator-command';
+
+const ROWS_IN_PART = 10_000;
+
+/** `corebank audit verify`: the whole chain of an institution, its seals and their documents. */
+export const auditVerify: OperatorCommand = {
+  name: 'audit verify',
+  options: '--institution ID',
+  summary: 'Compares the audit log with its chain and seals and names the first row that does not fit',
+  async run(app, args, print) {
+    const institutionId = institutionOption(args);
+    const isKnown = await app
+      .get(UnitOfWork, { strict: false })
+      .read(institutionId, (tx) => tx.existsBy(Institution, { institutionId }));
+    if (!isKnown) throw new UsageError(`There is no institution ${institutionId}.`);
+    const verifier = app.get(AuditVerifier, { strict: false });
+    const { rows, seals, last } = await verifyAll(verifier, institutionId);
+    print(`Verified rows: ${rows}; seals: ${seals}; rows waiting for a number: ${last.waitingRows}.`);
+    print(`Last number: ${last.lastNumber}; its hash: ${last.lastHash ?? 'none'}.`);
+    for (const { keyId, publicKey } of last.publicKeys) print(`Public key ${keyId}:\n${publicKey.trim()}`);
+    if (last.publicKeys.length === 0)
+      print('No AUDIT_SIGNING_KEY is configured: signatures of seals were not verified, and no day is sealed.');
+    if (last.unsealedSince !== null) print(`Closed days without a seal begin with ${last.unsealedSince}.`);
+    const misfit = last.firstMisfit ?? (await verifier.documentMisfit(institutionId));
+    print(misfit ? described(misfit) : 'The audit log fits its chain and its seals.');
+    return misfit ? 1 : 0;
+  },
+};
+
+async function verifyAll(
+  verifier: AuditVerifier,
+  institutionId: number,
+): Promise<{ rows: number; seals: number; last: AuditVerification }> {
+  let [rows, seals, after] = [0, 0, 0];
+  for (;;) {
+    const part = await verifier.verify(institutionId, { after, rows: ROWS_IN_PART });
+    rows += part.verifiedRows;
+    seals += part.verifiedSeals;
+    if (part.next === null) return { rows, seals, last: part };
+    after = part.next;
+  }
+}
+
+function described({ problem, auditLogId, message }: Misfit): string {
+  const row = auditLogId === null ? '' : ` Its id in the audit log is ${auditLogId}.`;
+  return `DOES NOT FIT (${problem}): ${message}${row}`;
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database';
+import { ServerProcess } from '../support/server-process';
+import { MASTER_KEY } from '../support/test-config';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+
+/** The command line as operators use it, beside a server or without one. */
+describe('commands for operators', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    // A server numbers the rows of the audit log.
+    const server = await ServerProcess.start(database.url);
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await server.stop();
+    await execute(
+      database.url,
+      `INSERT INTO unknown_sign_in VALUES ('102.89.23.4', date_trunc('hour', now()), 12, now())`,
+    );
+  }, 120_000);
+  afterAll(() => database?.drop());
+
+  function corebank(words: string, settings: Record<string, string> = {}): { code: number | null; output: string } {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['-r', './scripts/lib/register-swc.cjs', 'src/cli.ts', ...words.split(' ').filter((word) => word !== '')],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          NODE_ENV: 'test',
+          DATABASE_URL: database.url,
+          COREBANK_MASTER_KEY: MASTER_KEY,
+          ...settings,
+        },
+      },
+    );
+    return { code: status, output: `${stdout}${stderr}` };
+  }
+
+  it('verify the audit log, and name the first row that does not fit', async () => {
+    const intact = corebank('audit verify --institution 1');
+    expect(intact.output).toMatch(/Verified rows: \d+; seals: 0/);
+    expect(intact).toMatchObject({ code: 0, output: expect.stringContaining('The audit log fits its chain') });
+    await execute(
+      database.url,
+      `UPDATE audit_log SET details = '{"x": 1}' WHERE (institution_id, id) IN (SELECT institution_id, audit_log_id FROM audit_chain WHERE institution_id = 1 AND seq = 2)`,
+    );
+    const changed = corebank('audit verify --institution 1');
+    expect(changed).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('DOES NOT FIT (row-changed): The row with the number 2 was changed.'),
+    });
+  }, 120_000);
+
+  it('list attempts to sign in under unknown names', () => {
+    const { code, output } = corebank('sign-ins unknown --days 1');
+    expect(output).toMatch(/102\.89\.23\.4 {2}12\n/);
+    expect(code).toBe(0);
+  }, 60_000);
+
+  it.each([
+    ['', 'audit verify --institution ID'],
+    ['audit', 'audit verify --institution ID'],
+    ['audit verify', 'Missing: --institution'],
+    ['audit verify --institution one', 'must be the number of an institution'],
+    ['audit verify --institution 99', 'There is no institution 99'],
+  ])(
+    'explain themselves when called with %p',
+    (words, explanation) => {
+      expect(corebank(words)).toMatchObject({ code: 2, output: expect.stringContaining(explanation) });
+    },
+    60_000,
+  );
+
+  it('are refused with a master key that does not fit', () => {
+    expect(
+      corebank('audit verify --institution 1', { COREBANK_MASTER_KEY: randomBytes(32).toString('base64') }),
+    ).toMatchObject({ code: 2, output: expect.stringMatching(/^The master key does not fit this database/) });
+  }, 60_000);
+});
