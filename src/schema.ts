@@ -23,6 +23,8 @@ import { ApprovalPolicy } from './approvals/approval-policy.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
+import { StaffRecoveryCode } from './auth/second-factor/staff-recovery-code.entity';
+import { StaffSecondFactor } from './auth/second-factor/staff-second-factor.entity';
 import { Card } from './cards/card.entity';
 import { CardEvent } from './cards/card-event.entity';
 import { CardTransaction } from './cards/card-transaction.entity';
@@ -45,6 +47,8 @@ import { Institution } from './institutions/institution.entity';
 import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
 import { InstitutionSetting } from './institutions/settings/institution-setting.entity';
 import { Role } from './institutions/staff/role.entity';
+import { SignInFailure } from './institutions/staff/sessions/sign-in-failure.entity';
+import { StaffSession } from './institutions/staff/sessions/staff-session.entity';
 import { Staff } from './institutions/staff/staff.entity';
 import { StaffDirectory } from './institutions/staff/staff-directory.entity';
 import { StaffOneTimeCode } from './institutions/staff/staff-one-time-code.entity';
@@ -93,10 +97,14 @@ export const entities = [
   StaffDirectory,
   StaffOneTimeCode,
   StaffRole,
+  SignInFailure,
+  StaffSession,
   // auth
   ApiClient,
   AuthenticationFailure,
   ClientDirectory,
+  StaffRecoveryCode,
+  StaffSecondFactor,
   // ledger
   AccountDirectoryEntry,
   GlAccount,

@@ -2,11 +2,13 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { InstitutionsModule } from '../institutions/institutions.module';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { AccessGuard } from './access.guard';
 import { ApiClients } from './api-clients';
 import { ApiClientsController } from './api-clients.controller';
 import { authPermissions } from './auth.permissions';
+import { authSettings } from './auth.settings';
 import { AuthenticateController } from './authenticate.controller';
 import { AuthenticationFailures } from './authentication-failures';
 import { AuthenticationLimits } from './authentication-limits';
@@ -23,13 +25,38 @@ import { InactiveClients } from './inactive-clients';
 import { GetMeHandler } from './queries/get-me';
 import { ListApiClientsHandler } from './queries/list-api-clients';
 import { SessionController } from './session.controller';
+import { BeginSecondFactorHandler } from './second-factor/commands/begin-second-factor';
+import { ConfirmSecondFactorHandler } from './second-factor/commands/confirm-second-factor';
+import { RemoveSecondFactorHandler } from './second-factor/commands/remove-second-factor';
+import { RenewRecoveryCodesHandler } from './second-factor/commands/renew-recovery-codes';
+import { GetSecondFactorHandler } from './second-factor/queries/get-second-factor';
+import { SecondFactorController } from './second-factor/second-factor.controller';
+import { SecondFactorNeeds } from './second-factor/second-factor-needs';
+import { SecondFactors } from './second-factor/second-factors';
+import { EndSessionHandler } from './sessions/commands/end-session';
+import { EndStaffSessionsHandler } from './sessions/commands/end-staff-sessions';
+import { StepUpHandler } from './sessions/commands/step-up';
+import { UnlockStaffHandler } from './sessions/commands/unlock-staff';
+import { OwnSessionsController } from './sessions/own-sessions.controller';
+import { ListStaffSessionsHandler } from './sessions/queries/list-staff-sessions';
+import { SessionUse } from './sessions/session-use';
+import { StaffGate } from './sessions/staff-gate';
+import { StaffSessionsController } from './sessions/staff-sessions.controller';
+import { SignInFailures } from './sign-in-failures';
 import { ApiClientStrategy, StaffStrategy } from './token-strategies';
 import { Tokens } from './tokens';
 
 /** Authentication: API clients, staff sign-in, tokens, and the guard of every route. */
 @Module({
   imports: [InstitutionsModule, JwtModule.register({})],
-  controllers: [ApiClientsController, AuthenticateController, SessionController],
+  controllers: [
+    ApiClientsController,
+    AuthenticateController,
+    OwnSessionsController,
+    SecondFactorController,
+    SessionController,
+    StaffSessionsController,
+  ],
   providers: [
     ApiClients,
     ApiClientStrategy,
@@ -37,26 +64,45 @@ import { Tokens } from './tokens';
     AuthenticationLimits,
     ClientUse,
     InactiveClients,
+    SecondFactorNeeds,
+    SecondFactors,
+    SessionUse,
+    SignInFailures,
+    StaffGate,
     StaffStrategy,
     Tokens,
     { provide: APP_GUARD, useClass: AccessGuard },
     AuthenticateClientHandler,
+    BeginSecondFactorHandler,
     ChangeOwnPasswordHandler,
+    ConfirmSecondFactorHandler,
     CreateApiClientHandler,
     DeactivateApiClientHandler,
+    EndSessionHandler,
+    EndStaffSessionsHandler,
     ReactivateApiClientHandler,
     RegenerateApiClientHandler,
+    RemoveSecondFactorHandler,
+    RenewRecoveryCodesHandler,
     SetPasswordWithCodeHandler,
     SignInStaffHandler,
+    StepUpHandler,
+    UnlockStaffHandler,
     GetMeHandler,
+    GetSecondFactorHandler,
     ListApiClientsHandler,
+    ListStaffSessionsHandler,
   ],
   exports: [ApiClients, InactiveClients, Tokens],
 })
 export class AuthModule implements OnModuleInit {
-  constructor(private readonly permissions: PermissionCatalogue) {}
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly settings: SettingCatalogue,
+  ) {}
 
   onModuleInit(): void {
     this.permissions.register(authPermissions);
+    this.settings.register(authSettings(this.permissions));
   }
 }

@@ -8,6 +8,7 @@ import { BodyLimit } from '../common/http/body-limit.decorator';
 import { ANY_STAFF, Endpoint, publicAccess, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { institutionsErrors } from '../institutions/institutions.errors';
 import { authErrors } from './auth.errors';
 import { SIGN_IN_BODY_MAX_BYTES } from './authentication-limits';
 import { ChangeOwnPassword } from './commands/change-own-password';
@@ -23,6 +24,7 @@ import {
   StaffTokenEnvelope,
   StaffTokenView,
 } from './session.dto';
+import { originOf } from './sign-in-origin';
 
 @ApiTags('Session')
 @Controller('api/admin/v1')
@@ -38,15 +40,21 @@ export class SessionController {
   @Endpoint({
     summary: 'Sign in',
     description:
-      'An unknown address, a wrong password, an inactive member and a locked sign-in get the same answer. The fifth ' +
-      'wrong password in a row locks sign-in for 15 minutes; each further one doubles the time, up to a day. During ' +
-      'a lock the right password is refused too.',
+      'An unknown address, a wrong password or code, an inactive member and a locked sign-in get the same answer. The ' +
+      'fifth failure in a row from one network locks that network for the member: for 15 minutes, doubled up to a day ' +
+      'by further ones; for a minute where the member usually signs in. During a lock the right password is refused ' +
+      'too, unless it comes with the right code of a second factor.',
     access: publicAccess,
     response: StaffTokenView,
-    errors: [authErrors.SIGN_IN_REFUSED, authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
+    errors: [
+      authErrors.SIGN_IN_REFUSED,
+      authErrors.SECOND_FACTOR_CODE_REQUIRED,
+      authErrors.TOO_MANY_ATTEMPTS,
+      commonErrors.PAYLOAD_TOO_LARGE,
+    ],
   })
-  signIn(@Body() body: SignInBody, @Req() { ip, id }: FastifyRequest): Promise<Outcome> {
-    return this.commandBus.execute(new SignInStaff(body, { source: ip, correlationId: id }));
+  signIn(@Body() body: SignInBody, @Req() request: FastifyRequest): Promise<Outcome> {
+    return this.commandBus.execute(new SignInStaff(body, originOf(request)));
   }
 
   @Post('password')
@@ -54,14 +62,20 @@ export class SessionController {
   @Endpoint({
     summary: 'Set your password with a one-time code',
     description:
-      'Ends a sign-in lock and all sessions of the member. An unknown address, a wrong, used or expired code and an ' +
-      'inactive member get the same answer.',
+      'Ends a sign-in lock and all sessions of the member. A member with a second factor sends its code too. An ' +
+      'unknown address, a wrong, used or expired code and an inactive member get the same answer.',
     access: publicAccess,
     response: PasswordChangedView,
-    errors: [authErrors.ONE_TIME_CODE_REFUSED, authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
+    errors: [
+      authErrors.ONE_TIME_CODE_REFUSED,
+      authErrors.SECOND_FACTOR_CODE_REQUIRED,
+      institutionsErrors.PASSWORD_REFUSED,
+      authErrors.TOO_MANY_ATTEMPTS,
+      commonErrors.PAYLOAD_TOO_LARGE,
+    ],
   })
-  setPassword(@Body() body: SetPasswordBody, @Req() { ip, id }: FastifyRequest): Promise<Outcome> {
-    return this.commandBus.execute(new SetPasswordWithCode(body, { source: ip, correlationId: id }));
+  setPassword(@Body() body: SetPasswordBody, @Req() request: FastifyRequest): Promise<Outcome> {
+    return this.commandBus.execute(new SetPasswordWithCode(body, originOf(request)));
   }
 
   @Get('me')
@@ -77,7 +91,7 @@ export class SessionController {
     access: staffAccess(ANY_STAFF),
     reference: 'honoured',
     response: PasswordChangedView,
-    errors: [authErrors.CURRENT_PASSWORD_WRONG, authErrors.TOO_MANY_ATTEMPTS],
+    errors: [authErrors.CURRENT_PASSWORD_WRONG, institutionsErrors.PASSWORD_REFUSED, authErrors.TOO_MANY_ATTEMPTS],
   })
   changePassword(
     @Write() write: WriteRequest,

@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { TokenView } from './authenticate.dto';
 
 /** The credentials of a member of staff. */
@@ -14,6 +14,12 @@ export class SignInBody {
   @IsNotEmpty()
   @MaxLength(128)
   password!: string;
+
+  /** The code of the app, or a recovery code; for members with a second factor. @example 287082 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  code?: string;
 }
 
 /** A change of the caller's own password. */
@@ -50,6 +56,12 @@ export class SetPasswordBody {
   @IsNotEmpty()
   @MaxLength(50)
   code!: string;
+
+  /** The code of the app, or a recovery code; for members with a second factor. @example 287082 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  secondFactorCode?: string;
 
   /**
    * At least 12 characters.

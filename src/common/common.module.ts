@@ -7,6 +7,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AuditLog } from './audit/audit-log';
 import { AppConfig } from './config/app-config';
 import { Keyring } from './crypto/keyring';
+import { SealedPlaces } from './crypto/sealed-places';
 import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { IdAllocator } from './database/id-allocator';
@@ -52,6 +53,7 @@ const providers = [
   JobRunner,
   Metrics,
   OutboxRelay,
+  SealedPlaces,
   Shutdown,
   UnitOfWork,
 ];

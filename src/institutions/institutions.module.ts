@@ -32,6 +32,7 @@ import { ListRolesHandler } from './staff/queries/list-roles';
 import { ListStaffHandler } from './staff/queries/list-staff';
 import { Roles } from './staff/roles';
 import { RolesController } from './staff/roles.controller';
+import { StaffSessions } from './staff/sessions/staff-sessions';
 import { StaffController } from './staff/staff.controller';
 import { StaffAccess } from './staff/staff-access';
 import { StaffMembers } from './staff/staff-members';
@@ -48,6 +49,7 @@ const services = [
   SettingCatalogue,
   StaffAccess,
   StaffMembers,
+  StaffSessions,
   WebhookSecrets,
 ];
 
@@ -86,6 +88,17 @@ export class InstitutionsModule implements OnModuleInit {
     this.permissions.register(institutionsPermissions);
     this.housekeeping.register({
       table: 'staff_one_time_code',
+      key: 'id',
+      where: `expires_at < now() - interval '30 days'`,
+    });
+    this.housekeeping.register({
+      table: 'sign_in_failure',
+      key: 'staff_id, network',
+      where: `last_failed_at < now() - interval '7 days'`,
+    });
+    // Sessions of the last 30 days tell the known addresses.
+    this.housekeeping.register({
+      table: 'staff_session',
       key: 'id',
       where: `expires_at < now() - interval '30 days'`,
     });

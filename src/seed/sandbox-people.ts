@@ -4,6 +4,7 @@ import { CreateAmlRule } from '../aml/commands/create-aml-rule';
 import { SetAmlScreening } from '../aml/commands/set-aml-screening';
 import { ApiClient } from '../auth/api-client.entity';
 import { ApiClients } from '../auth/api-clients';
+import { NO_PERMISSIONS, SECOND_FACTOR_PERMISSIONS } from '../auth/auth.settings';
 import { ClientDirectory } from '../auth/client-directory.entity';
 import { hashPassword } from '../common/crypto/password-hash';
 import { UnitOfWork } from '../common/database/unit-of-work';
@@ -82,13 +83,12 @@ export class SandboxPeople {
 
   /** Also for a sandbox created before there were webhooks; a secret that staff have set stays. */
   async shareWebhookSecret({ webhookSecret }: Credentials): Promise<void> {
-    const { institutionId } = this;
-    const settings = this.app.get(InstitutionSettings, { strict: false });
-    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
-      if (await tx.existsBy(InstitutionSetting, { institutionId, key: RECOVERY_PARTNER_SECRET })) return;
-      await settings.set(tx, institutionId, RECOVERY_PARTNER_SECRET, webhookSecret, 'system:seed');
-    });
-    settings.forget(institutionId);
+    await this.setIfMissing(RECOVERY_PARTNER_SECRET, webhookSecret);
+  }
+
+  /** Also for a sandbox created before there were second factors; a list that staff have set stays. */
+  async switchSecondFactorsOff(): Promise<void> {
+    await this.setIfMissing(SECOND_FACTOR_PERMISSIONS, NO_PERMISSIONS);
   }
 
   /** The ledgers for charges and unclaimed money. */
@@ -101,6 +101,16 @@ export class SandboxPeople {
   async setRules(): Promise<void> {
     await this.bus.execute(new CreateAmlRule(seedWrite(this.institutionId, 'AML-RULE'), AML_RULE));
     await this.bus.execute(new SetAmlScreening(seedWrite(this.institutionId, 'AML-SCREENING'), true));
+  }
+
+  private async setIfMissing(key: string, value: string): Promise<void> {
+    const { institutionId } = this;
+    const settings = this.app.get(InstitutionSettings, { strict: false });
+    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
+      if (await tx.existsBy(InstitutionSetting, { institutionId, key })) return;
+      await settings.set(tx, institutionId, key, value, 'system:seed');
+    });
+    settings.forget(institutionId);
   }
 
   private async hire({

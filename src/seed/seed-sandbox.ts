@@ -43,6 +43,7 @@ export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox
   const people = new SandboxPeople(app, institutionId);
   await people.reviveClient(credentials);
   await people.shareWebhookSecret(credentials);
+  await people.switchSecondFactorsOff();
   return describe(unitOfWork, credentials);
 }
 

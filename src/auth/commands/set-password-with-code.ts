@@ -11,6 +11,7 @@ import { StaffMembers } from '../../institutions/staff/staff-members';
 import { AttemptLimiter } from '../attempt-limiter';
 import { authErrors } from '../auth.errors';
 import { AuthenticationLimits } from '../authentication-limits';
+import { SecondFactors } from '../second-factor/second-factors';
 import type { SetPasswordBody } from '../session.dto';
 import type { SignInOrigin } from './sign-in-staff';
 
@@ -37,6 +38,7 @@ export class SetPasswordWithCodeHandler implements ICommandHandler<SetPasswordWi
     private readonly unitOfWork: UnitOfWork,
     private readonly members: StaffMembers,
     private readonly codes: OneTimeCodes,
+    private readonly secondFactors: SecondFactors,
     private readonly access: StaffAccess,
     private readonly limits: AuthenticationLimits,
     private readonly audit: AuditLog,
@@ -48,32 +50,39 @@ export class SetPasswordWithCodeHandler implements ICommandHandler<SetPasswordWi
     this.limiter.assertAllowed(source);
     const startedAt = performance.now();
     const member = await this.members.findByEmail(body.email);
-    const staffID = member && (await this.set(member, body, origin));
-    if (member && staffID !== undefined) {
-      this.access.forget(member.institutionId, staffID);
-      return Outcome.done({ staffID });
+    const outcome = member && (await this.set(member, body, origin));
+    if (member && outcome === 'set') {
+      this.access.forget(member.institutionId, member.staffID);
+      return Outcome.done({ staffID: member.staffID });
     }
+    if (outcome === 'code-missing') throw authErrors.SECOND_FACTOR_CODE_REQUIRED();
     this.limiter.recordFailure(source);
     await sleep(SHORTEST_REFUSAL_MS - (performance.now() - startedAt));
     throw authErrors.ONE_TIME_CODE_REFUSED();
   }
 
-  /** @returns the member's staff id; undefined when the code cannot be used. */
+  /**
+   * The second factor is asked for only after a right one-time code. A refusal is committed too, because wrong codes of
+   * the factor are counted.
+   */
   private async set(
     { institutionId, id }: Staff,
-    { code: text, newPassword }: SetPasswordBody,
+    { code: text, newPassword, secondFactorCode }: SetPasswordBody,
     { source, correlationId }: SignInOrigin,
-  ): Promise<string | undefined> {
+  ): Promise<'set' | 'refused' | 'code-missing'> {
     return this.unitOfWork.run(institutionId, async (tx) => {
       const member = await tx.findOneByOrFail(Staff, { institutionId, id });
       const code = await this.codes.find(tx, member, text);
-      if (!code || member.status !== 'Active') return undefined;
+      if (!code || member.status !== 'Active') return 'refused';
+      const checked = await this.secondFactors.check(tx, member, secondFactorCode);
+      if (checked === 'missing') return 'code-missing';
+      if (checked === 'wrong') return 'refused';
       await this.codes.use(tx, code);
       await this.members.setPassword(tx, member, newPassword);
       const author = { institutionId, actor: `staff:${member.staffID}`, correlationId, address: source };
       const details = { purpose: code.purpose };
       await this.audit.record(tx, author, { action: 'staff.set-password', subject: author.actor, details });
-      return member.staffID;
+      return 'set';
     });
   }
 }

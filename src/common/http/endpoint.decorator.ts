@@ -27,6 +27,7 @@ export const WEBHOOK_SECRET_SCHEME = 'webhookSecret';
 
 export const ACCESS_METADATA = 'corebank:access';
 export const REFERENCE_METADATA = 'corebank:request-reference';
+export const STEP_UP_METADATA = 'corebank:step-up';
 
 /** The rule for the `request-reference` header: routes that move money need it, every other write accepts it. */
 export type ReferenceRule = 'required' | 'honoured' | 'none';
@@ -37,6 +38,11 @@ export interface EndpointOptions {
   access: Access;
   /** Default `none`, for reads. */
   reference?: ReferenceRule;
+  /**
+   * True where staff must have proved themselves within the last minutes (docs/api/staff-sessions.md#step-up): money,
+   * rights, rules and secrets.
+   */
+  stepUp?: true;
   /**
    * Class of `data`; an array of one element is a list of it; `page` is the paged list. Omitted where the route answers
    * only 202.
@@ -108,12 +114,14 @@ const GATEWAY_KEY_HEADER = ApiHeader({
 });
 
 /** Errors that follow from the route's shape and not from its business rules. */
-function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
+function impliedErrors({ access, reference, stepUp }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
   if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.TOO_MANY_REQUESTS);
   if (access.audience === 'api-client' || access.audience === 'staff')
     implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
   if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
+  if (access.audience === 'staff' && access.permission !== ANY_STAFF) implied.push(commonErrors.SECOND_FACTOR_REQUIRED);
+  if (stepUp) implied.push(commonErrors.STEP_UP_REQUIRED);
   if (reference !== undefined && reference !== 'none')
     implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
   return implied;
@@ -218,6 +226,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),
     SetMetadata(REFERENCE_METADATA, reference),
+    SetMetadata(STEP_UP_METADATA, options.stepUp === true),
     HttpCode(200),
     ApiOperation({ summary, description }),
     ...(answersOk

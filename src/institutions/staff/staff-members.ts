@@ -6,8 +6,12 @@ import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { searchName } from '../../common/text/search-name';
 import { Clock } from '../../common/time/clock';
 import { Branches } from '../branches/branches';
+import { Institution } from '../institution.entity';
 import { institutionsErrors } from '../institutions.errors';
+import { passwordProblem } from './password-rules';
 import { Roles } from './roles';
+import { SignInFailure } from './sessions/sign-in-failure.entity';
+import { StaffSessions } from './sessions/staff-sessions';
 import { Staff } from './staff.entity';
 import { StaffDirectory } from './staff-directory.entity';
 import { StaffRole } from './staff-role.entity';
@@ -38,6 +42,7 @@ export class StaffMembers {
     private readonly clock: Clock,
     private readonly branches: Branches,
     private readonly roles: Roles,
+    private readonly sessions: StaffSessions,
   ) {}
 
   /** @throws STAFF_NOT_FOUND (404) */
@@ -86,6 +91,7 @@ export class StaffMembers {
       passwordHash: passwordHash ?? null,
       passwordChangedAt: passwordHash === undefined ? null : now,
       failedSignIns: 0,
+      lastFailedSignInAt: null,
       lockedUntil: null,
       lastSignInAt: null,
       createdAt: now,
@@ -119,18 +125,25 @@ export class StaffMembers {
     }
   }
 
-  /** Sets a password, ends all sessions and ends a sign-in lock. */
-  async setPassword(tx: Tx, { institutionId, id }: Staff, password: string): Promise<void> {
-    await tx.update(
-      Staff,
-      { institutionId, id },
-      {
-        passwordHash: await hashPassword(password),
-        passwordChangedAt: this.clock.now(),
-        failedSignIns: 0,
-        lockedUntil: null,
-      },
-    );
+  /**
+   * Sets a password, ends all sessions and ends a sign-in lock.
+   * @throws PASSWORD_REFUSED (422) for a password that is easily guessed
+   */
+  async setPassword(tx: Tx, member: Staff, password: string): Promise<void> {
+    const { institutionId, id, email } = member;
+    const { name: institutionName } = await tx.findOneByOrFail(Institution, { institutionId });
+    const problem = passwordProblem(password, { email, institutionName });
+    if (problem !== undefined) throw institutionsErrors.PASSWORD_REFUSED(`The password ${problem}; choose another one.`);
+    const changes = { passwordHash: await hashPassword(password), passwordChangedAt: this.clock.now() };
+    await tx.update(Staff, { institutionId, id }, changes);
+    await this.sessions.endAll(tx, member, { reason: 'password-changed', by: null });
+    await this.unlock(tx, member);
+  }
+
+  /** Ends all locks on the sign-in of a member. */
+  async unlock(tx: Tx, { institutionId, id }: Staff): Promise<void> {
+    await tx.update(Staff, { institutionId, id }, { failedSignIns: 0, lastFailedSignInAt: null, lockedUntil: null });
+    await tx.delete(SignInFailure, { institutionId, staffId: id });
   }
 
   private async claimEmail(tx: Tx, { email, institutionId, staffID }: Staff): Promise<void> {

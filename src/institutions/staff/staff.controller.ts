@@ -89,7 +89,7 @@ export class StaffController {
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
     response: StaffPasswordView,
-    errors: [STAFF_NOT_FOUND, OWN_STAFF_RECORD],
+    errors: [STAFF_NOT_FOUND, OWN_STAFF_RECORD, institutionsErrors.PASSWORD_REFUSED],
   })
   setPassword(
     @Write() write: WriteRequest,

@@ -7,6 +7,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { searchName } from '../../../common/text/search-name';
 import { Branches } from '../../branches/branches';
 import { assertNotOwnRecord } from '../own-record';
+import { StaffSessions } from '../sessions/staff-sessions';
 import type { UpdateStaffBody } from '../staff.dto';
 import { Staff } from '../staff.entity';
 import { StaffAccess } from '../staff-access';
@@ -30,6 +31,7 @@ export class UpdateStaffHandler implements ICommandHandler<UpdateStaff> {
     private readonly writes: IdempotentWrites,
     private readonly members: StaffMembers,
     private readonly branches: Branches,
+    private readonly sessions: StaffSessions,
     private readonly access: StaffAccess,
     private readonly audit: AuditLog,
   ) {}
@@ -38,7 +40,7 @@ export class UpdateStaffHandler implements ICommandHandler<UpdateStaff> {
     const { institutionId, actor } = write;
     if (body.status) assertNotOwnRecord(actor, staffID);
     const outcome = await this.writes.run(write, { ...body, staffID }, async (tx) => {
-      await this.change(tx, await this.members.require(tx, institutionId, staffID), body);
+      await this.change(tx, await this.members.require(tx, institutionId, staffID), body, actor);
       await this.audit.record(tx, write, { action: 'staff.update', subject: `staff:${staffID}`, details: body });
       const [view] = await staffViews(tx, institutionId, [await this.members.require(tx, institutionId, staffID)]);
       return Outcome.done(view);
@@ -47,7 +49,7 @@ export class UpdateStaffHandler implements ICommandHandler<UpdateStaff> {
     return outcome;
   }
 
-  private async change(tx: Tx, member: Staff, body: UpdateStaffBody): Promise<void> {
+  private async change(tx: Tx, member: Staff, body: UpdateStaffBody, actor: string): Promise<void> {
     const { institutionId, id } = member;
     const name = body.name ?? member.name;
     const branchId = body.branchCode
@@ -58,6 +60,8 @@ export class UpdateStaffHandler implements ICommandHandler<UpdateStaff> {
       { institutionId, id },
       { name, searchName: searchName(name), branchId, status: body.status ?? member.status },
     );
+    if (body.status !== undefined && body.status !== 'Active')
+      await this.sessions.endAll(tx, member, { reason: 'deactivated', by: actor });
     if (body.email) await this.members.changeEmail(tx, member, body.email);
   }
 }
