@@ -18,6 +18,7 @@ const DECISION = {
     'Final. Besides this permission it needs the permission of the operation: `approve-transactions` for transactions.',
   access: staffAccess(approvalsPermissions.viewApprovals),
   reference: 'honoured' as const,
+  stepUp: true as const,
   response: ApprovalView,
   errors: [
     approvalsErrors.APPROVAL_NOT_FOUND,

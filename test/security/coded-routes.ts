@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { type Access, ACCESS_METADATA } from '../../src/common/http/endpoint.decorator';
+import { type Access, ACCESS_METADATA, STEP_UP_METADATA } from '../../src/common/http/endpoint.decorator';
 import { ignoresUnknownFields } from '../../src/common/http/ignore-unknown-fields.decorator';
 import type { TestApp } from '../support/app';
 
@@ -13,6 +13,8 @@ export interface CodedRoute {
   /** With its parameters as `:name`. */
   path: string;
   access: Access;
+  /** Whether it demands a recent proof of staff. */
+  stepUp: boolean;
   /** Whether it takes a body of which nothing unknown is let pass. */
   hasStrictBody: boolean;
 }
@@ -60,6 +62,7 @@ export function codedRoutes({ app }: TestApp): CodedRoute[] {
         method,
         path,
         access,
+        stepUp: Reflect.getMetadata(STEP_UP_METADATA, handler) === true,
         hasStrictBody: hasStrictBody(metatype as object, prototype, name),
       }));
     });

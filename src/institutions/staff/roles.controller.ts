@@ -49,6 +49,7 @@ export class RolesController {
     summary: 'Create a role',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
+    stepUp: true,
     response: RoleView,
     errors: [institutionsErrors.ROLE_NAME_TAKEN, institutionsErrors.UNKNOWN_PERMISSION],
   })
@@ -62,6 +63,7 @@ export class RolesController {
     description: 'Only a member of staff who does not hold the role can change its permissions.',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
+    stepUp: true,
     response: RoleView,
     errors: [institutionsErrors.ROLE_NOT_FOUND, institutionsErrors.OWN_ROLE, institutionsErrors.UNKNOWN_PERMISSION],
   })

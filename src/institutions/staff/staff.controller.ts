@@ -57,6 +57,7 @@ export class StaffController {
     summary: 'Create a member of staff',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
+    stepUp: true,
     response: StaffView,
     errors: [STAFF_ID_TAKEN, STAFF_EMAIL_TAKEN, BRANCH_NOT_FOUND, BRANCH_INACTIVE, ROLE_NOT_FOUND],
   })
@@ -69,6 +70,7 @@ export class StaffController {
     summary: 'Update a member of staff',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
+    stepUp: true,
     response: StaffView,
     errors: [STAFF_NOT_FOUND, STAFF_EMAIL_TAKEN, BRANCH_NOT_FOUND, BRANCH_INACTIVE, OWN_STAFF_RECORD],
   })
@@ -88,6 +90,7 @@ export class StaffController {
       'once. Staff change their own password with `me/password`.',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
+    stepUp: true,
     response: StaffPasswordView,
     errors: [STAFF_NOT_FOUND, OWN_STAFF_RECORD, institutionsErrors.PASSWORD_REFUSED],
   })
@@ -104,6 +107,7 @@ export class StaffController {
     summary: 'Replace the roles of a member of staff',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
+    stepUp: true,
     response: StaffView,
     errors: [STAFF_NOT_FOUND, ROLE_NOT_FOUND, OWN_STAFF_RECORD],
   })
