@@ -47,6 +47,7 @@ import { InstitutionSetting } from './institutions/settings/institution-setting.
 import { Role } from './institutions/staff/role.entity';
 import { Staff } from './institutions/staff/staff.entity';
 import { StaffDirectory } from './institutions/staff/staff-directory.entity';
+import { StaffOneTimeCode } from './institutions/staff/staff-one-time-code.entity';
 import { StaffRole } from './institutions/staff/staff-role.entity';
 import { AccountDirectoryEntry } from './ledger/chart/account-directory-entry.entity';
 import { GlAccount } from './ledger/chart/gl-account.entity';
@@ -90,6 +91,7 @@ export const entities = [
   Role,
   Staff,
   StaffDirectory,
+  StaffOneTimeCode,
   StaffRole,
   // auth
   ApiClient,

@@ -4,6 +4,10 @@ import { defineErrors } from '../common/errors/app-error';
 export const authErrors = defineErrors({
   API_KEY_INACTIVE: { httpStatus: 401, message: 'API key inactive or not found' },
   SIGN_IN_REFUSED: { httpStatus: 401, message: 'E-mail address or password wrong, or sign-in locked for a while' },
+  ONE_TIME_CODE_REFUSED: {
+    httpStatus: 401,
+    message: 'E-mail address or code wrong, or the code is used or has expired; ask for another code.',
+  },
   TOO_MANY_ATTEMPTS: {
     httpStatus: 429,
     message: 'Too many attempts from this address; retry after the time in Retry-After.',

@@ -17,6 +17,7 @@ import { CreateApiClientHandler } from './commands/create-api-client';
 import { DeactivateApiClientHandler } from './commands/deactivate-api-client';
 import { ReactivateApiClientHandler } from './commands/reactivate-api-client';
 import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
+import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
 import { InactiveClients } from './inactive-clients';
 import { GetMeHandler } from './queries/get-me';
@@ -45,6 +46,7 @@ import { Tokens } from './tokens';
     DeactivateApiClientHandler,
     ReactivateApiClientHandler,
     RegenerateApiClientHandler,
+    SetPasswordWithCodeHandler,
     SignInStaffHandler,
     GetMeHandler,
     ListApiClientsHandler,

@@ -11,12 +11,14 @@ import { Write, type WriteRequest } from '../common/http/write-request';
 import { authErrors } from './auth.errors';
 import { SIGN_IN_BODY_MAX_BYTES } from './authentication-limits';
 import { ChangeOwnPassword } from './commands/change-own-password';
+import { SetPasswordWithCode } from './commands/set-password-with-code';
 import { SignInStaff } from './commands/sign-in-staff';
 import { GetMe } from './queries/get-me';
 import {
   ChangePasswordBody,
   MeView,
   PasswordChangedView,
+  SetPasswordBody,
   SignInBody,
   StaffTokenEnvelope,
   StaffTokenView,
@@ -45,6 +47,21 @@ export class SessionController {
   })
   signIn(@Body() body: SignInBody, @Req() { ip, id }: FastifyRequest): Promise<Outcome> {
     return this.commandBus.execute(new SignInStaff(body, { source: ip, correlationId: id }));
+  }
+
+  @Post('password')
+  @BodyLimit(SIGN_IN_BODY_MAX_BYTES)
+  @Endpoint({
+    summary: 'Set your password with a one-time code',
+    description:
+      'Ends a sign-in lock and all sessions of the member. An unknown address, a wrong, used or expired code and an ' +
+      'inactive member get the same answer.',
+    access: publicAccess,
+    response: PasswordChangedView,
+    errors: [authErrors.ONE_TIME_CODE_REFUSED, authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
+  })
+  setPassword(@Body() body: SetPasswordBody, @Req() { ip, id }: FastifyRequest): Promise<Outcome> {
+    return this.commandBus.execute(new SetPasswordWithCode(body, { source: ip, correlationId: id }));
   }
 
   @Get('me')

@@ -34,6 +34,33 @@ export class ChangePasswordBody {
   newPassword!: string;
 }
 
+/** A new password, set with a one-time code. */
+export class SetPasswordBody {
+  /** @example ngozi.adeyemi@bank.example */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  email!: string;
+
+  /**
+   * The code; case, dashes and spaces do not count.
+   * @example 7KQ2M-0XW9D-3TFHB-R8Z5N
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(50)
+  code!: string;
+
+  /**
+   * At least 12 characters.
+   * @example "staple battery horse correct"
+   */
+  @IsString()
+  @MinLength(12)
+  @MaxLength(128)
+  newPassword!: string;
+}
+
 /** A staff token and its holder. */
 export class StaffTokenView extends TokenView {
   /** @example STF001 */

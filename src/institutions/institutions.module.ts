@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { Housekeeping } from '../common/housekeeping';
 import { Branches } from './branches/branches';
 import { BranchesController } from './branches/branches.controller';
 import { CreateBranchHandler } from './branches/commands/create-branch';
@@ -24,6 +25,7 @@ import { CreateStaffHandler } from './staff/commands/create-staff';
 import { SetStaffPasswordHandler } from './staff/commands/set-staff-password';
 import { UpdateRoleHandler } from './staff/commands/update-role';
 import { UpdateStaffHandler } from './staff/commands/update-staff';
+import { OneTimeCodes } from './staff/one-time-codes';
 import { PermissionCatalogue } from './staff/permission-catalogue';
 import { ListPermissionsHandler } from './staff/queries/list-permissions';
 import { ListRolesHandler } from './staff/queries/list-roles';
@@ -40,6 +42,7 @@ const services = [
   InstitutionSettings,
   Integrations,
   Letterheads,
+  OneTimeCodes,
   PermissionCatalogue,
   Roles,
   SettingCatalogue,
@@ -74,9 +77,17 @@ const services = [
   exports: services,
 })
 export class InstitutionsModule implements OnModuleInit {
-  constructor(private readonly permissions: PermissionCatalogue) {}
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly housekeeping: Housekeeping,
+  ) {}
 
   onModuleInit(): void {
     this.permissions.register(institutionsPermissions);
+    this.housekeeping.register({
+      table: 'staff_one_time_code',
+      key: 'id',
+      where: `expires_at < now() - interval '30 days'`,
+    });
   }
 }

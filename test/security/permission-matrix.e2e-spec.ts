@@ -18,6 +18,7 @@ const PUBLIC = [
   'GET /health/ready',
   'GET /metrics',
   'POST /api/admin/v1/login',
+  'POST /api/admin/v1/password',
   'POST /api/auth/v1/authenticate',
 ];
 

@@ -8,8 +8,7 @@ import { attemptSource } from '../../common/http/client-address';
 import { Clock } from '../../common/time/clock';
 import { Staff } from '../../institutions/staff/staff.entity';
 import { permissionsOf } from '../../institutions/staff/staff-access';
-import { StaffDirectory } from '../../institutions/staff/staff-directory.entity';
-import { normaliseEmail } from '../../institutions/staff/staff-members';
+import { StaffMembers } from '../../institutions/staff/staff-members';
 import { AttemptLimiter } from '../attempt-limiter';
 import { authErrors } from '../auth.errors';
 import { AuthenticationLimits } from '../authentication-limits';
@@ -48,6 +47,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly members: StaffMembers,
     private readonly audit: AuditLog,
     private readonly tokens: Tokens,
     private readonly limits: AuthenticationLimits,
@@ -58,23 +58,13 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     this.limits.admit(source);
     this.limiter.assertAllowed(source);
     const startedAt = performance.now();
-    const member = await this.find(normaliseEmail(body.email));
+    const member = await this.members.findByEmail(body.email);
     const passwordMatches = await verifyPassword(member?.passwordHash ?? (await this.decoy()), body.password);
     const view = member?.passwordHash ? await this.settle(member, passwordMatches, origin) : undefined;
     if (view) return new TokenOutcome(view);
     this.limiter.recordFailure(source);
     await sleep(SHORTEST_REFUSAL_MS - (performance.now() - startedAt));
     throw authErrors.SIGN_IN_REFUSED();
-  }
-
-  private async find(email: string): Promise<Staff | undefined> {
-    const entry = await this.unitOfWork.routing((tx) => tx.findOneBy(StaffDirectory, { email }));
-    if (!entry) return undefined;
-    const { institutionId, staffCode } = entry;
-    return (
-      (await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Staff, { institutionId, staffID: staffCode }))) ??
-      undefined
-    );
   }
 
   /** Decides and counts with the member locked, so that parallel attempts count like attempts in a row. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '../../common/crypto/password-hash';
 import { IdAllocator } from '../../common/database/id-allocator';
-import type { Tx } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { searchName } from '../../common/text/search-name';
 import { Clock } from '../../common/time/clock';
@@ -33,6 +33,7 @@ export function normaliseEmail(email: string): string {
 @Injectable()
 export class StaffMembers {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
     private readonly branches: Branches,
@@ -44,6 +45,17 @@ export class StaffMembers {
     const member = await tx.findOneBy(Staff, { institutionId, staffID });
     if (!member) throw institutionsErrors.STAFF_NOT_FOUND(`There is no member of staff ${staffID}.`);
     return member;
+  }
+
+  /** The member of staff who signs in with an e-mail address, of whatever institution. */
+  async findByEmail(email: string): Promise<Staff | undefined> {
+    const entry = await this.unitOfWork.routing((tx) => tx.findOneBy(StaffDirectory, { email: normaliseEmail(email) }));
+    if (!entry) return undefined;
+    const { institutionId, staffCode } = entry;
+    const member = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(Staff, { institutionId, staffID: staffCode }),
+    );
+    return member ?? undefined;
   }
 
   /** An account officer for new records. @throws ACCOUNT_OFFICER_NOT_FOUND (404), ACCOUNT_OFFICER_INACTIVE (422) */
