@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
+import { MessagingModule } from '../messaging/messaging.module';
 import { AccessGuard } from './access.guard';
 import { ApiClients } from './api-clients';
 import { ApiClientsController } from './api-clients.controller';
@@ -20,6 +21,10 @@ import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
 import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
 import { InactiveClients } from './inactive-clients';
+import { IssuePasswordCodeHandler } from './password-codes/issue-password-code';
+import { PasswordCodeChanges } from './password-codes/password-code-changes';
+import { PasswordCodeMail } from './password-codes/password-code-mail';
+import { PasswordCodesController } from './password-codes/password-codes.controller';
 import { GetMeHandler } from './queries/get-me';
 import { ListApiClientsHandler } from './queries/list-api-clients';
 import { SessionController } from './session.controller';
@@ -28,8 +33,8 @@ import { Tokens } from './tokens';
 
 /** Authentication: API clients, staff sign-in, tokens, and the guard of every route. */
 @Module({
-  imports: [InstitutionsModule, JwtModule.register({})],
-  controllers: [ApiClientsController, AuthenticateController, SessionController],
+  imports: [InstitutionsModule, JwtModule.register({}), MessagingModule],
+  controllers: [ApiClientsController, AuthenticateController, PasswordCodesController, SessionController],
   providers: [
     ApiClients,
     ApiClientStrategy,
@@ -37,6 +42,8 @@ import { Tokens } from './tokens';
     AuthenticationLimits,
     ClientUse,
     InactiveClients,
+    PasswordCodeChanges,
+    PasswordCodeMail,
     StaffStrategy,
     Tokens,
     { provide: APP_GUARD, useClass: AccessGuard },
@@ -44,6 +51,7 @@ import { Tokens } from './tokens';
     ChangeOwnPasswordHandler,
     CreateApiClientHandler,
     DeactivateApiClientHandler,
+    IssuePasswordCodeHandler,
     ReactivateApiClientHandler,
     RegenerateApiClientHandler,
     SetPasswordWithCodeHandler,
