@@ -6,6 +6,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { institutionsErrors } from '../institutions/institutions.errors';
 import { ApprovalPath, ApprovalView, ApproveBody, DeclineBody, ListApprovalsQuery } from './approvals.dto';
 import { approvalsErrors } from './approvals.errors';
 import { approvalsPermissions } from './approvals.permissions';
@@ -23,6 +24,9 @@ const DECISION = {
   errors: [
     approvalsErrors.APPROVAL_NOT_FOUND,
     approvalsErrors.MAKER_CANNOT_APPROVE,
+    approvalsErrors.BENEFICIARY_CANNOT_APPROVE,
+    approvalsErrors.MAKER_WOULD_GAIN,
+    institutionsErrors.CHANGE_OUTDATED,
     approvalsErrors.APPROVAL_ALREADY_DECIDED,
     approvalsErrors.APPROVAL_DECISION_REPEATED,
   ],

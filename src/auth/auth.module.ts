@@ -4,6 +4,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
+import { MessagingModule } from '../messaging/messaging.module';
 import { AccessGuard } from './access.guard';
 import { ApiClients } from './api-clients';
 import { ApiClientsController } from './api-clients.controller';
@@ -22,6 +23,10 @@ import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
 import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
 import { InactiveClients } from './inactive-clients';
+import { IssuePasswordCodeHandler } from './password-codes/issue-password-code';
+import { PasswordCodeChanges } from './password-codes/password-code-changes';
+import { PasswordCodeMail } from './password-codes/password-code-mail';
+import { PasswordCodesController } from './password-codes/password-codes.controller';
 import { GetMeHandler } from './queries/get-me';
 import { ListApiClientsHandler } from './queries/list-api-clients';
 import { SessionController } from './session.controller';
@@ -48,11 +53,12 @@ import { Tokens } from './tokens';
 
 /** Authentication: API clients, staff sign-in, tokens, and the guard of every route. */
 @Module({
-  imports: [InstitutionsModule, JwtModule.register({})],
+  imports: [InstitutionsModule, JwtModule.register({}), MessagingModule],
   controllers: [
     ApiClientsController,
     AuthenticateController,
     OwnSessionsController,
+    PasswordCodesController,
     SecondFactorController,
     SessionController,
     StaffSessionsController,
@@ -64,6 +70,8 @@ import { Tokens } from './tokens';
     AuthenticationLimits,
     ClientUse,
     InactiveClients,
+    PasswordCodeChanges,
+    PasswordCodeMail,
     SecondFactorNeeds,
     SecondFactors,
     SessionUse,
@@ -80,6 +88,7 @@ import { Tokens } from './tokens';
     DeactivateApiClientHandler,
     EndSessionHandler,
     EndStaffSessionsHandler,
+    IssuePasswordCodeHandler,
     ReactivateApiClientHandler,
     RegenerateApiClientHandler,
     RemoveSecondFactorHandler,

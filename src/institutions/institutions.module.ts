@@ -5,6 +5,7 @@ import { BranchesController } from './branches/branches.controller';
 import { CreateBranchHandler } from './branches/commands/create-branch';
 import { UpdateBranchHandler } from './branches/commands/update-branch';
 import { ListBranchesHandler } from './branches/queries/list-branches';
+import { ChangeKinds } from './changes/change-kinds';
 import { institutionsPermissions } from './institutions.permissions';
 import { GatewayKeys } from './integrations/gateway-keys';
 import { Integrations } from './integrations/integrations';
@@ -22,7 +23,6 @@ import { SettingCatalogue } from './settings/setting-catalogue';
 import { AssignStaffRolesHandler } from './staff/commands/assign-staff-roles';
 import { CreateRoleHandler } from './staff/commands/create-role';
 import { CreateStaffHandler } from './staff/commands/create-staff';
-import { SetStaffPasswordHandler } from './staff/commands/set-staff-password';
 import { UpdateRoleHandler } from './staff/commands/update-role';
 import { UpdateStaffHandler } from './staff/commands/update-staff';
 import { OneTimeCodes } from './staff/one-time-codes';
@@ -30,15 +30,20 @@ import { PermissionCatalogue } from './staff/permission-catalogue';
 import { ListPermissionsHandler } from './staff/queries/list-permissions';
 import { ListRolesHandler } from './staff/queries/list-roles';
 import { ListStaffHandler } from './staff/queries/list-staff';
+import { RoleChanges } from './staff/role-changes';
 import { Roles } from './staff/roles';
 import { RolesController } from './staff/roles.controller';
 import { StaffSessions } from './staff/sessions/staff-sessions';
 import { StaffController } from './staff/staff.controller';
 import { StaffAccess } from './staff/staff-access';
+import { StaffChanges } from './staff/staff-changes';
 import { StaffMembers } from './staff/staff-members';
+import { StaffRights } from './staff/staff-rights';
+import { StaffRoleChanges } from './staff/staff-role-changes';
 
 const services = [
   Branches,
+  ChangeKinds,
   GatewayKeys,
   InstitutionSettings,
   Integrations,
@@ -50,6 +55,7 @@ const services = [
   StaffAccess,
   StaffMembers,
   StaffSessions,
+  StaffRights,
   WebhookSecrets,
 ];
 
@@ -58,14 +64,16 @@ const services = [
   controllers: [BranchesController, ConfigurationController, IntegrationsController, RolesController, StaffController],
   providers: [
     ...services,
+    RoleChanges,
     SecretRotation,
+    StaffChanges,
+    StaffRoleChanges,
     AssignStaffRolesHandler,
     CreateBranchHandler,
     CreateRoleHandler,
     CreateStaffHandler,
     RemoveConfigurationKeyHandler,
     SetConfigurationKeyHandler,
-    SetStaffPasswordHandler,
     UpdateBranchHandler,
     UpdateRoleHandler,
     UpdateStaffHandler,

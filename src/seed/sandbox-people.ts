@@ -54,6 +54,11 @@ export class SandboxPeople {
       name: 'Ngozi Account-Officer',
       email: 'officer@sandbox.corebank.example',
     });
+    await this.hireMissing(credentials);
+  }
+
+  /** Also for a sandbox created before its institution had second people for changes. */
+  async hireMissing(credentials: Credentials): Promise<void> {
     for (const part of Object.keys(STAFF) as StaffPart[]) {
       const { role, ...member } = STAFF[part];
       await this.hire({ ...member, roles: [role], password: credentials.staff[part].password });
@@ -124,9 +129,11 @@ export class SandboxPeople {
     password?: string;
   }): Promise<void> {
     const { institutionId } = this;
+    const { staffID } = member;
+    const unitOfWork = this.app.get(UnitOfWork);
+    if (await unitOfWork.read(institutionId, (tx) => tx.existsBy(Staff, { institutionId, staffID }))) return;
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
-    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
-      if (await tx.existsBy(Staff, { institutionId, staffID: member.staffID })) return;
+    await unitOfWork.run(institutionId, async (tx) => {
       const branchCode = BRANCHES[0]!.branchCode;
       await this.app
         .get(StaffMembers, { strict: false })

@@ -53,6 +53,7 @@ export class StaffAccess {
   /** Call it after a change of many members, such as that of a role, is committed. */
   forgetAll(): void {
     this.cache.clear();
+    this.sessions.forgetAll();
   }
 
   private read(institutionId: number, staffID: string): Promise<StaffRights | undefined> {

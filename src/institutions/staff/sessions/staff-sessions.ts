@@ -107,6 +107,11 @@ export class StaffSessions {
     for (const key of [...this.cache.keys()]) if (key.startsWith(prefix)) this.cache.delete(key);
   }
 
+  /** Call it after a change of the sessions of many members is committed. */
+  forgetAll(): void {
+    this.cache.clear();
+  }
+
   /** @returns true when the member has signed in from this network within the last 30 days. */
   async isKnownNetwork(tx: Tx, { institutionId, id: staffId }: MemberId, network: string): Promise<boolean> {
     const since = MoreThan(new Date(this.clock.now().getTime() - KNOWN_FOR_MS));
