@@ -23,6 +23,7 @@ import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
 import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
 import { InactiveClients } from './inactive-clients';
+import { ForgottenPasswordHandler } from './password-codes/forgotten-password';
 import { IssuePasswordCodeHandler } from './password-codes/issue-password-code';
 import { PasswordCodeChanges } from './password-codes/password-code-changes';
 import { PasswordCodeMail } from './password-codes/password-code-mail';
@@ -33,11 +34,13 @@ import { SessionController } from './session.controller';
 import { BeginSecondFactorHandler } from './second-factor/commands/begin-second-factor';
 import { ConfirmSecondFactorHandler } from './second-factor/commands/confirm-second-factor';
 import { RemoveSecondFactorHandler } from './second-factor/commands/remove-second-factor';
+import { ResetSecondFactorHandler } from './second-factor/commands/reset-second-factor';
 import { RenewRecoveryCodesHandler } from './second-factor/commands/renew-recovery-codes';
 import { GetSecondFactorHandler } from './second-factor/queries/get-second-factor';
 import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SecondFactorNeeds } from './second-factor/second-factor-needs';
 import { SecondFactors } from './second-factor/second-factors';
+import { SecondFactorChanges } from './second-factor/second-factor-changes';
 import { EndSessionHandler } from './sessions/commands/end-session';
 import { EndStaffSessionsHandler } from './sessions/commands/end-staff-sessions';
 import { StepUpHandler } from './sessions/commands/step-up';
@@ -72,6 +75,7 @@ import { Tokens } from './tokens';
     InactiveClients,
     PasswordCodeChanges,
     PasswordCodeMail,
+    SecondFactorChanges,
     SecondFactorNeeds,
     SecondFactors,
     SessionUse,
@@ -88,11 +92,13 @@ import { Tokens } from './tokens';
     DeactivateApiClientHandler,
     EndSessionHandler,
     EndStaffSessionsHandler,
+    ForgottenPasswordHandler,
     IssuePasswordCodeHandler,
     ReactivateApiClientHandler,
     RegenerateApiClientHandler,
     RemoveSecondFactorHandler,
     RenewRecoveryCodesHandler,
+    ResetSecondFactorHandler,
     SetPasswordWithCodeHandler,
     SignInStaffHandler,
     StepUpHandler,

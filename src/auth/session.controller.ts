@@ -14,6 +14,8 @@ import { SIGN_IN_BODY_MAX_BYTES } from './authentication-limits';
 import { ChangeOwnPassword } from './commands/change-own-password';
 import { SetPasswordWithCode } from './commands/set-password-with-code';
 import { SignInStaff } from './commands/sign-in-staff';
+import { ForgottenPassword } from './password-codes/forgotten-password';
+import { ForgottenPasswordBody, ForgottenPasswordView } from './password-codes/password-codes.dto';
 import { GetMe } from './queries/get-me';
 import {
   ChangePasswordBody,
@@ -76,6 +78,21 @@ export class SessionController {
   })
   setPassword(@Body() body: SetPasswordBody, @Req() request: FastifyRequest): Promise<Outcome> {
     return this.commandBus.execute(new SetPasswordWithCode(body, originOf(request)));
+  }
+
+  @Post('password/forgotten')
+  @BodyLimit(SIGN_IN_BODY_MAX_BYTES)
+  @Endpoint({
+    summary: 'Ask for a one-time code for a forgotten password',
+    description:
+      'Mails a code to the member of staff, at most three in an hour; it works for an hour. The answer is the same, ' +
+      'after the same time, whether the address exists or not.',
+    access: publicAccess,
+    response: ForgottenPasswordView,
+    errors: [authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
+  })
+  forgottenPassword(@Body() body: ForgottenPasswordBody, @Req() request: FastifyRequest): Promise<Outcome> {
+    return this.commandBus.execute(new ForgottenPassword(body, originOf(request)));
   }
 
   @Get('me')

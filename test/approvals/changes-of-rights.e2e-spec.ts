@@ -3,6 +3,7 @@ import { releaseTogether } from '../auth/release-together';
 import { codeOf, dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { type Hired, hire } from '../support/hire';
+import { staffToken } from '../support/staff-token';
 
 const ROLES = '/api/admin/v1/roles';
 const STAFF = '/api/admin/v1/staff';
@@ -303,9 +304,10 @@ describe('changes of rights', () => {
       waiting(deactivated);
       waiting(await assign('STF006', ['Maker']));
       dataOf(await app.approved(await setStatus(third!.staffID, 'Active')));
+      const token = await staffToken(app, app.institutionId, third!.staffID);
       for (const taken of ['manage-roles', 'view-approvals']) {
         const permissions = ((await permissionsOf('Administrator')) ?? []).filter((name) => name !== taken);
-        waiting(await changeRole('Administrator', permissions, third!.token));
+        waiting(await changeRole('Administrator', permissions, token));
       }
       expect((await app.get('/api/admin/v1/me', {}, { token: second })).status).toBe(200);
     });

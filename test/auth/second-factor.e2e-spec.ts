@@ -1,11 +1,10 @@
 import { TOTP } from 'otpauth';
 import request, { type Response } from 'supertest';
 import { SECOND_FACTOR_PERMISSIONS } from '../../src/auth/auth.settings';
-import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Clock } from '../../src/common/time/clock';
-import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { codeOf, dataOf } from '../support/answers';
 import { type StaffPart, TestApp } from '../support/app';
+import { setSettings } from '../support/settings';
 import { releaseTogether } from './release-together';
 
 const ME = '/api/admin/v1/me';
@@ -56,15 +55,7 @@ describe('second factor', () => {
   }
 
   /** Sets the permissions that need a second factor. */
-  async function requireFor(value: string): Promise<void> {
-    const settings = app.app.get(InstitutionSettings, { strict: false });
-    await app.app
-      .get(UnitOfWork)
-      .run(app.institutionId, (tx) =>
-        settings.set(tx, app.institutionId, SECOND_FACTOR_PERMISSIONS, value, 'system:test'),
-      );
-    settings.forget(app.institutionId);
-  }
+  const requireFor = (value: string): Promise<void> => setSettings(app, { [SECOND_FACTOR_PERMISSIONS]: value });
 
   it('is demanded at sign-in once it is confirmed, and not before', async () => {
     const token = await tokenOf('maker');
@@ -216,5 +207,25 @@ describe('second factor', () => {
       );
       expect([table, found]).toStrictEqual([table, []]);
     }
+  });
+
+  it('lost by a colleague is removed by two people, neither of them the colleague, and ends the sessions', async () => {
+    const maker = await tokenOf('maker');
+    await enrol(maker);
+    const administrator = await tokenOf('administrator');
+    const reset = (staffID: string, token = administrator): Promise<Response> =>
+      app.delete(`/api/admin/v1/staff/${staffID}/second-factor`, { token });
+    expect(codeOf(await reset('STF003'))).toStrictEqual([409, 'SECOND_FACTOR_NOT_SET_UP']);
+    expect(codeOf(await reset('STF002', maker))).toStrictEqual([403, 'PERMISSION_DENIED']);
+    expect(codeOf(await reset('STF005'))).toStrictEqual([403, 'OWN_STAFF_RECORD']);
+    const asked = await reset('STF002');
+    expect(codeOf(asked)).toStrictEqual([202, 'PENDING_APPROVAL']);
+    const { approvalId } = dataOf<{ approvalId: number }>(asked, 202);
+    const own = await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: administrator });
+    expect(own.status).toBe(403);
+    expect(codeOf(await signIn('maker'))).toStrictEqual([401, 'SECOND_FACTOR_CODE_REQUIRED']);
+    expect(dataOf(await app.approved(asked))).toStrictEqual({ staffID: 'STF002' });
+    expect((await app.get(ME, {}, { token: maker })).status).toBe(401);
+    expect((await signIn('maker')).status).toBe(200);
   });
 });

@@ -19,6 +19,7 @@ const PUBLIC = [
   'GET /metrics',
   'POST /api/admin/v1/login',
   'POST /api/admin/v1/password',
+  'POST /api/admin/v1/password/forgotten',
   'POST /api/auth/v1/authenticate',
 ];
 

@@ -27,3 +27,18 @@ export class PasswordCodeView {
   /** @example 2026-11-22T10:15:00.000Z */
   expiresAt!: string;
 }
+
+/** A request for a code by somebody who has forgotten the password. */
+export class ForgottenPasswordBody {
+  /** @example ngozi.adeyemi@bank.example */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  email!: string;
+}
+
+/** The answer to everybody who asks for a code. */
+export class ForgottenPasswordView {
+  /** Minutes for which a code can be used. @example 60 */
+  validityMinutes!: number;
+}

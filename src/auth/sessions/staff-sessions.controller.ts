@@ -7,8 +7,12 @@ import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { changeAccepted } from '../../institutions/changes/configuration-changes';
 import { institutionsErrors } from '../../institutions/institutions.errors';
 import { institutionsPermissions } from '../../institutions/institutions.permissions';
+import { authErrors } from '../auth.errors';
+import { ResetSecondFactor } from '../second-factor/commands/reset-second-factor';
+import { SecondFactorRemovedView } from '../second-factor/second-factor.dto';
 import { EndStaffSessions } from './commands/end-staff-sessions';
 import { UnlockStaff } from './commands/unlock-staff';
 import { ListStaffSessions } from './queries/list-staff-sessions';
@@ -67,5 +71,22 @@ export class StaffSessionsController {
   })
   unlock(@Write() write: WriteRequest, @Param('staffID') staffID: string): Promise<Outcome> {
     return this.commandBus.execute(new UnlockStaff(write, staffID));
+  }
+
+  @Delete('second-factor')
+  @Endpoint({
+    summary: 'Reset the second factor of a member of staff',
+    description:
+      'For a colleague who has lost the app and the recovery codes. Waits for a second person; then the factor is ' +
+      'removed and all sessions of the member end.',
+    ...MANAGING,
+    stepUp: true,
+    reference: 'honoured',
+    response: SecondFactorRemovedView,
+    accepted: changeAccepted,
+    errors: [STAFF_NOT_FOUND, OWN_STAFF_RECORD, authErrors.SECOND_FACTOR_NOT_SET_UP],
+  })
+  resetSecondFactor(@Write() write: WriteRequest, @Param('staffID') staffID: string): Promise<Outcome> {
+    return this.commandBus.execute(new ResetSecondFactor(write, staffID));
   }
 }
