@@ -25,6 +25,8 @@ import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
 import { UnknownSignIn } from './auth/unknown-sign-in.entity';
+import { StaffRecoveryCode } from './auth/second-factor/staff-recovery-code.entity';
+import { StaffSecondFactor } from './auth/second-factor/staff-second-factor.entity';
 import { Card } from './cards/card.entity';
 import { CardEvent } from './cards/card-event.entity';
 import { CardTransaction } from './cards/card-transaction.entity';
@@ -51,8 +53,11 @@ import { Institution } from './institutions/institution.entity';
 import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
 import { InstitutionSetting } from './institutions/settings/institution-setting.entity';
 import { Role } from './institutions/staff/role.entity';
+import { SignInFailure } from './institutions/staff/sessions/sign-in-failure.entity';
+import { StaffSession } from './institutions/staff/sessions/staff-session.entity';
 import { Staff } from './institutions/staff/staff.entity';
 import { StaffDirectory } from './institutions/staff/staff-directory.entity';
+import { StaffOneTimeCode } from './institutions/staff/staff-one-time-code.entity';
 import { StaffRole } from './institutions/staff/staff-role.entity';
 import { AccountDirectoryEntry } from './ledger/chart/account-directory-entry.entity';
 import { GlAccount } from './ledger/chart/gl-account.entity';
@@ -100,12 +105,17 @@ export const entities = [
   Role,
   Staff,
   StaffDirectory,
+  StaffOneTimeCode,
   StaffRole,
+  SignInFailure,
+  StaffSession,
   // auth
   ApiClient,
   AuthenticationFailure,
   ClientDirectory,
   UnknownSignIn,
+  StaffRecoveryCode,
+  StaffSecondFactor,
   // ledger
   AccountDirectoryEntry,
   GlAccount,

@@ -20,6 +20,7 @@ import { ListAmlHolds } from './queries/list-aml-holds';
 const DECISION = {
   access: staffAccess(amlPermissions.approveHolds),
   reference: 'honoured' as const,
+  stepUp: true as const,
   response: AmlHoldView,
   errors: [
     amlErrors.AML_HOLD_NOT_FOUND,

@@ -26,6 +26,7 @@ const SCOPE_ERRORS = [
 const RULE_CHANGE = {
   access: staffAccess(amlPermissions.manageRules),
   reference: 'honoured' as const,
+  stepUp: true as const,
   response: AmlRuleView,
 };
 

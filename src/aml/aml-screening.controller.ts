@@ -83,6 +83,7 @@ export class AmlScreeningController {
     summary: 'Turn AML screening on or off',
     access: staffAccess(amlPermissions.manageRules),
     reference: 'honoured',
+    stepUp: true,
     response: AmlScreeningView,
   })
   setScreening(@Write() write: WriteRequest, @Body() { enabled }: AmlScreeningBody): Promise<Outcome> {

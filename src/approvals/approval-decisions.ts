@@ -8,6 +8,7 @@ import { Approval } from './approval.entity';
 import { ApprovalDecision, type Verdict } from './approval-decision.entity';
 import { type ApprovalSubject, ApprovalSubjects } from './approval-subjects';
 import { approvalsErrors } from './approvals.errors';
+import { ConfigurationChangeApprovals } from './configuration-change-approvals';
 import { decisionViolation, statusAfterVerdict } from './decide-approval';
 import { assertMakerIsActive } from './maker-standing';
 import { MovementApprovals } from './movement-approvals';
@@ -21,6 +22,13 @@ export interface StaffDecision {
   note?: string;
 }
 
+/** A decided approval. */
+export interface Decided {
+  approval: Approval;
+  /** What the subject shows to the checker who approved it, once; undefined for nothing. */
+  result: object | undefined;
+}
+
 /**
  * Takes the decisions of checkers on approvals of every kind: the checker needs the permission and is not the maker,
  * each checker decides once, and the result is final (docs/api/approvals.md#who-may-decide).
@@ -30,18 +38,24 @@ export class ApprovalDecisions {
   constructor(
     private readonly subjects: ApprovalSubjects,
     private readonly movementApprovals: MovementApprovals,
+    private readonly changes: ConfigurationChangeApprovals,
     private readonly clock: Clock,
   ) {}
+
+  /** Lets the subject clear its caches. Call it once the decision's transaction is committed. */
+  committed(approval: Approval): void {
+    this.subjectOf(approval.operation).onCommitted?.(approval);
+  }
 
   /**
    * Records the decision and, when it settles the approval, runs the subject's hook, all in the caller's transaction.
    * The approval's row stays locked until that transaction ends.
    *
-   * @returns the approval after the decision.
+   * @returns the approval after the decision, and what the subject shows to the approving checker.
    * @throws APPROVAL_NOT_FOUND (404), PERMISSION_DENIED, MAKER_CANNOT_APPROVE (403), APPROVAL_ALREADY_DECIDED,
    *   APPROVAL_DECISION_REPEATED, MAKER_INACTIVE (409), VALIDATION_FAILED (400) without a required note.
    */
-  async decide(tx: Tx, decision: StaffDecision): Promise<Approval> {
+  async decide(tx: Tx, decision: StaffDecision): Promise<Decided> {
     const { institutionId, approvalId, staff, verdict, note } = decision;
     const approval = await tx.findOne(Approval, {
       where: { institutionId, id: approvalId },
@@ -58,12 +72,13 @@ export class ApprovalDecisions {
     if (refusal) throw refusal;
     if (verdict === 'Approved') await assertMakerIsActive(tx, institutionId, approval.maker);
     await this.record(tx, approval, decision);
-    await this.settle(tx, approval, subject, decision, earlier);
-    return approval;
+    const result = await this.settle(tx, approval, subject, decision, earlier);
+    return { approval, result };
   }
 
   private subjectOf(operation: string): ApprovalSubject {
-    const subject = this.subjects.find(operation) ?? this.movementApprovals.subjectOf(operation);
+    const subject =
+      this.subjects.find(operation) ?? this.movementApprovals.subjectOf(operation) ?? this.changes.subjectOf(operation);
     if (!subject) throw new Error(`No module provides an approval subject for ${operation}.`);
     return subject;
   }
@@ -89,13 +104,14 @@ export class ApprovalDecisions {
     subject: ApprovalSubject,
     { staff, verdict, note }: StaffDecision,
     earlier: ApprovalDecision[],
-  ): Promise<void> {
+  ): Promise<object | undefined> {
     const status = statusAfterVerdict(approval, earlier, verdict);
-    if (status === 'Pending') return;
+    if (status === 'Pending') return undefined;
     Object.assign(approval, { status, decidedBy: actorName(staff), decidedAt: this.clock.now() });
     const { institutionId, id, decidedBy, decidedAt } = approval;
     await tx.update(Approval, { institutionId, id }, { status, decidedBy, decidedAt });
-    if (status === 'Approved') await subject.onApproved(tx, approval, staff, note);
-    else await subject.onDeclined(tx, approval, staff, note);
+    if (status === 'Approved') return (await subject.onApproved(tx, approval, staff, note)) ?? undefined;
+    await subject.onDeclined(tx, approval, staff, note);
+    return undefined;
   }
 }

@@ -45,6 +45,7 @@ export class ApprovalPoliciesController {
     summary: 'Create an approval policy',
     access: staffAccess(approvalsPermissions.managePolicies),
     reference: 'honoured',
+    stepUp: true,
     response: ApprovalPolicyView,
     errors: [approvalsErrors.UNKNOWN_OPERATION],
   })
@@ -57,6 +58,7 @@ export class ApprovalPoliciesController {
     summary: 'Update or deactivate an approval policy',
     access: staffAccess(approvalsPermissions.managePolicies),
     reference: 'honoured',
+    stepUp: true,
     response: ApprovalPolicyView,
     errors: [approvalsErrors.APPROVAL_POLICY_NOT_FOUND, approvalsErrors.UNKNOWN_OPERATION],
   })

@@ -21,8 +21,11 @@ export interface ApprovalSubject {
   readonly permission: string;
   /** True when a note is required to approve, too; a decline always needs one. */
   readonly noteToApprove?: boolean;
-  onApproved(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<void>;
+  /** @returns what the answer to the approving checker shows, once; undefined for nothing. */
+  onApproved(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<object | undefined | void>;
   onDeclined(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<void>;
+  /** Clears caches of this process once the decision is committed; nothing that must happen. */
+  onCommitted?(approval: Approval): void;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
+import { type ConfigurationChange, shownChange } from '../institutions/changes/configuration-change';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { Approval } from './approval.entity';
 import { ApprovalDecision } from './approval-decision.entity';
@@ -25,6 +26,9 @@ export async function approvalViews(tx: Tx, institutionId: number, approvals: Ap
   );
 }
 
+/** The details of an approval that is a change of rights or configuration. */
+type WaitingChange = Omit<ConfigurationChange, 'operation'>;
+
 function viewOf(approval: Approval, decisions: ApprovalDecision[], posting: Posting | undefined): ApprovalView {
   const {
     id,
@@ -38,6 +42,7 @@ function viewOf(approval: Approval, decisions: ApprovalDecision[], posting: Post
     createdAt,
     decidedBy,
     decidedAt,
+    details,
   } = approval;
   return {
     id,
@@ -63,5 +68,6 @@ function viewOf(approval: Approval, decisions: ApprovalDecision[], posting: Post
     transactionStatus: posting?.status ?? null,
     failureCode: posting?.failureCode ?? null,
     failureMessage: posting?.failureMessage ?? null,
+    change: details && 'after' in details ? shownChange({ operation, ...(details as unknown as WaitingChange) }) : null,
   };
 }

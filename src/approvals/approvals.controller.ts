@@ -7,6 +7,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { institutionsErrors } from '../institutions/institutions.errors';
 import { ApprovalPath, ApprovalView, ApproveBody, DeclineBody, ListApprovalsQuery } from './approvals.dto';
 import { approvalsErrors } from './approvals.errors';
 import { approvalsPermissions } from './approvals.permissions';
@@ -19,10 +20,14 @@ const DECISION = {
     'Final. Besides this permission it needs the permission of the operation: `approve-transactions` for transactions.',
   access: staffAccess(approvalsPermissions.viewApprovals),
   reference: 'honoured' as const,
+  stepUp: true as const,
   response: ApprovalView,
   errors: [
     approvalsErrors.APPROVAL_NOT_FOUND,
     approvalsErrors.MAKER_CANNOT_APPROVE,
+    approvalsErrors.BENEFICIARY_CANNOT_APPROVE,
+    approvalsErrors.MAKER_WOULD_GAIN,
+    institutionsErrors.CHANGE_OUTDATED,
     approvalsErrors.APPROVAL_ALREADY_DECIDED,
     approvalsErrors.APPROVAL_DECISION_REPEATED,
     approvalsErrors.MAKER_INACTIVE,

@@ -20,6 +20,27 @@ export class ApprovalDecisionView {
   decidedAt!: string;
 }
 
+/** A change as data. Secrets are `set`, `changed` or `cleared`. */
+export class ShownChangeView {
+  /**
+   * Name or id of what changes.
+   * @example Operations
+   */
+  target!: string;
+
+  /**
+   * The fields that change, as they were when the change was asked for; null for something new.
+   * @example { "permissions": ["view-branches"] }
+   */
+  before!: object | null;
+
+  /**
+   * The same fields after the change.
+   * @example { "permissions": ["view-branches", "view-staff"] }
+   */
+  after!: object;
+}
+
 /** A decision that staff must take or have taken, with its result. */
 export class ApprovalView {
   /** @example 20417 */
@@ -102,6 +123,16 @@ export class ApprovalView {
 
   /** @example "The available balance of 1000000011 is too low for ₦250,000.00." */
   failureMessage!: string | null;
+
+  /** The change of rights or configuration that waits, or that was decided; null for every other approval. */
+  change!: ShownChangeView | null;
+
+  /**
+   * Only in the answer to the approval of a change of rights or configuration: the resource as it is now. A one-time
+   * code is shown here, once.
+   * @example { "name": "Operations", "permissions": ["view-staff"] }
+   */
+  result?: object;
 }
 
 /** Filters of the list of approvals. */

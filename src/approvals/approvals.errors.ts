@@ -8,6 +8,14 @@ export const approvalsErrors = defineErrors({
     httpStatus: 403,
     message: 'You requested this yourself; another member of staff must decide it.',
   },
+  BENEFICIARY_CANNOT_APPROVE: {
+    httpStatus: 403,
+    message: 'This change is about you or gives you permissions; another member of staff must approve it.',
+  },
+  MAKER_WOULD_GAIN: {
+    httpStatus: 409,
+    message: 'The member of staff who asked for this change would by now gain permissions by it; decline it.',
+  },
   APPROVAL_ALREADY_DECIDED: { httpStatus: 409, message: 'This approval is already decided; a decision is final.' },
   APPROVAL_DECISION_REPEATED: {
     httpStatus: 409,

@@ -1,4 +1,5 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { ConfigurationChanges } from '../institutions/changes/configuration-changes';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MovementApproval } from '../ledger/movements/movement-gates';
@@ -15,6 +16,7 @@ import { CreateApprovalPolicyHandler } from './commands/create-approval-policy';
 import { DecideApprovalHandler } from './commands/decide-approval';
 import { RunApprovedMovementHandler } from './commands/run-approved-movement';
 import { UpdateApprovalPolicyHandler } from './commands/update-approval-policy';
+import { ConfigurationChangeApprovals } from './configuration-change-approvals';
 import { MovementApprovals } from './movement-approvals';
 import { PostingApprovalGate } from './posting-approval-gate';
 import { GetApprovalHandler } from './queries/get-approval';
@@ -33,6 +35,8 @@ import { ListApprovalsHandler } from './queries/list-approvals';
     ApprovalSaga,
     ApprovalSubjects,
     ApprovalWithdrawals,
+    ConfigurationChangeApprovals,
+    { provide: ConfigurationChanges, useExisting: ConfigurationChangeApprovals },
     MovementApprovals,
     { provide: MovementApproval, useClass: PostingApprovalGate },
     CreateApprovalPolicyHandler,
@@ -43,7 +47,14 @@ import { ListApprovalsHandler } from './queries/list-approvals';
     ListApprovalPoliciesHandler,
     ListApprovalsHandler,
   ],
-  exports: [ApprovalDecisions, ApprovalGate, ApprovalSubjects, ApprovalWithdrawals, MovementApproval],
+  exports: [
+    ApprovalDecisions,
+    ApprovalGate,
+    ApprovalSubjects,
+    ApprovalWithdrawals,
+    ConfigurationChanges,
+    MovementApproval,
+  ],
 })
 export class ApprovalsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

@@ -12,19 +12,18 @@ import { attemptSource } from '../common/http/client-address';
 import {
   type Access,
   ACCESS_METADATA,
-  ANY_STAFF,
   type GatewayFunction,
   type WebhookPartner,
 } from '../common/http/endpoint.decorator';
 import { GatewayKeys } from '../institutions/integrations/gateway-keys';
 import { WebhookSecrets } from '../institutions/integrations/webhook-secrets';
-import { StaffAccess } from '../institutions/staff/staff-access';
 import { ApiClients } from './api-clients';
 import { AttemptLimiter } from './attempt-limiter';
 import { authErrors } from './auth.errors';
 import { AuthenticationLimits } from './authentication-limits';
 import { ClientUse } from './client-use';
-import type { TokenClaims, TokenKind } from './token-claims';
+import { StaffGate } from './sessions/staff-gate';
+import { isOutdated, type TokenClaims, type TokenKind } from './token-claims';
 import { bearerToken } from './token-strategies';
 import { Tokens } from './tokens';
 
@@ -33,11 +32,6 @@ const REMEMBERED_TOKENS = 20_000;
 const MAX_KEY_LENGTH = 10_000;
 /** High, because one middleware address serves many institutions, and one wrong key must not block the others. */
 const WRONG_KEYS_ALLOWED_PER_MINUTE = 1_000;
-
-/** True when a token was issued for a replaced secret. The cached `secretChangedAt` may be older than the token. */
-function isOutdated(claims: TokenClaims, secretChangedAt: Date | undefined): boolean {
-  return secretChangedAt !== undefined && claims.secretChangedAt < secretChangedAt.getTime();
-}
 
 /**
  * The guard of all routes. It admits the callers that the `@Endpoint` of a route declares and sets the actor of the
@@ -60,7 +54,7 @@ export class AccessGuard implements CanActivate, Admission {
     private readonly tokens: Tokens,
     private readonly clients: ApiClients,
     private readonly clientUse: ClientUse,
-    private readonly staffAccess: StaffAccess,
+    private readonly staffGate: StaffGate,
     private readonly gatewayKeys: GatewayKeys,
     private readonly webhookSecrets: WebhookSecrets,
     private readonly limits: CallerLimits,
@@ -90,7 +84,9 @@ export class AccessGuard implements CanActivate, Admission {
     }
     const claims = await this.claims(request, reply, access.audience);
     request.user =
-      access.audience === 'staff' ? await this.staff(claims, access.permission) : await this.client(claims);
+      access.audience === 'staff'
+        ? await this.staffGate.admit(claims, { permission: access.permission, stepUp: access.stepUp === true })
+        : await this.client(claims);
     this.limits.admit(`${access.audience} ${claims.institutionId} ${claims.sub}`, reply.raw);
   }
 
@@ -112,18 +108,9 @@ export class AccessGuard implements CanActivate, Admission {
     const { institutionId, sub } = claims;
     const standing = await this.clients.standing(institutionId, sub);
     if (!standing?.isActive) throw authErrors.API_KEY_INACTIVE();
-    if (isOutdated(claims, standing.secretChangedAt)) throw commonErrors.UNAUTHORIZED();
+    if (isOutdated(claims.secretChangedAt, standing.secretChangedAt)) throw commonErrors.UNAUTHORIZED();
     this.clientUse.record(institutionId, sub);
     return standing.actor;
-  }
-
-  /** @throws UNAUTHORIZED (401), PERMISSION_DENIED (403) */
-  private async staff(claims: TokenClaims, permission: string): Promise<Actor> {
-    const { institutionId, sub } = claims;
-    const rights = await this.staffAccess.find(institutionId, sub);
-    if (!rights?.isActive || isOutdated(claims, rights.passwordChangedAt)) throw commonErrors.UNAUTHORIZED();
-    if (permission !== ANY_STAFF && !rights.permissions.has(permission)) throw commonErrors.PERMISSION_DENIED();
-    return { kind: 'staff', institutionId, id: sub, permissions: rights.permissions };
   }
 
   /**

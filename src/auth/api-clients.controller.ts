@@ -44,6 +44,7 @@ export class ApiClientsController {
     description: 'The secret is shown once. A parent account must be a deposit account of a corporate customer.',
     access: manage,
     reference: 'honoured',
+    stepUp: true,
     response: ApiClientSecretView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, authErrors.PARENT_NOT_CORPORATE],
   })
@@ -58,6 +59,7 @@ export class ApiClientsController {
       'The new secret is shown once, and the client becomes active. The old secret and its tokens stop working.',
     access: manage,
     reference: 'honoured',
+    stepUp: true,
     response: ApiClientSecretView,
     errors,
   })
@@ -71,6 +73,7 @@ export class ApiClientsController {
     description: 'Its tokens stop working within a minute.',
     access: manage,
     reference: 'honoured',
+    stepUp: true,
     response: ApiClientView,
     errors,
   })
@@ -84,6 +87,7 @@ export class ApiClientsController {
     description: 'For a client that was deactivated or unused for 14 days. The secret stays the same.',
     access: manage,
     reference: 'honoured',
+    stepUp: true,
     response: ApiClientView,
     errors,
   })

@@ -4,11 +4,41 @@ import { defineErrors } from '../common/errors/app-error';
 export const authErrors = defineErrors({
   API_KEY_INACTIVE: { httpStatus: 401, message: 'API key inactive or not found' },
   SIGN_IN_REFUSED: { httpStatus: 401, message: 'E-mail address or password wrong, or sign-in locked for a while' },
+  SECOND_FACTOR_CODE_REQUIRED: {
+    httpStatus: 401,
+    message: 'This member of staff has a second factor; sign in again with the code of the app in the field code.',
+  },
+  ONE_TIME_CODE_REFUSED: {
+    httpStatus: 401,
+    message: 'E-mail address or code wrong, or the code is used or has expired; ask for another code.',
+  },
   TOO_MANY_ATTEMPTS: {
     httpStatus: 429,
     message: 'Too many attempts from this address; retry after the time in Retry-After.',
   },
   API_CLIENT_NOT_FOUND: { httpStatus: 404, message: 'The API client does not exist.' },
   PARENT_NOT_CORPORATE: { httpStatus: 422, message: 'The parent account does not belong to a corporate customer.' },
+  SESSION_NOT_FOUND: { httpStatus: 404, message: 'There is no such session, or it has ended; list the sessions.' },
+  SECOND_FACTOR_ACTIVE: {
+    httpStatus: 409,
+    message: 'You have a second factor already; remove it before you set another one up.',
+  },
+  SECOND_FACTOR_NOT_BEGUN: {
+    httpStatus: 409,
+    message: 'No second factor waits to be confirmed; begin with POST me/second-factor.',
+  },
+  SECOND_FACTOR_NOT_SET_UP: { httpStatus: 409, message: 'You have no second factor; set one up first.' },
+  SECOND_FACTOR_CODE_WRONG: {
+    httpStatus: 422,
+    message: 'The code is wrong, too old or used; send the code that the app shows now.',
+  },
+  SECOND_FACTOR_STILL_NEEDED: {
+    httpStatus: 422,
+    message: 'You hold permissions that need a second factor, so it cannot be removed.',
+  },
+  STEP_UP_REFUSED: {
+    httpStatus: 422,
+    message: 'The code or password is wrong, or a code is needed; after five wrong ones in a row the session ends.',
+  },
   CURRENT_PASSWORD_WRONG: { httpStatus: 422, message: 'The current password is wrong.' },
 });

@@ -3,11 +3,14 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { Admission } from '../common/http/admission';
 import { InstitutionsModule } from '../institutions/institutions.module';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
+import { MessagingModule } from '../messaging/messaging.module';
 import { AccessGuard } from './access.guard';
 import { ApiClients } from './api-clients';
 import { ApiClientsController } from './api-clients.controller';
 import { authPermissions } from './auth.permissions';
+import { authSettings } from './auth.settings';
 import { AuthenticateController } from './authenticate.controller';
 import { AuthenticationFailures } from './authentication-failures';
 import { AuthenticationLimits } from './authentication-limits';
@@ -18,19 +21,53 @@ import { CreateApiClientHandler } from './commands/create-api-client';
 import { DeactivateApiClientHandler } from './commands/deactivate-api-client';
 import { ReactivateApiClientHandler } from './commands/reactivate-api-client';
 import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
+import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
 import { InactiveClients } from './inactive-clients';
+import { ForgottenPasswordHandler } from './password-codes/forgotten-password';
+import { IssuePasswordCodeHandler } from './password-codes/issue-password-code';
+import { PasswordCodeChanges } from './password-codes/password-code-changes';
+import { PasswordCodeMail } from './password-codes/password-code-mail';
+import { PasswordCodesController } from './password-codes/password-codes.controller';
 import { GetMeHandler } from './queries/get-me';
 import { ListApiClientsHandler } from './queries/list-api-clients';
+import { BeginSecondFactorHandler } from './second-factor/commands/begin-second-factor';
+import { ConfirmSecondFactorHandler } from './second-factor/commands/confirm-second-factor';
+import { RemoveSecondFactorHandler } from './second-factor/commands/remove-second-factor';
+import { RenewRecoveryCodesHandler } from './second-factor/commands/renew-recovery-codes';
+import { ResetSecondFactorHandler } from './second-factor/commands/reset-second-factor';
+import { GetSecondFactorHandler } from './second-factor/queries/get-second-factor';
+import { SecondFactorController } from './second-factor/second-factor.controller';
+import { SecondFactorChanges } from './second-factor/second-factor-changes';
+import { SecondFactorNeeds } from './second-factor/second-factor-needs';
+import { SecondFactors } from './second-factor/second-factors';
 import { SessionController } from './session.controller';
+import { EndSessionHandler } from './sessions/commands/end-session';
+import { EndStaffSessionsHandler } from './sessions/commands/end-staff-sessions';
+import { StepUpHandler } from './sessions/commands/step-up';
+import { UnlockStaffHandler } from './sessions/commands/unlock-staff';
+import { OwnSessionsController } from './sessions/own-sessions.controller';
+import { ListStaffSessionsHandler } from './sessions/queries/list-staff-sessions';
+import { SessionUse } from './sessions/session-use';
+import { StaffGate } from './sessions/staff-gate';
+import { StaffSessionsController } from './sessions/staff-sessions.controller';
+import { SignInFailures } from './sign-in-failures';
 import { ApiClientStrategy, StaffStrategy } from './token-strategies';
 import { Tokens } from './tokens';
 import { UnknownSignIns } from './unknown-sign-ins';
 
 /** Authentication: API clients, staff sign-in, tokens, and the guard of every route. */
 @Module({
-  imports: [InstitutionsModule, JwtModule.register({})],
-  controllers: [ApiClientsController, AuthenticateController, SessionController],
+  imports: [InstitutionsModule, JwtModule.register({}), MessagingModule],
+  controllers: [
+    ApiClientsController,
+    AuthenticateController,
+    OwnSessionsController,
+    PasswordCodesController,
+    SecondFactorController,
+    SessionController,
+    StaffSessionsController,
+  ],
   providers: [
     ApiClients,
     ApiClientStrategy,
@@ -38,6 +75,14 @@ import { UnknownSignIns } from './unknown-sign-ins';
     AuthenticationLimits,
     ClientUse,
     InactiveClients,
+    PasswordCodeChanges,
+    PasswordCodeMail,
+    SecondFactorChanges,
+    SecondFactorNeeds,
+    SecondFactors,
+    SessionUse,
+    SignInFailures,
+    StaffGate,
     StaffStrategy,
     Tokens,
     AccessGuard,
@@ -45,21 +90,39 @@ import { UnknownSignIns } from './unknown-sign-ins';
     { provide: Admission, useExisting: AccessGuard },
     UnknownSignIns,
     AuthenticateClientHandler,
+    BeginSecondFactorHandler,
     ChangeOwnPasswordHandler,
+    ConfirmSecondFactorHandler,
     CreateApiClientHandler,
     DeactivateApiClientHandler,
+    EndSessionHandler,
+    EndStaffSessionsHandler,
+    ForgottenPasswordHandler,
+    IssuePasswordCodeHandler,
     ReactivateApiClientHandler,
     RegenerateApiClientHandler,
+    RemoveSecondFactorHandler,
+    RenewRecoveryCodesHandler,
+    ResetSecondFactorHandler,
+    SetPasswordWithCodeHandler,
     SignInStaffHandler,
+    StepUpHandler,
+    UnlockStaffHandler,
     GetMeHandler,
+    GetSecondFactorHandler,
     ListApiClientsHandler,
+    ListStaffSessionsHandler,
   ],
   exports: [ApiClients, InactiveClients, Tokens],
 })
 export class AuthModule implements OnModuleInit {
-  constructor(private readonly permissions: PermissionCatalogue) {}
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly settings: SettingCatalogue,
+  ) {}
 
   onModuleInit(): void {
     this.permissions.register(authPermissions);
+    this.settings.register(authSettings(this.permissions));
   }
 }

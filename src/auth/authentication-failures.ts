@@ -7,18 +7,11 @@ import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { authErrors } from './auth.errors';
 import { AuthenticationFailure } from './authentication-failure.entity';
+import { lockDurationMs } from './lock-duration';
 
 /** The number of wrong secrets in a row, from one source for one client id, that locks authentication. */
 export const WRONG_SECRETS_ALLOWED = 10;
-const FIRST_LOCK_MS = 60_000;
-const LONGEST_LOCK_MS = 3_600_000;
-
-/** Duration of a lock in milliseconds: a minute at the tenth failure, doubled by each further one, at most an hour. */
-export function lockAfter(failures: number): number {
-  return failures < WRONG_SECRETS_ALLOWED
-    ? 0
-    : Math.min(LONGEST_LOCK_MS, FIRST_LOCK_MS * 2 ** Math.min(failures - WRONG_SECRETS_ALLOWED, 30));
-}
+const RULE = { allowed: WRONG_SECRETS_ALLOWED, firstMs: 60_000, longestMs: 3_600_000 };
 
 const FORGET_EVERY_MS = 600_000;
 /** Longer than the longest lock, so that the count does not restart after a lock. */
@@ -70,7 +63,7 @@ export class AuthenticationFailures {
          ON CONFLICT (attempt_hash) DO UPDATE SET failures = f.failures + 1, last_failed_at = $2 RETURNING failures`,
         [attemptHash, now],
       );
-      const lockMs = lockAfter(row!.failures);
+      const lockMs = lockDurationMs(row!.failures, RULE);
       if (lockMs > 0)
         await tx.update(AuthenticationFailure, { attemptHash }, { lockedUntil: new Date(now.getTime() + lockMs) });
     });

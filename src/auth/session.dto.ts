@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { TokenView } from './authenticate.dto';
 
 /** The credentials of a member of staff. */
@@ -14,6 +14,12 @@ export class SignInBody {
   @IsNotEmpty()
   @MaxLength(128)
   password!: string;
+
+  /** The code of the app, or a recovery code; for members with a second factor. @example 287082 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  code?: string;
 }
 
 /** A change of the caller's own password. */
@@ -23,6 +29,39 @@ export class ChangePasswordBody {
   @IsNotEmpty()
   @MaxLength(128)
   currentPassword!: string;
+
+  /**
+   * At least 12 characters.
+   * @example "staple battery horse correct"
+   */
+  @IsString()
+  @MinLength(12)
+  @MaxLength(128)
+  newPassword!: string;
+}
+
+/** A new password, set with a one-time code. */
+export class SetPasswordBody {
+  /** @example ngozi.adeyemi@bank.example */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(250)
+  email!: string;
+
+  /**
+   * The code; case, dashes and spaces do not count.
+   * @example 7KQ2M-0XW9D-3TFHB-R8Z5N
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(50)
+  code!: string;
+
+  /** The code of the app, or a recovery code; for members with a second factor. @example 287082 */
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  secondFactorCode?: string;
 
   /**
    * At least 12 characters.

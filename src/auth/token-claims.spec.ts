@@ -13,7 +13,7 @@ const good = {
   exp: NOW + 1,
   secretChangedAt: 1_794_999_999_123,
 };
-const staff = { ...good, aud: 'staff', actor_type: 'staff', sub: 'STF001' };
+const staff = { ...good, aud: 'staff', actor_type: 'staff', sub: 'STF001', sid: 7 };
 
 function codeOf(payload: unknown, kind: 'api-client' | 'staff' = 'api-client'): string {
   try {
@@ -47,6 +47,10 @@ describe('readClaims', () => {
   it('keeps the two kinds apart', () => {
     expect(codeOf(staff)).toBe('INVALID_API_TOKEN_CLAIMS');
     expect(codeOf(good, 'staff')).toBe('INVALID_API_TOKEN_CLAIMS');
+  });
+
+  it.each([undefined, null, 0, -1, 1.5, '7', 2 ** 53])('refuses a staff token with the session %j', (sid) => {
+    expect(codeOf({ ...staff, sid }, 'staff')).toBe('INVALID_API_TOKEN_CLAIMS');
   });
 
   it.each([

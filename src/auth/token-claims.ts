@@ -26,6 +26,16 @@ export interface TokenClaims {
    * is not exact enough: it counts seconds, by the clock of another process.
    */
   secretChangedAt: number;
+  /** The session of a staff token; tokens of API clients have none. */
+  sid?: number;
+}
+
+/**
+ * True when a token was issued for a replaced secret. The cached time of the change may be older than the token.
+ * @param tokenSecretChangedAt the claim of the token, in milliseconds since 1970.
+ */
+export function isOutdated(tokenSecretChangedAt: number, secretChangedAt: Date | undefined): boolean {
+  return secretChangedAt !== undefined && tokenSecretChangedAt < secretChangedAt.getTime();
 }
 
 const SUBJECT_MAX_LENGTH = 100;
@@ -49,13 +59,15 @@ export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): T
   const claims = (typeof payload === 'object' && payload !== null ? payload : {}) as Partial<
     Record<keyof TokenClaims, unknown>
   >;
-  const { iss, aud, sub, institutionId, actor_type, jti, iat, exp, secretChangedAt } = claims;
+  const { iss, aud, sub, institutionId, actor_type, jti, iat, exp, secretChangedAt, sid } = claims;
   if (!isPositiveInteger(exp)) throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   if (exp <= nowSec) throw commonErrors.UNAUTHORIZED();
   const isOurs = iss === TOKEN_ISSUER && aud === audience && actor_type === actorType;
   if (!isOurs || !isText(sub) || !isText(jti) || !isPositiveInteger(institutionId) || !isPositiveInteger(iat)) {
     throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   }
+  const isOfSession = kind === 'staff';
+  if (isOfSession && !isPositiveInteger(sid)) throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   // A token without the claim counts as older than any secret, so its holder must authenticate again.
   return {
     iss,
@@ -67,5 +79,6 @@ export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): T
     iat,
     exp,
     secretChangedAt: isPositiveInteger(secretChangedAt) ? secretChangedAt : 0,
+    ...(isOfSession ? { sid: sid as number } : {}),
   };
 }

@@ -60,8 +60,15 @@ export class Tokens {
    * @param subject client id or staff id.
    * @param secretSetAt time at which the secret or password that was just checked had been set. A token issued while
    *   the secret is being replaced is then outdated together with the old secret.
+   * @param sessionId the session of a staff token, which no staff token can do without.
    */
-  async issue(kind: TokenKind, subject: string, institutionId: number, secretSetAt: Date | null): Promise<IssuedToken> {
+  async issue(
+    kind: TokenKind,
+    subject: string,
+    institutionId: number,
+    secretSetAt: Date | null,
+    sessionId?: number,
+  ): Promise<IssuedToken> {
     const { audience, actorType } = TOKEN_KINDS[kind];
     const tokenValiditySec = kind === 'staff' ? this.config.staffTokenValiditySec : this.config.tokenValiditySec;
     const iat = Math.floor(this.clock.now().getTime() / 1000);
@@ -77,6 +84,7 @@ export class Tokens {
       iat,
       exp,
       secretChangedAt,
+      ...(sessionId === undefined ? {} : { sid: sessionId }),
     };
     // A key object and not text: the library would first try to parse text as a public key, at 40 times the cost.
     const header = { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE };

@@ -51,6 +51,7 @@ export class BillsAdminController {
       'approve. Successful leaves the money with the biller; Reversed returns it to the account.',
     access: staffAccess(payoutsPermissions.confirm),
     reference: 'honoured',
+    stepUp: true,
     response: PendingConfirmationView,
     accepted: approvalAccepted,
     errors: [payoutsErrors.PAYOUT_NOT_FOUND, payoutsErrors.PAYOUT_NOT_OPEN, payoutsErrors.PAYOUT_ALREADY_CONFIRMING],

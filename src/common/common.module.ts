@@ -9,6 +9,7 @@ import { AuditLog } from './audit/audit-log';
 import { AppConfig } from './config/app-config';
 import { Keyring } from './crypto/keyring';
 import { assertMasterKeyFits } from './crypto/master-key-check';
+import { SealedPlaces } from './crypto/sealed-places';
 import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { IdAllocator } from './database/id-allocator';
@@ -59,6 +60,7 @@ const providers = [
   Metrics,
   OutboxRelay,
   Sequencer,
+  SealedPlaces,
   Shutdown,
   UnitOfWork,
 ];

@@ -18,8 +18,16 @@ export const institutionsErrors = defineErrors({
     httpStatus: 403,
     message: 'You cannot change the permissions of a role that you hold; ask a member of staff who does not hold it.',
   },
+  PASSWORD_REFUSED: {
+    httpStatus: 422,
+    message: 'The password is easily guessed; choose another one, for example several random words.',
+  },
   ROLE_NOT_FOUND: { httpStatus: 404, message: 'The role does not exist.' },
   ROLE_NAME_TAKEN: { httpStatus: 409, message: 'Another role has this name; choose another name.' },
+  CHANGE_OUTDATED: {
+    httpStatus: 409,
+    message: 'Somebody has changed this since the change was asked for; decline it and ask anew.',
+  },
   UNKNOWN_PERMISSION: { httpStatus: 422, message: 'The permission does not exist.' },
   UNKNOWN_CONFIGURATION_KEY: { httpStatus: 404, message: 'The configuration key does not exist.' },
   GATEWAY_KEY_TAKEN: {

@@ -1,9 +1,11 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { Housekeeping } from '../common/housekeeping';
 import { Branches } from './branches/branches';
 import { BranchesController } from './branches/branches.controller';
 import { CreateBranchHandler } from './branches/commands/create-branch';
 import { UpdateBranchHandler } from './branches/commands/update-branch';
 import { ListBranchesHandler } from './branches/queries/list-branches';
+import { ChangeKinds } from './changes/change-kinds';
 import { institutionsPermissions } from './institutions.permissions';
 import { GatewayKeys } from './integrations/gateway-keys';
 import { Integrations } from './integrations/integrations';
@@ -22,30 +24,39 @@ import { SettingCatalogue } from './settings/setting-catalogue';
 import { AssignStaffRolesHandler } from './staff/commands/assign-staff-roles';
 import { CreateRoleHandler } from './staff/commands/create-role';
 import { CreateStaffHandler } from './staff/commands/create-staff';
-import { SetStaffPasswordHandler } from './staff/commands/set-staff-password';
 import { UpdateRoleHandler } from './staff/commands/update-role';
 import { UpdateStaffHandler } from './staff/commands/update-staff';
+import { OneTimeCodes } from './staff/one-time-codes';
 import { PermissionCatalogue } from './staff/permission-catalogue';
 import { ListPermissionsHandler } from './staff/queries/list-permissions';
 import { ListRolesHandler } from './staff/queries/list-roles';
 import { ListStaffHandler } from './staff/queries/list-staff';
+import { RoleChanges } from './staff/role-changes';
 import { Roles } from './staff/roles';
 import { RolesController } from './staff/roles.controller';
+import { StaffSessions } from './staff/sessions/staff-sessions';
 import { StaffController } from './staff/staff.controller';
 import { StaffAccess } from './staff/staff-access';
+import { StaffChanges } from './staff/staff-changes';
 import { StaffMembers } from './staff/staff-members';
+import { StaffRights } from './staff/staff-rights';
+import { StaffRoleChanges } from './staff/staff-role-changes';
 
 const services = [
   Branches,
+  ChangeKinds,
   GatewayKeys,
   InstitutionSettings,
   Integrations,
   Letterheads,
+  OneTimeCodes,
   PermissionCatalogue,
   Roles,
   SettingCatalogue,
   StaffAccess,
   StaffMembers,
+  StaffSessions,
+  StaffRights,
   WebhookSecrets,
 ];
 
@@ -55,14 +66,16 @@ const services = [
   providers: [
     ...services,
     MasterKeyBinding,
+    RoleChanges,
     SecretRotation,
+    StaffChanges,
+    StaffRoleChanges,
     AssignStaffRolesHandler,
     CreateBranchHandler,
     CreateRoleHandler,
     CreateStaffHandler,
     RemoveConfigurationKeyHandler,
     SetConfigurationKeyHandler,
-    SetStaffPasswordHandler,
     UpdateBranchHandler,
     UpdateRoleHandler,
     UpdateStaffHandler,
@@ -76,9 +89,28 @@ const services = [
   exports: services,
 })
 export class InstitutionsModule implements OnModuleInit {
-  constructor(private readonly permissions: PermissionCatalogue) {}
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly housekeeping: Housekeeping,
+  ) {}
 
   onModuleInit(): void {
     this.permissions.register(institutionsPermissions);
+    this.housekeeping.register({
+      table: 'staff_one_time_code',
+      key: 'id',
+      where: `expires_at < now() - interval '30 days'`,
+    });
+    this.housekeeping.register({
+      table: 'sign_in_failure',
+      key: 'staff_id, network',
+      where: `last_failed_at < now() - interval '7 days'`,
+    });
+    // Sessions of the last 30 days tell the known addresses.
+    this.housekeeping.register({
+      table: 'staff_session',
+      key: 'id',
+      where: `expires_at < now() - interval '30 days'`,
+    });
   }
 }

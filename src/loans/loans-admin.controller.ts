@@ -22,6 +22,7 @@ import { SearchLoans } from './reading/queries/search-loans';
 const DECISION_ENDPOINT = {
   access: staffAccess(loansPermissions.approveLoans),
   reference: 'honoured' as const,
+  stepUp: true as const,
   response: DecidedLoanView,
   errors: [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_IN_GROUP, ...DECISION_ERRORS],
 };

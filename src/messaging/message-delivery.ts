@@ -6,10 +6,9 @@ import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
 import { Message } from './message.entity';
 import { MessageAttachments } from './message-attachments';
+import { DELIVER_MESSAGE, Messages } from './messages';
 import type { DeliveryOutcome, MessageTransport } from './transports/message-transport';
 import { TransportSelector } from './transports/transport-selector';
-
-export const DELIVER_MESSAGE = 'deliver-message';
 
 /** One less than the attempts of a job, so that the message becomes `Failed` before the job becomes a dead letter. */
 export const DELIVERY_ATTEMPTS_MAX = 9;
@@ -37,6 +36,7 @@ export class MessageDelivery implements JobHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly transports: TransportSelector,
     private readonly attachments: MessageAttachments,
+    private readonly messages: Messages,
     private readonly clock: Clock,
   ) {}
 
@@ -64,7 +64,7 @@ export class MessageDelivery implements JobHandler {
   }
 
   private async attempt(message: Message): Promise<Attempt> {
-    const { institutionId, id, channel, recipient, subject, body, isHtml } = message;
+    const { institutionId, id, channel, recipient, subject, isHtml } = message;
     const transport = await this.transports.find(institutionId, channel);
     if (!transport)
       return {
@@ -83,7 +83,7 @@ export class MessageDelivery implements JobHandler {
         id,
         recipient,
         subject,
-        body,
+        body: this.messages.bodyOf(message),
         isHtml,
         attachments,
         senderName: name,
@@ -101,7 +101,7 @@ export class MessageDelivery implements JobHandler {
   }
 
   private async endAttempt(
-    { institutionId, id, attempts }: Message,
+    { institutionId, id, attempts, sealed }: Message,
     { transport, result }: Attempt,
   ): Promise<Message['status']> {
     const transportUsed = { transport: transport?.name ?? null };
@@ -110,6 +110,7 @@ export class MessageDelivery implements JobHandler {
         ? {
             ...transportUsed,
             status: 'Sent',
+            ...(sealed ? { body: '' } : {}),
             sentAt: this.clock.now(),
             failureReason: null,
             providerReference: storable(result.providerReference, REFERENCE_MAX_LENGTH),

@@ -3,6 +3,9 @@ import type { MessageRowView, MessageView } from './messages.dto';
 import type { MessageStatusView, QueuedMessageView } from './messaging.dto';
 import { smsSegments } from './sms-segments';
 
+/** Shown in place of a one-time code. */
+const CONFIDENTIAL = '********';
+
 const segmentsOf = ({ channel, body }: Message): number | null => (channel === 'sms' ? smsSegments(body) : null);
 
 /** The answer for a message that a client queued. */
@@ -60,6 +63,6 @@ export function messageRowView(message: Message): MessageRowView {
 
 /** A message with its content, for staff. */
 export function messageView(message: Message): MessageView {
-  const { body, isHtml, attachments } = message;
-  return { ...messageRowView(message), body, isHtml, attachments };
+  const { body, sealed, isHtml, attachments } = message;
+  return { ...messageRowView(message), body: sealed ? CONFIDENTIAL : body, isHtml, attachments };
 }

@@ -38,6 +38,10 @@ export class Message extends TenantEntity {
   @Column({ type: 'text' })
   body!: string;
 
+  /** The body is sealed until it is sent, and then deleted: it has a one-time code. */
+  @Column({ type: 'boolean', default: false })
+  sealed!: boolean;
+
   @Column({ type: 'boolean' })
   isHtml!: boolean;
 

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { Keyring } from '../common/crypto/keyring';
+import { SecretBox } from '../common/crypto/secret-box';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import { jobRows } from '../common/jobs/job-queue';
 import { Clock } from '../common/time/clock';
 import { Message, type MessageChannel } from './message.entity';
-import { DELIVER_MESSAGE } from './message-delivery';
+
+export const DELIVER_MESSAGE = 'deliver-message';
 
 /** A message to send. Optional fields that are left out do not apply. */
 export interface NewMessage {
@@ -21,22 +24,32 @@ export interface NewMessage {
   event?: string;
   notificationId?: number;
   requestedBy: string;
+  /** Nobody but the recipient may read it, as a one-time code: it is stored sealed, never shown, and deleted once sent. */
+  confidential?: boolean;
 }
 
 /** Queues messages in the transaction of their cause: when it is rolled back, they are never sent. */
 @Injectable()
 export class Messages {
+  private readonly box: SecretBox;
+
   constructor(
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
-  ) {}
+    keyring: Keyring,
+  ) {
+    this.box = new SecretBox(keyring, 'messages');
+  }
 
   /** Queues a message. Call `TransportSelector.require` before the transaction. */
   async queue(tx: Tx, message: NewMessage): Promise<Message> {
     const id = await this.ids.next();
+    const { confidential = false, ...fields } = message;
     const row: Message = {
       id,
-      ...message,
+      ...fields,
+      body: confidential ? this.box.seal(message.body, contextOf(message.institutionId, id)) : message.body,
+      sealed: confidential,
       status: 'Queued',
       subject: message.subject ?? null,
       isHtml: message.isHtml ?? false,
@@ -57,6 +70,11 @@ export class Messages {
     return row;
   }
 
+  /** The text of a message that is to be sent. */
+  bodyOf({ institutionId, id, body, sealed }: Message): string {
+    return sealed ? this.box.open(body, contextOf(institutionId, id)) : body;
+  }
+
   /** Inserts the job that delivers a queued message. */
   async enqueueDelivery(tx: Tx, { institutionId, id }: Message): Promise<void> {
     await insertRows(
@@ -64,4 +82,8 @@ export class Messages {
       jobRows({ institutionId, id: await this.ids.next(), kind: DELIVER_MESSAGE, payload: { messageId: id } }),
     );
   }
+}
+
+function contextOf(institutionId: number, id: number): string {
+  return `${institutionId}|${id}`;
 }

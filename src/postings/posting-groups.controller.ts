@@ -39,6 +39,7 @@ export class PostingGroupsController {
       'It is posted automatically when staff release or approve it.',
     access: staffAccess(postingsPermissions.createGroups),
     reference: 'required',
+    stepUp: true,
     response: PostingView,
     accepted: movementAccepted,
     errors: [

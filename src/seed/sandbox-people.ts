@@ -4,6 +4,7 @@ import { CreateAmlRule } from '../aml/commands/create-aml-rule';
 import { SetAmlScreening } from '../aml/commands/set-aml-screening';
 import { ApiClient } from '../auth/api-client.entity';
 import { ApiClients } from '../auth/api-clients';
+import { NO_PERMISSIONS, SECOND_FACTOR_PERMISSIONS } from '../auth/auth.settings';
 import { ClientDirectory } from '../auth/client-directory.entity';
 import { hashPassword } from '../common/crypto/password-hash';
 import { UnitOfWork } from '../common/database/unit-of-work';
@@ -53,6 +54,11 @@ export class SandboxPeople {
       name: 'Ngozi Account-Officer',
       email: 'officer@sandbox.corebank.example',
     });
+    await this.hireMissing(credentials);
+  }
+
+  /** Also for a sandbox created before its institution had second people for changes. */
+  async hireMissing(credentials: Credentials): Promise<void> {
     for (const part of Object.keys(STAFF) as StaffPart[]) {
       const { role, ...member } = STAFF[part];
       await this.hire({ ...member, roles: [role], password: credentials.staff[part].password });
@@ -82,13 +88,12 @@ export class SandboxPeople {
 
   /** Also for a sandbox created before there were webhooks; a secret that staff have set stays. */
   async shareWebhookSecret({ webhookSecret }: Credentials): Promise<void> {
-    const { institutionId } = this;
-    const settings = this.app.get(InstitutionSettings, { strict: false });
-    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
-      if (await tx.existsBy(InstitutionSetting, { institutionId, key: RECOVERY_PARTNER_SECRET })) return;
-      await settings.set(tx, institutionId, RECOVERY_PARTNER_SECRET, webhookSecret, 'system:seed');
-    });
-    settings.forget(institutionId);
+    await this.setIfMissing(RECOVERY_PARTNER_SECRET, webhookSecret);
+  }
+
+  /** Also for a sandbox created before there were second factors; a list that staff have set stays. */
+  async switchSecondFactorsOff(): Promise<void> {
+    await this.setIfMissing(SECOND_FACTOR_PERMISSIONS, NO_PERMISSIONS);
   }
 
   /** The ledgers for charges and unclaimed money. */
@@ -103,6 +108,16 @@ export class SandboxPeople {
     await this.bus.execute(new SetAmlScreening(seedWrite(this.institutionId, 'AML-SCREENING'), true));
   }
 
+  private async setIfMissing(key: string, value: string): Promise<void> {
+    const { institutionId } = this;
+    const settings = this.app.get(InstitutionSettings, { strict: false });
+    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
+      if (await tx.existsBy(InstitutionSetting, { institutionId, key })) return;
+      await settings.set(tx, institutionId, key, value, 'system:seed');
+    });
+    settings.forget(institutionId);
+  }
+
   private async hire({
     password,
     ...member
@@ -114,9 +129,11 @@ export class SandboxPeople {
     password?: string;
   }): Promise<void> {
     const { institutionId } = this;
+    const { staffID } = member;
+    const unitOfWork = this.app.get(UnitOfWork);
+    if (await unitOfWork.read(institutionId, (tx) => tx.existsBy(Staff, { institutionId, staffID }))) return;
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
-    await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
-      if (await tx.existsBy(Staff, { institutionId, staffID: member.staffID })) return;
+    await unitOfWork.run(institutionId, async (tx) => {
       const branchCode = BRANCHES[0]!.branchCode;
       await this.app
         .get(StaffMembers, { strict: false })

@@ -151,6 +151,19 @@ export const STAFF = {
     email: 'administrator@sandbox.corebank.example',
     role: 'Administrator',
   },
+  // The second people for changes of rights, configuration and AML rules.
+  secondAdministrator: {
+    staffID: 'STF006',
+    name: 'Bisi Administrator',
+    email: 'administrator2@sandbox.corebank.example',
+    role: 'Administrator',
+  },
+  secondAmlOfficer: {
+    staffID: 'STF007',
+    name: 'Aisha Officer',
+    email: 'aml2@sandbox.corebank.example',
+    role: 'AML officer',
+  },
 } as const;
 
 export type StaffPart = keyof typeof STAFF;

@@ -44,8 +44,10 @@ export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox
   const isComplete = await unitOfWork.routing((tx) => tx.existsBy(InstitutionDirectory, { institutionId }));
   if (!isComplete) await seed(app, unitOfWork, credentials);
   const people = new SandboxPeople(app, institutionId);
+  await people.hireMissing(credentials);
   await people.reviveClient(credentials);
   await people.shareWebhookSecret(credentials);
+  await people.switchSecondFactorsOff();
   return describe(unitOfWork, credentials);
 }
 

@@ -1,7 +1,9 @@
 import { JwtService } from '@nestjs/jwt';
+import { TOTP } from 'otpauth';
 import { Client } from 'pg';
 import request from 'supertest';
 import { AppModule } from '../../src/app.module';
+import { SecondFactors } from '../../src/auth/second-factor/second-factors';
 import { Tokens } from '../../src/auth/tokens';
 import { Keyring } from '../../src/common/crypto/keyring';
 import { SecretBox } from '../../src/common/crypto/secret-box';
@@ -11,12 +13,15 @@ import { Clock } from '../../src/common/time/clock';
 import { GatewayKeys } from '../../src/institutions/integrations/gateway-keys';
 import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { SettingCatalogue } from '../../src/institutions/settings/setting-catalogue';
+import { Staff } from '../../src/institutions/staff/staff.entity';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { testConfig } from '../support/test-config';
 
 const INSTITUTION_ID = 1;
 const NEW_KEY = Buffer.alloc(32, 9);
+const SESSION_ID = 7_000_000_000_001;
+const FACTOR_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const GATEWAY_KEY = 'CARD_SHARED_GATEWAY_KEY';
 const SECRETS = {
   [GATEWAY_KEY]: 'shared-with-the-card-middleware',
@@ -76,14 +81,44 @@ describe('rotation of the master key', () => {
     });
   }
 
+  /** A session of STF002, for tokens that no process has issued. */
+  async function beginSession(): Promise<void> {
+    await owner.query(
+      `INSERT INTO staff_session (institution_id, id, staff_id, created_at, last_seen_at, expires_at, address, network,
+         user_agent, assurance)
+       SELECT institution_id, $1, id, now(), now(), now() + interval '1 hour', '127.0.0.1', '127.0.0.1', '', 'password'
+         FROM staff WHERE staff_code = 'STF002'`,
+      [SESSION_ID],
+    );
+  }
+
+  /** The second factor of STF003, as a process with the previous key stored it. */
+  async function storeSecondFactor(): Promise<void> {
+    const [row] = (await owner.query(`SELECT id FROM staff WHERE staff_code = 'STF003'`)).rows as { id: string }[];
+    const sealed = new SecretBox(new Keyring([previousKey]), 'second-factors').seal(
+      FACTOR_SECRET,
+      `${INSTITUTION_ID}|${row!.id}`,
+    );
+    await owner.query(
+      `INSERT INTO staff_second_factor (institution_id, id, staff_id, sealed_secret, created_at, confirmed_at)
+       VALUES ($1, $2, $3, $4, now(), now())`,
+      [INSTITUTION_ID, SESSION_ID, row!.id, sealed],
+    );
+  }
+  const factorKeyId = async (): Promise<string> =>
+    (await owner.query(`SELECT split_part(sealed_secret, '.', 2) AS key_id FROM staff_second_factor`)).rows[0].key_id;
+
   it('keeps tokens, stored secrets and gateway keys working, and moves them to the new key', async () => {
     await storeSecrets();
     const [oldHash] = await hashes();
     expect(await sealedWith()).toStrictEqual([keyIdOf(previousKey), keyIdOf(previousKey)]);
     const tokens = (masterKey: Buffer): Tokens =>
       new Tokens(new Keyring([masterKey]), new JwtService({}), new Clock(), testConfig(database.url));
+
     const token = async (masterKey: Buffer): Promise<string> =>
-      (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID, new Date())).accessToken;
+      (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID, new Date(), SESSION_ID)).accessToken;
+    await beginSession();
+    await storeSecondFactor();
 
     await withKeys([NEW_KEY, previousKey], async (app) => {
       const url = await app.getUrl();
@@ -95,10 +130,11 @@ describe('rotation of the master key', () => {
         await me(await token(Buffer.alloc(32, 8))),
       ]).toStrictEqual([200, 200, 401]);
       const [header] = (
-        await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID, new Date())
+        await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID, new Date(), SESSION_ID)
       ).accessToken.split('.');
       expect(JSON.parse(Buffer.from(header!, 'base64url').toString()).kid).toBe(keyIdOf(NEW_KEY));
       await eventually(async () => expect(await sealedWith()).toStrictEqual([keyIdOf(NEW_KEY), keyIdOf(NEW_KEY)]));
+      await eventually(async () => expect(await factorKeyId()).toBe(keyIdOf(NEW_KEY)));
       await expectSecrets(app);
       const { rows } = await owner.query(`SELECT DISTINCT updated_by FROM institution_setting WHERE key = ANY ($1)`, [
         Object.keys(SECRETS),
@@ -108,6 +144,15 @@ describe('rotation of the master key', () => {
 
     await withKeys([NEW_KEY], async (app) => {
       await expectSecrets(app);
+      const member = await app
+        .get(UnitOfWork)
+        .read(INSTITUTION_ID, (tx) => tx.findOneByOrFail(Staff, { institutionId: INSTITUTION_ID, staffID: 'STF003' }));
+      const code = new TOTP({ secret: FACTOR_SECRET }).generate();
+      const check = (text: string): Promise<string> =>
+        app
+          .get(UnitOfWork)
+          .run(INSTITUTION_ID, (tx) => app.get(SecondFactors, { strict: false }).check(tx, member, text));
+      expect([await check('000000'), await check(code), await check(code)]).toStrictEqual(['wrong', 'right', 'wrong']);
       const me = (bearer: string): request.Test =>
         request(app.getHttpServer()).get('/api/admin/v1/me').auth(bearer, { type: 'bearer' });
       expect([(await me(await token(NEW_KEY))).status, (await me(await token(previousKey))).status]).toStrictEqual([

@@ -1,9 +1,11 @@
 import { ApiClients } from '../../src/auth/api-clients';
+import { NO_PERMISSIONS, SECOND_FACTOR_PERMISSIONS } from '../../src/auth/auth.settings';
 import { hashPassword } from '../../src/common/crypto/password-hash';
 import { InstitutionDirectory } from '../../src/common/database/institution-directory.entity';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Branches } from '../../src/institutions/branches/branches';
 import { Institution } from '../../src/institutions/institution.entity';
+import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
 import { Roles } from '../../src/institutions/staff/roles';
 import { StaffMembers } from '../../src/institutions/staff/staff-members';
@@ -49,6 +51,10 @@ export async function addSecondInstitution({ app }: TestApp, institutionId = 2):
     const { client, clientSecret } = await app
       .get(ApiClients, { strict: false })
       .issue(tx, { institutionId, name: 'Second client' });
+    // As in the sandbox: the suites that use it sign in with the password alone.
+    await app
+      .get(InstitutionSettings, { strict: false })
+      .set(tx, institutionId, SECOND_FACTOR_PERMISSIONS, NO_PERMISSIONS, 'system:test');
     return { institutionId, client: { clientId: client.clientId, clientSecret }, manager };
   });
 }

@@ -150,6 +150,7 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/utility/v1/countries',
   'GET /api/utility/v1/regions',
   'POST /api/admin/v1/login',
+  'POST /api/admin/v1/password',
   'GET /api/admin/v1/me',
   'POST /api/admin/v1/me/password',
   'GET /api/admin/v1/accounting-periods',

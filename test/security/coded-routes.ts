@@ -19,6 +19,8 @@ export interface CodedRoute {
   access: Access;
   /** Class of its body, if it takes one. */
   bodyType: Type<unknown> | undefined;
+  /** Whether it demands a recent proof of staff. */
+  stepUp: boolean;
   /** Whether it takes a body of which nothing unknown is let pass. */
   hasStrictBody: boolean;
   /** Names of the parameters in its path and its query. */
@@ -78,6 +80,7 @@ export function codedRoutes({ app }: TestApp): CodedRoute[] {
         hasStrictBody: bodyType !== undefined && !ignoresUnknownFields(bodyType),
         parameters: parametersOf(metatype as object, prototype, name),
         isAuditedRead: Reflect.hasMetadata(AUDITED_READ_METADATA, handler),
+        stepUp: access.audience === 'staff' && access.stepUp === true,
       }));
     });
   });

@@ -1,7 +1,6 @@
 import { Get } from '@nestjs/common';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import request, { type Response } from 'supertest';
-import { Tokens } from '../../src/auth/tokens';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { AccessDeclarations } from '../../src/common/http/access-declarations';
 import { ANY_STAFF, Endpoint, publicAccess } from '../../src/common/http/endpoint.decorator';
@@ -10,6 +9,7 @@ import { Roles } from '../../src/institutions/staff/roles';
 import { StaffMembers } from '../../src/institutions/staff/staff-members';
 import { inParallel } from '../matrix/requests';
 import { freshReference, TestApp } from '../support/app';
+import { staffToken } from '../support/staff-token';
 import { type CodedRoute, codedRoutes } from './coded-routes';
 
 /** What anybody may call; a further route here is a decision. */
@@ -18,6 +18,8 @@ const PUBLIC = [
   'GET /health/ready',
   'GET /metrics',
   'POST /api/admin/v1/login',
+  'POST /api/admin/v1/password',
+  'POST /api/admin/v1/password/forgotten',
   'POST /api/auth/v1/authenticate',
 ];
 
@@ -65,13 +67,17 @@ describe('who may call what', () => {
             email: `${staffID}@matrix.example`,
             roles: [staffID],
           });
-          const { accessToken } = await app.app
-            .get(Tokens, { strict: false })
-            .issue('staff', staffID, app.institutionId, null);
-          holders.set(permission, { ...(holders.get(permission) as Holders), [kind]: accessToken });
+          holders.set(permission, { ...(holders.get(permission) as Holders), [kind]: staffID });
         }
       }
     });
+    for (const [permission, { only, allBut }] of holders) {
+      const tokens = {
+        only: await staffToken(app, app.institutionId, only),
+        allBut: await staffToken(app, app.institutionId, allBut),
+      };
+      holders.set(permission, tokens);
+    }
   }, 60_000);
   afterAll(() => app?.close());
 

@@ -100,6 +100,10 @@ export class TestApp {
     return this.send(request(this.url).post(path), body, options);
   }
 
+  async patch(path: string, body: object, options: SendOptions = {}): Promise<Response> {
+    return this.send(request(this.url).patch(path), body, options);
+  }
+
   async put(path: string, body: object | string, options: SendOptions = {}): Promise<Response> {
     return this.send(request(this.url).put(path), body, options);
   }
@@ -109,6 +113,20 @@ export class TestApp {
       .delete(path)
       .auth(token ?? (await this.client()), { type: 'bearer' });
     return reference === null ? prepared : prepared.set('request-reference', reference);
+  }
+
+  /**
+   * Has the second person approve a change of rights or configuration that waits, and answers as if the change had been
+   * made at once: `data` is the changed resource. Any other answer is returned as it is.
+   * @param token of the second person; by default the sandbox's second administrator or AML officer.
+   */
+  async approved(answer: Response, token?: string): Promise<Response> {
+    const { approvalId } = (answer.body as { data?: { approvalId?: number } }).data ?? {};
+    if (answer.status !== 202 || approvalId === undefined) return answer;
+    const path = `/api/admin/v1/approvals/${approvalId}`;
+    const decision = await this.post(`${path}/approve`, {}, { token: token ?? (await this.secondPerson(path)) });
+    if (decision.status === 200) decision.body.data = decision.body.data.result;
+    return decision;
   }
 
   /** Opens a customer account and pays the balance in at the vault. @returns the account number */
@@ -172,6 +190,13 @@ export class TestApp {
       .auth(token ?? (await this.client()), { type: 'bearer' });
     if (reference !== null) void prepared.set('request-reference', reference);
     return prepared.send(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+
+  private async secondPerson(approvalPath: string): Promise<string> {
+    const administrator = await this.staff('secondAdministrator');
+    const { body } = await this.get(approvalPath, {}, { token: administrator });
+    const { operation } = (body as { data: { operation: string } }).data;
+    return operation.startsWith('change-aml') ? this.staff('secondAmlOfficer') : administrator;
   }
 
   private async tokenOf(path: string, credentials: object): Promise<string> {

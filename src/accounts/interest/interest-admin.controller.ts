@@ -24,6 +24,7 @@ export class InterestAdminController {
       'overdraft interest owed, even past the limit. Pay the balance out and close the account on the same business ' +
       'date, because a balance at the end of a day earns again.',
     access: staffAccess(interestPermissions.postInterest),
+    stepUp: true,
     reference: 'required',
     response: PostedInterestView,
     errors: [

@@ -4,6 +4,7 @@ import type { StaffActor } from '../../common/http/actor';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import type { Approval } from '../approval.entity';
 import type { Verdict } from '../approval-decision.entity';
 import { ApprovalDecisions } from '../approval-decisions';
 import { approvalViews } from '../approval-views';
@@ -36,8 +37,10 @@ export class DecideApprovalHandler implements ICommandHandler<DecideApproval> {
 
   async execute({ write, staff, decision }: DecideApproval): Promise<Outcome> {
     const { institutionId } = write;
-    return this.writes.run(write, decision, async (tx) => {
-      const approval = await this.decisions.decide(tx, { institutionId, staff, ...decision });
+    let decided: Approval | undefined;
+    const outcome = await this.writes.run(write, decision, async (tx) => {
+      const { approval, result } = await this.decisions.decide(tx, { institutionId, staff, ...decision });
+      decided = approval;
       const action = decision.verdict === 'Approved' ? 'approval.approve' : 'approval.decline';
       await this.audit.record(tx, write, {
         action,
@@ -45,7 +48,12 @@ export class DecideApprovalHandler implements ICommandHandler<DecideApproval> {
         details: { operation: approval.operation, note: decision.note },
       });
       const [view] = await approvalViews(tx, institutionId, [approval]);
-      return Outcome.done(view);
+      // A result may be a one-time code.
+      return result === undefined
+        ? Outcome.done(view)
+        : Outcome.done({ ...view, result }, 'Successful', { confidential: true });
     });
+    if (decided) this.decisions.committed(decided);
+    return outcome;
   }
 }

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
+import { AuditLog } from '../../common/audit/audit-log';
 import { randomToken } from '../../common/crypto/digest';
 import { hashPassword, verifyPassword } from '../../common/crypto/password-hash';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { attemptSource } from '../../common/http/client-address';
 import { Clock } from '../../common/time/clock';
+import type { StaffSession } from '../../institutions/staff/sessions/staff-session.entity';
+import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
 import { Staff } from '../../institutions/staff/staff.entity';
 import { permissionsOf } from '../../institutions/staff/staff-access';
-import { StaffDirectory } from '../../institutions/staff/staff-directory.entity';
-import { normaliseEmail } from '../../institutions/staff/staff-members';
+import { StaffMembers } from '../../institutions/staff/staff-members';
 import { AttemptLimiter } from '../attempt-limiter';
 import { authErrors } from '../auth.errors';
+import { SecondFactors } from '../second-factor/second-factors';
 import type { SignInBody, StaffTokenView } from '../session.dto';
-import { decideSignIn } from '../sign-in-decision';
+import { type CodeCheck, decideSignIn, type SignInDecision } from '../sign-in-decision';
+import { SignInFailures } from '../sign-in-failures';
 import { TokenOutcome } from '../token-outcome';
 import { Tokens } from '../tokens';
 import { UnknownSignIns } from '../unknown-sign-ins';
@@ -27,6 +30,7 @@ const SHORTEST_REFUSAL_MS = 250;
 export interface SignInOrigin {
   /** IP address of the caller. */
   source: string;
+  userAgent: string;
   correlationId: string;
 }
 
@@ -40,6 +44,12 @@ export class SignInStaff extends Command<TokenOutcome<StaffTokenView>> {
   }
 }
 
+/** The decision of one attempt; with a session when it was accepted. */
+interface Settled {
+  outcome: SignInDecision['outcome'];
+  accepted?: { member: Staff; session: StaffSession; permissions: string[] };
+}
+
 @CommandHandler(SignInStaff)
 export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
   private readonly limiter = new AttemptLimiter(FAILURES_ALLOWED_PER_MINUTE);
@@ -48,6 +58,10 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly members: StaffMembers,
+    private readonly sessions: StaffSessions,
+    private readonly secondFactors: SecondFactors,
+    private readonly failures: SignInFailures,
     private readonly audit: AuditLog,
     private readonly tokens: Tokens,
     private readonly unknownSignIns: UnknownSignIns,
@@ -57,70 +71,104 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     const source = attemptSource(origin.source);
     this.limiter.assertAllowed(source);
     const startedAt = performance.now();
-    const member = await this.find(normaliseEmail(body.email));
+    const member = await this.members.findByEmail(body.email);
     const passwordMatches = await verifyPassword(member?.passwordHash ?? (await this.decoy()), body.password);
     if (!member) this.unknownSignIns.record(source);
-    const view = member?.passwordHash ? await this.settle(member, passwordMatches, origin) : undefined;
-    if (view) return new TokenOutcome(view);
-    this.limiter.recordFailure(source);
+    const settled = member?.passwordHash ? await this.settle(member, passwordMatches, body.code, origin) : undefined;
+    if (settled?.accepted) return this.answer(settled.accepted);
+    if (settled?.outcome !== 'code-missing') this.limiter.recordFailure(source);
     await sleep(SHORTEST_REFUSAL_MS - (performance.now() - startedAt));
-    throw authErrors.SIGN_IN_REFUSED();
-  }
-
-  private async find(email: string): Promise<Staff | undefined> {
-    const entry = await this.unitOfWork.routing((tx) => tx.findOneBy(StaffDirectory, { email }));
-    if (!entry) return undefined;
-    const { institutionId, staffCode } = entry;
-    return (
-      (await this.unitOfWork.read(institutionId, (tx) => tx.findOneBy(Staff, { institutionId, staffID: staffCode }))) ??
-      undefined
-    );
+    throw settled?.outcome === 'code-missing' ? authErrors.SECOND_FACTOR_CODE_REQUIRED() : authErrors.SIGN_IN_REFUSED();
   }
 
   /** Decides and counts with the member locked, so that parallel attempts count like attempts in a row. */
   private async settle(
     { institutionId, id, passwordHash }: Staff,
-    passwordMatches: boolean,
-    { source: address, correlationId }: SignInOrigin,
-  ): Promise<StaffTokenView | undefined> {
-    const accepted = await this.unitOfWork.run(institutionId, async (tx) => {
+    passwordMatched: boolean,
+    code: string | undefined,
+    origin: SignInOrigin,
+  ): Promise<Settled> {
+    return this.unitOfWork.run(institutionId, async (tx) => {
       const member = await tx.findOneOrFail(Staff, {
         where: { institutionId, id },
         lock: { mode: 'pessimistic_write' },
       });
-      const now = this.clock.now();
       // The password may have been replaced while the old one was being checked.
-      const { outcome, failedSignIns, lockedUntil } = decideSignIn(
-        member,
-        passwordMatches && member.passwordHash === passwordHash,
-        now,
-      );
-      const signedIn = outcome === 'accepted';
-      await tx.update(
-        Staff,
-        { institutionId, id },
-        { failedSignIns, lockedUntil, ...(signedIn ? { lastSignInAt: now } : {}) },
-      );
-      const author = { institutionId, actor: `staff:${member.staffID}`, correlationId, address };
-      await this.record(tx, author, signedIn ? {} : { reason: outcome, failedSignIns, lockedUntil });
-      return signedIn ? { member, permissions: await permissionsOf(tx, member) } : undefined;
+      const passwordMatches = passwordMatched && member.passwordHash === passwordHash;
+      const checked = passwordMatches ? await this.secondFactors.check(tx, member, code) : 'not-checked';
+      const network = attemptSource(origin.source);
+      const decision = await this.decide(tx, member, passwordMatches, checked, network);
+      await this.failures.store(tx, member, network, decision);
+      if (decision.outcome !== 'accepted') {
+        await this.recordRefusal(tx, member, decision, origin);
+        return { outcome: decision.outcome };
+      }
+      return { outcome: 'accepted', accepted: await this.begin(tx, member, checked, origin) };
     });
-    if (!accepted) return undefined;
-    const { member, permissions } = accepted;
-    const token = await this.tokens.issue('staff', member.staffID, institutionId, member.passwordChangedAt);
-    return { ...token, staffID: member.staffID, name: member.name, permissions };
   }
 
-  private async record(
+  private async decide(
     tx: Tx,
-    author: AuditAuthor,
-    refusal: { reason?: string; failedSignIns?: number; lockedUntil?: Date | null },
+    member: Staff,
+    passwordMatches: boolean,
+    code: CodeCheck,
+    network: string,
+  ): Promise<SignInDecision> {
+    const attempt = {
+      status: member.status,
+      passwordMatches,
+      code,
+      isKnownNetwork: await this.sessions.isKnownNetwork(tx, member, network),
+      ...(await this.failures.read(tx, member, network)),
+    };
+    return decideSignIn(attempt, this.clock.now());
+  }
+
+  private async begin(
+    tx: Tx,
+    member: Staff,
+    checked: CodeCheck,
+    { source, userAgent, correlationId }: SignInOrigin,
+  ): Promise<NonNullable<Settled['accepted']>> {
+    const { institutionId, id, staffID } = member;
+    await tx.update(Staff, { institutionId, id }, { lastSignInAt: this.clock.now() });
+    const assurance = checked === 'right' ? 'second-factor' : 'password';
+    const session = await this.sessions.begin(tx, member, { address: source, userAgent }, assurance);
+    const actor = `staff:${staffID}`;
+    await this.audit.record(
+      tx,
+      { institutionId, actor, correlationId, address: source, sessionId: session.id },
+      { action: 'staff.sign-in', subject: actor },
+    );
+    return { member, session, permissions: await permissionsOf(tx, member) };
+  }
+
+  private async recordRefusal(
+    tx: Tx,
+    { institutionId, staffID }: Staff,
+    { outcome, network }: SignInDecision,
+    { source, correlationId }: SignInOrigin,
   ): Promise<void> {
-    await this.audit.record(tx, author, {
-      action: refusal.reason ? 'staff.sign-in-refused' : 'staff.sign-in',
-      subject: author.actor,
-      details: refusal,
-    });
+    const actor = `staff:${staffID}`;
+    await this.audit.record(
+      tx,
+      { institutionId, actor, correlationId, address: source },
+      {
+        action: 'staff.sign-in-refused',
+        subject: actor,
+        details: { reason: outcome, failedSignIns: network.failures, lockedUntil: network.lockedUntil },
+      },
+    );
+  }
+
+  private async answer({
+    member,
+    session,
+    permissions,
+  }: NonNullable<Settled['accepted']>): Promise<TokenOutcome<StaffTokenView>> {
+    const { institutionId, staffID, name, passwordChangedAt } = member;
+    const token = await this.tokens.issue('staff', staffID, institutionId, passwordChangedAt, session.id);
+    return new TokenOutcome({ ...token, staffID, name, permissions });
   }
 
   /** A hash of a random password, checked for unknown addresses. */

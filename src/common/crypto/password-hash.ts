@@ -8,13 +8,18 @@ import { hash, type Options, verify } from '@node-rs/argon2';
  */
 const ARGON2ID: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** One form of a text that keyboards and systems send in several (NIST SP 800-63B, section 5.1.1.2). */
+function canonicalForm(password: string): string {
+  return password.normalize('NFKC');
+}
+
 /**
  * Hashes a password off the main thread.
  *
  * @returns the PHC text `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`, with a new random salt each time.
  */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON2ID);
+  return hash(canonicalForm(password), ARGON2ID);
 }
 
 /**
@@ -24,8 +29,11 @@ export function hashPassword(password: string): Promise<string> {
  * failing.
  */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  const canonical = canonicalForm(password);
   try {
-    return await verify(passwordHash, password);
+    if (await verify(passwordHash, canonical)) return true;
+    // Passwords were hashed as they were sent before the canonical form was introduced.
+    return canonical !== password && (await verify(passwordHash, password));
   } catch {
     return false;
   }

@@ -6,6 +6,14 @@ export const commonErrors = defineErrors({
   UNAUTHORIZED: { httpStatus: 401, message: 'Unauthorized' },
   INVALID_API_TOKEN_CLAIMS: { httpStatus: 401, message: 'Invalid API token claims' },
   PERMISSION_DENIED: { httpStatus: 403, message: 'You do not have the permission this operation needs.' },
+  SECOND_FACTOR_REQUIRED: {
+    httpStatus: 403,
+    message: 'Your institution requires a second factor for this operation; set one up, or step up with a code.',
+  },
+  STEP_UP_REQUIRED: {
+    httpStatus: 403,
+    message: 'Prove again that it is you: send your code or password to me/step-up, then repeat the request.',
+  },
   NOT_FOUND: { httpStatus: 404, message: 'There is no such address.' },
   METHOD_NOT_ALLOWED: {
     httpStatus: 405,

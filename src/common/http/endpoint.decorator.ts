@@ -11,7 +11,8 @@ export type Access =
   /** `countsAttempts`: each request counts as an attempt of its address to authenticate, whatever its answer. */
   | { audience: 'public'; countsAttempts?: true }
   | { audience: 'api-client' }
-  | { audience: 'staff'; permission: string }
+  /** `stepUp`: set from the option of the route. */
+  | { audience: 'staff'; permission: string; stepUp?: true }
   /** A provider's middleware that calls back, identified by the `X-Gateway-Key` of a function such as `card`. */
   | { audience: 'gateway'; integration: GatewayFunction }
   /**
@@ -41,6 +42,11 @@ export interface EndpointOptions {
   access: Access;
   /** Default `none`, for reads. */
   reference?: ReferenceRule;
+  /**
+   * True where staff must have proved themselves within the last minutes (docs/api/staff-sessions.md#step-up): money,
+   * rights, rules and secrets.
+   */
+  stepUp?: true;
   /**
    * Class of `data`; an array of one element is a list of it; `page` is the paged list. Omitted where the route answers
    * only 202.
@@ -116,12 +122,14 @@ const GATEWAY_KEY_HEADER = ApiHeader({
 });
 
 /** Errors that follow from the route's shape and not from its business rules. */
-function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
+function impliedErrors({ access, reference, stepUp }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
   if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.TOO_MANY_REQUESTS);
   if (access.audience === 'api-client' || access.audience === 'staff')
     implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
   if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
+  if (access.audience === 'staff' && access.permission !== ANY_STAFF) implied.push(commonErrors.SECOND_FACTOR_REQUIRED);
+  if (stepUp) implied.push(commonErrors.STEP_UP_REQUIRED);
   if (reference !== undefined && reference !== 'none')
     implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
   return implied;
@@ -207,13 +215,16 @@ function acceptedAnswer({ accepted = [], acceptedResponse }: EndpointOptions): M
   ];
 }
 
+function accessOf({ access, stepUp }: EndpointOptions): Access {
+  return access.audience === 'staff' && stepUp ? { ...access, stepUp } : access;
+}
+
 /**
  * Everything that a route declares besides its path: its callers, its rule for the request reference, and its OpenAPI
  * summary, response and error codes. Every route carries exactly one.
  */
 export function Endpoint(options: EndpointOptions): MethodDecorator {
   const {
-    access,
     reference = 'none',
     response,
     otherResponses = [],
@@ -222,6 +233,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
     errors = [],
     acceptedResponse,
   } = options;
+  const access = accessOf(options);
   const answersOk = response !== undefined || acceptedResponse === undefined;
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),

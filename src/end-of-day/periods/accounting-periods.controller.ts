@@ -44,6 +44,7 @@ export class AccountingPeriodsController {
       'order, and so do years; the first month or year to close also closes everything before it.',
     access: staffAccess(endOfDayPermissions.manageAccountingPeriods),
     reference: 'honoured',
+    stepUp: true,
     response: AccountingPeriodView,
     accepted: [
       {

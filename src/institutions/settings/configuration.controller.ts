@@ -37,6 +37,7 @@ export class ConfigurationController {
     summary: 'Set a configuration key',
     access: staffAccess(institutionsPermissions.manageConfiguration),
     reference: 'honoured',
+    stepUp: true,
     response: ConfigurationKeyView,
     errors: [
       institutionsErrors.UNKNOWN_CONFIGURATION_KEY,
@@ -57,6 +58,7 @@ export class ConfigurationController {
     summary: 'Reset a configuration key to its default',
     access: staffAccess(institutionsPermissions.manageConfiguration),
     reference: 'honoured',
+    stepUp: true,
     response: ConfigurationKeyView,
     errors: [institutionsErrors.UNKNOWN_CONFIGURATION_KEY],
   })

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { shortLivedCache } from '../../common/cache/short-lived-cache';
 import { Keyring } from '../../common/crypto/keyring';
+import { type SealedPlace, SealedPlaces } from '../../common/crypto/sealed-places';
 import { SecretBox } from '../../common/crypto/secret-box';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
 import { institutionsErrors } from '../institutions.errors';
 import { InstitutionSetting } from './institution-setting.entity';
@@ -22,7 +24,9 @@ type StoredSettings = ReadonlyMap<string, InstitutionSetting>;
  * The configuration of an institution: set values, else the defaults. Values are text in the format of the key's type.
  */
 @Injectable()
-export class InstitutionSettings {
+@MemberOf(SealedPlaces)
+export class InstitutionSettings implements SealedPlace {
+  readonly name = 'institution_setting';
   private readonly box: SecretBox;
   private readonly cache = shortLivedCache<StoredSettings>({ ttlMs: STALE_AFTER_MS, max: CACHED_INSTITUTIONS });
   private readonly listeners = new Map<string, SettingListener>();

@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { Keyring } from '../../common/crypto/keyring';
+import { SealedPlaces } from '../../common/crypto/sealed-places';
 import { InstitutionDirectory } from '../../common/database/institution-directory.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { InstitutionSettings } from './institution-settings';
 
 const EVERY_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ export class SecretRotation implements OnApplicationBootstrap {
   constructor(
     private readonly keyring: Keyring,
     private readonly unitOfWork: UnitOfWork,
-    private readonly settings: InstitutionSettings,
+    private readonly places: SealedPlaces,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -50,9 +50,13 @@ export class SecretRotation implements OnApplicationBootstrap {
 
   private async rotateInstitution(institutionId: number): Promise<number | undefined> {
     try {
-      const resealed = await this.unitOfWork.run(institutionId, (tx) => this.settings.reseal(tx, institutionId));
-      if (resealed > 0) this.settings.forget(institutionId);
-      return resealed;
+      let total = 0;
+      for (const place of this.places.list()) {
+        const resealed = await this.unitOfWork.run(institutionId, (tx) => place.reseal(tx, institutionId));
+        if (resealed > 0) place.forget(institutionId);
+        total += resealed;
+      }
+      return total;
     } catch (error) {
       this.logger.error({ err: error as Error, institutionId }, 'Secrets of an institution could not be re-encrypted.');
       return undefined;

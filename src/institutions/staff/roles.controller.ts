@@ -6,6 +6,7 @@ import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { changeAccepted } from '../changes/configuration-changes';
 import { institutionsErrors } from '../institutions.errors';
 import { institutionsPermissions } from '../institutions.permissions';
 import { CreateRole } from './commands/create-role';
@@ -49,7 +50,9 @@ export class RolesController {
     summary: 'Create a role',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
+    stepUp: true,
     response: RoleView,
+    accepted: changeAccepted,
     errors: [institutionsErrors.ROLE_NAME_TAKEN, institutionsErrors.UNKNOWN_PERMISSION],
   })
   create(@Write() write: WriteRequest, @Body() body: CreateRoleBody): Promise<Outcome> {
@@ -59,10 +62,15 @@ export class RolesController {
   @Patch('roles/:name')
   @Endpoint({
     summary: 'Update a role',
-    description: 'Only a member of staff who does not hold the role can change its permissions.',
+    description:
+      'Only a member of staff who does not hold the role can change its permissions. Permissions that are added wait ' +
+      'for a second person; permissions are taken away at once, while two active people can still decide changes of ' +
+      'staff.',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
+    stepUp: true,
     response: RoleView,
+    accepted: changeAccepted,
     errors: [institutionsErrors.ROLE_NOT_FOUND, institutionsErrors.OWN_ROLE, institutionsErrors.UNKNOWN_PERMISSION],
   })
   update(@Write() write: WriteRequest, @Param('name') name: string, @Body() body: UpdateRoleBody): Promise<Outcome> {

@@ -12,7 +12,7 @@ import { StaffRole } from './staff-role.entity';
 export interface NewRole {
   institutionId: number;
   name: string;
-  description?: string;
+  description?: string | null;
   permissions: string[];
 }
 

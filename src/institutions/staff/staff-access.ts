@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { shortLivedCache } from '../../common/cache/short-lived-cache';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { StaffSessions } from './sessions/staff-sessions';
 import { Staff } from './staff.entity';
 
 /** The current rights of a member of staff. */
 export interface StaffRights {
+  /** Of the member's row. */
+  id: number;
   isActive: boolean;
   permissions: ReadonlySet<string>;
   /** Sessions that began before it are invalid; undefined without a password. */
@@ -31,21 +34,26 @@ export async function permissionsOf(tx: Tx, { institutionId, id }: Staff): Promi
 export class StaffAccess {
   private readonly cache = shortLivedCache<StaffRights>({ ttlMs: STALE_AFTER_MS, max: CACHED_MEMBERS });
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sessions: StaffSessions,
+  ) {}
 
   /** Undefined when the institution has no such member. */
   async find(institutionId: number, staffID: string): Promise<StaffRights | undefined> {
     return this.cache.fetch(`${institutionId}|${staffID}`, { context: () => this.read(institutionId, staffID) });
   }
 
-  /** Call it after a change of one member is committed. */
+  /** Call it after a change of one member, or of the member's sessions, is committed. */
   forget(institutionId: number, staffID: string): void {
     this.cache.delete(`${institutionId}|${staffID}`);
+    this.sessions.forgetMember(institutionId, staffID);
   }
 
   /** Call it after a change of many members, such as that of a role, is committed. */
   forgetAll(): void {
     this.cache.clear();
+    this.sessions.forgetAll();
   }
 
   private read(institutionId: number, staffID: string): Promise<StaffRights | undefined> {
@@ -54,6 +62,7 @@ export class StaffAccess {
       if (!member) return undefined;
       const permissions = new Set(await permissionsOf(tx, member));
       return {
+        id: member.id,
         isActive: member.status === 'Active',
         permissions,
         passwordChangedAt: member.passwordChangedAt ?? undefined,

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { hashPassword } from '../../common/crypto/password-hash';
 import { IdAllocator } from '../../common/database/id-allocator';
-import type { Tx } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { searchName } from '../../common/text/search-name';
 import { Clock } from '../../common/time/clock';
 import { Branches } from '../branches/branches';
+import { Institution } from '../institution.entity';
 import { institutionsErrors } from '../institutions.errors';
+import { passwordProblem } from './password-rules';
 import { Roles } from './roles';
+import { SignInFailure } from './sessions/sign-in-failure.entity';
+import { StaffSessions } from './sessions/staff-sessions';
 import { Staff } from './staff.entity';
 import { StaffDirectory } from './staff-directory.entity';
 import { StaffRole } from './staff-role.entity';
@@ -33,10 +37,12 @@ export function normaliseEmail(email: string): string {
 @Injectable()
 export class StaffMembers {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
     private readonly branches: Branches,
     private readonly roles: Roles,
+    private readonly sessions: StaffSessions,
   ) {}
 
   /** @throws STAFF_NOT_FOUND (404) */
@@ -44,6 +50,17 @@ export class StaffMembers {
     const member = await tx.findOneBy(Staff, { institutionId, staffID });
     if (!member) throw institutionsErrors.STAFF_NOT_FOUND(`There is no member of staff ${staffID}.`);
     return member;
+  }
+
+  /** The member of staff who signs in with an e-mail address, of whatever institution. */
+  async findByEmail(email: string): Promise<Staff | undefined> {
+    const entry = await this.unitOfWork.routing((tx) => tx.findOneBy(StaffDirectory, { email: normaliseEmail(email) }));
+    if (!entry) return undefined;
+    const { institutionId, staffCode } = entry;
+    const member = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(Staff, { institutionId, staffID: staffCode }),
+    );
+    return member ?? undefined;
   }
 
   /** An account officer for new records. @throws ACCOUNT_OFFICER_NOT_FOUND (404), ACCOUNT_OFFICER_INACTIVE (422) */
@@ -74,6 +91,7 @@ export class StaffMembers {
       passwordHash: passwordHash ?? null,
       passwordChangedAt: passwordHash === undefined ? null : now,
       failedSignIns: 0,
+      lastFailedSignInAt: null,
       lockedUntil: null,
       lastSignInAt: null,
       createdAt: now,
@@ -107,18 +125,26 @@ export class StaffMembers {
     }
   }
 
-  /** Sets a password, ends all sessions and ends a sign-in lock. */
-  async setPassword(tx: Tx, { institutionId, id }: Staff, password: string): Promise<void> {
-    await tx.update(
-      Staff,
-      { institutionId, id },
-      {
-        passwordHash: await hashPassword(password),
-        passwordChangedAt: this.clock.now(),
-        failedSignIns: 0,
-        lockedUntil: null,
-      },
-    );
+  /**
+   * Sets a password, ends all sessions and ends a sign-in lock.
+   * @throws PASSWORD_REFUSED (422) for a password that is easily guessed
+   */
+  async setPassword(tx: Tx, member: Staff, password: string): Promise<void> {
+    const { institutionId, id, email } = member;
+    const { name: institutionName } = await tx.findOneByOrFail(Institution, { institutionId });
+    const problem = passwordProblem(password, { email, institutionName });
+    if (problem !== undefined)
+      throw institutionsErrors.PASSWORD_REFUSED(`The password ${problem}; choose another one.`);
+    const changes = { passwordHash: await hashPassword(password), passwordChangedAt: this.clock.now() };
+    await tx.update(Staff, { institutionId, id }, changes);
+    await this.sessions.endAll(tx, member, { reason: 'password-changed', by: null });
+    await this.unlock(tx, member);
+  }
+
+  /** Ends all locks on the sign-in of a member. */
+  async unlock(tx: Tx, { institutionId, id }: Staff): Promise<void> {
+    await tx.update(Staff, { institutionId, id }, { failedSignIns: 0, lastFailedSignInAt: null, lockedUntil: null });
+    await tx.delete(SignInFailure, { institutionId, staffId: id });
   }
 
   private async claimEmail(tx: Tx, { email, institutionId, staffID }: Staff): Promise<void> {

@@ -6,22 +6,14 @@ import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { changeAccepted } from '../changes/configuration-changes';
 import { institutionsErrors } from '../institutions.errors';
 import { institutionsPermissions } from '../institutions.permissions';
 import { AssignStaffRoles } from './commands/assign-staff-roles';
 import { CreateStaff } from './commands/create-staff';
-import { SetStaffPassword } from './commands/set-staff-password';
 import { UpdateStaff } from './commands/update-staff';
 import { ListStaff } from './queries/list-staff';
-import {
-  AssignStaffRolesBody,
-  CreateStaffBody,
-  ListStaffQuery,
-  SetStaffPasswordBody,
-  StaffPasswordView,
-  StaffView,
-  UpdateStaffBody,
-} from './staff.dto';
+import { AssignStaffRolesBody, CreateStaffBody, ListStaffQuery, StaffView, UpdateStaffBody } from './staff.dto';
 
 const {
   STAFF_NOT_FOUND,
@@ -55,9 +47,12 @@ export class StaffController {
   @Post()
   @Endpoint({
     summary: 'Create a member of staff',
+    description: 'Waits for a second person. The new member sets a password with a one-time code.',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
+    stepUp: true,
     response: StaffView,
+    accepted: changeAccepted,
     errors: [STAFF_ID_TAKEN, STAFF_EMAIL_TAKEN, BRANCH_NOT_FOUND, BRANCH_INACTIVE, ROLE_NOT_FOUND],
   })
   create(@Write() write: WriteRequest, @Body() body: CreateStaffBody): Promise<Outcome> {
@@ -67,9 +62,14 @@ export class StaffController {
   @Patch(':staffID')
   @Endpoint({
     summary: 'Update a member of staff',
+    description:
+      'Another e-mail address and a reactivation wait for a second person. A deactivation takes effect at once, while ' +
+      'two active people can still decide changes of staff.',
     access: staffAccess(institutionsPermissions.manageStaff),
     reference: 'honoured',
+    stepUp: true,
     response: StaffView,
+    accepted: changeAccepted,
     errors: [STAFF_NOT_FOUND, STAFF_EMAIL_TAKEN, BRANCH_NOT_FOUND, BRANCH_INACTIVE, OWN_STAFF_RECORD],
   })
   update(
@@ -80,31 +80,17 @@ export class StaffController {
     return this.commandBus.execute(new UpdateStaff(write, staffID, body));
   }
 
-  @Post(':staffID/password')
-  @Endpoint({
-    summary: 'Set the password of a member of staff',
-    description:
-      'Ends a sign-in lock and all sessions of the member. Without a password in the body one is generated and shown ' +
-      'once. Staff change their own password with `me/password`.',
-    access: staffAccess(institutionsPermissions.manageStaff),
-    reference: 'honoured',
-    response: StaffPasswordView,
-    errors: [STAFF_NOT_FOUND, OWN_STAFF_RECORD],
-  })
-  setPassword(
-    @Write() write: WriteRequest,
-    @Param('staffID') staffID: string,
-    @Body() body: SetStaffPasswordBody,
-  ): Promise<Outcome> {
-    return this.commandBus.execute(new SetStaffPassword(write, staffID, body));
-  }
-
   @Put(':staffID/roles')
   @Endpoint({
     summary: 'Replace the roles of a member of staff',
+    description:
+      'Roles that give permissions wait for a second person. Roles that only take permissions away take effect at ' +
+      'once, while two active people can still decide changes of staff.',
     access: staffAccess(institutionsPermissions.manageRoles),
     reference: 'honoured',
+    stepUp: true,
     response: StaffView,
+    accepted: changeAccepted,
     errors: [STAFF_NOT_FOUND, ROLE_NOT_FOUND, OWN_STAFF_RECORD],
   })
   assignRoles(

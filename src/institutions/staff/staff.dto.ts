@@ -8,7 +8,6 @@ import {
   IsString,
   Matches,
   MaxLength,
-  MinLength,
 } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { STAFF_STATUSES, type StaffStatus } from './staff.entity';
@@ -104,19 +103,6 @@ export class UpdateStaffBody {
   status?: StaffStatus;
 }
 
-/** A new password for another member of staff. */
-export class SetStaffPasswordBody {
-  /**
-   * The new password, at least 12 characters; if left out, one is generated and shown once.
-   * @example "correct horse battery staple"
-   */
-  @IsOptional()
-  @IsString()
-  @MinLength(12)
-  @MaxLength(128)
-  password?: string;
-}
-
 /** The complete set of roles of a member. */
 export class AssignStaffRolesBody {
   /**
@@ -190,12 +176,4 @@ export class StaffView {
   lockedUntil!: Date | null;
   /** @example 2026-11-21T09:00:00.000Z */
   lastSignInAt!: Date | null;
-}
-
-/** The member whose password was set. */
-export class StaffPasswordView {
-  /** @example STF001 */
-  staffID!: string;
-  /** The generated password, shown once; absent when the request had one. @example 3kP0-example */
-  password?: string;
 }

@@ -41,10 +41,14 @@ export class Staff extends TenantEntity {
   @InstantColumn({ nullable: true })
   passwordChangedAt!: Date | null;
 
-  /** Wrong passwords since the last sign-in. */
+  /** Wrong passwords and codes in a row from all addresses from which the member does not usually sign in. */
   @Column({ type: 'integer', default: 0 })
   failedSignIns!: number;
 
+  @InstantColumn({ nullable: true })
+  lastFailedSignInAt!: Date | null;
+
+  /** Until then nobody signs in from a new address without a second factor. */
   @InstantColumn({ nullable: true })
   lockedUntil!: Date | null;
 

@@ -38,6 +38,7 @@ export class GlAccountsController {
     description: 'Adds a ledger to the chart of accounts. It can be posted to at once, unless it is a control ledger.',
     access: staffAccess(ledgerPermissions.manageLedgers),
     reference: 'honoured',
+    stepUp: true,
     response: LedgerView,
     errors: [ledgerErrors.LEDGER_CODE_TAKEN],
   })

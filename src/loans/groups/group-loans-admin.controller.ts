@@ -20,6 +20,7 @@ import { SearchGroupLoans } from './queries/search-group-loans';
 const DECISION_ENDPOINT = {
   access: staffAccess(loansPermissions.approveLoans),
   reference: 'honoured' as const,
+  stepUp: true as const,
   response: DecidedGroupLoanView,
   errors: [loansErrors.GROUP_LOAN_NOT_FOUND, ...DECISION_ERRORS],
 };

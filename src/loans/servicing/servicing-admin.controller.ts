@@ -21,6 +21,7 @@ const WAITING = {
 const CHANGE_ENDPOINT = {
   access: staffAccess(servicingPermissions.serviceLoans),
   reference: 'honoured' as const,
+  stepUp: true as const,
   accepted: [
     {
       code: 'PENDING_APPROVAL',

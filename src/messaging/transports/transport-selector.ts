@@ -33,6 +33,11 @@ export class TransportSelector {
     return this.config.sandbox ? this.capture : undefined;
   }
 
+  /** True when messages of a channel reach their recipients; in the sandbox they may also stay on this server. */
+  async reaches(institutionId: number, channel: MessageChannel): Promise<boolean> {
+    return (await this.transportOf(channel).missingSettings(institutionId)).length === 0;
+  }
+
   /** Asserts that a channel can be used. Call it before your transaction. @throws INTEGRATION_NOT_ENABLED (503) */
   async require(institutionId: number, channel: MessageChannel): Promise<void> {
     if (await this.find(institutionId, channel)) return;

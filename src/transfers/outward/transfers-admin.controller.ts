@@ -52,6 +52,7 @@ export class TransfersAdminController {
       'no money moves before.',
     access: staffAccess(payoutsPermissions.confirm),
     reference: 'honoured',
+    stepUp: true,
     response: ConfirmationAskedView,
     accepted: approvalAccepted,
     errors: [payoutsErrors.PAYOUT_NOT_FOUND, payoutsErrors.PAYOUT_NOT_OPEN, payoutsErrors.PAYOUT_ALREADY_CONFIRMING],

@@ -1,15 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../../common/audit/audit-log';
-import { Outcome } from '../../../common/http/outcome';
+import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { ConfigurationChanges } from '../../changes/configuration-changes';
 import { assertNotOwnRecord } from '../own-record';
 import type { AssignStaffRolesBody } from '../staff.dto';
 import { StaffAccess } from '../staff-access';
-import { StaffMembers } from '../staff-members';
-import { staffViews } from '../staff-views';
+import { StaffRights } from '../staff-rights';
+import { CHANGE_STAFF_ROLES } from '../staff-role-changes';
 
-/** Replaces the roles of another member of staff. */
+/** Replaces all roles of another member of staff, or asks for it. */
 export class AssignStaffRoles extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -24,20 +24,22 @@ export class AssignStaffRoles extends Command<Outcome> {
 export class AssignStaffRolesHandler implements ICommandHandler<AssignStaffRoles> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly members: StaffMembers,
+    private readonly rights: StaffRights,
+    private readonly changes: ConfigurationChanges,
     private readonly access: StaffAccess,
-    private readonly audit: AuditLog,
   ) {}
 
   async execute({ write, staffID, body }: AssignStaffRoles): Promise<Outcome> {
     const { institutionId, actor } = write;
     assertNotOwnRecord(actor, staffID);
+    const roles = [...new Set(body.roles)].sort();
     const outcome = await this.writes.run(write, { ...body, staffID }, async (tx) => {
-      const member = await this.members.require(tx, institutionId, staffID);
-      await this.members.assignRoles(tx, member, body.roles);
-      await this.audit.record(tx, write, { action: 'staff.assign-roles', subject: `staff:${staffID}`, details: body });
-      const [view] = await staffViews(tx, institutionId, [member]);
-      return Outcome.done(view);
+      const permissions = await this.rights.ofRoles(tx, institutionId, roles);
+      return this.changes.ask(tx, write, {
+        operation: CHANGE_STAFF_ROLES,
+        target: staffID,
+        after: { roles, permissions },
+      });
     });
     this.access.forget(institutionId, staffID);
     return outcome;

@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../../common/audit/audit-log';
-import { Outcome } from '../../../common/http/outcome';
+import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { Roles } from '../roles';
-import { type CreateRoleBody, roleView } from '../roles.dto';
+import { ConfigurationChanges } from '../../changes/configuration-changes';
+import { CHANGE_ROLE } from '../role-changes';
+import type { CreateRoleBody } from '../roles.dto';
 
-/** Creates a role. */
+/** Asks for a new role. */
 export class CreateRole extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -20,16 +20,14 @@ export class CreateRole extends Command<Outcome> {
 export class CreateRoleHandler implements ICommandHandler<CreateRole> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly roles: Roles,
-    private readonly audit: AuditLog,
+    private readonly changes: ConfigurationChanges,
   ) {}
 
   async execute({ write, body }: CreateRole): Promise<Outcome> {
-    const { institutionId } = write;
-    return this.writes.run(write, body, async (tx) => {
-      const role = await this.roles.create(tx, { institutionId, ...body });
-      await this.audit.record(tx, write, { action: 'role.create', subject: `role:${role.name}`, details: body });
-      return Outcome.done(roleView(role));
-    });
+    const { name: target, description = null, permissions } = body;
+    const after = { description, permissions: [...new Set(permissions)].sort() };
+    return this.writes.run(write, body, (tx) =>
+      this.changes.ask(tx, write, { operation: CHANGE_ROLE, target, after, isNew: true }),
+    );
   }
 }

@@ -1,13 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../../common/audit/audit-log';
-import { Outcome } from '../../../common/http/outcome';
+import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { ConfigurationChanges } from '../../changes/configuration-changes';
 import type { CreateStaffBody } from '../staff.dto';
-import { StaffMembers } from '../staff-members';
-import { staffViews } from '../staff-views';
+import { CHANGE_STAFF } from '../staff-changes';
+import { normaliseEmail } from '../staff-members';
+import { StaffRights } from '../staff-rights';
 
-/** Creates a member of staff, without a password. */
+/** Asks for a new member of staff, without a password. */
 export class CreateStaff extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -21,17 +22,17 @@ export class CreateStaff extends Command<Outcome> {
 export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly members: StaffMembers,
-    private readonly audit: AuditLog,
+    private readonly rights: StaffRights,
+    private readonly changes: ConfigurationChanges,
   ) {}
 
   async execute({ write, body }: CreateStaff): Promise<Outcome> {
-    const { institutionId } = write;
+    const { staffID: target, email, ...fields } = body;
+    const roles = [...new Set(body.roles)].sort();
     return this.writes.run(write, body, async (tx) => {
-      const member = await this.members.create(tx, { institutionId, ...body, roles: body.roles ?? [] });
-      await this.audit.record(tx, write, { action: 'staff.create', subject: `staff:${member.staffID}`, details: body });
-      const [view] = await staffViews(tx, institutionId, [member]);
-      return Outcome.done(view);
+      const permissions = await this.rights.ofRoles(tx, write.institutionId, roles);
+      const after = { ...fields, email: normaliseEmail(email), roles, permissions };
+      return this.changes.ask(tx, write, { operation: CHANGE_STAFF, target, after, isNew: true });
     });
   }
 }

@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../../common/audit/audit-log';
-import { Outcome } from '../../../common/http/outcome';
+import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { Role } from '../role.entity';
+import { ConfigurationChanges } from '../../changes/configuration-changes';
+import { CHANGE_ROLE } from '../role-changes';
 import { Roles } from '../roles';
-import { roleView, type UpdateRoleBody } from '../roles.dto';
+import type { UpdateRoleBody } from '../roles.dto';
 import { StaffAccess } from '../staff-access';
 
-/** Updates the description and permissions of a role. */
+/** Changes the description and permissions of a role, or asks for it. */
 export class UpdateRole extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -24,21 +24,21 @@ export class UpdateRoleHandler implements ICommandHandler<UpdateRole> {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly roles: Roles,
+    private readonly changes: ConfigurationChanges,
     private readonly access: StaffAccess,
-    private readonly audit: AuditLog,
   ) {}
 
   async execute({ write, name, body }: UpdateRole): Promise<Outcome> {
     const { institutionId, actor } = write;
+    const { description, permissions } = body;
+    const after = {
+      ...(description === undefined ? {} : { description }),
+      ...(permissions ? { permissions: [...new Set(permissions)].sort() } : {}),
+    };
     const outcome = await this.writes.run(write, { ...body, name }, async (tx) => {
       const role = await this.roles.require(tx, institutionId, name);
-      if (body.permissions) await this.roles.assertNotHeld(tx, role, actor);
-      const permissions = body.permissions ? [...new Set(body.permissions)].sort() : role.permissions;
-      this.roles.assertKnown(permissions.filter((permission) => !role.permissions.includes(permission)));
-      const changes = { description: body.description ?? role.description, permissions };
-      await tx.update(Role, { institutionId, id: role.id }, changes);
-      await this.audit.record(tx, write, { action: 'role.update', subject: `role:${name}`, details: body });
-      return Outcome.done(roleView({ ...role, ...changes }));
+      if (permissions) await this.roles.assertNotHeld(tx, role, actor);
+      return this.changes.ask(tx, write, { operation: CHANGE_ROLE, target: name, after });
     });
     this.access.forgetAll();
     return outcome;

@@ -56,7 +56,7 @@ export class DecideGroupLoanHandler implements ICommandHandler<DecideGroupLoan> 
         { groupLoanStatus: status },
       );
     // Every decision locks the approval before the loans.
-    const approval = await this.decisions.decide(tx, {
+    const { approval } = await this.decisions.decide(tx, {
       institutionId,
       approvalId,
       staff,

@@ -50,7 +50,7 @@ export class DecideLoanHandler implements ICommandHandler<DecideLoan> {
     const { institutionId } = write;
     const approvalId = await this.approvalOf(tx, institutionId, id);
     // Every decision locks the approval before the loan.
-    const approval = await this.decisions.decide(tx, {
+    const { approval } = await this.decisions.decide(tx, {
       institutionId,
       approvalId,
       staff,

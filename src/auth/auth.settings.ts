@@ -1,0 +1,61 @@
+import type { SettingDefinition } from '../institutions/settings/setting-definition';
+import type { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
+
+export const SECOND_FACTOR_PERMISSIONS = 'SECOND_FACTOR_PERMISSIONS';
+export const STEP_UP_VALIDITY_MINUTES = 'STEP_UP_VALIDITY_MINUTES';
+
+/** The value with which no permission needs a second factor. */
+export const NO_PERMISSIONS = 'none';
+
+/** Permissions that move money, release it, or change who may: they need a second factor unless configured otherwise. */
+export const DEFAULT_SECOND_FACTOR_PERMISSIONS: readonly string[] = [
+  'approve-account-status-changes',
+  'approve-accounting-periods',
+  'approve-aml-held-transactions',
+  'approve-fixed-deposits',
+  'approve-loan-changes',
+  'approve-loans',
+  'approve-overdrafts',
+  'approve-payout-confirmations',
+  'approve-transactions',
+  'confirm-payouts',
+  'create-posting-groups',
+  'manage-aml-rules',
+  'manage-api-clients',
+  'manage-approval-policies',
+  'manage-configuration',
+  'manage-ledgers',
+  'manage-roles',
+  'manage-staff',
+];
+
+/** The permissions in a value of `SECOND_FACTOR_PERMISSIONS`. */
+export function readPermissions(value: string): ReadonlySet<string> {
+  return new Set(value === NO_PERMISSIONS ? [] : value.split(',').map((name) => name.trim()));
+}
+
+/** The configuration keys of staff sign-in (docs/api/staff-sessions.md#configuration). */
+export function authSettings(permissions: PermissionCatalogue): SettingDefinition[] {
+  return [
+    {
+      key: SECOND_FACTOR_PERMISSIONS,
+      type: 'text',
+      secret: false,
+      default: DEFAULT_SECOND_FACTOR_PERMISSIONS.join(','),
+      description: `Permissions that need a second factor, separated by commas; ${NO_PERMISSIONS} for none.`,
+      check: (value) => {
+        const unknown = [...readPermissions(value)].find((name) => !permissions.isKnown(name));
+        return unknown === undefined
+          ? undefined
+          : `must be a list of permissions separated by commas, or ${NO_PERMISSIONS}; there is no permission ${unknown}`;
+      },
+    },
+    {
+      key: STEP_UP_VALIDITY_MINUTES,
+      type: 'count',
+      secret: false,
+      default: '15',
+      description: 'Minutes for which a sign-in or step-up counts on operations that demand a recent proof.',
+    },
+  ];
+}

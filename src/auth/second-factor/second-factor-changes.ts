@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
+import { type AuditedChange, type ChangeKind, ChangeKinds } from '../../institutions/changes/change-kinds';
+import type { ChangeFields, ConfigurationChange } from '../../institutions/changes/configuration-change';
+import { institutionsPermissions } from '../../institutions/institutions.permissions';
+import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
+import { StaffMembers } from '../../institutions/staff/staff-members';
+import { authErrors } from '../auth.errors';
+import { SecondFactors } from './second-factors';
+
+export const RESET_SECOND_FACTOR = 'reset-second-factor';
+
+/** The removal of the lost second factor of a colleague, which one person alone could use to sign in as them. */
+@Injectable()
+@MemberOf(ChangeKinds)
+export class SecondFactorChanges implements ChangeKind {
+  readonly operation = RESET_SECOND_FACTOR;
+  readonly title = 'Second factor';
+  readonly covers = 'the removal of a colleague’s lost second factor';
+  readonly permission = institutionsPermissions.manageStaff;
+
+  constructor(
+    private readonly members: StaffMembers,
+    private readonly secondFactors: SecondFactors,
+    private readonly sessions: StaffSessions,
+  ) {}
+
+  async present(tx: Tx, institutionId: number, staffID: string): Promise<ChangeFields> {
+    const member = await this.members.require(tx, institutionId, staffID);
+    const factor = await this.secondFactors.active(tx, member);
+    if (!factor) throw authErrors.SECOND_FACTOR_NOT_SET_UP('This member of staff has no second factor.');
+    return { secondFactor: factor.confirmedAt!.toISOString() };
+  }
+
+  async apply(
+    tx: Tx,
+    institutionId: number,
+    { target: staffID }: ConfigurationChange,
+    author: string,
+  ): Promise<{ staffID: string }> {
+    const member = await this.members.require(tx, institutionId, staffID);
+    await this.secondFactors.remove(tx, member);
+    await this.sessions.endAll(tx, member, { reason: 'ended-by-colleague', by: author });
+    return { staffID };
+  }
+
+  audited({ target }: ConfigurationChange): AuditedChange[] {
+    return [{ action: 'staff.reset-second-factor', subject: `staff:${target}` }];
+  }
+
+  concerns({ target }: ConfigurationChange): string {
+    return target;
+  }
+
+  committed(): void {
+    this.sessions.forgetAll();
+  }
+}

@@ -1,0 +1,109 @@
+import request, { type Response } from 'supertest';
+import { DEFAULT_SECOND_FACTOR_PERMISSIONS } from '../../src/auth/auth.settings';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { ANY_STAFF } from '../../src/common/http/endpoint.decorator';
+import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
+import { Roles } from '../../src/institutions/staff/roles';
+import { StaffMembers } from '../../src/institutions/staff/staff-members';
+import { inParallel } from '../matrix/requests';
+import { codeOf } from '../support/answers';
+import { freshReference, TestApp } from '../support/app';
+import { staffToken } from '../support/staff-token';
+import { type CodedRoute, codedRoutes } from './coded-routes';
+
+/** Changes without a recent proof although their permission moves money or rights: they only contain damage. */
+const CONTAINMENT = ['DELETE /api/admin/v1/staff/:staffID/sessions'];
+
+/** Decisions on money whose own permission is looked up by the kind of the approval. */
+const DECISIONS = [
+  'POST /api/admin/v1/approvals/:approvalId/approve',
+  'POST /api/admin/v1/approvals/:approvalId/decline',
+];
+
+const MANAGER = 'ALL-001';
+
+describe('step-up', () => {
+  let app: TestApp;
+  let routes: CodedRoute[];
+  beforeAll(async () => {
+    app = await TestApp.start();
+    routes = codedRoutes(app);
+    const permissions = app.app.get(PermissionCatalogue, { strict: false }).list();
+    const { institutionId } = app;
+    await app.app.get(UnitOfWork).run(institutionId, async (tx) => {
+      await app.app.get(Roles, { strict: false }).create(tx, { institutionId, name: MANAGER, permissions });
+      await app.app.get(StaffMembers, { strict: false }).create(tx, {
+        institutionId,
+        staffID: MANAGER,
+        name: MANAGER,
+        branchCode: '001',
+        email: 'all@step-up.example',
+        roles: [MANAGER],
+      });
+    });
+  });
+  afterAll(() => app.close());
+
+  /** A session whose last proof is as old as this. */
+  async function sessionOfAge(minutes: number): Promise<string> {
+    const token = await staffToken(app, app.institutionId, MANAGER);
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: number };
+    await app.database.query(
+      'UPDATE staff_session SET stepped_up_at = now() - make_interval(mins => $2) WHERE id = $1',
+      [sid, minutes],
+    );
+    return token;
+  }
+  const ask = ({ method, path }: CodedRoute, token: string): Promise<Response> => {
+    const verb = method.toLowerCase() as Lowercase<CodedRoute['method']>;
+    const prepared = request(app.url)
+      [verb](path.replace(/:(\w+)/g, '999999999'))
+      .set('request-reference', freshReference())
+      .auth(token, { type: 'bearer' });
+    return Promise.resolve(method === 'GET' || method === 'DELETE' ? prepared : prepared.send({ noSuchField: true }));
+  };
+
+  it('is demanded wherever money, rights, rules and secrets change', () => {
+    const sensitive = new Set(DEFAULT_SECOND_FACTOR_PERMISSIONS);
+    const without = routes.filter(
+      ({ access, method, stepUp }) =>
+        access.audience === 'staff' && method !== 'GET' && sensitive.has(access.permission) && !stepUp,
+    );
+    expect(without.map(({ name }) => name)).toEqual(CONTAINMENT);
+    const demanded = routes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
+    expect(demanded).toEqual(expect.arrayContaining(DECISIONS));
+  });
+
+  it('names permissions that exist in the list of those that need a second factor', () => {
+    const catalogue = app.app.get(PermissionCatalogue, { strict: false }).list();
+    expect(DEFAULT_SECOND_FACTOR_PERMISSIONS.filter((name) => !catalogue.includes(name))).toEqual([]);
+  });
+
+  it('refuses a session whose last proof is 15 minutes old, on every such route, and no other session', async () => {
+    const [old, recent] = [await sessionOfAge(15), await sessionOfAge(14)];
+    const demanding = routes.filter(({ stepUp }) => stepUp);
+    expect(demanding.length).toBeGreaterThan(35);
+    const answers = await inParallel(demanding, async (route) => ({
+      route: route.name,
+      old: codeOf(await ask(route, old)),
+      recent: codeOf(await ask(route, recent))[1],
+    }));
+    const isRight = (answer: (typeof answers)[number]): boolean =>
+      answer.old[0] === 403 && answer.old[1] === 'STEP_UP_REQUIRED' && answer.recent !== 'STEP_UP_REQUIRED';
+    expect(answers.filter((answer) => !isRight(answer))).toEqual([]);
+  });
+
+  it('is not demanded to read, or to step up', async () => {
+    const old = await sessionOfAge(600);
+    const others = routes.filter(
+      ({ access, method, stepUp }) =>
+        access.audience === 'staff' && !stepUp && (method === 'GET' || access.permission === ANY_STAFF),
+    );
+    const answers = await inParallel(
+      others.filter(({ name }) => !name.endsWith('/sign-out')),
+      async (route) => ({ route: route.name, code: codeOf(await ask(route, old))[1] }),
+    );
+    expect(answers.length).toBeGreaterThan(35);
+    expect(answers.filter(({ code }) => code === 'STEP_UP_REQUIRED' || code === 'UNAUTHORIZED')).toEqual([]);
+  });
+});
