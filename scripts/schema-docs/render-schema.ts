@@ -17,7 +17,7 @@ const ROOMS: Room[] = [
   { title: 'AML and approvals', modules: ['aml', 'approvals'] },
   { title: 'Messaging, documents and metadata', modules: ['messaging', 'documents', 'metadata'] },
   { title: 'End of day and tills', modules: ['end-of-day', 'operations'] },
-  { title: 'Jobs, outbox, claims and audit', modules: ['common'] },
+  { title: 'Jobs, outbox, claims and audit', modules: ['common', 'admin'] },
 ];
 
 /** Meanings of columns that are the same in every table, where the entity's property has no doc comment. */

@@ -95,26 +95,41 @@ describe('the sequencer', () => {
     await expectNumbered(['1 first', '2 second', '3 third']);
   });
 
-  it('does not pass an open transaction, so that rows which commit in the other order are not missed', async () => {
-    const slow = await connected();
-    try {
-      await slow.query('BEGIN');
-      await write('begun first, committed last', { by: slow });
-      await write('begun last, committed first');
-      await advance();
-      expect(await numbered()).toStrictEqual([]);
-      await slow.query('COMMIT');
-      await expectNumbered(['1 begun first, committed last', '2 begun last, committed first']);
-    } finally {
-      await slow.end();
-    }
-  });
+  it.each([
+    ['for the first rows', []],
+    ['later', ['1 earlier']],
+  ])(
+    'does not pass an open transaction %s, so that rows which commit in the other order are not missed',
+    async (_, earlier) => {
+      if (earlier.length > 0) await write('earlier');
+      await expectNumbered(earlier);
+      const slow = await connected();
+      try {
+        await slow.query('BEGIN');
+        await write('begun first, committed last', { by: slow });
+        await write('begun last, committed first');
+        await advance();
+        expect(await numbered()).toStrictEqual(earlier);
+        await slow.query('COMMIT');
+        const next = earlier.length + 1;
+        await expectNumbered([
+          ...earlier,
+          `${next} begun first, committed last`,
+          `${next + 1} begun last, committed first`,
+        ]);
+      } finally {
+        await slow.end();
+      }
+    },
+  );
 
   it('leaves no number for a transaction that is rolled back', async () => {
     const slow = await connected();
     await slow.query('BEGIN');
     await write('rolled back', { by: slow });
     await write('committed');
+    await advance();
+    expect(await numbered()).toStrictEqual([]);
     await slow.query('ROLLBACK');
     await slow.end();
     await expectNumbered(['1 committed']);
