@@ -114,7 +114,10 @@ describe('controls on what a caller moves', () => {
       try {
         payee = '2030';
         expect(refusalOf(await pay(payer, 15_000.01, 15_000))).toEqual(EXCEEDED);
-        dataOf(await pay(payer, 15_000, 15_000));
+        dataOf(await pay(payer, 15_000, 14_999.9));
+        expect(refusalOf(await post(payer, 0.11))).toEqual(EXCEEDED);
+        expect(refusalOf(await compound(payer, [0.06, 0.06]))).toEqual(EXCEEDED);
+        dataOf(await post(payer, 0.1));
       } finally {
         await configure('KYC_LIMITS_ENABLED', 'false');
         payee = await app.openAccount();

@@ -94,14 +94,16 @@ describe('the repository', () => {
     expect(found).toEqual([]);
   });
 
-  it('has a place for each of the thirty promises of docs/security.md', () => {
+  it('has a place for each numbered promise of docs/security.md', () => {
     const rows = [...readSource('docs/security.md').matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(
       ([, number, proof]) => ({
         number: Number(number),
         places: [...proof!.matchAll(/`([^`]+)`/g)].map(([, place]) => place!),
       }),
     );
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    // At least the promises of the first release, so that a pattern that finds no row fails.
+    expect(rows.length).toBeGreaterThanOrEqual(30);
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
     expect(rows.filter(({ places }) => places.length === 0)).toEqual([]);
     const exists = (place: string): boolean =>
       place.includes('*')

@@ -3,21 +3,10 @@ import { In } from 'typeorm';
 import { Customer } from '../../accounts/customers/customer.entity';
 import { DepositAccount } from '../../accounts/deposit-account.entity';
 import { IdAllocator } from '../../common/database/id-allocator';
-import type { ExtraRow } from '../../common/database/insert-rows';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
-import { availableBalanceKobo } from '../../ledger/engine/available-balance';
-import type { LockedAccounts, Posted } from '../../ledger/engine/posting-request';
-import { type Notification, notificationRows } from '../../messaging/notifications/notification-rows';
 import { Notifications } from '../../messaging/notifications/notifications';
-
-/** A notification of a transfer to the holder of one of its accounts, planned before the transfer is posted. */
-export interface TransferNotice extends Pick<Notification, 'phoneNumber' | 'email'> {
-  /** Id of its job, from `IdAllocator`. */
-  id: number;
-  event: 'transfer.debit' | 'transfer.credit';
-  account: Pick<AccountDirectoryEntry, 'number' | 'ledgerAccountId'>;
-}
+import type { TransferNotice } from './notice-rows';
 
 /** Plans the notifications of a local transfer: of the debit to the payer, of the credit to the payee. */
 @Injectable()
@@ -62,34 +51,4 @@ export class LocalTransferNotices {
       return new Map(accounts.map(({ id, customerId }) => [id, customerById.get(customerId)!]));
     });
   }
-}
-
-/** What the notices of a transfer tell. */
-interface NoticeFacts {
-  institutionId: number;
-  amountKobo: bigint;
-  metadata: Notification['metadata'];
-}
-
-/** The rows of the planned notices, once the transfer is posted, with the balances that it leaves. */
-export function noticeRows(
-  notices: readonly TransferNotice[],
-  { institutionId, amountKobo, metadata }: NoticeFacts,
-  { reference, postedAt }: Posted,
-  accounts: LockedAccounts,
-): ExtraRow[] {
-  return notices.flatMap(({ id, event, account, phoneNumber, email }) =>
-    notificationRows(id, {
-      institutionId,
-      event,
-      phoneNumber: phoneNumber ?? null,
-      email: email ?? null,
-      accountNumber: account.number,
-      amountKobo,
-      balanceKobo: availableBalanceKobo(accounts.get(account.ledgerAccountId)!),
-      reference,
-      at: postedAt,
-      metadata,
-    }),
-  );
 }

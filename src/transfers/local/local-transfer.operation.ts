@@ -4,8 +4,8 @@ import { definePostingOperation, type PlannedPosting } from '../../ledger/engine
 import type { LockedAccounts } from '../../ledger/engine/posting-request';
 import { localProcessingStatus } from '../processing-status';
 import type { TransferMetadata } from '../transfer-metadata';
-import { noticeRows, type TransferNotice } from './local-transfer-notices';
 import type { LocalTransferView } from './local-transfers.dto';
+import { noticeRows, type TransferNotice } from './notice-rows';
 
 interface LocalTransferFacts {
   institution: { code: string; name: string };
