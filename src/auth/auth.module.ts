@@ -19,6 +19,7 @@ import { DeactivateApiClientHandler } from './commands/deactivate-api-client';
 import { ReactivateApiClientHandler } from './commands/reactivate-api-client';
 import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
 import { SignInStaffHandler } from './commands/sign-in-staff';
+import { UpdateApiClientHandler } from './commands/update-api-client';
 import { InactiveClients } from './inactive-clients';
 import { GetMeHandler } from './queries/get-me';
 import { ListApiClientsHandler } from './queries/list-api-clients';
@@ -49,6 +50,7 @@ import { Tokens } from './tokens';
     ReactivateApiClientHandler,
     RegenerateApiClientHandler,
     SignInStaffHandler,
+    UpdateApiClientHandler,
     GetMeHandler,
     ListApiClientsHandler,
   ],

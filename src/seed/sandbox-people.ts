@@ -6,6 +6,7 @@ import { ApiClient } from '../auth/api-client.entity';
 import { ApiClients } from '../auth/api-clients';
 import { ClientDirectory } from '../auth/client-directory.entity';
 import { hashPassword } from '../common/crypto/password-hash';
+import { CLIENT_SCOPES } from '../common/http/client-scopes';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { CreateBranch } from '../institutions/branches/commands/create-branch';
@@ -63,9 +64,12 @@ export class SandboxPeople {
     const { institutionId } = this;
     await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
       if (await tx.existsBy(ClientDirectory, { clientId })) return;
-      await this.app
-        .get(ApiClients, { strict: false })
-        .issue(tx, { institutionId, name: 'Sandbox client', credentials: { clientId, clientSecret } });
+      await this.app.get(ApiClients, { strict: false }).issue(tx, {
+        institutionId,
+        name: 'Sandbox client',
+        scopes: CLIENT_SCOPES,
+        credentials: { clientId, clientSecret },
+      });
     });
   }
 

@@ -1,3 +1,4 @@
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { isValidNuban } from '../../src/accounts/nuban';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
@@ -67,7 +68,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
   async function boundClient(parentAccountNumber: string): Promise<string> {
     const created = await app.post(
       '/api/admin/v1/api-clients',
-      { name: 'Bound', parentAccountNumber },
+      { name: 'Bound', parentAccountNumber, scopes: CLIENT_SCOPES },
       { token: await app.staff('administrator') },
     );
     const { clientId, clientSecret } = dataOf<{ clientId: string; clientSecret: string }>(created);

@@ -1,6 +1,7 @@
 import { ApiClients } from '../../src/auth/api-clients';
 import { hashPassword } from '../../src/common/crypto/password-hash';
 import { InstitutionDirectory } from '../../src/common/database/institution-directory.entity';
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Branches } from '../../src/institutions/branches/branches';
 import { Institution } from '../../src/institutions/institution.entity';
@@ -48,7 +49,7 @@ export async function addSecondInstitution({ app }: TestApp, institutionId = 2):
     });
     const { client, clientSecret } = await app
       .get(ApiClients, { strict: false })
-      .issue(tx, { institutionId, name: 'Second client' });
+      .issue(tx, { institutionId, name: 'Second client', scopes: CLIENT_SCOPES });
     return { institutionId, client: { clientId: client.clientId, clientSecret }, manager };
   });
 }

@@ -1,3 +1,4 @@
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { freshReference } from '../support/app';
@@ -382,7 +383,7 @@ async function furnishThings(
   );
   const { clientId } = await clerk.post<{ clientId: string }>(
     '/api/admin/v1/api-clients',
-    { name: 'Another client', parentAccountNumber: corporateAccount },
+    { name: 'Another client', parentAccountNumber: corporateAccount, scopes: CLIENT_SCOPES },
     'staff',
   );
   return {

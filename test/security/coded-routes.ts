@@ -1,7 +1,12 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { bodyTypeOf } from '../../src/common/http/body-type';
-import { type Access, ACCESS_METADATA } from '../../src/common/http/endpoint.decorator';
+import {
+  type Access,
+  ACCESS_METADATA,
+  REFERENCE_METADATA,
+  type ReferenceRule,
+} from '../../src/common/http/endpoint.decorator';
 import { ignoresUnknownFields } from '../../src/common/http/ignore-unknown-fields.decorator';
 import type { TestApp } from '../support/app';
 
@@ -13,6 +18,8 @@ export interface CodedRoute {
   /** With its parameters as `:name`. */
   path: string;
   access: Access;
+  /** Its rule for the request reference. */
+  reference: ReferenceRule;
   /** Class of its body, if it takes one. */
   bodyType: Type<unknown> | undefined;
   /** Whether it takes a body of which nothing unknown is let pass. */
@@ -52,6 +59,7 @@ export function codedRoutes({ app }: TestApp): CodedRoute[] {
         method,
         path,
         access,
+        reference: (Reflect.getMetadata(REFERENCE_METADATA, handler) as ReferenceRule | undefined) ?? 'none',
         bodyType,
         hasStrictBody: bodyType !== undefined && !ignoresUnknownFields(bodyType),
       }));

@@ -31,7 +31,10 @@ export class ReactivateApiClientHandler implements ICommandHandler<ReactivateApi
     const { institutionId } = write;
     const outcome = await this.writes.run(write, { clientId }, async (tx) => {
       const client = await this.clients.lock(tx, institutionId, clientId);
-      const changes = { status: 'Active' as const, reactivatedAt: this.clock.now() };
+      const now = this.clock.now();
+      // Tokens from before a deactivation stay dead, although the secret is the same.
+      const ended = client.status === 'Active' ? {} : { secretChangedAt: now };
+      const changes = { status: 'Active' as const, reactivatedAt: now, ...ended };
       await tx.update(ApiClient, { institutionId, id: client.id }, changes);
       await this.audit.record(tx, write, { action: 'api-client.reactivate', subject: `api-client:${clientId}` });
       return Outcome.done(apiClientView({ ...client, ...changes }, this.clock.now()));

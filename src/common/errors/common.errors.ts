@@ -6,6 +6,8 @@ export const commonErrors = defineErrors({
   UNAUTHORIZED: { httpStatus: 401, message: 'Unauthorized' },
   INVALID_API_TOKEN_CLAIMS: { httpStatus: 401, message: 'Invalid API token claims' },
   PERMISSION_DENIED: { httpStatus: 403, message: 'You do not have the permission this operation needs.' },
+  SCOPE_MISSING: { httpStatus: 403, message: 'The API client does not have the scope that this operation needs.' },
+  ADDRESS_NOT_ALLOWED: { httpStatus: 403, message: 'The API client may not be used from this address.' },
   NOT_FOUND: { httpStatus: 404, message: 'There is no such address.' },
   METHOD_NOT_ALLOWED: {
     httpStatus: 405,

@@ -3,13 +3,14 @@ import { ApiBearerAuth, ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, ge
 import { type ErrorFactory } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { bodyTypeOf } from './body-type';
+import type { RouteScope } from './client-scopes';
 import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
 export type Access =
   /** `countsAttempts`: each request counts as an attempt of its address to authenticate, whatever its answer. */
   | { audience: 'public'; countsAttempts?: true }
-  | { audience: 'api-client' }
+  | { audience: 'api-client'; scope: RouteScope }
   | { audience: 'staff'; permission: string }
   /** A provider's middleware that calls back, identified by the `X-Gateway-Key` of a function such as `card`. */
   | { audience: 'gateway'; integration: GatewayFunction }
@@ -62,7 +63,8 @@ export const ANY_STAFF = 'any-staff';
 export const publicAccess: Access = { audience: 'public' };
 /** For routes that take credentials in their body. */
 export const signInAccess: Access = { audience: 'public', countsAttempts: true };
-export const clientAccess: Access = { audience: 'api-client' };
+/** @param scope what the client must be allowed; searches are reads, also those by POST. */
+export const clientAccess = (scope: RouteScope): Access => ({ audience: 'api-client', scope });
 export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
 export const gatewayAccess = (integration: GatewayFunction): Access => ({ audience: 'gateway', integration });
 /** The route's path must have the parameter `institutionId`. */
@@ -119,6 +121,7 @@ function impliedErrors({ access, reference }: EndpointOptions): ErrorFactory[] {
   if (access.audience === 'api-client' || access.audience === 'staff')
     implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
   if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
+  if (access.audience === 'api-client') implied.push(commonErrors.SCOPE_MISSING, commonErrors.ADDRESS_NOT_ALLOWED);
   if (reference !== undefined && reference !== 'none')
     implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
   return implied;

@@ -34,7 +34,7 @@ export class GroupLoansController {
       'Creates a loan for each participant, all or none; one approval covers all of them. `loanRequest.accountID` is ' +
       'the deposit account of the participant. Fields that are left out default to the terms of the product: that of ' +
       'the group, unless `loanRequest.productID` names another. `participant` in an error counts from 1.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'honoured',
     response: AddedGroupLoanView,
     accepted: [
@@ -54,7 +54,7 @@ export class GroupLoansController {
   @Endpoint({
     summary: 'Disburse an approved group loan',
     description: 'Pays out to all participants in one posting, or to none. Canceled loans are left out.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'required',
     response: DisbursedGroupLoanView,
     accepted: [
@@ -71,7 +71,12 @@ export class GroupLoansController {
   }
 
   @Get('searchgrouploan')
-  @Endpoint({ summary: 'Search group loans', access: clientAccess, response: GroupLoanView, list: 'page' })
+  @Endpoint({
+    summary: 'Search group loans',
+    access: clientAccess('loans:read'),
+    response: GroupLoanView,
+    list: 'page',
+  })
   search(
     @CurrentClient() { institutionId }: ClientActor,
     @Query() filters: SearchGroupLoansQuery,
