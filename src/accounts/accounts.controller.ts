@@ -10,7 +10,7 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { documentsErrors } from '../documents/documents.errors';
 import { ReceivedFiles } from '../documents/received-files';
-import { BodyWithDocuments, Files } from '../documents/upload/body-with-documents';
+import { BodyFiles, BodyWithDocuments } from '../documents/upload/body-with-documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
@@ -68,7 +68,7 @@ export class AccountsController {
   createCustomerAccount(
     @Write() write: WriteRequest,
     @Body() body: CreateCustomerAccountBody,
-    @Files() files: ReceivedFiles,
+    @BodyFiles() files: ReceivedFiles,
   ): Promise<Outcome> {
     return this.commands.execute(new CreateCustomerAccount(write, body, files));
   }

@@ -8,7 +8,7 @@ import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { ReceivedFiles } from '../documents/received-files';
-import { BodyWithDocuments, Files } from '../documents/upload/body-with-documents';
+import { BodyFiles, BodyWithDocuments } from '../documents/upload/body-with-documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
@@ -55,7 +55,7 @@ export class LoansController {
     ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.LOAN_CUSTOMER_MISMATCH],
   })
-  add(@Write() write: WriteRequest, @Body() body: AddLoanBody, @Files() files: ReceivedFiles): Promise<Outcome> {
+  add(@Write() write: WriteRequest, @Body() body: AddLoanBody, @BodyFiles() files: ReceivedFiles): Promise<Outcome> {
     return this.commands.execute(new AddLoan(write, body, files));
   }
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ReceivedFiles } from '../../documents/received-files';
-import { BodyWithDocuments, Files } from '../../documents/upload/body-with-documents';
+import { BodyFiles, BodyWithDocuments } from '../../documents/upload/body-with-documents';
 import { DISBURSEMENT_ERRORS, LOAN_REQUEST_ERRORS } from '../loan-endpoints';
 import { loansErrors } from '../loans.errors';
 import { AddGroupLoan } from './commands/add-group-loan';
@@ -46,7 +46,7 @@ export class GroupLoansController {
     ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED],
   })
-  add(@Write() write: WriteRequest, @Body() body: AddGroupLoanBody, @Files() files: ReceivedFiles): Promise<Outcome> {
+  add(@Write() write: WriteRequest, @Body() body: AddGroupLoanBody, @BodyFiles() files: ReceivedFiles): Promise<Outcome> {
     return this.commands.execute(new AddGroupLoan(write, body, files));
   }
 
