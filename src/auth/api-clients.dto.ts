@@ -17,8 +17,8 @@ import {
 } from 'class-validator';
 import { CLIENT_SCOPES, type ClientScope } from '../common/http/client-scopes';
 import { PagingQuery } from '../common/http/paging.dto';
-import { API_CLIENT_STATUSES, type ApiClient, type ApiClientStatus } from './api-client.entity';
 import { AreAddressRanges } from './allowed-addresses';
+import { API_CLIENT_STATUSES, type ApiClient, type ApiClientStatus } from './api-client.entity';
 import { effectiveStatus } from './client-inactivity';
 
 const OVERLAP_MAX_MINUTES = 7 * 24 * 60;

@@ -6,11 +6,11 @@ import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import type { ClientActor } from '../common/http/actor';
 import { type ClientScope, READ_SCOPES } from '../common/http/client-scopes';
 import { Clock } from '../common/time/clock';
-import { ApiClient } from './api-client.entity';
 import { addressCheck } from './allowed-addresses';
+import { ApiClient } from './api-client.entity';
 import { authErrors } from './auth.errors';
-import { NO_PREVIOUS_SECRET, type SecretTimes } from './client-secrets';
 import { ClientDirectory } from './client-directory.entity';
+import { NO_PREVIOUS_SECRET, type SecretTimes } from './client-secrets';
 
 /** Cache lifetime: a change by another process takes effect after at most this time. */
 const STALE_AFTER_MS = 20_000;

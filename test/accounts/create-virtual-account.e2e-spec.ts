@@ -1,5 +1,5 @@
-import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { isValidNuban } from '../../src/accounts/nuban';
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {

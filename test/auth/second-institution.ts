@@ -1,8 +1,8 @@
 import { ApiClients } from '../../src/auth/api-clients';
 import { hashPassword } from '../../src/common/crypto/password-hash';
 import { InstitutionDirectory } from '../../src/common/database/institution-directory.entity';
-import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { Branches } from '../../src/institutions/branches/branches';
 import { Institution } from '../../src/institutions/institution.entity';
 import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';

@@ -1,5 +1,5 @@
-import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { IdAllocator } from '../../src/common/database/id-allocator';
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { freshReference } from '../support/app';
 import { furnishDays } from './furnish-days';

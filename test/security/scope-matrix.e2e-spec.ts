@@ -41,9 +41,10 @@ describe('the scopes of an API client', () => {
 
   async function ask({ method, path }: CodedRoute, token: string): Promise<request.Response> {
     const address = path.replace(/:(\w+)/g, '999999999');
-    const prepared = request(app.url)
-      [method.toLowerCase() as Lowercase<CodedRoute['method']>](address)
-      .set({ 'request-reference': freshReference(), authorization: `Bearer ${token}` });
+    const verb = method.toLowerCase() as Lowercase<CodedRoute['method']>;
+    const agent = request(app.url);
+    const headers = { 'request-reference': freshReference(), authorization: `Bearer ${token}` };
+    const prepared = agent[verb](address).set(headers);
     return method === 'GET' || method === 'DELETE' ? prepared : prepared.send({ noRouteHasThisField: true });
   }
 
@@ -59,7 +60,7 @@ describe('the scopes of an API client', () => {
       };
     });
     expect(answers.length).toBeGreaterThan(80);
-    expect(answers.filter(({ without, scope }) => `${without}` !== `403,SCOPE_MISSING,${scope}`)).toEqual([]);
+    expect(answers.filter(({ without, scope }) => without.join(' ') !== `403 SCOPE_MISSING ${scope}`)).toEqual([]);
     expect(answers.filter((answer) => [401, 403, 500].includes(answer.with))).toEqual([]);
   });
 

@@ -46,7 +46,11 @@ export class GroupLoansController {
     ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED],
   })
-  add(@Write() write: WriteRequest, @Body() body: AddGroupLoanBody, @BodyFiles() files: ReceivedFiles): Promise<Outcome> {
+  add(
+    @Write() write: WriteRequest,
+    @Body() body: AddGroupLoanBody,
+    @BodyFiles() files: ReceivedFiles,
+  ): Promise<Outcome> {
     return this.commands.execute(new AddGroupLoan(write, body, files));
   }
 
