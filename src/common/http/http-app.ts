@@ -14,7 +14,7 @@ import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
-import { answerUnservedRequests,refuseConnection } from './refuse-connection';
+import { answerUnservedRequests, refuseConnection } from './refuse-connection';
 import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
