@@ -10,7 +10,7 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { documentsErrors } from '../documents/documents.errors';
 import { ReceivedFiles } from '../documents/received-files';
-import { BodyWithDocuments, Files } from '../documents/upload/body-with-documents';
+import { BodyFiles, BodyWithDocuments } from '../documents/upload/body-with-documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
@@ -51,7 +51,7 @@ export class AccountsController {
     description:
       'Customer, account and documents are created together or not at all. The documents of one request may have ' +
       '10 MB altogether.',
-    access: clientAccess,
+    access: clientAccess('accounts:write'),
     reference: 'honoured',
     response: OpenedAccountView,
     errors: [
@@ -68,7 +68,7 @@ export class AccountsController {
   createCustomerAccount(
     @Write() write: WriteRequest,
     @Body() body: CreateCustomerAccountBody,
-    @Files() files: ReceivedFiles,
+    @BodyFiles() files: ReceivedFiles,
   ): Promise<Outcome> {
     return this.commands.execute(new CreateCustomerAccount(write, body, files));
   }
@@ -76,7 +76,7 @@ export class AccountsController {
   @Post('createaccount')
   @Endpoint({
     summary: 'Open an account for an existing customer',
-    access: clientAccess,
+    access: clientAccess('accounts:write'),
     reference: 'honoured',
     response: OpenedAccountView,
     errors: [accountsErrors.CUSTOMER_NOT_FOUND, ...preconditionErrors],
@@ -89,7 +89,7 @@ export class AccountsController {
   @Endpoint({
     summary: 'Create a virtual account',
     description: 'A number whose credits go to its parent account. It has no balance and cannot be debited.',
-    access: clientAccess,
+    access: clientAccess('accounts:write'),
     reference: 'honoured',
     response: CreatedVirtualAccountView,
     errors: [
@@ -116,7 +116,7 @@ export class AccountsController {
     description:
       'When `AccountNumber` is the number of a virtual account, the answer is that virtual account; product, branch ' +
       'and officer filters then apply to its settlement account.',
-    access: clientAccess,
+    access: clientAccess('accounts:read'),
     response: AccountView,
     list: 'page',
   })
@@ -127,7 +127,7 @@ export class AccountsController {
   @Get('getbyaccountnumber')
   @Endpoint({
     summary: 'Get an account or virtual account',
-    access: clientAccess,
+    access: clientAccess('accounts:read'),
     response: AccountView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND],
   })
@@ -138,7 +138,7 @@ export class AccountsController {
   @Get('getaccountbalancebyaccountnumber')
   @Endpoint({
     summary: 'Get the balance of an account',
-    access: clientAccess,
+    access: clientAccess('accounts:read'),
     response: BalanceView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
@@ -152,7 +152,7 @@ export class AccountsController {
   @Get('getextendedbalancebyaccountnumber')
   @Endpoint({
     summary: 'Get the extended balance of an account',
-    access: clientAccess,
+    access: clientAccess('accounts:read'),
     response: ExtendedBalanceView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })

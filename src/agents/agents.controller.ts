@@ -39,7 +39,7 @@ export class AgentsController {
     description:
       'Loans are attributed to agents. An agent is not an account officer and cannot sign in. The service generates ' +
       'the `agentCode`.',
-    access: clientAccess,
+    access: clientAccess('agents:write'),
     reference: 'honoured',
     response: AgentView,
     errors: BRANCH_ERRORS,
@@ -52,7 +52,7 @@ export class AgentsController {
   @Endpoint({
     summary: 'Update an agent',
     description: 'Send `id` or `agentCode`. A field that is left out stays as it is; null clears an optional field.',
-    access: clientAccess,
+    access: clientAccess('agents:write'),
     reference: 'honoured',
     response: AgentView,
     errors: [agentsErrors.AGENT_NOT_FOUND, ...BRANCH_ERRORS],
@@ -65,7 +65,7 @@ export class AgentsController {
   @Endpoint({
     summary: 'Change the status of an agent',
     description: 'Agents have the statuses of staff. Existing loans keep the agent.',
-    access: clientAccess,
+    access: clientAccess('agents:write'),
     reference: 'honoured',
     response: AgentView,
     errors: [agentsErrors.AGENT_NOT_FOUND],
@@ -78,7 +78,7 @@ export class AgentsController {
   @Endpoint({
     summary: 'Delete an agent',
     description: 'Refused when loans are attributed to the agent. The `agentCode` is never reused for another agent.',
-    access: clientAccess,
+    access: clientAccess('agents:write'),
     reference: 'honoured',
     response: DeletedAgentView,
     errors: [agentsErrors.AGENT_NOT_FOUND, agentsErrors.AGENT_IN_USE],
@@ -88,7 +88,7 @@ export class AgentsController {
   }
 
   @Get('search')
-  @Endpoint({ summary: 'Search agents', access: clientAccess, response: AgentView, list: 'page' })
+  @Endpoint({ summary: 'Search agents', access: clientAccess('agents:read'), response: AgentView, list: 'page' })
   search(@CurrentClient() client: ClientActor, @Query() filters: SearchAgentsQuery): Promise<Page<AgentView>> {
     return this.queries.execute(new SearchAgents(client.institutionId, filters));
   }

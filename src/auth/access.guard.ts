@@ -9,21 +9,24 @@ import type { Actor } from '../common/http/actor';
 import type { Admission, AdmittedRequest } from '../common/http/admission';
 import { CallerLimits } from '../common/http/caller-limits';
 import { attemptSource } from '../common/http/client-address';
+import type { RouteScope } from '../common/http/client-scopes';
 import {
   type Access,
   ACCESS_METADATA,
   type GatewayFunction,
   type WebhookPartner,
 } from '../common/http/endpoint.decorator';
+import { Clock } from '../common/time/clock';
 import { GatewayKeys } from '../institutions/integrations/gateway-keys';
 import { WebhookSecrets } from '../institutions/integrations/webhook-secrets';
 import { ApiClients } from './api-clients';
 import { AttemptLimiter } from './attempt-limiter';
 import { authErrors } from './auth.errors';
 import { AuthenticationLimits } from './authentication-limits';
+import { isTokenLive } from './client-secrets';
 import { ClientUse } from './client-use';
 import { StaffGate } from './sessions/staff-gate';
-import { isOutdated, type TokenClaims, type TokenKind } from './token-claims';
+import type { TokenClaims, TokenKind } from './token-claims';
 import { bearerToken } from './token-strategies';
 import { Tokens } from './tokens';
 
@@ -59,6 +62,7 @@ export class AccessGuard implements CanActivate, Admission {
     private readonly webhookSecrets: WebhookSecrets,
     private readonly limits: CallerLimits,
     private readonly authentications: AuthenticationLimits,
+    private readonly clock: Clock,
   ) {}
 
   /** Refuses every request that was not admitted by the declaration of the handler that is about to run. */
@@ -70,7 +74,8 @@ export class AccessGuard implements CanActivate, Admission {
   }
 
   /**
-   * @throws UNAUTHORIZED, INVALID_API_TOKEN_CLAIMS, API_KEY_INACTIVE (401), PERMISSION_DENIED (403)
+   * @throws UNAUTHORIZED, INVALID_API_TOKEN_CLAIMS, API_KEY_INACTIVE (401)
+   * @throws PERMISSION_DENIED, ADDRESS_NOT_ALLOWED, SCOPE_MISSING (403)
    * @throws TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS (429)
    */
   async admit(request: AdmittedRequest, reply: FastifyReply, access: Access): Promise<void> {
@@ -86,7 +91,7 @@ export class AccessGuard implements CanActivate, Admission {
     request.user =
       access.audience === 'staff'
         ? await this.staffGate.admit(claims, { permission: access.permission, stepUp: access.stepUp === true })
-        : await this.client(claims);
+        : await this.client(claims, access.scope, request.ip);
     this.limits.admit(`${access.audience} ${claims.institutionId} ${claims.sub}`, reply.raw);
   }
 
@@ -103,12 +108,17 @@ export class AccessGuard implements CanActivate, Admission {
     return claims;
   }
 
-  /** @throws API_KEY_INACTIVE, UNAUTHORIZED (401) */
-  private async client(claims: TokenClaims): Promise<Actor> {
+  /** @throws API_KEY_INACTIVE, UNAUTHORIZED (401), ADDRESS_NOT_ALLOWED, SCOPE_MISSING (403) */
+  private async client(claims: TokenClaims, scope: RouteScope, address: string): Promise<Actor> {
     const { institutionId, sub } = claims;
     const standing = await this.clients.standing(institutionId, sub);
-    if (!standing?.isActive) throw authErrors.API_KEY_INACTIVE();
-    if (isOutdated(claims.secretChangedAt, standing.secretChangedAt)) throw commonErrors.UNAUTHORIZED();
+    const now = this.clock.now();
+    if (!standing?.isActive || (standing.expiresAt !== null && now >= standing.expiresAt))
+      throw authErrors.API_KEY_INACTIVE();
+    if (!isTokenLive(claims.secretChangedAt, standing, now)) throw commonErrors.UNAUTHORIZED();
+    if (!standing.isAddressAllowed(address)) throw commonErrors.ADDRESS_NOT_ALLOWED();
+    if (!standing.scopes.has(scope))
+      throw commonErrors.SCOPE_MISSING(`The API client does not have the scope ${scope}.`, { scope });
     this.clientUse.record(institutionId, sub);
     return standing.actor;
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
@@ -7,13 +7,21 @@ import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { ApiClientSecretView, ApiClientView, CreateApiClientBody, ListApiClientsQuery } from './api-clients.dto';
+import {
+  ApiClientSecretView,
+  ApiClientView,
+  CreateApiClientBody,
+  ListApiClientsQuery,
+  RegenerateApiClientBody,
+  UpdateApiClientBody,
+} from './api-clients.dto';
 import { authErrors } from './auth.errors';
 import { authPermissions } from './auth.permissions';
 import { CreateApiClient } from './commands/create-api-client';
 import { DeactivateApiClient } from './commands/deactivate-api-client';
 import { ReactivateApiClient } from './commands/reactivate-api-client';
 import { RegenerateApiClient } from './commands/regenerate-api-client';
+import { UpdateApiClient } from './commands/update-api-client';
 import { ListApiClients } from './queries/list-api-clients';
 
 const manage = staffAccess(authPermissions.manageApiClients);
@@ -52,19 +60,42 @@ export class ApiClientsController {
     return this.commandBus.execute(new CreateApiClient(write, body));
   }
 
+  @Patch(':clientId')
+  @Endpoint({
+    summary: 'Change an API client',
+    description: 'Takes effect within 20 seconds, also for tokens that were issued before.',
+    access: manage,
+    reference: 'honoured',
+    response: ApiClientView,
+    errors,
+  })
+  update(
+    @Write() write: WriteRequest,
+    @Param('clientId') clientId: string,
+    @Body() body: UpdateApiClientBody,
+  ): Promise<Outcome> {
+    return this.commandBus.execute(new UpdateApiClient(write, clientId, body));
+  }
+
   @Post(':clientId/regenerate')
   @Endpoint({
     summary: 'Regenerate the secret of an API client',
     description:
-      'The new secret is shown once, and the client becomes active. The old secret and its tokens stop working.',
+      'The new secret is shown once, and the client becomes active. The old secret and its tokens stop working: at ' +
+      'once, or after `overlapMinutes`. The secret of an inactive client, and one that is already running out, stop ' +
+      'at once.',
     access: manage,
     reference: 'honoured',
     stepUp: true,
     response: ApiClientSecretView,
     errors,
   })
-  regenerate(@Write() write: WriteRequest, @Param('clientId') clientId: string): Promise<Outcome> {
-    return this.commandBus.execute(new RegenerateApiClient(write, clientId));
+  regenerate(
+    @Write() write: WriteRequest,
+    @Param('clientId') clientId: string,
+    @Body() body: RegenerateApiClientBody,
+  ): Promise<Outcome> {
+    return this.commandBus.execute(new RegenerateApiClient(write, clientId, body));
   }
 
   @Post(':clientId/deactivate')
@@ -84,7 +115,9 @@ export class ApiClientsController {
   @Post(':clientId/reactivate')
   @Endpoint({
     summary: 'Reactivate an API client',
-    description: 'For a client that was deactivated or unused for 14 days. The secret stays the same.',
+    description:
+      'For a client that was deactivated or unused for 14 days. The secret stays the same; tokens from before a ' +
+      'deactivation stay invalid.',
     access: manage,
     reference: 'honoured',
     stepUp: true,

@@ -1,10 +1,40 @@
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { PartialType, PickType } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { CLIENT_SCOPES, type ClientScope } from '../common/http/client-scopes';
 import { PagingQuery } from '../common/http/paging.dto';
+import { AreAddressRanges } from './allowed-addresses';
 import { API_CLIENT_STATUSES, type ApiClient, type ApiClientStatus } from './api-client.entity';
 import { effectiveStatus } from './client-inactivity';
 
-/** A new API client. */
-export class CreateApiClientBody {
+const OVERLAP_MAX_MINUTES = 7 * 24 * 60;
+
+/** Property decorator for an instant in UTC. */
+const IsExpiry = (): PropertyDecorator =>
+  applyDecorators(
+    IsISO8601({ strict: true }),
+    MaxLength(30),
+    Matches(/^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/, {
+      message: '$property must be an instant in UTC such as 2027-11-21T00:00:00Z',
+    }),
+  );
+
+/** Name and restrictions of an API client. */
+export class ApiClientTerms {
   /**
    * Name of the client in lists.
    * @example "Payroll integration"
@@ -15,6 +45,63 @@ export class CreateApiClientBody {
   name!: string;
 
   /**
+   * What the client may do (docs/api/authentication.md#scopes).
+   * @example ["accounts:read", "transfers:read", "transfers:write"]
+   */
+  @IsArray()
+  @ArrayMaxSize(50)
+  @ArrayUnique()
+  @IsIn(CLIENT_SCOPES, { each: true })
+  scopes!: ClientScope[];
+
+  /**
+   * Addresses and networks from which the client may be used. An empty list allows every address.
+   * @example ["203.0.113.0/24", "2001:db8::/32"]
+   */
+  @IsArray()
+  @ArrayMaxSize(50)
+  @ArrayUnique()
+  @AreAddressRanges()
+  @IsString({ each: true })
+  @MaxLength(50, { each: true })
+  allowedAddresses!: string[];
+}
+
+/** A new API client. */
+export class CreateApiClientBody extends PickType(ApiClientTerms, ['name'] as const) {
+  /**
+   * What the client may do (docs/api/authentication.md#scopes). Default: all scopes that read.
+   * @example ["accounts:read", "transfers:read", "transfers:write"]
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(50)
+  @ArrayUnique()
+  @IsIn(CLIENT_SCOPES, { each: true })
+  scopes?: ClientScope[];
+
+  /**
+   * Addresses and networks from which the client may be used. Default: every address.
+   * @example ["203.0.113.0/24", "2001:db8::/32"]
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(50)
+  @ArrayUnique()
+  @AreAddressRanges()
+  @IsString({ each: true })
+  @MaxLength(50, { each: true })
+  allowedAddresses?: string[];
+
+  /**
+   * The client and its tokens end at this time. Default: never.
+   * @example 2027-11-21T00:00:00Z
+   */
+  @IsOptional()
+  @IsExpiry()
+  expiresAt?: string;
+
+  /**
    * Account number of the corporate customer that the client is bound to.
    * @example 5000112345
    */
@@ -23,6 +110,31 @@ export class CreateApiClientBody {
   @IsNotEmpty()
   @MaxLength(20)
   parentAccountNumber?: string;
+}
+
+/** Changes of an API client. A field that is left out stays. */
+export class UpdateApiClientBody extends PartialType(ApiClientTerms, { skipNullProperties: false }) {
+  /**
+   * The client and its tokens end at this time; null for never.
+   * @example 2027-11-21T00:00:00Z
+   */
+  @IsOptional()
+  @IsExpiry()
+  expiresAt?: string | null;
+}
+
+/** How a secret is replaced. */
+export class RegenerateApiClientBody {
+  /**
+   * For so many minutes the old secret and its tokens stay valid beside the new one; at most 7 days. Default 0: they
+   * end at once.
+   * @example 1440
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(OVERLAP_MAX_MINUTES)
+  overlapMinutes?: number;
 }
 
 /** Filters of the list of API clients. */
@@ -58,8 +170,16 @@ export class ApiClientView {
   clientId!: string;
   /** @example "Payroll integration" */
   name!: string;
-  /** `Active`, or `Inactive`: deactivated or unused for 14 days. @example Active */
+  /** `Active`, or `Inactive`: deactivated, expired or unused for 14 days. @example Active */
   status!: string;
+  /** What the client may do. @example ["accounts:read", "transfers:read"] */
+  scopes!: string[];
+  /** Empty when the client may be used from every address. @example ["203.0.113.0/24"] */
+  allowedAddresses!: string[];
+  /** Null when it does not expire. @example 2027-11-21T00:00:00.000Z */
+  expiresAt!: Date | null;
+  /** The end of the previous secret, null without one. @example 2026-11-22T09:00:00.000Z */
+  previousSecretEndsAt!: Date | null;
   /** @example 5000112345 */
   parentAccountNumber!: string | null;
   /** Accurate to one minute. @example 2026-11-21T09:00:00.000Z */
@@ -81,11 +201,17 @@ export class ApiClientSecretView extends ApiClientView {
 
 export function apiClientView(client: ApiClient, now: Date): ApiClientView {
   const { id, clientId, name, parentAccountNumber, lastUsedAt, reactivatedAt, createdAt } = client;
+  const { scopes, allowedAddresses, expiresAt, previousSecretEndsAt } = client;
+  const isRotating = previousSecretEndsAt !== null && now < previousSecretEndsAt;
   return {
     id,
     clientId,
     name,
     status: effectiveStatus(client, now),
+    scopes,
+    allowedAddresses,
+    expiresAt,
+    previousSecretEndsAt: isRotating ? previousSecretEndsAt : null,
     parentAccountNumber,
     lastUsedAt,
     reactivatedAt,

@@ -4,10 +4,13 @@ import { randomToken, sha256 } from '../common/crypto/digest';
 import { IdAllocator } from '../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import type { ClientActor } from '../common/http/actor';
+import { type ClientScope, READ_SCOPES } from '../common/http/client-scopes';
 import { Clock } from '../common/time/clock';
+import { addressCheck } from './allowed-addresses';
 import { ApiClient } from './api-client.entity';
 import { authErrors } from './auth.errors';
 import { ClientDirectory } from './client-directory.entity';
+import { NO_PREVIOUS_SECRET, type SecretTimes } from './client-secrets';
 
 /** Cache lifetime: a change by another process takes effect after at most this time. */
 const STALE_AFTER_MS = 20_000;
@@ -20,6 +23,12 @@ export interface NewApiClient {
   institutionId: number;
   name: string;
   parentAccountNumber?: string;
+  /** Default: those that read. */
+  scopes?: readonly ClientScope[];
+  /** Default: every address. */
+  allowedAddresses?: readonly string[];
+  /** Default: never. */
+  expiresAt?: Date;
   /** Fixed credentials for a sandbox; otherwise they are generated. */
   credentials?: { clientId: string; clientSecret: string };
 }
@@ -31,9 +40,12 @@ export interface IssuedApiClient {
 }
 
 /** The current status of the client of a token. */
-export interface ClientStanding {
+export interface ClientStanding extends SecretTimes {
   isActive: boolean;
-  secretChangedAt: Date;
+  expiresAt: Date | null;
+  scopes: ReadonlySet<string>;
+  /** True for an address from which the client may be used. */
+  isAddressAllowed: (address: string) => boolean;
   actor: ClientActor;
 }
 
@@ -64,7 +76,17 @@ export class ApiClients {
     if (!client) return undefined;
     const parentAccountNumber = client.parentAccountNumber ?? undefined;
     const actor: ClientActor = { kind: 'api-client', institutionId, id: clientId, parentAccountNumber };
-    return { isActive: client.status === 'Active', secretChangedAt: client.secretChangedAt, actor };
+    const { secretChangedAt, previousSecretChangedAt, previousSecretEndsAt, expiresAt } = client;
+    return {
+      isActive: client.status === 'Active',
+      secretChangedAt,
+      previousSecretChangedAt,
+      previousSecretEndsAt,
+      expiresAt,
+      scopes: new Set(client.scopes),
+      isAddressAllowed: addressCheck(client.allowedAddresses),
+      actor,
+    };
   }
 
   /** Call it after a change of the client is committed. */
@@ -85,7 +107,7 @@ export class ApiClients {
   /** Creates a client with its key pair. */
   async issue(
     tx: Tx,
-    { institutionId, name, parentAccountNumber, credentials }: NewApiClient,
+    { institutionId, name, parentAccountNumber, credentials, ...limits }: NewApiClient,
   ): Promise<IssuedApiClient> {
     const clientId = credentials?.clientId ?? randomToken(CLIENT_ID_BYTES);
     const clientSecret = credentials?.clientSecret ?? randomToken(SECRET_BYTES);
@@ -96,6 +118,10 @@ export class ApiClients {
       clientId,
       secretHash: sha256(clientSecret),
       secretChangedAt: now,
+      ...NO_PREVIOUS_SECRET,
+      scopes: [...(limits.scopes ?? READ_SCOPES)],
+      allowedAddresses: [...(limits.allowedAddresses ?? [])],
+      expiresAt: limits.expiresAt ?? null,
       name,
       status: 'Active',
       parentAccountNumber: parentAccountNumber ?? null,
@@ -108,13 +134,23 @@ export class ApiClients {
     return { client, clientSecret };
   }
 
-  /** Gives a locked client a new secret and makes it active. The old secret and its tokens become invalid. */
-  async regenerate(tx: Tx, client: ApiClient): Promise<IssuedApiClient> {
+  /**
+   * Gives a locked client a new secret and makes it active.
+   * @param overlapMs for so long the old secret and its tokens stay valid; a still older secret ends at once.
+   */
+  async regenerate(tx: Tx, client: ApiClient, overlapMs: number): Promise<IssuedApiClient> {
     const clientSecret = randomToken(SECRET_BYTES);
     const now = this.clock.now();
     const changes = {
       secretHash: sha256(clientSecret),
       secretChangedAt: now,
+      ...(overlapMs === 0 || client.status !== 'Active'
+        ? NO_PREVIOUS_SECRET
+        : {
+            previousSecretHash: client.secretHash,
+            previousSecretChangedAt: client.secretChangedAt,
+            previousSecretEndsAt: new Date(now.getTime() + overlapMs),
+          }),
       status: 'Active' as const,
       reactivatedAt: now,
     };

@@ -23,6 +23,7 @@ import { ReactivateApiClientHandler } from './commands/reactivate-api-client';
 import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
 import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
+import { UpdateApiClientHandler } from './commands/update-api-client';
 import { InactiveClients } from './inactive-clients';
 import { ForgottenPasswordHandler } from './password-codes/forgotten-password';
 import { IssuePasswordCodeHandler } from './password-codes/issue-password-code';
@@ -108,6 +109,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     SignInStaffHandler,
     StepUpHandler,
     UnlockStaffHandler,
+    UpdateApiClientHandler,
     GetMeHandler,
     GetSecondFactorHandler,
     ListApiClientsHandler,

@@ -25,7 +25,12 @@ export class AuthenticateController {
       'days and a wrong secret get the same answer.',
     access: signInAccess,
     response: TokenView,
-    errors: [authErrors.API_KEY_INACTIVE, authErrors.TOO_MANY_ATTEMPTS, commonErrors.PAYLOAD_TOO_LARGE],
+    errors: [
+      authErrors.API_KEY_INACTIVE,
+      authErrors.TOO_MANY_ATTEMPTS,
+      commonErrors.ADDRESS_NOT_ALLOWED,
+      commonErrors.PAYLOAD_TOO_LARGE,
+    ],
   })
   authenticate(@Body() body: AuthenticateBody, @Ip() source: string): Promise<Outcome> {
     return this.commandBus.execute(new AuthenticateClient(body, source));

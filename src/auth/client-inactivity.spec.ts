@@ -2,7 +2,7 @@ import { effectiveStatus, INACTIVITY_LIMIT_MS } from './client-inactivity';
 
 const created = new Date('2026-11-01T08:00:00.000Z');
 const at = (ms: number): Date => new Date(created.getTime() + ms);
-const fresh = { status: 'Active' as const, createdAt: created, reactivatedAt: null, lastUsedAt: null };
+const fresh = { status: 'Active' as const, createdAt: created, reactivatedAt: null, lastUsedAt: null, expiresAt: null };
 
 describe('effectiveStatus', () => {
   it('is fourteen days', () => expect(INACTIVITY_LIMIT_MS).toBe(1_209_600_000));

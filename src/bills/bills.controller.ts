@@ -61,7 +61,7 @@ export class BillsController {
   @Endpoint({
     summary: 'List billers and their packages',
     description: 'Sorted by name. The list of a provider is kept for five minutes.',
-    access: clientAccess,
+    access: clientAccess('bills:read'),
     response: BillerView,
     list: 'page',
     errors: PROVIDER_ERRORS,
@@ -73,7 +73,7 @@ export class BillsController {
   @Get('getcustomerinformation')
   @Endpoint({
     summary: 'Validate a customer of a biller',
-    access: clientAccess,
+    access: clientAccess('bills:read'),
     response: CustomerInformationView,
     errors: [...OFFER_ERRORS, ...PROVIDER_ERRORS],
   })
@@ -91,7 +91,7 @@ export class BillsController {
       'Debits the account and pays the biller. While the outcome is unknown the answer is 200 with vendStatus ' +
       'Pending: query it with tsq and do not pay again. A definite failure answers 422 VEND_FAILED and the money is ' +
       'returned. A repeated request returns the present state.',
-    access: clientAccess,
+    access: clientAccess('bills:write'),
     reference: 'required',
     response: VendView,
     accepted: approvalAccepted,
@@ -111,7 +111,7 @@ export class BillsController {
   @Endpoint({
     summary: 'Get bill payment status',
     description: 'Queries the provider while the outcome is unknown, also while bill payments are switched off.',
-    access: clientAccess,
+    access: clientAccess('bills:read'),
     response: VendView,
     errors: [billsErrors.VEND_NOT_FOUND],
   })
@@ -125,7 +125,7 @@ export class BillsController {
     description:
       'Queries the provider while there is no token. The error TOKEN_NOT_FOUND has the status of the payment in ' +
       'vendStatus.',
-    access: clientAccess,
+    access: clientAccess('bills:read'),
     response: VendTokenView,
     errors: [billsErrors.VEND_NOT_FOUND, billsErrors.TOKEN_NOT_FOUND],
   })
@@ -137,7 +137,7 @@ export class BillsController {
   @Endpoint({
     summary: 'Search bill payments',
     description: 'Newest first. Payments that wait for approval show as Pending.',
-    access: clientAccess,
+    access: clientAccess('bills:read'),
     response: VendRowView,
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],

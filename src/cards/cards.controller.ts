@@ -41,7 +41,12 @@ const CHANGE_ERRORS = [
   integrationsErrors.INTEGRATION_NOT_ENABLED,
 ];
 
-const CARD_CHANGE = { access: clientAccess, reference: 'honoured' as const, response: CardView, errors: CHANGE_ERRORS };
+const CARD_CHANGE = {
+  access: clientAccess('cards:write'),
+  reference: 'honoured' as const,
+  response: CardView,
+  errors: CHANGE_ERRORS,
+};
 const PROVIDER_CARD_CHANGE = { ...CARD_CHANGE, errors: [...CHANGE_ERRORS, cardsErrors.CARD_PROVIDER_MISMATCH] };
 
 const REPEATABLE =
@@ -62,7 +67,7 @@ export class CardsController {
       'Charges the account for the card, then requests the link from the provider. A card that the provider refuses ' +
       'answers 422 and the charge is returned. Until the provider has answered, the card is `Linking` and is ' +
       'completed in the background. The card number is passed to the provider and never stored.',
-    access: clientAccess,
+    access: clientAccess('cards:write'),
     reference: 'required',
     response: CardView,
     errors: [
@@ -87,7 +92,7 @@ export class CardsController {
   @Endpoint({
     summary: 'List the cards of an account',
     description: "Lists the institution's records, latest first, without a call to the provider.",
-    access: clientAccess,
+    access: clientAccess('cards:read'),
     response: CardView,
     list: 'page',
     errors: ACCOUNT_ERRORS,
@@ -99,7 +104,7 @@ export class CardsController {
   @Get('providera/searchcards')
   @Endpoint({
     summary: 'List the cards of an account at providera',
-    access: clientAccess,
+    access: clientAccess('cards:read'),
     response: ProviderCardView,
     list: 'flat',
     errors: [...ACCOUNT_ERRORS, cardsErrors.CARD_PROVIDER_UNAVAILABLE, integrationsErrors.INTEGRATION_NOT_ENABLED],

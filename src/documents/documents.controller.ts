@@ -26,7 +26,7 @@ export class DocumentsController {
     description:
       'Stores a PDF, PNG or JPEG file of at most 10 MB (10,485,760 bytes) for a customer, an account, a loan or a ' +
       'fixed deposit.',
-    access: clientAccess,
+    access: clientAccess('documents:write'),
     reference: 'honoured',
     response: UploadedDocumentView,
     errors: [
@@ -49,7 +49,7 @@ export class DocumentsController {
   @Endpoint({
     summary: 'Delete a document',
     description: 'The document is no longer found. The file is kept, with the actor and the reason of the deletion.',
-    access: clientAccess,
+    access: clientAccess('documents:write'),
     reference: 'honoured',
     response: DeletedDocumentView,
     errors: [documentsErrors.DOCUMENT_NOT_FOUND],

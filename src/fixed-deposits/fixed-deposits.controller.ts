@@ -27,7 +27,7 @@ import { fixedDepositsErrors } from './fixed-deposits.errors';
 import { SearchFixedDeposits } from './queries/search-fixed-deposits';
 import { ViewFixedDepositCertificate } from './queries/view-fixed-deposit-certificate';
 
-const MOVING = { access: clientAccess, reference: 'required' as const };
+const MOVING = { access: clientAccess('deposits:write'), reference: 'required' as const };
 
 /** Errors of the account to debit. */
 const SOURCE_ERRORS = [
@@ -143,7 +143,7 @@ export class FixedDepositsController {
   @Endpoint({
     summary: 'Update a fixed deposit',
     description: 'Send at least one field besides the account number.',
-    access: clientAccess,
+    access: clientAccess('deposits:write'),
     reference: 'honoured',
     response: FixedDepositView,
     errors: [
@@ -166,7 +166,7 @@ export class FixedDepositsController {
   @Endpoint({
     summary: 'Search fixed deposits',
     description: 'Returns one row for each term of a deposit, latest first.',
-    access: clientAccess,
+    access: clientAccess('deposits:read'),
     response: FixedDepositView,
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
@@ -183,7 +183,7 @@ export class FixedDepositsController {
     summary: 'Get the certificate of a fixed deposit',
     description:
       'Returns the certificate of one term as a file. `ID` is the id in the search, `type` is `PDF` or `Excel`.',
-    access: clientAccess,
+    access: clientAccess('deposits:read'),
     response: FixedDepositCertificateView,
     errors: [fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND, fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE],
   })

@@ -13,7 +13,7 @@ export class GeographyController {
   @Endpoint({
     summary: 'List countries',
     description: 'The countries of ISO 3166-1 by name.',
-    access: clientAccess,
+    access: clientAccess('institution:read'),
     response: CountryView,
     list: 'flat',
   })
@@ -27,7 +27,7 @@ export class GeographyController {
     description:
       'States, provinces and other subdivisions of ISO 3166-2. When `CountryID` and `CountryCode2` name different ' +
       'countries, the list is empty.',
-    access: clientAccess,
+    access: clientAccess('institution:read'),
     response: RegionView,
     list: 'flat',
   })
@@ -39,7 +39,7 @@ export class GeographyController {
   @Endpoint({
     summary: 'List cities',
     description: "Nigeria's 774 local government areas. The list is empty for other countries.",
-    access: clientAccess,
+    access: clientAccess('institution:read'),
     response: CityView,
     list: 'flat',
   })

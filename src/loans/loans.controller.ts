@@ -8,7 +8,7 @@ import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { ReceivedFiles } from '../documents/received-files';
-import { BodyWithDocuments, Files } from '../documents/upload/body-with-documents';
+import { BodyFiles, BodyWithDocuments } from '../documents/upload/body-with-documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
@@ -43,7 +43,7 @@ export class LoansController {
       'loan. Staff must approve the loan before it can be disbursed, unless the institution lets API clients bypass ' +
       'approvals. `accountID`, `productID` and `accountOfficerID` may be sent with `linkedNumber`, `productCode` and ' +
       '`accountOfficerCode` and must then agree with them.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'honoured',
     response: AddedLoanView,
     accepted: [
@@ -55,7 +55,7 @@ export class LoansController {
     ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.LOAN_CUSTOMER_MISMATCH],
   })
-  add(@Write() write: WriteRequest, @Body() body: AddLoanBody, @Files() files: ReceivedFiles): Promise<Outcome> {
+  add(@Write() write: WriteRequest, @Body() body: AddLoanBody, @BodyFiles() files: ReceivedFiles): Promise<Outcome> {
     return this.commands.execute(new AddLoan(write, body, files));
   }
 
@@ -66,7 +66,7 @@ export class LoansController {
       'Pays the principal out on the business date, to the linked account or to a ledger that the product allows; ' +
       'the schedule counts from that date. Upfront interest and a fee at disbursement are deducted from the ' +
       'proceeds; the security deposit and an upfront fee must be on the linked account before.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'required',
     response: DisbursedLoanView,
     accepted: [
@@ -95,7 +95,7 @@ export class LoansController {
       'Account officer, agent and notes can change until the loan has ended; all other fields only before ' +
       'disbursement. New terms need approval again, and a pending approval of the old terms is canceled. Fields that ' +
       'are left out keep their values, even if the product has changed since.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'honoured',
     response: LoanRecordView,
     accepted: [
@@ -129,7 +129,7 @@ export class LoansController {
   @Endpoint({
     summary: 'Search loans',
     description: 'Latest first. A search by `StartDate` or `EndDate` alone is ordered by start date.',
-    access: clientAccess,
+    access: clientAccess('loans:read'),
     response: LoanRecordView,
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
@@ -147,7 +147,7 @@ export class LoansController {
     description:
       'Includes the amounts paid of each instalment. Before disbursement it is the planned schedule for a ' +
       'disbursement on the start date or today, whichever is later.',
-    access: clientAccess,
+    access: clientAccess('loans:read'),
     response: LoanScheduleView,
     errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, loansErrors.LOAN_TERMS_REFUSED],
   })

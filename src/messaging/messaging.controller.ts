@@ -28,7 +28,7 @@ export class MessagingController {
     description:
       'Queues the SMS and answers at once; failed attempts are repeated. In the sandbox, an institution without an ' +
       'SMS gateway sends nothing, and staff can read the message.',
-    access: clientAccess,
+    access: clientAccess('messages:write'),
     reference: 'honoured',
     response: QueuedMessageView,
     errors: [
@@ -47,7 +47,7 @@ export class MessagingController {
     description:
       'Queues the e-mail and answers at once; failed attempts are repeated. In the sandbox, an institution without a ' +
       'mail server sends nothing, and staff can read the message.',
-    access: clientAccess,
+    access: clientAccess('messages:write'),
     reference: 'honoured',
     response: QueuedMessageView,
     errors: [
@@ -64,7 +64,7 @@ export class MessagingController {
   @Endpoint({
     summary: 'Get message status',
     description: 'Only for messages that the same client queued.',
-    access: clientAccess,
+    access: clientAccess('messages:read'),
     response: MessageStatusView,
     errors: [messagingErrors.MESSAGE_NOT_FOUND],
   })

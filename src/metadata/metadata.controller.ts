@@ -35,7 +35,7 @@ export class MetadataController {
   @Get('supported-entity-types')
   @Endpoint({
     summary: 'List the supported entity types',
-    access: clientAccess,
+    access: clientAccess('metadata:read'),
     response: SupportedEntityTypesView,
   })
   listTypes(): SupportedEntityTypesView {
@@ -48,7 +48,7 @@ export class MetadataController {
     description:
       '`additionalMetadata` is null when the entity has none. A corporate customer is also a `customer`: both types ' +
       'have the same value.',
-    access: clientAccess,
+    access: clientAccess('metadata:read'),
     response: EntityMetadataView,
     errors: ENTITY_ERRORS,
   })
@@ -63,7 +63,7 @@ export class MetadataController {
     description:
       'Replaces the whole value; nothing is merged. The value may have at most 65,536 bytes as JSON in UTF-8 without ' +
       'white space, and 32 levels. The keys `__proto__`, `constructor` and `prototype` are refused at every level.',
-    access: clientAccess,
+    access: clientAccess('metadata:write'),
     reference: 'honoured',
     response: EntityMetadataView,
     errors: [...ENTITY_ERRORS, metadataErrors.METADATA_TOO_LARGE, commonErrors.PAYLOAD_TOO_LARGE],
@@ -76,7 +76,7 @@ export class MetadataController {
   @Endpoint({
     summary: 'Clear the additional metadata of an entity',
     description: 'Succeeds also when the entity has no metadata.',
-    access: clientAccess,
+    access: clientAccess('metadata:write'),
     reference: 'honoured',
     response: EntityMetadataView,
     errors: ENTITY_ERRORS,

@@ -16,7 +16,12 @@ export class TillEnquiriesController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get('searchtillaccounts')
-  @Endpoint({ summary: 'Search till accounts', access: clientAccess, response: TillView, list: 'page' })
+  @Endpoint({
+    summary: 'Search till accounts',
+    access: clientAccess('institution:read'),
+    response: TillView,
+    list: 'page',
+  })
   search(@CurrentClient() client: ClientActor, @Query() filters: SearchTillsQuery): Promise<Page<TillView>> {
     return this.queries.execute(new SearchTills(client.institutionId, filters));
   }
@@ -24,7 +29,7 @@ export class TillEnquiriesController {
   @Get('gettillbalancebyaccountnumber')
   @Endpoint({
     summary: 'Get the balance of a till',
-    access: clientAccess,
+    access: clientAccess('institution:read'),
     response: TillView,
     errors: [operationsErrors.TILL_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })

@@ -22,7 +22,7 @@ export class PostingsController {
   @Endpoint({
     summary: 'Post one debit and one credit',
     description: 'AML screens the posting: a held posting answers 202 and no money moves.',
-    access: clientAccess,
+    access: clientAccess('postings:write'),
     reference: 'required',
     response: PostingView,
     accepted: movementAccepted,
@@ -43,7 +43,7 @@ export class PostingsController {
     summary: 'Post 2 to 500 balanced legs as one transaction',
     description:
       "AML screens the sum of each account's legs on each side: a held posting answers 202 and no money moves.",
-    access: clientAccess,
+    access: clientAccess('postings:write'),
     reference: 'required',
     response: PostingView,
     accepted: movementAccepted,
@@ -65,7 +65,7 @@ export class PostingsController {
     description:
       'Reverses transactions of localfundtransfer, local fundstransfer, posttransaction, post and posting groups. ' +
       'Money for an account that is closed goes to the ledger of unclaimed funds.',
-    access: clientAccess,
+    access: clientAccess('postings:write'),
     reference: 'required',
     response: ReversalView,
     accepted: approvalAccepted,

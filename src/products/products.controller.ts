@@ -16,7 +16,7 @@ export class ProductsController {
   @Endpoint({
     summary: 'Search products',
     description: 'With `PageNumber=1&PageSize=1` it serves as the health check of an integration.',
-    access: clientAccess,
+    access: clientAccess('products:read'),
     response: ProductView,
     list: 'page',
   })

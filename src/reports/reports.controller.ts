@@ -35,7 +35,7 @@ export class ReportsController {
     description:
       'Balances and totals cover the whole period; the rows come in pages of up to 200, oldest first, and ' +
       '`recordCount` is exact. Use `exportcustomerstatement` for the whole period in one file.',
-    access: clientAccess,
+    access: clientAccess('reports:read'),
     response: StatementView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
@@ -49,7 +49,7 @@ export class ReportsController {
     description:
       'A PDF has at most 5,000 rows, an Excel or CSV file 500,000. Cells that a spreadsheet would read as a formula ' +
       'are text; in CSV they begin with an apostrophe.',
-    access: clientAccess,
+    access: clientAccess('reports:read'),
     response: FileView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, commonErrors.EXPORT_TOO_LARGE],
   })
@@ -63,7 +63,7 @@ export class ReportsController {
     description:
       'The history of a virtual account has the credits that came through it, with its own number and without a ' +
       'balance. Newest first unless `Direction` is `Asc`.',
-    access: clientAccess,
+    access: clientAccess('reports:read'),
     response: HistoryRowView,
     list: 'page',
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND],
@@ -78,7 +78,7 @@ export class ReportsController {
     description:
       'Only a transaction that moved money has a receipt. While a payment to another institution or a biller is not ' +
       'confirmed, `status`, `message` and the document show it.',
-    access: clientAccess,
+    access: clientAccess('reports:read'),
     response: ReceiptView,
     errors: [
       reportsErrors.TRANSACTION_NOT_FOUND,
@@ -96,7 +96,7 @@ export class ReportsController {
     description:
       'One row for each leg, with maker and checker. Without an account or a reference the period has at most 31 ' +
       'days; without dates it is the current business date.',
-    access: clientAccess,
+    access: clientAccess('reports:read'),
     response: CallOverRowView,
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],
@@ -111,7 +111,7 @@ export class ReportsController {
     description:
       'Lists the instalments that are due in a period of at most 92 days, with totals of the whole period. ' +
       'Written-off loans are left out.',
-    access: clientAccess,
+    access: clientAccess('reports:read'),
     response: LoanExpectationView,
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],
   })
@@ -125,7 +125,7 @@ export class ReportsController {
   @Get('getloantrackingreport')
   @Endpoint({
     summary: 'Get the repayment status of a loan',
-    access: clientAccess,
+    access: clientAccess('reports:read'),
     response: LoanTrackingView,
     errors: [loansErrors.LOAN_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
@@ -140,7 +140,7 @@ export class ReportsController {
   @Endpoint({
     summary: 'Get the interest accruals of an account',
     description: 'One row for each business date with interest, oldest first unless `Direction` is `Desc`.',
-    access: clientAccess,
+    access: clientAccess('reports:read'),
     response: SavingsAccrualRowView,
     list: 'page',
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, reportsErrors.PERIOD_TOO_LONG],

@@ -8,6 +8,7 @@ import { NO_PERMISSIONS, SECOND_FACTOR_PERMISSIONS } from '../auth/auth.settings
 import { ClientDirectory } from '../auth/client-directory.entity';
 import { hashPassword } from '../common/crypto/password-hash';
 import { UnitOfWork } from '../common/database/unit-of-work';
+import { CLIENT_SCOPES } from '../common/http/client-scopes';
 import { Clock } from '../common/time/clock';
 import { CreateBranch } from '../institutions/branches/commands/create-branch';
 import { RECOVERY_PARTNER_SECRET } from '../institutions/settings/base-settings';
@@ -69,9 +70,12 @@ export class SandboxPeople {
     const { institutionId } = this;
     await this.app.get(UnitOfWork).run(institutionId, async (tx) => {
       if (await tx.existsBy(ClientDirectory, { clientId })) return;
-      await this.app
-        .get(ApiClients, { strict: false })
-        .issue(tx, { institutionId, name: 'Sandbox client', credentials: { clientId, clientSecret } });
+      await this.app.get(ApiClients, { strict: false }).issue(tx, {
+        institutionId,
+        name: 'Sandbox client',
+        scopes: CLIENT_SCOPES,
+        credentials: { clientId, clientSecret },
+      });
     });
   }
 

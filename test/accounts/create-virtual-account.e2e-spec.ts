@@ -1,4 +1,5 @@
 import { isValidNuban } from '../../src/accounts/nuban';
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import {
@@ -67,7 +68,7 @@ describe('POST /api/account/v1/createvirtualaccount', () => {
   async function boundClient(parentAccountNumber: string): Promise<string> {
     const created = await app.post(
       '/api/admin/v1/api-clients',
-      { name: 'Bound', parentAccountNumber },
+      { name: 'Bound', parentAccountNumber, scopes: CLIENT_SCOPES },
       { token: await app.staff('administrator') },
     );
     const { clientId, clientSecret } = dataOf<{ clientId: string; clientSecret: string }>(created);

@@ -155,12 +155,17 @@ describe('access to routes', () => {
     await app.post(`/api/admin/v1/api-clients/${clientId}/deactivate`, {}, administrator);
     expect(codeOf(await call(CHANNEL_ROUTE, authorization))).toStrictEqual(KEY_INACTIVE);
     await app.post(`/api/admin/v1/api-clients/${clientId}/reactivate`, {}, administrator);
-    expect((await call(CHANNEL_ROUTE, authorization)).status).toBe(200);
+    expect(codeOf(await call(CHANNEL_ROUTE, authorization))).toStrictEqual(UNAUTHORIZED);
+    const renewed = `Bearer ${(await request(app.url).post('/api/auth/v1/authenticate').send({ clientId, clientSecret })).body.accessToken}`;
+    expect((await call(CHANNEL_ROUTE, renewed)).status).toBe(200);
+    // It is active already, so this ends nothing.
+    await app.post(`/api/admin/v1/api-clients/${clientId}/reactivate`, {}, administrator);
+    expect((await call(CHANNEL_ROUTE, renewed)).status).toBe(200);
 
     await app.database.query(`UPDATE api_client SET status = 'Inactive' WHERE client_id = $1`, [clientId]);
     const realNow = performance.now.bind(performance);
     jest.spyOn(performance, 'now').mockImplementation(() => realNow() + 30_000);
-    expect(codeOf(await call(CHANNEL_ROUTE, authorization))).toStrictEqual(KEY_INACTIVE);
+    expect(codeOf(await call(CHANNEL_ROUTE, renewed))).toStrictEqual(KEY_INACTIVE);
   });
 
   it('refuses the tokens of a client that does not exist in their institution', async () => {

@@ -1,5 +1,6 @@
 import request, { type Response } from 'supertest';
 import { Tokens } from '../../src/auth/tokens';
+import { READ_SCOPES } from '../../src/common/http/client-scopes';
 import { freshReference, TestApp } from '../support/app';
 import { addSecondInstitution, type SecondInstitution } from './second-institution';
 
@@ -39,6 +40,10 @@ describe('API clients', () => {
       clientSecret: expect.stringMatching(/^[\w-]{43}$/),
       name: 'Payroll',
       status: 'Active',
+      scopes: READ_SCOPES,
+      allowedAddresses: [],
+      expiresAt: null,
+      previousSecretEndsAt: null,
       parentAccountNumber: null,
       lastUsedAt: null,
       reactivatedAt: null,

@@ -3,6 +3,7 @@ import { NO_PERMISSIONS, SECOND_FACTOR_PERMISSIONS } from '../../src/auth/auth.s
 import { hashPassword } from '../../src/common/crypto/password-hash';
 import { InstitutionDirectory } from '../../src/common/database/institution-directory.entity';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { Branches } from '../../src/institutions/branches/branches';
 import { Institution } from '../../src/institutions/institution.entity';
 import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
@@ -50,7 +51,7 @@ export async function addSecondInstitution({ app }: TestApp, institutionId = 2):
     });
     const { client, clientSecret } = await app
       .get(ApiClients, { strict: false })
-      .issue(tx, { institutionId, name: 'Second client' });
+      .issue(tx, { institutionId, name: 'Second client', scopes: CLIENT_SCOPES });
     // As in the sandbox: the suites that use it sign in with the password alone.
     await app
       .get(InstitutionSettings, { strict: false })

@@ -1,4 +1,5 @@
 import { IdAllocator } from '../../src/common/database/id-allocator';
+import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { freshReference } from '../support/app';
 import { furnishDays } from './furnish-days';
@@ -382,7 +383,7 @@ async function furnishThings(
   );
   const { clientId } = await clerk.post<{ clientId: string }>(
     '/api/admin/v1/api-clients',
-    { name: 'Another client', parentAccountNumber: corporateAccount },
+    { name: 'Another client', parentAccountNumber: corporateAccount, scopes: CLIENT_SCOPES },
     'staff',
   );
   return {

@@ -5,7 +5,12 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
 import { AUDITED_READ_METADATA } from '../../src/common/audit/audited-read';
 import { bodyTypeOf } from '../../src/common/http/body-type';
-import { type Access, ACCESS_METADATA } from '../../src/common/http/endpoint.decorator';
+import {
+  type Access,
+  ACCESS_METADATA,
+  REFERENCE_METADATA,
+  type ReferenceRule,
+} from '../../src/common/http/endpoint.decorator';
 import { ignoresUnknownFields } from '../../src/common/http/ignore-unknown-fields.decorator';
 import type { TestApp } from '../support/app';
 
@@ -17,6 +22,8 @@ export interface CodedRoute {
   /** With its parameters as `:name`. */
   path: string;
   access: Access;
+  /** Its rule for the request reference. */
+  reference: ReferenceRule;
   /** Class of its body, if it takes one. */
   bodyType: Type<unknown> | undefined;
   /** Whether it demands a recent proof of staff. */
@@ -76,6 +83,7 @@ export function codedRoutes({ app }: TestApp): CodedRoute[] {
         method,
         path,
         access,
+        reference: (Reflect.getMetadata(REFERENCE_METADATA, handler) as ReferenceRule | undefined) ?? 'none',
         bodyType,
         hasStrictBody: bodyType !== undefined && !ignoresUnknownFields(bodyType),
         parameters: parametersOf(metatype as object, prototype, name),

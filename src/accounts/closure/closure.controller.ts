@@ -20,7 +20,7 @@ export class ClosureController {
     description:
       'The balance must be zero, and the account must have no liens, overdraft, open virtual accounts or unfinished ' +
       'business. A frozen account must be unfrozen first. A closed account cannot be opened again.',
-    access: clientAccess,
+    access: clientAccess('accounts:write'),
     reference: 'honoured',
     response: ClosedAccountView,
     errors: [

@@ -40,7 +40,7 @@ export class CustomersController {
     description:
       'Open its accounts with `createaccount`. The account of a `Corporate` customer can be the parent of virtual ' +
       'accounts.',
-    access: clientAccess,
+    access: clientAccess('customers:write'),
     reference: 'honoured',
     response: GroupCustomerView,
     errors: [...branchErrors, accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.GROUP_MEMBERSHIP_CYCLE],
@@ -53,7 +53,7 @@ export class CustomersController {
   @Endpoint({
     summary: 'Update an individual customer',
     description: `${UPDATE_RULE} A new name changes the customer only; accounts keep their own names.`,
-    access: clientAccess,
+    access: clientAccess('customers:write'),
     reference: 'honoured',
     response: IndividualCustomerView,
     errors: [
@@ -74,7 +74,7 @@ export class CustomersController {
     description:
       `${UPDATE_RULE} \`members\` replaces all members; null removes them. Virtual accounts show a company's new ` +
       'name at once; accounts keep their own names.',
-    access: clientAccess,
+    access: clientAccess('customers:write'),
     reference: 'honoured',
     response: GroupCustomerView,
     errors: [
@@ -92,7 +92,7 @@ export class CustomersController {
   @Get('searchindividualcustomers')
   @Endpoint({
     summary: 'Search individual customers',
-    access: clientAccess,
+    access: clientAccess('customers:read'),
     response: IndividualCustomerView,
     list: 'page',
   })
@@ -104,7 +104,12 @@ export class CustomersController {
   }
 
   @Get('searchgroupcustomers')
-  @Endpoint({ summary: 'Search companies and groups', access: clientAccess, response: GroupCustomerView, list: 'page' })
+  @Endpoint({
+    summary: 'Search companies and groups',
+    access: clientAccess('customers:read'),
+    response: GroupCustomerView,
+    list: 'page',
+  })
   searchGroups(
     @CurrentClient() client: ClientActor,
     @Query() filters: SearchGroupCustomersQuery,

@@ -11,7 +11,7 @@ import { UpdateLien } from './commands/update-lien';
 import { LienView, PlaceLienBody, UnplaceLienBody, UpdateLienBody } from './liens.dto';
 import { liensErrors } from './liens.errors';
 
-const CLIENT_CHANGE = { access: clientAccess, reference: 'honoured' as const, response: LienView };
+const CLIENT_CHANGE = { access: clientAccess('liens:write'), reference: 'honoured' as const, response: LienView };
 
 /** Refusals of a lien for a new or larger amount. */
 const RESERVATION_ERRORS = [

@@ -25,7 +25,7 @@ export class AccountLimitsController {
     description:
       'Limits of transfers and bill payments. A limit that is left out stays as it is; null removes it. A debit ' +
       'above a limit is refused with `LIMIT_EXCEEDED`.',
-    access: clientAccess,
+    access: clientAccess('limits:write'),
     reference: 'honoured',
     response: AccountLimitView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.ACCOUNT_CLOSED, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
@@ -37,7 +37,7 @@ export class AccountLimitsController {
   @Get('getaccountlimit')
   @Endpoint({
     summary: 'Get the limits of an account and their use',
-    access: clientAccess,
+    access: clientAccess('limits:read'),
     response: AccountLimitView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })

@@ -22,7 +22,12 @@ export class OfficersController {
   constructor(private readonly queries: QueryBus) {}
 
   @Get('searchaccountofficers')
-  @Endpoint({ summary: 'Search account officers', access: clientAccess, response: AccountOfficerView, list: 'page' })
+  @Endpoint({
+    summary: 'Search account officers',
+    access: clientAccess('institution:read'),
+    response: AccountOfficerView,
+    list: 'page',
+  })
   searchOfficers(
     @CurrentClient() client: ClientActor,
     @Query() filters: SearchAccountOfficersQuery,
@@ -31,7 +36,12 @@ export class OfficersController {
   }
 
   @Get('listbranches')
-  @Endpoint({ summary: 'List active branches', access: clientAccess, response: BranchListView, list: 'page' })
+  @Endpoint({
+    summary: 'List active branches',
+    access: clientAccess('institution:read'),
+    response: BranchListView,
+    list: 'page',
+  })
   listBranches(
     @CurrentClient() client: ClientActor,
     @Query() paging: ListActiveBranchesQuery,
@@ -40,7 +50,12 @@ export class OfficersController {
   }
 
   @Get('searchbranches')
-  @Endpoint({ summary: 'Search branches of any status', access: clientAccess, response: BranchView, list: 'page' })
+  @Endpoint({
+    summary: 'Search branches of any status',
+    access: clientAccess('institution:read'),
+    response: BranchView,
+    list: 'page',
+  })
   searchBranches(
     @CurrentClient() client: ClientActor,
     @Query() filters: SearchBranchesQuery,

@@ -21,7 +21,11 @@ import {
 import { overdraftsErrors } from './overdrafts.errors';
 import { SearchOverdrafts } from './queries/search-overdrafts';
 
-const CLIENT_CHANGE = { access: clientAccess, reference: 'honoured' as const, response: OverdraftView };
+const CLIENT_CHANGE = {
+  access: clientAccess('overdrafts:write'),
+  reference: 'honoured' as const,
+  response: OverdraftView,
+};
 
 /** Refusals of credit to an account. */
 const GRANTING_ERRORS = [
@@ -126,7 +130,7 @@ export class OverdraftsController {
   @Get('search')
   @Endpoint({
     summary: 'Search overdrafts',
-    access: clientAccess,
+    access: clientAccess('overdrafts:read'),
     response: OverdraftView,
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],

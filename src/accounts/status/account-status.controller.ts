@@ -8,7 +8,7 @@ import { ChangeAccountStatus } from './commands/change-account-status';
 import { AccountStatusView, ChangeAccountStatusBody } from './status.dto';
 import { STATUS_CHANGE } from './status-endpoint';
 
-const CLIENT_STATUS_CHANGE = { access: clientAccess, ...STATUS_CHANGE, response: AccountStatusView };
+const CLIENT_STATUS_CHANGE = { access: clientAccess('accounts:write'), ...STATUS_CHANGE, response: AccountStatusView };
 
 @Controller('api/account/v1')
 @ApiTags('Accounts')

@@ -24,7 +24,7 @@ export class AccountUpdateController {
       'Fields that are left out stay as they are. All changes are made together or none. Where an approval policy ' +
       'covers activation or deactivation, the answer is 202: the status waits for approval, and the other changes ' +
       'are made.',
-    access: clientAccess,
+    access: clientAccess('accounts:write'),
     reference: 'honoured',
     response: AccountView,
     errors: [

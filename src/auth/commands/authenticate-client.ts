@@ -1,8 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { equalInConstantTime, sha256 } from '../../common/crypto/digest';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import { commonErrors } from '../../common/errors/common.errors';
 import { attemptSource } from '../../common/http/client-address';
 import { Clock } from '../../common/time/clock';
+import { addressCheck } from '../allowed-addresses';
 import { ApiClient } from '../api-client.entity';
 import { authErrors } from '../auth.errors';
 import type { AuthenticateBody } from '../authenticate.dto';
@@ -10,6 +11,7 @@ import { AuthenticationFailures } from '../authentication-failures';
 import { AuthenticationLimits } from '../authentication-limits';
 import { ClientDirectory } from '../client-directory.entity';
 import { effectiveStatus } from '../client-inactivity';
+import { secretSetAt } from '../client-secrets';
 import { ClientUse } from '../client-use';
 import { TokenOutcome } from '../token-outcome';
 import { type IssuedToken, Tokens } from '../tokens';
@@ -17,7 +19,6 @@ import { UnknownSignIns } from '../unknown-sign-ins';
 
 /** Institution in which an unknown client is looked up, so that every refusal takes the same steps. */
 const ANY_INSTITUTION_ID = 1;
-const NO_SECRET = sha256('').toString('base64url');
 
 /** Exchanges a key pair for an access token. */
 export class AuthenticateClient extends Command<TokenOutcome<IssuedToken>> {
@@ -47,18 +48,18 @@ export class AuthenticateClientHandler implements ICommandHandler<AuthenticateCl
     this.limits.admitClient(body.clientId, source);
     const attemptHash = this.failures.attemptHash(body.clientId, source);
     const { client, hasFailed } = await this.find(body.clientId, attemptHash);
-    const secretHash = client?.secretHash.toString('base64url') ?? NO_SECRET;
-    const secretMatches = equalInConstantTime(secretHash, sha256(body.clientSecret).toString('base64url'));
-    if (!client || !secretMatches || effectiveStatus(client, this.clock.now()) !== 'Active') {
+    const now = this.clock.now();
+    const setAt = secretSetAt(client, body.clientSecret, now);
+    if (!client || !setAt || effectiveStatus(client, now) !== 'Active') {
       await this.failures.record(attemptHash);
       if (!client) this.unknownSignIns.record(source);
       throw authErrors.API_KEY_INACTIVE();
     }
     if (hasFailed) await this.failures.forget(attemptHash);
+    // Only who knows the secret learns from where it may be used.
+    if (!addressCheck(client.allowedAddresses)(address)) throw commonErrors.ADDRESS_NOT_ALLOWED();
     this.clientUse.record(client.institutionId, client.clientId);
-    return new TokenOutcome(
-      await this.tokens.issue('api-client', client.clientId, client.institutionId, client.secretChangedAt),
-    );
+    return new TokenOutcome(await this.tokens.issue('api-client', client.clientId, client.institutionId, setAt));
   }
 
   private async find(

@@ -7,6 +7,7 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
 import { ApiClients } from '../api-clients';
 import { type ApiClientSecretView, apiClientView, type CreateApiClientBody } from '../api-clients.dto';
+import { readExpiry } from '../client-inactivity';
 import { ParentAccounts } from '../parent-accounts';
 
 /** Creates an API client and returns its secret once. */
@@ -38,7 +39,12 @@ export class CreateApiClientHandler implements ICommandHandler<CreateApiClient> 
         .requireCorporate(institutionId, body.parentAccountNumber);
     }
     return this.writes.run(write, body, async (tx) => {
-      const { client, clientSecret } = await this.clients.issue(tx, { institutionId, ...body });
+      const { expiresAt, ...fields } = body;
+      const { client, clientSecret } = await this.clients.issue(tx, {
+        institutionId,
+        ...fields,
+        expiresAt: expiresAt === undefined ? undefined : readExpiry(expiresAt, this.clock.now()),
+      });
       await this.audit.record(tx, write, {
         action: 'api-client.create',
         subject: `api-client:${client.clientId}`,

@@ -8,6 +8,7 @@ import { Clock } from '../../common/time/clock';
 import { ApiClient } from '../api-client.entity';
 import { ApiClients } from '../api-clients';
 import { apiClientView } from '../api-clients.dto';
+import { NO_PREVIOUS_SECRET } from '../client-secrets';
 
 /** Deactivates an API client: it gets no more tokens, and its tokens stop working within a minute. */
 export class DeactivateApiClient extends Command<Outcome> {
@@ -32,7 +33,7 @@ export class DeactivateApiClientHandler implements ICommandHandler<DeactivateApi
     const { institutionId } = write;
     const outcome = await this.writes.run(write, { clientId }, async (tx) => {
       const client = await this.clients.lock(tx, institutionId, clientId);
-      const changes = { status: 'Inactive' as const };
+      const changes = { status: 'Inactive' as const, ...NO_PREVIOUS_SECRET };
       await tx.update(ApiClient, { institutionId, id: client.id }, changes);
       const now = this.clock.now();
       const after = apiClientView({ ...client, ...changes }, now);

@@ -32,9 +32,11 @@ export class ReactivateApiClientHandler implements ICommandHandler<ReactivateApi
     const { institutionId } = write;
     const outcome = await this.writes.run(write, { clientId }, async (tx) => {
       const client = await this.clients.lock(tx, institutionId, clientId);
-      const changes = { status: 'Active' as const, reactivatedAt: this.clock.now() };
-      await tx.update(ApiClient, { institutionId, id: client.id }, changes);
       const now = this.clock.now();
+      // Tokens from before a deactivation stay dead, although the secret is the same.
+      const ended = client.status === 'Active' ? {} : { secretChangedAt: now };
+      const changes = { status: 'Active' as const, reactivatedAt: now, ...ended };
+      await tx.update(ApiClient, { institutionId, id: client.id }, changes);
       const after = apiClientView({ ...client, ...changes }, now);
       await this.audit.record(tx, write, {
         action: 'api-client.reactivate',

@@ -5,13 +5,16 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
 import { ApiClients } from '../api-clients';
-import { type ApiClientSecretView, apiClientView } from '../api-clients.dto';
+import { type ApiClientSecretView, apiClientView, type RegenerateApiClientBody } from '../api-clients.dto';
+
+const MINUTE_MS = 60_000;
 
 /** Replaces the secret of an API client, returns the new one once, and makes the client active. */
 export class RegenerateApiClient extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly clientId: string,
+    readonly body: RegenerateApiClientBody,
   ) {
     super();
   }
@@ -26,14 +29,19 @@ export class RegenerateApiClientHandler implements ICommandHandler<RegenerateApi
     private readonly audit: AuditLog,
   ) {}
 
-  async execute({ write, clientId }: RegenerateApiClient): Promise<Outcome> {
+  async execute({ write, clientId, body: { overlapMinutes = 0 } }: RegenerateApiClient): Promise<Outcome> {
     const { institutionId } = write;
-    const outcome = await this.writes.run(write, { clientId }, async (tx) => {
+    const outcome = await this.writes.run(write, { clientId, overlapMinutes }, async (tx) => {
       const { client, clientSecret } = await this.clients.regenerate(
         tx,
         await this.clients.lock(tx, institutionId, clientId),
+        overlapMinutes * MINUTE_MS,
       );
-      await this.audit.record(tx, write, { action: 'api-client.regenerate', subject: `api-client:${clientId}` });
+      await this.audit.record(tx, write, {
+        action: 'api-client.regenerate',
+        subject: `api-client:${clientId}`,
+        details: { overlapMinutes },
+      });
       const view: ApiClientSecretView = { ...apiClientView(client, this.clock.now()), clientSecret };
       return Outcome.done(view, 'Successful', { confidential: true });
     });

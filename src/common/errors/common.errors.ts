@@ -14,6 +14,8 @@ export const commonErrors = defineErrors({
     httpStatus: 403,
     message: 'Prove again that it is you: send your code or password to me/step-up, then repeat the request.',
   },
+  SCOPE_MISSING: { httpStatus: 403, message: 'The API client does not have the scope that this operation needs.' },
+  ADDRESS_NOT_ALLOWED: { httpStatus: 403, message: 'The API client may not be used from this address.' },
   NOT_FOUND: { httpStatus: 404, message: 'There is no such address.' },
   METHOD_NOT_ALLOWED: {
     httpStatus: 405,

@@ -4,13 +4,14 @@ import { AUDITED_READ_METADATA, type AuditedRead, AuditedReads } from '../audit/
 import { type ErrorFactory } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { bodyTypeOf } from './body-type';
+import type { RouteScope } from './client-scopes';
 import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
 export type Access =
   /** `countsAttempts`: each request counts as an attempt of its address to authenticate, whatever its answer. */
   | { audience: 'public'; countsAttempts?: true }
-  | { audience: 'api-client' }
+  | { audience: 'api-client'; scope: RouteScope }
   /** `stepUp`: set from the option of the route. */
   | { audience: 'staff'; permission: string; stepUp?: true }
   /** A provider's middleware that calls back, identified by the `X-Gateway-Key` of a function such as `card`. */
@@ -71,7 +72,8 @@ export const ANY_STAFF = 'any-staff';
 export const publicAccess: Access = { audience: 'public' };
 /** For routes that take credentials in their body. */
 export const signInAccess: Access = { audience: 'public', countsAttempts: true };
-export const clientAccess: Access = { audience: 'api-client' };
+/** @param scope what the client must be allowed; searches are reads, also those by POST. */
+export const clientAccess = (scope: RouteScope): Access => ({ audience: 'api-client', scope });
 export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
 export const gatewayAccess = (integration: GatewayFunction): Access => ({ audience: 'gateway', integration });
 /** The route's path must have the parameter `institutionId`. */
@@ -130,6 +132,7 @@ function impliedErrors({ access, reference, stepUp }: EndpointOptions): ErrorFac
   if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
   if (access.audience === 'staff' && access.permission !== ANY_STAFF) implied.push(commonErrors.SECOND_FACTOR_REQUIRED);
   if (stepUp) implied.push(commonErrors.STEP_UP_REQUIRED);
+  if (access.audience === 'api-client') implied.push(commonErrors.SCOPE_MISSING, commonErrors.ADDRESS_NOT_ALLOWED);
   if (reference !== undefined && reference !== 'none')
     implied.push(commonErrors.DUPLICATE_REFERENCE, commonErrors.REQUEST_IN_PROGRESS);
   return implied;

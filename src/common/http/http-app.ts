@@ -15,7 +15,7 @@ import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
-import { refuseConnection, refuseUnservedRequests } from './refuse-connection';
+import { answerUnservedRequests, refuseConnection } from './refuse-connection';
 import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
@@ -181,7 +181,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;
-  refuseUnservedRequests(instance);
+  answerUnservedRequests(instance);
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
   answerWrongMethods(instance);
   admitBeforeBodies(instance, app.get(Admission, { strict: false }));

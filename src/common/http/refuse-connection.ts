@@ -35,7 +35,7 @@ function answerOf({ message, code }: Refusal): { body: string; headers: Record<s
   return { body, headers };
 }
 
-function writeRefusal(socket: Duplex, refusal: Refusal, added: Record<string, string> = {}): void {
+function writeAnswer(socket: Duplex, refusal: Refusal, added: Record<string, string> = {}): void {
   const { body, headers } = answerOf(refusal);
   const head = Object.entries({ ...headers, ...added }).map(([name, value]) => `${name}: ${value}\r\n`);
   const { httpStatus } = refusal;
@@ -47,7 +47,7 @@ function writeRefusal(socket: Duplex, refusal: Refusal, added: Record<string, st
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   // The connection is closed already.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  writeRefusal(socket, refusalOf(error.code));
+  writeAnswer(socket, refusalOf(error.code));
   socket.destroy(error);
 }
 
@@ -55,7 +55,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
  * Answers with an envelope what the server would answer itself or not at all: an unknown `Expect` header, a tunnel, and
  * HTTP/1.1 without `Host`.
  */
-export function refuseUnservedRequests(instance: FastifyInstance): void {
+export function answerUnservedRequests(instance: FastifyInstance): void {
   instance.server.on('checkExpectation', (_request, response) => {
     const refusal = commonErrors.EXPECTATION_FAILED;
     const { body, headers } = answerOf(refusal);
@@ -64,7 +64,7 @@ export function refuseUnservedRequests(instance: FastifyInstance): void {
   instance.server.on('connect', (_request, socket) => {
     // Nothing that a caller sends into the tunnel is read.
     socket.on('error', () => undefined);
-    writeRefusal(socket, commonErrors.METHOD_NOT_ALLOWED, { allow: '' });
+    writeAnswer(socket, commonErrors.METHOD_NOT_ALLOWED, { allow: '' });
     socket.end();
   });
   instance.addHook('onRequest', ({ raw }, _reply, done) => {

@@ -33,11 +33,11 @@ async function readBodyWithDocuments(request: FastifyRequest, rules: JsonRules |
   return scan.value(rules);
 }
 
-/** For a route whose body has documents with a member `content`: their files are in `@Files()`. */
+/** For a route whose body has documents with a member `content`: their files are in `@BodyFiles()`. */
 export const BodyWithDocuments = (): MethodDecorator => ReadBodyWith(readBodyWithDocuments);
 
 /** Parameter decorator of a `@BodyWithDocuments` route: the files of the body; none when it came without a body. */
-export const Files = createParamDecorator(
+export const BodyFiles = createParamDecorator(
   (_: unknown, context: ExecutionContext): ReceivedFiles =>
     context.switchToHttp().getRequest<FastifyRequest>().files ?? new ReceivedFiles(),
 );

@@ -7,7 +7,7 @@ import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ReceivedFiles } from '../../documents/received-files';
-import { BodyWithDocuments, Files } from '../../documents/upload/body-with-documents';
+import { BodyFiles, BodyWithDocuments } from '../../documents/upload/body-with-documents';
 import { DISBURSEMENT_ERRORS, LOAN_REQUEST_ERRORS } from '../loan-endpoints';
 import { loansErrors } from '../loans.errors';
 import { AddGroupLoan } from './commands/add-group-loan';
@@ -34,7 +34,7 @@ export class GroupLoansController {
       'Creates a loan for each participant, all or none; one approval covers all of them. `loanRequest.accountID` is ' +
       'the deposit account of the participant. Fields that are left out default to the terms of the product: that of ' +
       'the group, unless `loanRequest.productID` names another. `participant` in an error counts from 1.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'honoured',
     response: AddedGroupLoanView,
     accepted: [
@@ -46,7 +46,11 @@ export class GroupLoansController {
     ],
     errors: [...LOAN_REQUEST_ERRORS, loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED],
   })
-  add(@Write() write: WriteRequest, @Body() body: AddGroupLoanBody, @Files() files: ReceivedFiles): Promise<Outcome> {
+  add(
+    @Write() write: WriteRequest,
+    @Body() body: AddGroupLoanBody,
+    @BodyFiles() files: ReceivedFiles,
+  ): Promise<Outcome> {
     return this.commands.execute(new AddGroupLoan(write, body, files));
   }
 
@@ -54,7 +58,7 @@ export class GroupLoansController {
   @Endpoint({
     summary: 'Disburse an approved group loan',
     description: 'Pays out to all participants in one posting, or to none. Canceled loans are left out.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'required',
     response: DisbursedGroupLoanView,
     accepted: [
@@ -71,7 +75,12 @@ export class GroupLoansController {
   }
 
   @Get('searchgrouploan')
-  @Endpoint({ summary: 'Search group loans', access: clientAccess, response: GroupLoanView, list: 'page' })
+  @Endpoint({
+    summary: 'Search group loans',
+    access: clientAccess('loans:read'),
+    response: GroupLoanView,
+    list: 'page',
+  })
   search(
     @CurrentClient() { institutionId }: ClientActor,
     @Query() filters: SearchGroupLoansQuery,

@@ -41,13 +41,13 @@ const AI_TEXT =
 const bureauEndpoint = (summary: string, more: Pick<EndpointOptions, 'response' | 'errors'>): EndpointOptions => ({
   summary,
   description: BUREAU_TEXT,
-  access: clientAccess,
+  access: clientAccess('loans:write'),
   ...more,
 });
 const aiEndpoint = (summary: string, more: Pick<EndpointOptions, 'response' | 'errors'>): EndpointOptions => ({
   summary,
   description: AI_TEXT,
-  access: clientAccess,
+  access: clientAccess('loans:write'),
   ...more,
 });
 

@@ -44,7 +44,7 @@ export class ServicingController {
       'Pays the oldest instalment first, and its components in the order of the terms: by default penalty, default ' +
       'interest, fee, interest, principal. The rest pays later instalments. The loan closes when nothing is owed. A ' +
       'payment of a written-off loan is booked as a recovery.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'required',
     response: RepaymentView,
     accepted: [
@@ -74,7 +74,7 @@ export class ServicingController {
       'interest and fees are not charged, and unearned upfront interest is refunded. A part payment first pays what ' +
       'is due and earned; the rest repays principal, and the schedule from today on is recalculated: fewer ' +
       'instalments of the same amount, or smaller instalments on the same dates.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'required',
     response: RepaymentView,
     accepted: [
@@ -106,7 +106,7 @@ export class ServicingController {
       'Debits the linked account of each participant with the flagged components of instalments, each in full, or ' +
       'with amounts by component. Only own funds of the account can pay, never an overdraft. Either all participants ' +
       'pay or none. The `request-reference` becomes the reference of the posting.',
-    access: clientAccess,
+    access: clientAccess('loans:write'),
     reference: 'required',
     response: GroupRepaymentView,
     accepted: [

@@ -42,7 +42,7 @@ export class TransfersController {
     description:
       'Moves money between two accounts or ledgers of the institution, in any combination. ' +
       'AML screens the transfer: a held transfer answers 202 and no money moves.',
-    access: clientAccess,
+    access: clientAccess('transfers:write'),
     reference: 'required',
     response: LocalTransferView,
     accepted: movementAccepted,
@@ -68,7 +68,7 @@ export class TransfersController {
     description:
       'Accepts the postingReferenceNumber, the reference of the transfer, ' +
       'or the request-reference of the retry after a released AML hold.',
-    access: clientAccess,
+    access: clientAccess('transfers:read'),
     response: LocalTransferStatusView,
     errors: [transfersErrors.TRANSFER_NOT_FOUND],
   })
@@ -82,7 +82,7 @@ export class TransfersController {
   @Get('nameenquiry/local')
   @Endpoint({
     summary: 'Local name enquiry',
-    access: clientAccess,
+    access: clientAccess('transfers:read'),
     response: LocalNameView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND],
   })
@@ -93,7 +93,7 @@ export class TransfersController {
   @Post('balanceenquiry')
   @Endpoint({
     summary: 'Get the balance of a customer account',
-    access: clientAccess,
+    access: clientAccess('transfers:read'),
     response: BalanceEnquiryView,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
@@ -105,7 +105,7 @@ export class TransfersController {
   @Endpoint({
     summary: 'Search transfers',
     description: 'Newest first. Transfers that AML holds or that wait for approval show as Pending.',
-    access: clientAccess,
+    access: clientAccess('transfers:read'),
     response: TransferRowView,
     list: 'page',
   })

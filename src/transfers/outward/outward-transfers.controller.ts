@@ -55,7 +55,7 @@ export class OutwardTransfersController {
   @Endpoint({
     summary: 'List banks',
     description: 'Lists the institutions that can receive transfers.',
-    access: clientAccess,
+    access: clientAccess('transfers:read'),
     response: BankView,
     list: 'page',
     errors: [integrationsErrors.INTEGRATION_NOT_ENABLED, integrationsErrors.GATEWAY_UNAVAILABLE],
@@ -70,7 +70,7 @@ export class OutwardTransfersController {
     description:
       'Returns the name of an account at another institution. Send its nameEnquiryRef with outward transfers to this ' +
       'account within 24 hours.',
-    access: clientAccess,
+    access: clientAccess('transfers:read'),
     response: NameEnquiryView,
     errors: [
       integrationsErrors.INTEGRATION_NOT_ENABLED,
@@ -103,7 +103,7 @@ export class OutwardTransfersController {
       'never send the transfer again under a new reference. The same request with the same request-reference ' +
       "returns the present state. The provider gets the sender's name from the account and the beneficiary's name " +
       'from the name enquiry.',
-    access: clientAccess,
+    access: clientAccess('transfers:write'),
     reference: 'required',
     response: OutwardTransferView,
     accepted: movementAccepted,
@@ -121,7 +121,7 @@ export class OutwardTransfersController {
       'beneficiaryAccountNumber: it needs the two account numbers, the amount and the transactionReference, and ' +
       'answers as localfundtransfer does. Otherwise it is an outward transfer with all of its rules. Both status ' +
       'queries find it by its transactionReference.',
-    access: clientAccess,
+    access: clientAccess('transfers:write'),
     reference: 'required',
     response: OutwardTransferView,
     otherResponses: [LocalTransferView],
@@ -138,7 +138,7 @@ export class OutwardTransfersController {
     description:
       'Queries the provider when the outcome is unknown. Also finds local transfers, and transfers that AML holds ' +
       'or that wait for approval.',
-    access: clientAccess,
+    access: clientAccess('transfers:read'),
     response: TransferStatusView,
     errors: [transfersErrors.TRANSFER_NOT_FOUND],
   })

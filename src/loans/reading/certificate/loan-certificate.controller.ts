@@ -18,7 +18,7 @@ export class LoanCertificateController {
     description:
       'A PDF for the borrower to sign, with terms, schedule and conditions. Before disbursement it has the planned ' +
       'schedule. `isRestructure=true` returns the letter of the latest restructure.',
-    access: clientAccess,
+    access: clientAccess('loans:read'),
     response: LoanCertificateView,
     errors: [
       loansErrors.LOAN_NOT_FOUND,
