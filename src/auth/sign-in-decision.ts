@@ -1,5 +1,5 @@
 import type { Staff } from '../institutions/staff/staff.entity';
-import { type LockRule, lockDurationMs } from './lock-duration';
+import { lockDurationMs, type LockRule } from './lock-duration';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

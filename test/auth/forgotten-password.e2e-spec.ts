@@ -43,25 +43,32 @@ describe('POST /api/admin/v1/password/forgotten', () => {
     Promise.resolve(request(app.url).post(FORGOTTEN).set('x-forwarded-for', address).send({ email }));
   const emailOf = (part: StaffPart): string => app.sandbox.staff[part].email;
   const received = async (count = 1): Promise<string[]> => {
-    await eventually(() => expect(mail.mails).toHaveLength(count));
+    await eventually(() => Promise.resolve(expect(mail.mails).toHaveLength(count)));
     return mail.mails.map(({ raw }) => CODE.exec(raw)![0]);
   };
   const set = (part: StaffPart, body: object): Promise<Response> =>
-    Promise.resolve(request(app.url).post(SET).send({ email: emailOf(part), ...body }));
+    Promise.resolve(
+      request(app.url)
+        .post(SET)
+        .send({ email: emailOf(part), ...body }),
+    );
 
   it('mails a code that sets the password once, and is readable nowhere else', async () => {
     expect(dataOf(await ask(` ${emailOf('maker').toUpperCase()}`))).toStrictEqual({ validityMinutes: 60 });
     const [code] = await received();
     expect(mail.mails[0]!.to).toStrictEqual([emailOf('maker')]);
     for (const table of ['message', 'job', 'audit_log', 'staff_one_time_code'])
-      expect([table, await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [code])]).toStrictEqual(
-        [table, []],
-      );
+      expect([
+        table,
+        await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [code]),
+      ]).toStrictEqual([table, []]);
     const newPassword = 'tango marina sunflower';
     expect((await set('maker', { code, newPassword })).status).toBe(200);
     expect(codeOf(await set('maker', { code, newPassword }))).toStrictEqual([401, 'ONE_TIME_CODE_REFUSED']);
     const { email } = app.sandbox.staff.maker;
-    expect((await request(app.url).post('/api/admin/v1/login').send({ email, password: newPassword })).status).toBe(200);
+    expect((await request(app.url).post('/api/admin/v1/login').send({ email, password: newPassword })).status).toBe(
+      200,
+    );
   });
 
   it('answers everybody alike, after the same time, and mails nobody else', async () => {

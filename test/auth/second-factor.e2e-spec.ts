@@ -25,7 +25,9 @@ describe('second factor', () => {
   beforeEach(async () => {
     now = Date.now();
     jest.spyOn(app.app.get(Clock), 'now').mockImplementation(() => new Date(now));
-    await app.database.query('DELETE FROM staff_second_factor; DELETE FROM staff_recovery_code; DELETE FROM sign_in_failure');
+    await app.database.query(
+      'DELETE FROM staff_second_factor; DELETE FROM staff_recovery_code; DELETE FROM sign_in_failure',
+    );
   });
   afterEach(() => jest.restoreAllMocks());
 

@@ -15,10 +15,7 @@ const attacker = (n: number): string => `198.51.${Math.trunc(n / 250)}.${(n % 25
 describe('the slow-down of sign-ins', () => {
   let app: TestApp;
   let now: number;
-  beforeAll(
-    async () =>
-      (app = await TestApp.start({ TRUST_PROXY: 'loopback', AUTHENTICATIONS_PER_MINUTE: '10000' })),
-  );
+  beforeAll(async () => (app = await TestApp.start({ TRUST_PROXY: 'loopback', AUTHENTICATIONS_PER_MINUTE: '10000' })));
   afterAll(() => app.close());
   beforeEach(async () => {
     now = Date.now();
@@ -96,8 +93,9 @@ describe('the slow-down of sign-ins', () => {
     expect(dataOf(await unlock('STF003'))).toStrictEqual({ staffID: 'STF003' });
     expect((await signIn('checker', HOME)).status).toBe(200);
     const maker = dataOf<{ accessToken: string }>(await signIn('maker', OFFICE)).accessToken;
-    expect(
-      codeOf(await app.post('/api/admin/v1/staff/STF003/unlock', {}, { token: maker })),
-    ).toStrictEqual([403, 'PERMISSION_DENIED']);
+    expect(codeOf(await app.post('/api/admin/v1/staff/STF003/unlock', {}, { token: maker }))).toStrictEqual([
+      403,
+      'PERMISSION_DENIED',
+    ]);
   });
 });

@@ -66,6 +66,7 @@ const KINDS: Record<string, Kind[]> = {
   registrationnumber: ['registrationNumber'],
   roles: ['role'],
   ruleid: ['amlRule'],
+  sessionid: ['staffSession'],
   sourceaccount: ['account'],
   staffid: ['staff'],
   tellerstaffid: ['staff'],

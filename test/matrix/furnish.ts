@@ -1,6 +1,7 @@
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { freshReference } from '../support/app';
+import { sessionOf, staffToken } from '../support/staff-token';
 import { furnishDays } from './furnish-days';
 import { furnishLending } from './furnish-lending';
 import { connect, furnishPayments } from './furnish-payments';
@@ -26,6 +27,7 @@ type Places = Pick<
   | 'productFee'
   | 'staff'
   | 'staffRecord'
+  | 'staffSession'
   | 'manager'
   | 'role'
   | 'email'
@@ -144,6 +146,7 @@ async function furnishPlaces(clerk: Clerk, mark: string): Promise<Places> {
     productFee,
     staff,
     staffRecord,
+    staffSession: sessionOf(await staffToken(clerk.app, clerk.institutionId, clerk.manager)),
     manager: clerk.manager,
     role,
     email,

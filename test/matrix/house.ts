@@ -14,7 +14,7 @@ import type { Identifiers } from './identifiers';
 /** A member of staff of the sandbox institution with all permissions. */
 export const MANAGER = 'MTX001';
 
-const PASSWORD = 'a long enough password';
+export const PASSWORD = 'a long enough password';
 
 /**
  * The caller: an API client, a member of staff, a provider's middleware with its key, or the recovery partner with its

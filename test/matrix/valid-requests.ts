@@ -358,7 +358,7 @@ const BODIES: Record<string, Maker> = {
 };
 
 /** Actions that take no body. */
-const BODILESS = /^(GET|DELETE) |\/(regenerate|deactivate|reactivate|activate|resend|replay)$/;
+const BODILESS = /^(GET|DELETE) |\/(regenerate|deactivate|reactivate|activate|resend|replay|unlock)$/;
 
 /** True when the tables have a valid request for the route. */
 export const hasValidRequest = ({ name }: DeclaredRoute): boolean => name in BODIES || BODILESS.test(name);

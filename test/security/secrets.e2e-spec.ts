@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import request, { type Response } from 'supertest';
 import { SettingCatalogue } from '../../src/institutions/settings/setting-catalogue';
 import type { SettingDefinition } from '../../src/institutions/settings/setting-definition';
@@ -21,6 +22,8 @@ const INNER_NAMES = [
   'nonce',
   'keyHash',
   'attemptHash',
+  'codeHash',
+  'sealedSecret',
   'institutionId',
   'searchName',
   'sealed',
@@ -132,6 +135,19 @@ describe('secrets', () => {
       { token },
     );
     expect([reset.status, wrong.status, right.status]).toStrictEqual([200, 422, 200]);
+  });
+
+  it('of second factors are sealed or hashed, and shown once', async () => {
+    const token = await app.staff('checker');
+    const path = '/api/admin/v1/me/second-factor';
+    const { secret } = (await app.post(path, {}, { token })).body.data as { secret: string };
+    secrets.set('secret of a second factor', secret);
+    const code = new TOTP({ secret }).generate();
+    const { recoveryCodes } = (await app.post(`${path}/confirm`, { code }, { token })).body.data as {
+      recoveryCodes: string[];
+    };
+    for (const [n, recoveryCode] of recoveryCodes.entries()) secrets.set(`recovery code ${n}`, recoveryCode);
+    expect([secret.length, recoveryCodes.length]).toStrictEqual([32, 10]);
   });
 
   it('of the configuration are sealed, whatever their type', async () => {

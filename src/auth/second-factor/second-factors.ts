@@ -10,7 +10,7 @@ import { Clock } from '../../common/time/clock';
 import { newOneTimeCode, oneTimeCodeHash } from '../../institutions/staff/one-time-code';
 import type { Staff } from '../../institutions/staff/staff.entity';
 import { authErrors } from '../auth.errors';
-import { type LockRule, lockDurationMs } from '../lock-duration';
+import { lockDurationMs, type LockRule } from '../lock-duration';
 import type { CodeCheck } from '../sign-in-decision';
 import { StaffRecoveryCode } from './staff-recovery-code.entity';
 import { StaffSecondFactor } from './staff-second-factor.entity';
@@ -144,7 +144,9 @@ export class SecondFactors implements SealedPlace {
     const outdated = factors.filter(({ sealedSecret }) => !this.box.isCurrent(sealedSecret));
     for (const factor of outdated) {
       const context = contextOf(institutionId, factor.staffId);
-      await this.update(tx, factor, { sealedSecret: this.box.seal(this.box.open(factor.sealedSecret, context), context) });
+      await this.update(tx, factor, {
+        sealedSecret: this.box.seal(this.box.open(factor.sealedSecret, context), context),
+      });
     }
     return outdated.length;
   }

@@ -133,7 +133,8 @@ export class StaffMembers {
     const { institutionId, id, email } = member;
     const { name: institutionName } = await tx.findOneByOrFail(Institution, { institutionId });
     const problem = passwordProblem(password, { email, institutionName });
-    if (problem !== undefined) throw institutionsErrors.PASSWORD_REFUSED(`The password ${problem}; choose another one.`);
+    if (problem !== undefined)
+      throw institutionsErrors.PASSWORD_REFUSED(`The password ${problem}; choose another one.`);
     const changes = { passwordHash: await hashPassword(password), passwordChangedAt: this.clock.now() };
     await tx.update(Staff, { institutionId, id }, changes);
     await this.sessions.endAll(tx, member, { reason: 'password-changed', by: null });

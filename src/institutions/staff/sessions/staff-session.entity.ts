@@ -7,12 +7,7 @@ export type AssuranceLevel = (typeof ASSURANCE_LEVELS)[number];
 
 /** The reason why a session ended before its time. */
 export type SessionEnd =
-  | 'sign-out'
-  | 'ended-by-owner'
-  | 'ended-by-colleague'
-  | 'password-changed'
-  | 'deactivated'
-  | 'wrong-proofs';
+  'sign-out' | 'ended-by-owner' | 'ended-by-colleague' | 'password-changed' | 'deactivated' | 'wrong-proofs';
 
 /** A session of a member of staff: one sign-in and its token (docs/api/staff-sessions.md#sessions). */
 @Entity()

@@ -93,7 +93,7 @@ export class StaffSessions {
     const key = cacheKey(institutionId, staffID, sessionId);
     if (isFresh) this.cache.delete(key);
     const session = await this.cache.fetch(key, { context: () => this.read(institutionId, sessionId) });
-    return session && session.endedAt === null && session.expiresAt > this.clock.now() ? session : undefined;
+    return session?.endedAt === null && session.expiresAt > this.clock.now() ? session : undefined;
   }
 
   /** Call it after a change of one session is committed. */
@@ -140,7 +140,10 @@ export class StaffSessions {
    * @throws UNAUTHORIZED (401) when it has ended
    */
   async lock(tx: Tx, institutionId: number, id: number): Promise<StaffSession> {
-    const session = await tx.findOne(StaffSession, { where: { institutionId, id }, lock: { mode: 'pessimistic_write' } });
+    const session = await tx.findOne(StaffSession, {
+      where: { institutionId, id },
+      lock: { mode: 'pessimistic_write' },
+    });
     if (!session || session.endedAt) throw commonErrors.UNAUTHORIZED();
     return session;
   }
@@ -158,7 +161,11 @@ export class StaffSessions {
 
   /** After a change of the member's second factor: other sessions must prove themselves anew. */
   async demandProof(tx: Tx, { institutionId, id: staffId }: MemberId): Promise<void> {
-    await tx.update(StaffSession, { institutionId, staffId, endedAt: IsNull() }, { steppedUpAt: null, assurance: 'password' });
+    await tx.update(
+      StaffSession,
+      { institutionId, staffId, endedAt: IsNull() },
+      { steppedUpAt: null, assurance: 'password' },
+    );
   }
 
   private async endWhere(
