@@ -113,14 +113,13 @@ describe('POST /api/admin/v1/login', () => {
     ]);
     expect(row).toStrictEqual({ failed_sign_ins: 5, locked: true });
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
-    const reset = await app.post(
-      '/api/admin/v1/staff/STF003/password',
-      { password: 'a password from a colleague' },
-      { token: await app.staff('administrator') },
-    );
+    const administrator = await app.staff('administrator');
+    const issued = await app.approved(app.post('/api/admin/v1/staff/STF003/password', {}, { token: administrator }));
+    const { code } = issued.body.data as { code: string };
+    const reset = await app.post('/api/admin/v1/password', { email, code, newPassword: 'a password of my own' });
     expect(reset.body.data).toStrictEqual({ staffID: 'STF003' });
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
-    expect(await answer(email, 'a password from a colleague')).toStrictEqual([200]);
+    expect(await answer(email, 'a password of my own')).toStrictEqual([200]);
   });
 
   it('writes an audit entry for every attempt of known staff, without the password', async () => {
@@ -141,9 +140,7 @@ describe('POST /api/admin/v1/login', () => {
     const token = await app.staff('administrator');
     const { email, password } = app.sandbox.staff.maker;
     const setStatus = (status: string): Promise<Response> =>
-      Promise.resolve(
-        request(app.url).patch('/api/admin/v1/staff/STF002').auth(token, { type: 'bearer' }).send({ status }),
-      );
+      app.approved(app.patch('/api/admin/v1/staff/STF002', { status }, { token }));
     await setStatus('Suspended');
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
     await setStatus('Active');
