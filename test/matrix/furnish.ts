@@ -107,12 +107,14 @@ async function furnishPlaces(clerk: Clerk, mark: string): Promise<Places> {
   ];
   const email = `member${digits}@staff.example`;
   await clerk.post('/api/admin/v1/branches', { branchCode: branch, branchName: `Branch ${digits}` }, 'staff');
-  await clerk.post('/api/admin/v1/roles', { name: role, permissions: ['view-branches'] }, 'staff');
-  await clerk.post(
-    '/api/admin/v1/staff',
-    { staffID: staff, name: 'Some Officer', branchCode: branch, email, roles: [role] },
-    'staff',
-  );
+  await clerk.change('post', '/api/admin/v1/roles', { name: role, permissions: ['view-branches'] });
+  await clerk.change('post', '/api/admin/v1/staff', {
+    staffID: staff,
+    name: 'Some Officer',
+    branchCode: branch,
+    email,
+    roles: [role],
+  });
   await clerk.post(
     '/api/admin/v1/ledgers',
     { code: control, name: 'Deposits', category: 'Liability', isControl: true },
@@ -287,11 +289,10 @@ async function furnishMovements(
     limit: 10,
     referenceNumber: reference,
   });
-  const { id: approvalPolicy } = await clerk.post<{ id: number }>(
-    '/api/admin/v1/approval-policies',
-    { operation: 'overdraft', amountFloor: APPROVED_LIMIT },
-    'staff',
-  );
+  const { id: approvalPolicy } = await clerk.change<{ id: number }>('post', '/api/admin/v1/approval-policies', {
+    operation: 'overdraft',
+    amountFloor: APPROVED_LIMIT,
+  });
   const asked = await clerk.post<{ approvalId: number }>('/api/accountoverdraft/v1/add', {
     ...terms,
     accountNumber: corporateAccount,

@@ -175,6 +175,7 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/admin/v1/audit-log',
   'GET /api/admin/v1/bills/unresolved',
   'GET /api/admin/v1/configuration',
+  'PUT /api/admin/v1/configuration',
   'PUT /api/admin/v1/configuration/{key}',
   'DELETE /api/admin/v1/configuration/{key}',
   'GET /api/admin/v1/configuration/integrations',
