@@ -145,7 +145,7 @@ describe('secrets', () => {
   });
 
   it('of second factors are sealed or hashed, and shown once', async () => {
-    const token = await app.staff('checker');
+    const token = await app.staff('amlOfficer');
     const path = '/api/admin/v1/me/second-factor';
     const { secret } = (await app.post(path, {}, { token })).body.data as { secret: string };
     secrets.set('secret of a second factor', secret);
