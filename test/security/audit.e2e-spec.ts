@@ -94,14 +94,15 @@ describe('the repository', () => {
     expect(found).toEqual([]);
   });
 
-  it('has a place for each of the thirty promises of docs/security.md', () => {
+  it('has a place for each of the promises of docs/security.md', () => {
     const rows = [...readSource('docs/security.md').matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)].map(
       ([, number, proof]) => ({
         number: Number(number),
         places: [...proof!.matchAll(/`([^`]+)`/g)].map(([, place]) => place!),
       }),
     );
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.length).toBeGreaterThanOrEqual(36);
     expect(rows.filter(({ places }) => places.length === 0)).toEqual([]);
     const exists = (place: string): boolean =>
       place.includes('*')
