@@ -6,6 +6,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { changeAccepted } from '../institutions/changes/configuration-changes';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
 import { amlErrors } from './aml.errors';
@@ -28,6 +29,8 @@ const RULE_CHANGE = {
   reference: 'honoured' as const,
   stepUp: true as const,
   response: AmlRuleView,
+  description: 'Waits for a second person.',
+  accepted: changeAccepted,
 };
 
 @Controller('api/admin/v1/aml/rules')

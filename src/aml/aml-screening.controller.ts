@@ -8,6 +8,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { changeAccepted } from '../institutions/changes/configuration-changes';
 import { amlPermissions } from './aml.permissions';
 import { PeriodFileQuery, ScreeningReportRow, SuspiciousTransactionView } from './aml-holds.dto';
 import { AmlScreeningBody, AmlScreeningView } from './aml-rules.dto';
@@ -81,10 +82,12 @@ export class AmlScreeningController {
   @Put('screening')
   @Endpoint({
     summary: 'Turn AML screening on or off',
+    description: 'Waits for a second person.',
     access: staffAccess(amlPermissions.manageRules),
     reference: 'honoured',
     stepUp: true,
     response: AmlScreeningView,
+    accepted: changeAccepted,
   })
   setScreening(@Write() write: WriteRequest, @Body() { enabled }: AmlScreeningBody): Promise<Outcome> {
     return this.commands.execute(new SetAmlScreening(write, enabled));

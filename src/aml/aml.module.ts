@@ -8,10 +8,12 @@ import { amlPermissions } from './aml.permissions';
 import { AmlSaga } from './aml.saga';
 import { AmlHoldSubject } from './aml-hold-subject';
 import { AmlHoldsController } from './aml-holds.controller';
+import { AmlRuleChanges } from './aml-rule-changes';
 import { AmlRules } from './aml-rules';
 import { AmlRulesController } from './aml-rules.controller';
 import { AmlScreen } from './aml-screen';
 import { AmlScreeningController } from './aml-screening.controller';
+import { AmlScreeningChanges } from './aml-screening-changes';
 import { ApprovalReferences } from './approval-references';
 import { CreateAmlRuleHandler } from './commands/create-aml-rule';
 import { DeactivateAmlRuleHandler } from './commands/deactivate-aml-rule';
@@ -58,8 +60,10 @@ const handlers = [
   controllers: [AmlHoldsController, AmlRulesController, AmlScreeningController],
   providers: [
     AmlHoldSubject,
+    AmlRuleChanges,
     AmlRules,
     AmlSaga,
+    AmlScreeningChanges,
     ApprovalReferences,
     FreezeLifting,
     HeldMovementClosureBlocker,

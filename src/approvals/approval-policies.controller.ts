@@ -6,6 +6,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { changeAccepted } from '../institutions/changes/configuration-changes';
 import {
   ApprovalPolicyBody,
   ApprovalPolicyPath,
@@ -43,10 +44,12 @@ export class ApprovalPoliciesController {
   @Post()
   @Endpoint({
     summary: 'Create an approval policy',
+    description: 'Waits for a second person.',
     access: staffAccess(approvalsPermissions.managePolicies),
     reference: 'honoured',
     stepUp: true,
     response: ApprovalPolicyView,
+    accepted: changeAccepted,
     errors: [approvalsErrors.UNKNOWN_OPERATION],
   })
   create(@Write() write: WriteRequest, @Body() body: ApprovalPolicyBody): Promise<Outcome> {
@@ -56,10 +59,12 @@ export class ApprovalPoliciesController {
   @Put(':policyId')
   @Endpoint({
     summary: 'Update or deactivate an approval policy',
+    description: 'Waits for a second person.',
     access: staffAccess(approvalsPermissions.managePolicies),
     reference: 'honoured',
     stepUp: true,
     response: ApprovalPolicyView,
+    accepted: changeAccepted,
     errors: [approvalsErrors.APPROVAL_POLICY_NOT_FOUND, approvalsErrors.UNKNOWN_OPERATION],
   })
   update(

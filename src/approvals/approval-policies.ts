@@ -9,6 +9,15 @@ import { POLICY_CONDITIONS } from './policy-conditions';
 
 type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requiredCheckers' | 'active'>;
 
+/** The terms of a policy as staff see them: amounts in Naira. */
+export type PolicyFields = Omit<ApprovalPolicyView, 'id'>;
+
+/** All terms that a request sets, with the defaults of those that it leaves out. */
+export function fieldsOfBody(body: ApprovalPolicyBody): PolicyFields {
+  const { operation, amountFloor = null, requiredCheckers = 1, active = true } = body;
+  return { operation, amountFloor, requiredCheckers, active };
+}
+
 /** Builds policies from requests, and their views. */
 @Injectable()
 export class ApprovalPolicies {
@@ -18,7 +27,7 @@ export class ApprovalPolicies {
   ) {}
 
   /** @throws UNKNOWN_OPERATION (422), which lists the operations */
-  termsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyTerms {
+  termsOf({ operation, amountFloor, requiredCheckers, active }: PolicyFields): PolicyTerms {
     const known = [
       ...this.planners.list().map((planner) => planner.operation.name),
       ...this.subjects.underPolicy(),
@@ -30,19 +39,18 @@ export class ApprovalPolicies {
       );
     return {
       operation,
-      amountFloorKobo: nairaToKobo(amountFloor) ?? null,
-      requiredCheckers: requiredCheckers ?? 1,
-      active: active ?? true,
-    };
-  }
-
-  view({ id, operation, amountFloorKobo, requiredCheckers, active }: ApprovalPolicy): ApprovalPolicyView {
-    return {
-      id,
-      operation,
-      amountFloor: amountFloorKobo === null ? null : koboToNaira(amountFloorKobo),
+      amountFloorKobo: nairaToKobo(amountFloor ?? undefined) ?? null,
       requiredCheckers,
       active,
     };
+  }
+
+  fieldsOf({ operation, amountFloorKobo, requiredCheckers, active }: PolicyTerms): PolicyFields {
+    const amountFloor = amountFloorKobo === null ? null : koboToNaira(amountFloorKobo);
+    return { operation, amountFloor, requiredCheckers, active };
+  }
+
+  view(policy: ApprovalPolicy): ApprovalPolicyView {
+    return { id: policy.id, ...this.fieldsOf(policy) };
   }
 }

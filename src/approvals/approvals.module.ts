@@ -18,6 +18,7 @@ import { RunApprovedMovementHandler } from './commands/run-approved-movement';
 import { UpdateApprovalPolicyHandler } from './commands/update-approval-policy';
 import { ConfigurationChangeApprovals } from './configuration-change-approvals';
 import { MovementApprovals } from './movement-approvals';
+import { PolicyChanges } from './policy-changes';
 import { PostingApprovalGate } from './posting-approval-gate';
 import { GetApprovalHandler } from './queries/get-approval';
 import { ListApprovalPoliciesHandler } from './queries/list-approval-policies';
@@ -38,6 +39,7 @@ import { ListApprovalsHandler } from './queries/list-approvals';
     ConfigurationChangeApprovals,
     { provide: ConfigurationChanges, useExisting: ConfigurationChangeApprovals },
     MovementApprovals,
+    PolicyChanges,
     { provide: MovementApproval, useClass: PostingApprovalGate },
     CreateApprovalPolicyHandler,
     DecideApprovalHandler,

@@ -7,7 +7,7 @@ export const STEP_UP_VALIDITY_MINUTES = 'STEP_UP_VALIDITY_MINUTES';
 /** The value with which no permission needs a second factor. */
 export const NO_PERMISSIONS = 'none';
 
-/** Permissions that move money, release it, or change who may: they need a second factor unless configured otherwise. */
+/** Permissions that move money, release it, or change who may: they need a second factor by default. */
 export const DEFAULT_SECOND_FACTOR_PERMISSIONS: readonly string[] = [
   'approve-account-status-changes',
   'approve-accounting-periods',

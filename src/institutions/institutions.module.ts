@@ -12,8 +12,7 @@ import { Integrations } from './integrations/integrations';
 import { IntegrationsController } from './integrations/integrations.controller';
 import { ListIntegrationsHandler } from './integrations/queries/list-integrations';
 import { WebhookSecrets } from './integrations/webhook-secrets';
-import { RemoveConfigurationKeyHandler } from './settings/commands/remove-configuration-key';
-import { SetConfigurationKeyHandler } from './settings/commands/set-configuration-key';
+import { ChangeConfigurationHandler } from './settings/commands/change-configuration';
 import { ConfigurationController } from './settings/configuration.controller';
 import { InstitutionSettings } from './settings/institution-settings';
 import { Letterheads } from './settings/letterheads';
@@ -21,6 +20,7 @@ import { MasterKeyBinding } from './settings/master-key-binding';
 import { ListConfigurationHandler } from './settings/queries/list-configuration';
 import { SecretRotation } from './settings/secret-rotation';
 import { SettingCatalogue } from './settings/setting-catalogue';
+import { SettingChanges } from './settings/setting-changes';
 import { AssignStaffRolesHandler } from './staff/commands/assign-staff-roles';
 import { CreateRoleHandler } from './staff/commands/create-role';
 import { CreateStaffHandler } from './staff/commands/create-staff';
@@ -68,14 +68,14 @@ const services = [
     MasterKeyBinding,
     RoleChanges,
     SecretRotation,
+    SettingChanges,
     StaffChanges,
     StaffRoleChanges,
     AssignStaffRolesHandler,
     CreateBranchHandler,
     CreateRoleHandler,
     CreateStaffHandler,
-    RemoveConfigurationKeyHandler,
-    SetConfigurationKeyHandler,
+    ChangeConfigurationHandler,
     UpdateBranchHandler,
     UpdateRoleHandler,
     UpdateStaffHandler,

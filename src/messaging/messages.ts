@@ -24,7 +24,7 @@ export interface NewMessage {
   event?: string;
   notificationId?: number;
   requestedBy: string;
-  /** Nobody but the recipient may read it, as a one-time code: it is stored sealed, never shown, and deleted once sent. */
+  /** Only the recipient may read it, as a one-time code: it is stored sealed, never shown, and deleted once sent. */
   confidential?: boolean;
 }
 

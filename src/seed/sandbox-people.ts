@@ -12,7 +12,7 @@ import { CLIENT_SCOPES } from '../common/http/client-scopes';
 import { Clock } from '../common/time/clock';
 import { CreateBranch } from '../institutions/branches/commands/create-branch';
 import { RECOVERY_PARTNER_SECRET } from '../institutions/settings/base-settings';
-import { SetConfigurationKey } from '../institutions/settings/commands/set-configuration-key';
+import { ChangeConfiguration } from '../institutions/settings/commands/change-configuration';
 import { InstitutionSetting } from '../institutions/settings/institution-setting.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { CreateRole } from '../institutions/staff/commands/create-role';
@@ -102,9 +102,8 @@ export class SandboxPeople {
 
   /** The ledgers for charges and unclaimed money. */
   async nameLedgers(): Promise<void> {
-    for (const [key, value] of Object.entries(LEDGER_SETTINGS)) {
-      await this.bus.execute(new SetConfigurationKey(seedWrite(this.institutionId, `SETTING-${key}`), key, { value }));
-    }
+    const values = new Map(Object.entries(LEDGER_SETTINGS));
+    await this.bus.execute(new ChangeConfiguration(seedWrite(this.institutionId, 'LEDGER-SETTINGS'), values, 'list'));
   }
 
   async setRules(): Promise<void> {

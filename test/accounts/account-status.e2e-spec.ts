@@ -52,10 +52,12 @@ describe('the status of an account', () => {
     return (answer.body as { data: Waiting }).data.approvalId;
   };
   const setPolicy = async (operation: string): Promise<number> =>
-    dataOf<{ id: number }>(await asStaff('administrator', POLICIES, { operation })).id;
+    dataOf<{ id: number }>(await app.approved(asStaff('administrator', POLICIES, { operation }))).id;
   const endPolicy = async (id: number, operation: string): Promise<void> =>
     void dataOf(
-      await app.put(`${POLICIES}/${id}`, { operation, active: false }, { token: await app.staff('administrator') }),
+      await app.approved(
+        app.put(`${POLICIES}/${id}`, { operation, active: false }, { token: await app.staff('administrator') }),
+      ),
     );
 
   describe('activate and deactivate', () => {
@@ -259,13 +261,13 @@ describe('the status of an account', () => {
     it('waits for approval even when the API bypasses approvals', async () => {
       const key = '/api/admin/v1/configuration/API_BYPASS_APPROVALS';
       const token = await app.staff('administrator');
-      dataOf(await app.put(key, { value: 'true' }, { token }));
+      dataOf(await app.approved(app.put(key, { value: 'true' }, { token })));
       try {
         const accountNumber = await frozenAccount();
         await askToUnfreeze(accountNumber);
         expect(await statusOf(accountNumber)).toBe('Frozen');
       } finally {
-        dataOf(await app.put(key, { value: 'false' }, { token }));
+        dataOf(await app.approved(app.put(key, { value: 'false' }, { token })));
       }
     });
 
@@ -322,7 +324,7 @@ describe('the status of an account', () => {
     it('names the AML rule that froze an account', async () => {
       const accountNumber = await app.openAccount(500);
       const rule = { name: 'Smurfing', direction: 'outflow', threshold: 400, action: 'hold-and-freeze', accountNumber };
-      dataOf(await asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule));
+      dataOf(await app.approved(asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule)));
       const held = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 400 });
       expect(refusalOf(held)).toEqual({ status: 202, code: 'AML_HOLD' });
       expect(await statusOf(accountNumber)).toBe('Frozen');
@@ -344,7 +346,7 @@ describe('the status of an account', () => {
         action: 'hold-and-freeze',
         accountNumber,
       }));
-      for (const rule of rules) dataOf(await asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule));
+      for (const rule of rules) dataOf(await app.approved(asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule)));
       const entries = [
         ...numbers.map((account) => ({ account, side: 'Debit', amount: 5 })),
         { account: '2030', side: 'Credit', amount: 60 },

@@ -258,13 +258,13 @@ describe('overdraft interest', () => {
     const key = 'OVERDRAFT_INTEREST_RECEIVABLE_LEDGER_CODE';
     const { account } = await overdrawn();
     await close(day);
-    expect(await app.delete(SET_KEY(key), { token })).toMatchObject({ status: 200 });
+    expect(await app.approved(app.delete(SET_KEY(key), { token }))).toMatchObject({ status: 200 });
     expect(await close(lastDay)).toEqual([
       { subject: 'overdraft-interest-ledgers', message: expect.stringContaining(key) as string },
     ]);
     expect(await accrued(account, day, lastDay)).toHaveLength(2);
     expect(await ledgerBalance(app, account.number)).toBe(-3_650_000n);
-    dataOf(await app.put(SET_KEY(key), { value: RECEIVABLE }, { token }));
+    dataOf(await app.approved(app.put(SET_KEY(key), { value: RECEIVABLE }, { token })));
     expect((await runStep(app, 'overdraft-interest', lastDay)).failed).toEqual([]);
     expect(await ledgerBalance(app, account.number)).toBe(-3_652_000n);
   });

@@ -23,8 +23,7 @@ describe('limits of KYC tiers', () => {
     await app.close();
   });
 
-  const configure = async (key: string, value: string): Promise<void> =>
-    void dataOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token: administrator }));
+  const configure = (key: string, value: string): Promise<void> => app.configure({ [key]: value });
   const open = async (kycTier: number, balance = 0): Promise<string> => {
     const { accountNumber } = dataOf<{ accountNumber: string }>(
       await app.post(CREATE, { ...newCustomer(app), kycTier }),
@@ -231,10 +230,8 @@ describe('limits of KYC tiers', () => {
     ).data;
     const keys = listed.map(({ key }) => key).filter((key) => key.startsWith('KYC_'));
     expect(keys).toHaveLength(10);
-    const refused = await app.put(
-      '/api/admin/v1/configuration/KYC_TIER_1_DAILY_LIMIT',
-      { value: 'plenty' },
-      { token: administrator },
+    const refused = await app.approved(
+      app.put('/api/admin/v1/configuration/KYC_TIER_1_DAILY_LIMIT', { value: 'plenty' }, { token: administrator }),
     );
     expect(refusalOf(refused)).toEqual({ status: 422, code: 'CONFIGURATION_VALUE_REFUSED' });
   });

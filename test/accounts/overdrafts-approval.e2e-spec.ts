@@ -29,10 +29,12 @@ describe('overdrafts under an approval policy', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     dataOf(
-      await app.post(
-        '/api/admin/v1/approval-policies',
-        { operation: 'overdraft', amountFloor: 1000 },
-        { token: await app.staff('administrator') },
+      await app.approved(
+        app.post(
+          '/api/admin/v1/approval-policies',
+          { operation: 'overdraft', amountFloor: 1000 },
+          { token: await app.staff('administrator') },
+        ),
       ),
     );
   });
@@ -192,11 +194,11 @@ describe('overdrafts under an approval policy', () => {
   it('are active at once when API requests bypass approvals', async () => {
     const key = '/api/admin/v1/configuration/API_BYPASS_APPROVALS';
     const token = await app.staff('administrator');
-    dataOf(await app.put(key, { value: 'true' }, { token }));
+    dataOf(await app.approved(app.put(key, { value: 'true' }, { token })));
     try {
       expect((await addOverdraft(app, await app.openAccount(), 5000)).status).toBe(200);
     } finally {
-      dataOf(await app.put(key, { value: 'false' }, { token }));
+      dataOf(await app.approved(app.put(key, { value: 'false' }, { token })));
     }
   });
 

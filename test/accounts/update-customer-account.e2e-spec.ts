@@ -157,10 +157,12 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
     it('lets the AML rules of the new product apply', async () => {
       const { id, accountNumber } = await open(100);
       dataOf(
-        await app.post(
-          `${ADMIN}/aml/rules`,
-          { name: 'Kids', direction: 'outflow', threshold: 50, productCode: 'KID001' },
-          { token: await app.staff('amlOfficer') },
+        await app.approved(
+          app.post(
+            `${ADMIN}/aml/rules`,
+            { name: 'Kids', direction: 'outflow', threshold: 50, productCode: 'KID001' },
+            { token: await app.staff('amlOfficer') },
+          ),
         ),
       );
       const pay = (): Promise<Response> =>
@@ -239,11 +241,13 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
 
     it('waits for approval under a policy, while the other fields change', async () => {
       const operation = 'deactivate-account';
-      const policyId = dataOf<{ id: number }>(await admin('approval-policies', { operation })).id;
+      const policyId = dataOf<{ id: number }>(await app.approved(admin('approval-policies', { operation }))).id;
       const { id, accountNumber } = await open();
       const answer = await update({ id, accountStatus: 'Inactive', accountName: 'Renamed' });
       dataOf(
-        await app.put(`${ADMIN}/approval-policies/${policyId}`, { operation, active: false }, { token: administrator }),
+        await app.approved(
+          app.put(`${ADMIN}/approval-policies/${policyId}`, { operation, active: false }, { token: administrator }),
+        ),
       );
       expect(refusalOf(answer)).toEqual({ status: 202, code: 'PENDING_APPROVAL' });
       const { approvalId } = (answer.body as { data: { approvalId: number } }).data;

@@ -243,11 +243,11 @@ describe('AML holds over HTTP', () => {
 
   it('keep rules and the screening switch on the staff routes', async () => {
     const rule = { name: 'Tiny inflow', direction: 'inflow', threshold: 0.01, accountNumber: account };
-    expect((await app.post('/api/admin/v1/aml/rules', rule, { token: checker })).status).toBe(403);
-    expect((await app.post('/api/admin/v1/aml/rules', { ...rule, threshold: '1' }, { token: officer })).status).toBe(
-      400,
-    );
-    const { data } = (await app.post('/api/admin/v1/aml/rules', rule, { token: officer })).body;
+    expect((await app.approved(app.post('/api/admin/v1/aml/rules', rule, { token: checker }))).status).toBe(403);
+    expect(
+      (await app.approved(app.post('/api/admin/v1/aml/rules', { ...rule, threshold: '1' }, { token: officer }))).status,
+    ).toBe(400);
+    const { data } = (await app.approved(app.post('/api/admin/v1/aml/rules', rule, { token: officer }))).body;
     expect(data).toMatchObject({ name: 'Tiny inflow', accountNumber: account, active: true });
     const payIn = (): Promise<Response> =>
       app.post('/api/transfer/v1/localfundtransfer', {
@@ -258,36 +258,52 @@ describe('AML holds over HTTP', () => {
       });
     expect((await payIn()).status).toBe(202);
     expect(
-      (await app.put(`/api/admin/v1/aml/rules/${data.id}`, { ...rule, threshold: 100 * AMOUNT }, { token: officer }))
-        .body.data.threshold,
+      (
+        await app.approved(
+          app.put(`/api/admin/v1/aml/rules/${data.id}`, { ...rule, threshold: 100 * AMOUNT }, { token: officer }),
+        )
+      ).body.data.threshold,
     ).toBe(100 * AMOUNT);
     expect((await payIn()).status).toBe(200);
     expect(
-      (await app.post(`/api/admin/v1/aml/rules/${data.id}/deactivate`, {}, { token: officer })).body.data.active,
+      (await app.approved(app.post(`/api/admin/v1/aml/rules/${data.id}/deactivate`, {}, { token: officer }))).body.data
+        .active,
     ).toBe(false);
     expect(
       (await app.get('/api/admin/v1/aml/rules', { Active: false }, { token: officer })).body.data.data,
     ).toMatchObject([{ id: data.id }]);
     expect((await app.get('/api/admin/v1/aml/screening', {}, { token: officer })).body.data).toEqual({ enabled: true });
-    expect((await app.put('/api/admin/v1/aml/screening', { enabled: false }, { token: officer })).body.data).toEqual({
+    expect(
+      (await app.approved(app.put('/api/admin/v1/aml/screening', { enabled: false }, { token: officer }))).body.data,
+    ).toEqual({
       enabled: false,
     });
     expect((await app.post('/api/transfer/v1/localfundtransfer', transfer())).status).toBe(200);
-    expect((await app.put('/api/admin/v1/aml/screening', { enabled: true }, { token: officer })).status).toBe(200);
+    expect(
+      (await app.approved(app.put('/api/admin/v1/aml/screening', { enabled: true }, { token: officer }))).status,
+    ).toBe(200);
   });
 
   it('put an operation under a policy and approve its movement', async () => {
     const administrator = await app.staff('administrator');
     const policies = '/api/admin/v1/approval-policies';
-    expect((await app.post(policies, { operation: 'nothing' }, { token: administrator })).body.data.statusCode).toBe(
-      'UNKNOWN_OPERATION',
-    );
     expect(
-      (await app.post(policies, { operation: 'local-transfer', requiredCheckers: 6 }, { token: administrator })).status,
+      (await app.approved(app.post(policies, { operation: 'nothing' }, { token: administrator }))).body.data.statusCode,
+    ).toBe('UNKNOWN_OPERATION');
+    expect(
+      (
+        await app.approved(
+          app.post(policies, { operation: 'local-transfer', requiredCheckers: 6 }, { token: administrator }),
+        )
+      ).status,
     ).toBe(400);
-    await app.put('/api/admin/v1/configuration/API_BYPASS_APPROVALS', { value: 'false' }, { token: administrator });
+    await app.approved(
+      app.put('/api/admin/v1/configuration/API_BYPASS_APPROVALS', { value: 'false' }, { token: administrator }),
+    );
     const policy = (
-      await app.post(policies, { operation: 'local-transfer', amountFloor: 500 }, { token: administrator })
+      await app.approved(
+        app.post(policies, { operation: 'local-transfer', amountFloor: 500 }, { token: administrator }),
+      )
     ).body.data;
     const queued = await app.post('/api/transfer/v1/localfundtransfer', { ...transfer(), amount: 500 });
     expect([queued.status, queued.body.status, queued.body.data]).toEqual([
@@ -309,10 +325,8 @@ describe('AML holds over HTTP', () => {
     expect(await app.balance(account)).toBe(5 * AMOUNT - 500);
     expect(
       (
-        await app.put(
-          `${policies}/${policy.id}`,
-          { operation: 'local-transfer', active: false },
-          { token: administrator },
+        await app.approved(
+          app.put(`${policies}/${policy.id}`, { operation: 'local-transfer', active: false }, { token: administrator }),
         )
       ).body.data,
     ).toMatchObject({ active: false, amountFloor: null });

@@ -27,7 +27,7 @@ describe('AML rules', () => {
   let database: Client;
 
   const create = (facts: Partial<AmlRuleBody>): Promise<Answer> =>
-    app.asStaff(
+    app.asTwoStaff(
       (write) => new CreateAmlRule(write, { name: 'Rule', direction: 'outflow', threshold: 500, ...facts }),
       OFFICER,
     );
@@ -40,7 +40,7 @@ describe('AML rules', () => {
     feeKobo: 0,
   });
   const setScreening = (enabled: boolean): Promise<Answer> =>
-    app.asStaff((write) => new SetAmlScreening(write, enabled), OFFICER);
+    app.asTwoStaff((write) => new SetAmlScreening(write, enabled), OFFICER);
 
   beforeAll(async () => {
     app = await startMovementsApp();
@@ -82,17 +82,17 @@ describe('AML rules', () => {
     expect(data).toMatchObject({ name: 'Rule', direction: 'inflow', threshold: 500, action: 'hold', active: true });
     const ruleId = data.id as number;
     expect(await app.send(fund(500_00))).toMatchObject({ code: 'AML_HOLD' });
-    await app.asStaff(
+    await app.asTwoStaff(
       (write) => new UpdateAmlRule(write, ruleId, { name: 'Rule', direction: 'inflow', threshold: 100_000 }),
       OFFICER,
     );
     expect(await app.send(fund(500_00))).toMatchObject({ httpStatus: 200 });
-    await app.asStaff(
+    await app.asTwoStaff(
       (write) => new UpdateAmlRule(write, ruleId, { name: 'Rule', direction: 'inflow', threshold: 1 }),
       OFFICER,
     );
     expect(await app.send(fund(500_00))).toMatchObject({ code: 'AML_HOLD' });
-    await app.asStaff((write) => new DeactivateAmlRule(write, ruleId), OFFICER);
+    await app.asTwoStaff((write) => new DeactivateAmlRule(write, ruleId), OFFICER);
     expect(await app.send(fund(500_00))).toMatchObject({ httpStatus: 200 });
     const list = (Active: boolean): Promise<unknown> =>
       app.queries.execute(new ListAmlRules(HOUSE, Object.assign(new ListAmlRulesQuery(), { Active })));
@@ -137,7 +137,7 @@ describe('AML rules', () => {
   });
 
   it('answer 404 for an unknown rule', async () => {
-    expect(await app.asStaff((write) => new DeactivateAmlRule(write, 5), OFFICER)).toMatchObject({
+    expect(await app.asTwoStaff((write) => new DeactivateAmlRule(write, 5), OFFICER)).toMatchObject({
       httpStatus: 404,
       code: 'AML_RULE_NOT_FOUND',
     });

@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { releaseTogether } from '../auth/release-together';
 import { codeOf, dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
-import { type Hired, hire } from '../support/hire';
+import { hire, type Hired } from '../support/hire';
 import { staffToken } from '../support/staff-token';
 
 const ROLES = '/api/admin/v1/roles';

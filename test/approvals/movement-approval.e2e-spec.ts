@@ -63,7 +63,7 @@ describe('approval of movements', () => {
     return creditsPostedKobo - debitsPostedKobo;
   };
   const setPolicy = (facts: { amountFloor?: number; requiredCheckers?: number; active?: boolean }): Promise<Answer> =>
-    app.asStaff(
+    app.asTwoStaff(
       (write) =>
         new UpdateApprovalPolicy(write, policyId, { operation: TRANSFER, amountFloor: FLOOR_KOBO / 100, ...facts }),
       MANAGER,
@@ -84,7 +84,7 @@ describe('approval of movements', () => {
         feeKobo: 0,
       });
     }
-    const created = await app.asStaff(
+    const created = await app.asTwoStaff(
       (write) => new CreateApprovalPolicy(write, { operation: TRANSFER, amountFloor: FLOOR_KOBO / 100 }),
       MANAGER,
     );
@@ -257,10 +257,10 @@ describe('approval of movements', () => {
 
   it('refuses a policy for an unknown operation, and the update of an unknown policy', async () => {
     expect(
-      await app.asStaff((write) => new CreateApprovalPolicy(write, { operation: 'no-such' }), MANAGER),
+      await app.asTwoStaff((write) => new CreateApprovalPolicy(write, { operation: 'no-such' }), MANAGER),
     ).toMatchObject({ httpStatus: 422, code: 'UNKNOWN_OPERATION' });
     expect(
-      await app.asStaff((write) => new UpdateApprovalPolicy(write, 1, { operation: TRANSFER }), MANAGER),
+      await app.asTwoStaff((write) => new UpdateApprovalPolicy(write, 1, { operation: TRANSFER }), MANAGER),
     ).toMatchObject({ httpStatus: 404, code: 'APPROVAL_POLICY_NOT_FOUND' });
   });
 

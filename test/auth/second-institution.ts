@@ -17,10 +17,12 @@ export interface SecondInstitution {
   client: { clientId: string; clientSecret: string };
   /** Has every permission. */
   manager: { staffID: string; email: string; password: string };
+  /** The same, as the second person for changes of rights and configuration. */
+  checker: { staffID: string; email: string; password: string };
 }
 
 /**
- * Another institution beside the sandbox, with one branch, one client and one member of staff who may do everything.
+ * Another institution beside the sandbox, with one branch, one client and two members of staff who may do everything.
  */
 export async function addSecondInstitution({ app }: TestApp, institutionId = 2): Promise<SecondInstitution> {
   const manager = {
@@ -28,6 +30,7 @@ export async function addSecondInstitution({ app }: TestApp, institutionId = 2):
     email: `manager${institutionId}@second.example`,
     password: 'a long enough password',
   };
+  const checker = { ...manager, staffID: 'MGR002', email: `checker${institutionId}@second.example` };
   const passwordHash = await hashPassword(manager.password);
   return app.get(UnitOfWork).run(institutionId, async (tx) => {
     const code = String(90_000 + institutionId);
@@ -41,14 +44,18 @@ export async function addSecondInstitution({ app }: TestApp, institutionId = 2):
     await app.get(Branches, { strict: false }).create(tx, { institutionId, branchCode: 'B2', branchName: 'Second' });
     const permissions = app.get(PermissionCatalogue, { strict: false }).list();
     await app.get(Roles, { strict: false }).create(tx, { institutionId, name: 'Everything', permissions });
-    await app.get(StaffMembers, { strict: false }).create(tx, {
-      institutionId,
-      ...manager,
-      name: 'Second Manager',
-      branchCode: 'B2',
-      roles: ['Everything'],
-      passwordHash,
-    });
+    for (const [name, member] of [
+      ['Second Manager', manager],
+      ['Second Checker', checker],
+    ] as const)
+      await app.get(StaffMembers, { strict: false }).create(tx, {
+        institutionId,
+        ...member,
+        name,
+        branchCode: 'B2',
+        roles: ['Everything'],
+        passwordHash,
+      });
     const { client, clientSecret } = await app
       .get(ApiClients, { strict: false })
       .issue(tx, { institutionId, name: 'Second client', scopes: CLIENT_SCOPES });
@@ -56,6 +63,6 @@ export async function addSecondInstitution({ app }: TestApp, institutionId = 2):
     await app
       .get(InstitutionSettings, { strict: false })
       .set(tx, institutionId, SECOND_FACTOR_PERMISSIONS, NO_PERMISSIONS, 'system:test');
-    return { institutionId, client: { clientId: client.clientId, clientSecret }, manager };
+    return { institutionId, client: { clientId: client.clientId, clientSecret }, manager, checker };
   });
 }

@@ -6,6 +6,7 @@ import { StaffSessions } from '../../src/institutions/staff/sessions/staff-sessi
 import { StaffAccess } from '../../src/institutions/staff/staff-access';
 import { codeOf, dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
+import { sessionOf } from '../support/staff-token';
 import { addSecondInstitution } from './second-institution';
 
 const MINUTE_MS = 60_000;
@@ -29,8 +30,6 @@ describe('staff sessions', () => {
       .send(app.sandbox.staff[part]);
     return (body as { accessToken: string }).accessToken;
   }
-  const sidOf = (token: string): number =>
-    (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: number }).sid;
   const statusOf = async (token: string): Promise<number> => (await app.get(ME, {}, { token })).status;
   const listOf = async (token: string, path = `${ME}/sessions`): Promise<Session[]> =>
     dataOf<{ data: Session[] }>(await app.get(path, { PageSize: 200 }, { token })).data;
@@ -40,7 +39,7 @@ describe('staff sessions', () => {
     const sessions = await listOf(second);
     expect(sessions.slice(0, 2)).toStrictEqual(
       [second, first].map((token) => ({
-        id: sidOf(token),
+        id: sessionOf(token),
         createdAt: expect.any(String),
         lastSeenAt: expect.any(String),
         expiresAt: expect.any(String),
@@ -55,21 +54,21 @@ describe('staff sessions', () => {
 
   it('end at sign-out, each for itself', async () => {
     const [kept, left] = [await signIn(), await signIn()];
-    expect(dataOf(await app.post(`${ME}/sign-out`, {}, { token: left }))).toStrictEqual({ id: sidOf(left) });
+    expect(dataOf(await app.post(`${ME}/sign-out`, {}, { token: left }))).toStrictEqual({ id: sessionOf(left) });
     expect([await statusOf(left), await statusOf(kept)]).toStrictEqual([401, 200]);
-    expect((await listOf(kept)).map(({ id }) => id)).not.toContain(sidOf(left));
-    const [row] = await app.rows('SELECT ended_by, end_reason FROM staff_session WHERE id = $1', [sidOf(left)]);
+    expect((await listOf(kept)).map(({ id }) => id)).not.toContain(sessionOf(left));
+    const [row] = await app.rows('SELECT ended_by, end_reason FROM staff_session WHERE id = $1', [sessionOf(left)]);
     expect(row).toStrictEqual({ ended_by: 'staff:STF002', end_reason: 'sign-out' });
   });
 
   it('are ended by their owner one by one, and never by another member', async () => {
     const [mine, lost, colleague] = [await signIn(), await signIn(), await signIn('checker')];
     const end = (id: number, token: string): Promise<Response> => app.delete(`${ME}/sessions/${id}`, { token });
-    expect(codeOf(await end(sidOf(lost), colleague))).toStrictEqual([404, 'SESSION_NOT_FOUND']);
+    expect(codeOf(await end(sessionOf(lost), colleague))).toStrictEqual([404, 'SESSION_NOT_FOUND']);
     expect(await statusOf(lost)).toBe(200);
-    expect((await end(sidOf(lost), mine)).status).toBe(200);
+    expect((await end(sessionOf(lost), mine)).status).toBe(200);
     expect([await statusOf(lost), await statusOf(mine)]).toStrictEqual([401, 200]);
-    expect(codeOf(await end(sidOf(lost), mine))).toStrictEqual([404, 'SESSION_NOT_FOUND']);
+    expect(codeOf(await end(sessionOf(lost), mine))).toStrictEqual([404, 'SESSION_NOT_FOUND']);
     expect((await app.delete(`${ME}/sessions/0`, { token: mine })).status).toBe(400);
   });
 
@@ -78,14 +77,14 @@ describe('staff sessions', () => {
     const path = '/api/admin/v1/staff/STF002/sessions';
     expect(codeOf(await app.get(path, {}, { token: checker }))).toStrictEqual([403, 'PERMISSION_DENIED']);
     expect(codeOf(await app.delete(path, { token: checker }))).toStrictEqual([403, 'PERMISSION_DENIED']);
-    expect((await listOf(administrator, path)).map(({ id }) => id)).toContain(sidOf(maker));
+    expect((await listOf(administrator, path)).map(({ id }) => id)).toContain(sessionOf(maker));
 
     const { manager } = await addSecondInstitution(app);
     const stranger = dataOf<{ accessToken: string }>(
       await request(app.url).post('/api/admin/v1/login').send({ email: manager.email, password: manager.password }),
     ).accessToken;
     expect(codeOf(await app.delete(path, { token: stranger }))).toStrictEqual([404, 'STAFF_NOT_FOUND']);
-    expect(codeOf(await app.delete(`${ME}/sessions/${sidOf(maker)}`, { token: stranger }))).toStrictEqual([
+    expect(codeOf(await app.delete(`${ME}/sessions/${sessionOf(maker)}`, { token: stranger }))).toStrictEqual([
       404,
       'SESSION_NOT_FOUND',
     ]);
@@ -112,14 +111,14 @@ describe('staff sessions', () => {
     await app.database.query(`UPDATE staff SET status = 'Active' WHERE staff_code = 'STF002'`);
     app.app.get(StaffAccess, { strict: false }).forget(app.institutionId, 'STF002');
     expect([await statusOf(maker), await statusOf(await signIn())]).toStrictEqual([401, 200]);
-    const rows = await app.rows(`SELECT DISTINCT end_reason FROM staff_session WHERE id = $1`, [sidOf(maker)]);
+    const rows = await app.rows(`SELECT DISTINCT end_reason FROM staff_session WHERE id = $1`, [sessionOf(maker)]);
     expect(rows).toStrictEqual([{ end_reason: 'deactivated' }]);
   });
 
   it('that another process ended are refused within 20 seconds', async () => {
     const token = await signIn();
     expect(await statusOf(token)).toBe(200);
-    await app.database.query(`UPDATE staff_session SET ended_at = now() WHERE id = $1`, [sidOf(token)]);
+    await app.database.query(`UPDATE staff_session SET ended_at = now() WHERE id = $1`, [sessionOf(token)]);
     const passed = performance.now() + 20_001;
     jest.spyOn(performance, 'now').mockImplementation(() => passed);
     expect(await statusOf(token)).toBe(401);
@@ -133,7 +132,7 @@ describe('staff sessions', () => {
       await statusOf(token);
       await app.app.get(SessionUse, { strict: false }).flush();
       const [row] = await app.rows<{ last_seen_at: Date }>('SELECT last_seen_at FROM staff_session WHERE id = $1', [
-        sidOf(token),
+        sessionOf(token),
       ]);
       return row!.last_seen_at.getTime();
     };
@@ -150,7 +149,7 @@ describe('staff sessions', () => {
     const [maker, checker] = [await signIn(), await signIn('checker')];
     await app.database.query(
       `UPDATE staff_session SET staff_id = (SELECT id FROM staff WHERE staff_code = 'STF003') WHERE id = $1`,
-      [sidOf(maker)],
+      [sessionOf(maker)],
     );
     expect([await statusOf(maker), await statusOf(checker)]).toStrictEqual([401, 200]);
   });
@@ -158,19 +157,19 @@ describe('staff sessions', () => {
   it('are deleted a month after their end', async () => {
     const token = await signIn();
     await app.database.query(`UPDATE staff_session SET expires_at = now() - interval '31 days' WHERE id = $1`, [
-      sidOf(token),
+      sessionOf(token),
     ]);
     await app.app.get(Housekeeping, { strict: false }).sweepInstitution(app.institutionId);
-    expect(await app.rows('SELECT 1 FROM staff_session WHERE id = $1', [sidOf(token)])).toStrictEqual([]);
+    expect(await app.rows('SELECT 1 FROM staff_session WHERE id = $1', [sessionOf(token)])).toStrictEqual([]);
   });
 
   describe('step-up', () => {
     const stepUp = (body: object, token: string): Promise<Response> => app.post(`${ME}/step-up`, body, { token });
     const makeOld = async (token: string): Promise<void> => {
       await app.database.query(`UPDATE staff_session SET stepped_up_at = now() - interval '1 hour' WHERE id = $1`, [
-        sidOf(token),
+        sessionOf(token),
       ]);
-      app.app.get(StaffSessions, { strict: false }).forget(app.institutionId, 'STF005', sidOf(token));
+      app.app.get(StaffSessions, { strict: false }).forget(app.institutionId, 'STF005', sessionOf(token));
     };
     const createRole = (token: string): Promise<Response> =>
       app.post('/api/admin/v1/roles', { name: freshReference('ROLE'), permissions: ['view-staff'] }, { token });
@@ -191,7 +190,7 @@ describe('staff sessions', () => {
       const token = await signIn('administrator');
       await makeOld(token);
       expect(codeOf(await createRole(token))).toStrictEqual([403, 'STEP_UP_REQUIRED']);
-      await app.database.query(`UPDATE staff_session SET stepped_up_at = now() WHERE id = $1`, [sidOf(token)]);
+      await app.database.query(`UPDATE staff_session SET stepped_up_at = now() WHERE id = $1`, [sessionOf(token)]);
       expect((await createRole(token)).status).toBeLessThan(300);
     });
 

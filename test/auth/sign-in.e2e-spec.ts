@@ -128,9 +128,13 @@ describe('POST /api/admin/v1/login', () => {
     const rows = await app.rows('SELECT failures, locked_until > now() AS locked FROM sign_in_failure');
     expect(rows).toStrictEqual([{ failures: 5, locked: true }]);
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
-    const token = await app.staff('administrator');
-    expect((await app.post('/api/admin/v1/staff/STF003/unlock', {}, { token })).status).toBe(200);
-    expect(await answer(email, password)).toStrictEqual([200]);
+    const administrator = await app.staff('administrator');
+    const issued = await app.approved(app.post('/api/admin/v1/staff/STF003/password', {}, { token: administrator }));
+    const { code } = issued.body.data as { code: string };
+    const reset = await app.post('/api/admin/v1/password', { email, code, newPassword: 'a password of my own' });
+    expect(reset.body.data).toStrictEqual({ staffID: 'STF003' });
+    expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
+    expect(await answer(email, 'a password of my own')).toStrictEqual([200]);
   });
 
   it('writes an audit entry for every attempt of known staff, without the password', async () => {
@@ -151,12 +155,10 @@ describe('POST /api/admin/v1/login', () => {
     const token = await app.staff('administrator');
     const { email, password } = app.sandbox.staff.maker;
     const setStatus = (status: string): Promise<Response> =>
-      Promise.resolve(
-        request(app.url).patch('/api/admin/v1/staff/STF002').auth(token, { type: 'bearer' }).send({ status }),
-      );
+      app.approved(app.patch('/api/admin/v1/staff/STF002', { status }, { token }));
     await setStatus('Suspended');
     expect(await answer(email, password)).toStrictEqual([401, REFUSAL]);
-    expect((await app.approved(await setStatus('Active'))).status).toBe(200);
+    expect((await setStatus('Active')).status).toBe(200);
     expect(await answer(email, password)).toStrictEqual([200]);
   });
 

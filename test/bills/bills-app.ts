@@ -85,12 +85,8 @@ export class BillsApp {
   }
 
   /** Sets keys of the institution's configuration; null removes one. */
-  async configure(settings: Record<string, string | null>): Promise<void> {
-    const token = await this.app.staff('administrator');
-    for (const [key, value] of Object.entries(settings)) {
-      const path = `/api/admin/v1/configuration/${key}`;
-      dataOf(value === null ? await this.app.delete(path, { token }) : await this.app.put(path, { value }, { token }));
-    }
+  configure(settings: Record<string, string | null>): Promise<void> {
+    return this.app.configure(settings);
   }
 
   /** The record of a vend in the simulator's ledger. */

@@ -35,7 +35,11 @@ describe('a vend that waits', () => {
 
     beforeAll(async () => {
       const policy = { operation: 'bill-vend', amountFloor: 4000 };
-      dataOf(await app.post('/api/admin/v1/approval-policies', policy, { token: await app.staff('administrator') }));
+      dataOf(
+        await app.approved(
+          app.post('/api/admin/v1/approval-policies', policy, { token: await app.staff('administrator') }),
+        ),
+      );
     });
 
     it('moves no money, shows as Pending, and is paid once approved', async () => {

@@ -24,7 +24,6 @@ export class CardsApp {
     readonly app: TestApp,
     readonly simulator: RunningSandbox,
     readonly gatewayKey: string,
-    private readonly administrator: string,
   ) {}
 
   static async start(settings: Record<string, string> = {}): Promise<CardsApp> {
@@ -32,7 +31,7 @@ export class CardsApp {
     const gatewayKey = sandboxGatewayKey(app.app.get(Keyring));
     const simulator = await startSandbox({ port: 0, gatewayKey });
     await connectProviders(app.app, simulator.url);
-    return new CardsApp(app, simulator, gatewayKey, await app.staff('administrator'));
+    return new CardsApp(app, simulator, gatewayKey);
   }
 
   async close(): Promise<void> {
@@ -41,13 +40,18 @@ export class CardsApp {
     await this.simulator.close();
   }
 
-  async set(key: string, value: string): Promise<void> {
-    const { status, text } = await this.app.put(
-      `/api/admin/v1/configuration/${key}`,
-      { value },
-      { token: this.administrator },
-    );
-    if (status !== 200) throw new Error(`${key} was not set: ${text}`);
+  set(key: string, value: string): Promise<void> {
+    return this.app.configure({ [key]: value });
+  }
+
+  /** Another host gets the secrets only when the same change sets them. */
+  private callAt(url: string): Promise<void> {
+    return this.app.configure({
+      CARD_BASE_URL: url,
+      CARD_SHARED_GATEWAY_KEY: this.gatewayKey,
+      CARD_PROVIDER_PROVIDERA_HEADERS_JSON: '{"X-Sandbox-Client":"sandbox"}',
+      CARD_PROVIDER_PROVIDERB_HEADERS_JSON: '{"X-Sandbox-Client":"sandbox"}',
+    });
   }
 
   /** Makes the next calls to the simulator fail. It uses a new address, so that no open circuit breaker interferes. */
@@ -55,13 +59,13 @@ export class CardsApp {
     const proxy = new FaultProxy(this.simulator.url);
     this.proxies.push(proxy);
     proxy.faults = faults;
-    await this.set('CARD_BASE_URL', await proxy.listen());
+    await this.callAt(await proxy.listen());
     return proxy;
   }
 
   /** Sends the calls directly to the simulator again. */
   mend(): Promise<void> {
-    return this.set('CARD_BASE_URL', this.simulator.url);
+    return this.callAt(this.simulator.url);
   }
 
   add(body: Record<string, unknown>, reference = freshReference()): Promise<Response> {

@@ -120,10 +120,12 @@ describe('certificates of fixed deposits', () => {
     expect(fieldsOf(await app.get(certificate(id, 'CSV')))).toEqual(['type']);
     expect(fieldsOf(await app.get(certificate('abc', 'PDF')))).toEqual(['ID']);
     dataOf(
-      await app.post(
-        '/api/admin/v1/approval-policies',
-        { operation: 'fixed-deposit' },
-        { token: await app.staff('administrator') },
+      await app.approved(
+        app.post(
+          '/api/admin/v1/approval-policies',
+          { operation: 'fixed-deposit' },
+          { token: await app.staff('administrator') },
+        ),
       ),
     );
     const pending = await app.post(ADD, depositOf(await openSaver(app, 100_000)));

@@ -31,10 +31,12 @@ describe('fixed deposits under an approval policy', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     dataOf(
-      await app.post(
-        '/api/admin/v1/approval-policies',
-        { operation: 'fixed-deposit', amountFloor: FLOOR },
-        { token: await app.staff('administrator') },
+      await app.approved(
+        app.post(
+          '/api/admin/v1/approval-policies',
+          { operation: 'fixed-deposit', amountFloor: FLOOR },
+          { token: await app.staff('administrator') },
+        ),
       ),
     );
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { House } from '../matrix/house';
+import { type House, MANAGER } from '../matrix/house';
 import { MatrixApp } from '../matrix/matrix-app';
+import { staffToken } from '../support/staff-token';
 import { type DocumentedRoute, documentedRoutes } from './documented-routes';
 import { closeConnections, exchange, type Mutation, wireRequest } from './fuzz-request';
 import { ofAnotherType } from './hostile-values';
@@ -23,10 +24,20 @@ const NEVER_DONE: Record<string, string> = {
     'no day is due, and a roll would move the books under all other requests; test/end-of-day does it',
   'POST /api/admin/v1/accounting-periods/close':
     'books that begin today have no month that has ended; test/end-of-day/accounting-periods does it',
+  ...Object.fromEntries(
+    [
+      'POST /api/admin/v1/me/second-factor/confirm',
+      'POST /api/admin/v1/me/second-factor/recovery-codes',
+      'DELETE /api/admin/v1/me/second-factor',
+      'DELETE /api/admin/v1/staff/{staffID}/second-factor',
+    ].map((route) => [route, 'a code is needed that an authenticator app shows; test/auth/second-factor does it']),
+  ),
 };
 
 const ROUTES = documentedRoutes();
 const routeNamed = (name: string): DocumentedRoute => ROUTES.find(({ declared }) => declared.name === name)!;
+/** After them the session of the requests may have ended. */
+const ENDS_SESSIONS = /\/(sessions|sessions\/\{sessionId\}|sign-out|step-up)$/;
 const byName = (route: DocumentedRoute): [string, DocumentedRoute] => [route.declared.name, route];
 
 /** Reading first, taking away last, so that each right request finds what it is about. */
@@ -54,6 +65,7 @@ describe('requests made from the OpenAPI documents', () => {
     const bySomebody = mutations.length === 0 ? await bySomebodyElse(matrix, house, name) : [];
     const wire = wireRequest(route, house, [...(await ripening(matrix, house, name)), ...bySomebody, ...mutations]);
     const answer = await exchange(matrix.app.url, wire);
+    if (ENDS_SESSIONS.test(name)) house.tokens.staff = await staffToken(matrix.app, house.institutionId, MANAGER);
     const seen = answers.get(name) ?? new Set();
     answers.set(name, seen.add([answer.status, /"statusCode":"(\w+)"/.exec(answer.text)?.[1]].join(' ').trim()));
     const faults = faultsOf(route, mutations, answer);

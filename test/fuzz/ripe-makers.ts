@@ -152,13 +152,13 @@ export const MAKERS = {
 export async function signedInAnew(place: Place): Promise<{ token: string; password: string }> {
   const staffID = freshReference('R').slice(-20);
   const [email, password] = [`${staffID.toLowerCase()}@staff.example`, 'a password of its own'];
-  await ask(
-    place,
-    '/api/admin/v1/staff',
-    { staffID, name: RIPE_NAME, branchCode: place.house.ids.branch, email, roles: [place.house.ids.role] },
-    { as: 'staff' },
-  );
-  await ask(place, `/api/admin/v1/staff/${staffID}/password`, { password }, { as: 'staff' });
-  const { body } = await place.matrix.app.post('/api/admin/v1/login', { email, password });
+  const { app } = place.matrix;
+  const { staff: token, checker } = place.house.tokens;
+  const member = { staffID, name: RIPE_NAME, branchCode: place.house.ids.branch, email, roles: [place.house.ids.role] };
+  await app.approved(app.post('/api/admin/v1/staff', member, { token }), checker);
+  const issued = await app.approved(app.post(`/api/admin/v1/staff/${staffID}/password`, {}, { token }), checker);
+  const { code } = (issued.body as { data: { code: string } }).data;
+  await app.post('/api/admin/v1/password', { email, code, newPassword: password });
+  const { body } = await app.post('/api/admin/v1/login', { email, password });
   return { token: (body as { accessToken: string }).accessToken, password };
 }

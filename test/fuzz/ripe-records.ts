@@ -1,4 +1,4 @@
-import type { House } from '../matrix/house';
+import { type House, PASSWORD } from '../matrix/house';
 import type { MatrixApp } from '../matrix/matrix-app';
 import type { Steps } from './documented-routes';
 import type { Mutation } from './fuzz-request';
@@ -107,6 +107,7 @@ function known({ app: { sandbox } }: MatrixApp, { ids }: House): Record<string, 
   return {
     'POST /api/auth/v1/authenticate': { body: sandbox.client },
     'POST /api/admin/v1/login': { body: sandbox.staff.administrator },
+    'POST /api/admin/v1/me/step-up': { body: { password: PASSWORD } },
     'PUT /api/admin/v1/configuration/{key}': { path: { key: 'SMS_SENDER_ID' }, body: { value: 'BANK' } },
     'DELETE /api/admin/v1/configuration/{key}': { path: { key: 'SMS_SENDER_ID' } },
     'GET /api/report/v1/gettransactionreceipt': { query: { ReferenceNumber: ids.posting } },

@@ -1,5 +1,6 @@
-import request, { type Response } from 'supertest';
+import type { Response } from 'supertest';
 import { TestApp } from '../support/app';
+import { hire } from '../support/hire';
 
 describe('roles', () => {
   let app: TestApp;
@@ -10,14 +11,9 @@ describe('roles', () => {
   });
   afterAll(() => app.close());
 
-  const create = (body: object): Promise<Response> => app.post('/api/admin/v1/roles', body, { token });
-  const update = (name: string, body: object): Promise<Response> =>
-    Promise.resolve(
-      request(app.url)
-        .patch(`/api/admin/v1/roles/${encodeURIComponent(name)}`)
-        .auth(token, { type: 'bearer' })
-        .send(body),
-    );
+  const create = (body: object): Promise<Response> => app.approved(app.post('/api/admin/v1/roles', body, { token }));
+  const update = (name: string, body: object, as = token): Promise<Response> =>
+    app.approved(app.patch(`/api/admin/v1/roles/${encodeURIComponent(name)}`, body, { token: as }));
 
   it('lists the permissions of the whole program', async () => {
     const { body } = await app.get('/api/admin/v1/permissions', {}, { token });
@@ -84,26 +80,8 @@ describe('roles', () => {
       description: 'Keeps the house',
       permissions: expect.arrayContaining(['manage-roles']),
     });
-    expect((await create({ name: 'Second Administrator', permissions: ['manage-roles'] })).status).toBe(200);
-    await app.post(
-      '/api/admin/v1/staff',
-      {
-        staffID: 'STF900',
-        name: 'Second One',
-        branchCode: '001',
-        email: 'second@sandbox.corebank.example',
-        roles: ['Second Administrator'],
-      },
-      { token },
-    );
-    const { password } = (await app.post('/api/admin/v1/staff/STF900/password', {}, { token })).body.data;
-    const { accessToken } = (
-      await app.post('/api/admin/v1/login', { email: 'second@sandbox.corebank.example', password })
-    ).body.data;
-    const changed = await request(app.url)
-      .patch('/api/admin/v1/roles/Administrator')
-      .auth(accessToken, { type: 'bearer' })
-      .send({ permissions: ['view-staff'] });
+    const outsider = await hire(app, 'STF900', ['manage-roles']);
+    const changed = await update('Administrator', { permissions: ['view-staff'] }, outsider.token);
     expect([changed.status, changed.body.data.permissions]).toEqual([200, ['view-staff']]);
   });
 });

@@ -30,12 +30,14 @@ describe('the letter of a loan', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     const token = await app.staff('administrator');
-    dataOf(await app.put('/api/admin/v1/configuration/VAT_LEDGER_CODE', { value: '2040' }, { token }));
+    dataOf(await app.approved(app.put('/api/admin/v1/configuration/VAT_LEDGER_CODE', { value: '2040' }, { token })));
     dataOf(
-      await app.put(
-        '/api/admin/v1/configuration/LETTERHEAD_ADDRESS',
-        { value: '1 Marina, Lagos Island, Lagos' },
-        { token },
+      await app.approved(
+        app.put(
+          '/api/admin/v1/configuration/LETTERHEAD_ADDRESS',
+          { value: '1 Marina, Lagos Island, Lagos' },
+          { token },
+        ),
       ),
     );
   });

@@ -276,7 +276,9 @@ describe('group loans', () => {
   it('wait for approval when a policy covers their disbursement', async () => {
     const administrator = { token: await app.staff('administrator') };
     const policy = dataOf<{ id: number }>(
-      await app.post('/api/admin/v1/approval-policies', { operation: 'group-loan-disbursement' }, administrator),
+      await app.approved(
+        app.post('/api/admin/v1/approval-policies', { operation: 'group-loan-disbursement' }, administrator),
+      ),
     );
     const people = await members(2);
     const group = await approved(people);
@@ -288,10 +290,12 @@ describe('group loans', () => {
     expect(await app.balance(people[0]!.accountNumber)).toBe(50_000);
     expect(await shown(group.id)).toMatchObject({ groupLoanStatus: 'Active', approvalId: null });
     dataOf(
-      await app.put(
-        `/api/admin/v1/approval-policies/${policy.id}`,
-        { operation: 'group-loan-disbursement', active: false },
-        administrator,
+      await app.approved(
+        app.put(
+          `/api/admin/v1/approval-policies/${policy.id}`,
+          { operation: 'group-loan-disbursement', active: false },
+          administrator,
+        ),
       ),
     );
   });
@@ -299,14 +303,14 @@ describe('group loans', () => {
   it('are approved at once when API requests bypass approvals', async () => {
     const key = '/api/admin/v1/configuration/API_BYPASS_APPROVALS';
     const administrator = { token: await app.staff('administrator') };
-    dataOf(await app.put(key, { value: 'true' }, administrator));
+    dataOf(await app.approved(app.put(key, { value: 'true' }, administrator)));
     try {
       expect(dataOf(await add(await members(2)))).toMatchObject({
         groupLoanStatus: 'Approved',
         participants: [{ id: expect.any(Number) as number }, {}],
       });
     } finally {
-      dataOf(await app.put(key, { value: 'false' }, administrator));
+      dataOf(await app.approved(app.put(key, { value: 'false' }, administrator)));
     }
   });
 

@@ -80,7 +80,9 @@ describe('the schedules of loans', () => {
     const administrator = { token: await app.staff('administrator') };
     for (const treatment of ['DEFER', 'SPREAD', 'CAPITALISE', 'FREE'])
       dataOf(await app.post('/api/admin/v1/products', product(`ANY${treatment}`, treatment), administrator));
-    dataOf(await app.put('/api/admin/v1/configuration/API_BYPASS_APPROVALS', { value: 'true' }, administrator));
+    dataOf(
+      await app.approved(app.put('/api/admin/v1/configuration/API_BYPASS_APPROVALS', { value: 'true' }, administrator)),
+    );
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);

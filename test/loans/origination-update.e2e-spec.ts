@@ -22,10 +22,12 @@ describe('an update of a loan', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     dataOf(
-      await app.put(
-        '/api/admin/v1/configuration/VAT_LEDGER_CODE',
-        { value: '2040' },
-        { token: await app.staff('administrator') },
+      await app.approved(
+        app.put(
+          '/api/admin/v1/configuration/VAT_LEDGER_CODE',
+          { value: '2040' },
+          { token: await app.staff('administrator') },
+        ),
       ),
     );
   });
@@ -98,7 +100,7 @@ describe('an update of a loan', () => {
     const loan = await pendingLoan(app);
     const key = '/api/admin/v1/configuration/API_BYPASS_APPROVALS';
     const administrator = { token: await app.staff('administrator') };
-    dataOf(await app.put(key, { value: 'true' }, administrator));
+    dataOf(await app.approved(app.put(key, { value: 'true' }, administrator)));
     try {
       expect(dataOf(await update(loan, { tenure: 2 }))).toMatchObject({
         loanStatus: 'Approved',
@@ -106,7 +108,7 @@ describe('an update of a loan', () => {
         tenure: 2,
       });
     } finally {
-      dataOf(await app.put(key, { value: 'false' }, administrator));
+      dataOf(await app.approved(app.put(key, { value: 'false' }, administrator)));
     }
     expect(refusalOf(await decide(loan.approvalId, 'approve'))).toEqual({
       status: 409,

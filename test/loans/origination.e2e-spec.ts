@@ -45,10 +45,12 @@ describe('loans', () => {
     app = await TestApp.start();
     today = await businessDateOf(app);
     dataOf(
-      await app.put(
-        '/api/admin/v1/configuration/VAT_LEDGER_CODE',
-        { value: '2040' },
-        { token: await app.staff('administrator') },
+      await app.approved(
+        app.put(
+          '/api/admin/v1/configuration/VAT_LEDGER_CODE',
+          { value: '2040' },
+          { token: await app.staff('administrator') },
+        ),
       ),
     );
   });
@@ -646,7 +648,7 @@ describe('loans', () => {
     it('at once when API requests bypass approvals', async () => {
       const key = '/api/admin/v1/configuration/API_BYPASS_APPROVALS';
       const administrator = { token: await app.staff('administrator') };
-      dataOf(await app.put(key, { value: 'true' }, administrator));
+      dataOf(await app.approved(app.put(key, { value: 'true' }, administrator)));
       try {
         expect(dataOf(await addLoan(app))).toEqual({
           id: expect.any(Number) as number,
@@ -654,7 +656,7 @@ describe('loans', () => {
           loanStatus: 'Approved',
         });
       } finally {
-        dataOf(await app.put(key, { value: 'false' }, administrator));
+        dataOf(await app.approved(app.put(key, { value: 'false' }, administrator)));
       }
     });
 
@@ -833,14 +835,16 @@ describe('loans', () => {
       const administrator = { token: await app.staff('administrator') };
       const feeId = await addFee(app, 'LN001', { kind: 'Flat', amount: 100, charged: 'Disbursement' });
       const loan = await approvedLoan(app, { allowLoanFee: true, loanFeeID: feeId });
-      dataOf(await app.delete('/api/admin/v1/configuration/VAT_LEDGER_CODE', administrator));
+      dataOf(await app.approved(app.delete('/api/admin/v1/configuration/VAT_LEDGER_CODE', administrator)));
       try {
         expect(refusalOf(await disburseLoan(app, loan.loanAccountNumber))).toEqual({
           status: 503,
           code: 'LOAN_CHARGES_NOT_CONFIGURED',
         });
       } finally {
-        dataOf(await app.put('/api/admin/v1/configuration/VAT_LEDGER_CODE', { value: '2040' }, administrator));
+        dataOf(
+          await app.approved(app.put('/api/admin/v1/configuration/VAT_LEDGER_CODE', { value: '2040' }, administrator)),
+        );
       }
       dataOf(await disburseLoan(app, loan.loanAccountNumber));
     });
@@ -848,10 +852,12 @@ describe('loans', () => {
     it('after approval when a policy requires it', async () => {
       const administrator = { token: await app.staff('administrator') };
       const policy = dataOf<{ id: number }>(
-        await app.post(
-          '/api/admin/v1/approval-policies',
-          { operation: 'loan-disbursement', amountFloor: 100_000 },
-          administrator,
+        await app.approved(
+          app.post(
+            '/api/admin/v1/approval-policies',
+            { operation: 'loan-disbursement', amountFloor: 100_000 },
+            administrator,
+          ),
         ),
       );
       try {
@@ -892,10 +898,12 @@ describe('loans', () => {
         expect(await shown(declined.loanAccountNumber)).toMatchObject({ loanStatus: 'Approved', approvalId: null });
       } finally {
         dataOf(
-          await app.put(
-            `/api/admin/v1/approval-policies/${policy.id}`,
-            { operation: 'loan-disbursement', active: false },
-            administrator,
+          await app.approved(
+            app.put(
+              `/api/admin/v1/approval-policies/${policy.id}`,
+              { operation: 'loan-disbursement', active: false },
+              administrator,
+            ),
           ),
         );
       }

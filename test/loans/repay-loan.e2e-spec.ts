@@ -235,10 +235,12 @@ describe('repayloan', () => {
 
   it('waits for approval when a policy requires it', async () => {
     const policy = dataOf<{ id: number }>(
-      await app.post(
-        '/api/admin/v1/approval-policies',
-        { operation: 'loan-repayment', requiredCheckers: 1 },
-        { token: await app.staff('administrator') },
+      await app.approved(
+        app.post(
+          '/api/admin/v1/approval-policies',
+          { operation: 'loan-repayment', requiredCheckers: 1 },
+          { token: await app.staff('administrator') },
+        ),
       ),
     );
     const loan = await activeLoan(app);
@@ -252,10 +254,12 @@ describe('repayloan', () => {
     dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: await app.staff('checker') }));
     expect((await loanOf(app, loan)).instalments[0]!.interestPaidKobo).toBe(100_000n);
     dataOf(
-      await app.put(
-        `/api/admin/v1/approval-policies/${policy.id}`,
-        { operation: 'loan-repayment', requiredCheckers: 1, active: false },
-        { token: await app.staff('administrator') },
+      await app.approved(
+        app.put(
+          `/api/admin/v1/approval-policies/${policy.id}`,
+          { operation: 'loan-repayment', requiredCheckers: 1, active: false },
+          { token: await app.staff('administrator') },
+        ),
       ),
     );
   });

@@ -290,10 +290,12 @@ describe('repayments that wait for approval', () => {
       ).data;
       const floor = async (amountFloor?: number): Promise<unknown> =>
         dataOf(
-          await app.put(
-            `/api/admin/v1/approval-policies/${policyId}`,
-            { operation: 'group-loan-repayment', amountFloor },
-            administrator,
+          await app.approved(
+            app.put(
+              `/api/admin/v1/approval-policies/${policyId}`,
+              { operation: 'group-loan-repayment', amountFloor },
+              administrator,
+            ),
           ),
         );
       await floor(2_000);

@@ -30,12 +30,7 @@ describe('providers of loan reviews', () => {
   let providers: FakeReviewProviders;
   let people = 0;
 
-  const set = async (key: string, value: string): Promise<void> => {
-    expect(
-      (await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token: await app.staff('administrator') }))
-        .status,
-    ).toBe(200);
-  };
+  const set = (key: string, value: string): Promise<void> => app.configure({ [key]: value });
   const customer = async (): Promise<string> => {
     const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
     const bvn = `2240000${String(++people).padStart(4, '0')}`;

@@ -55,13 +55,7 @@ describe('loan reviews', () => {
   };
   const ask = (route: string, query: Record<string, string | number>, token?: string): Promise<Response> =>
     app.get(`${BASE}/${route}`, query, token === undefined ? {} : { token });
-  const set = async (key: string, value: string | null): Promise<void> => {
-    const path = `/api/admin/v1/configuration/${key}`;
-    const token = await app.staff('administrator');
-    expect((await (value === null ? app.delete(path, { token }) : app.put(path, { value }, { token }))).status).toBe(
-      200,
-    );
-  };
+  const set = (key: string, value: string | null): Promise<void> => app.configure({ [key]: value });
   const kept = (subjectId: number): Promise<Record<string, unknown>[]> =>
     app.rows(
       'SELECT analysis_type, snapshot, credit_bureau, review, requested_by, generated_at FROM loan_review WHERE subject_id = $1 ORDER BY id',

@@ -142,7 +142,11 @@ export async function activeGroup(app: TestApp, fields: Record<string, unknown> 
 
 /** Puts an operation under a policy for the rest of the suite. */
 export async function underPolicy(app: TestApp, operation: string): Promise<void> {
-  dataOf(await app.post('/api/admin/v1/approval-policies', { operation }, { token: await app.staff('administrator') }));
+  dataOf(
+    await app.approved(
+      app.post('/api/admin/v1/approval-policies', { operation }, { token: await app.staff('administrator') }),
+    ),
+  );
 }
 
 /** Declines a pending approval as the sandbox's checker. */

@@ -64,8 +64,8 @@ function settingsFor(url: string, { gateway: gatewayKey, partner }: House['token
 /** Connects an institution to the simulator. */
 export async function connect(clerk: Clerk): Promise<void> {
   const settings = settingsFor(clerk.providersUrl, clerk.tokens);
-  for (const [key, value] of Object.entries(settings))
-    await clerk.put(`/api/admin/v1/configuration/${key}`, { value }, 'staff');
+  const changes = Object.entries(settings).map(([key, value]) => ({ key, value }));
+  await clerk.change('put', '/api/admin/v1/configuration', { changes });
 }
 
 /** A valid outward transfer. */

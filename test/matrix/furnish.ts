@@ -2,6 +2,7 @@ import { IdAllocator } from '../../src/common/database/id-allocator';
 import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { freshReference } from '../support/app';
+import { sessionOf, staffToken } from '../support/staff-token';
 import { furnishDays } from './furnish-days';
 import { furnishLending } from './furnish-lending';
 import { connect, furnishPayments } from './furnish-payments';
@@ -27,6 +28,7 @@ type Places = Pick<
   | 'productFee'
   | 'staff'
   | 'staffRecord'
+  | 'staffSession'
   | 'manager'
   | 'role'
   | 'email'
@@ -106,12 +108,14 @@ async function furnishPlaces(clerk: Clerk, mark: string): Promise<Places> {
   ];
   const email = `member${digits}@staff.example`;
   await clerk.post('/api/admin/v1/branches', { branchCode: branch, branchName: `Branch ${digits}` }, 'staff');
-  await clerk.post('/api/admin/v1/roles', { name: role, permissions: ['view-branches'] }, 'staff');
-  await clerk.post(
-    '/api/admin/v1/staff',
-    { staffID: staff, name: 'Some Officer', branchCode: branch, email, roles: [role] },
-    'staff',
-  );
+  await clerk.change('post', '/api/admin/v1/roles', { name: role, permissions: ['view-branches'] });
+  await clerk.change('post', '/api/admin/v1/staff', {
+    staffID: staff,
+    name: 'Some Officer',
+    branchCode: branch,
+    email,
+    roles: [role],
+  });
   await clerk.post(
     '/api/admin/v1/ledgers',
     { code: control, name: 'Deposits', category: 'Liability', isControl: true },
@@ -145,6 +149,7 @@ async function furnishPlaces(clerk: Clerk, mark: string): Promise<Places> {
     productFee,
     staff,
     staffRecord,
+    staffSession: sessionOf(await staffToken(clerk.app, clerk.institutionId, clerk.manager)),
     manager: clerk.manager,
     role,
     email,
@@ -285,11 +290,10 @@ async function furnishMovements(
     limit: 10,
     referenceNumber: reference,
   });
-  const { id: approvalPolicy } = await clerk.post<{ id: number }>(
-    '/api/admin/v1/approval-policies',
-    { operation: 'overdraft', amountFloor: APPROVED_LIMIT },
-    'staff',
-  );
+  const { id: approvalPolicy } = await clerk.change<{ id: number }>('post', '/api/admin/v1/approval-policies', {
+    operation: 'overdraft',
+    amountFloor: APPROVED_LIMIT,
+  });
   const asked = await clerk.post<{ approvalId: number }>('/api/accountoverdraft/v1/add', {
     ...terms,
     accountNumber: corporateAccount,

@@ -14,7 +14,7 @@ import type { Identifiers } from './identifiers';
 /** A member of staff of the sandbox institution with all permissions. */
 export const MANAGER = 'MTX001';
 
-const PASSWORD = 'a long enough password';
+export const PASSWORD = 'a long enough password';
 
 /**
  * The caller: an API client, a member of staff, a provider's middleware with its key, or the recovery partner with its
@@ -27,7 +27,8 @@ type Data = Record<string, unknown>;
 /** One institution with callers that have all permissions and one record of each kind. */
 export interface House {
   institutionId: number;
-  tokens: Record<Audience, string>;
+  /** `checker` is the second person for changes of rights and configuration. */
+  tokens: Record<Audience | 'checker', string>;
   ids: Identifiers;
 }
 
@@ -54,6 +55,12 @@ export class Clerk {
 
   put<Answer = Data>(path: string, body: object, audience: 'channel' | 'staff' = 'channel'): Promise<Answer> {
     return this.answered<Answer>(path, this.app.put(path, body, { token: this.tokens[audience] }));
+  }
+
+  /** A change of rights or configuration, approved by the second person. @returns the changed resource. */
+  change<Answer = Data>(method: 'post' | 'put', path: string, body: object): Promise<Answer> {
+    const asked = this.app[method](path, body, { token: this.tokens.staff });
+    return this.answered<Answer>(path, this.app.approved(asked, this.tokens.checker));
   }
 
   get<Answer = Data>(
@@ -115,6 +122,7 @@ export async function furnishSandbox(app: TestApp, providersUrl: string): Promis
   const tokens = {
     channel: await app.client(),
     staff: await tokenOf(app, LOGIN, { email: manager.email, password: PASSWORD }),
+    checker: await app.staff('secondAdministrator'),
     gateway: 'the key of the first',
     partner: 'the-secret-of-the-partner-of-the-first',
   };
@@ -123,7 +131,7 @@ export async function furnishSandbox(app: TestApp, providersUrl: string): Promis
 
 /** Another institution, with the sandbox's ledgers, products and rules. */
 export async function furnishSecondInstitution(app: TestApp, providersUrl: string): Promise<House> {
-  const { institutionId, client, manager } = await addSecondInstitution(app);
+  const { institutionId, client, manager, checker } = await addSecondInstitution(app);
   // Numbers are allocated by institution, so without this both institutions would have the same ones.
   await app.rows(
     `INSERT INTO number_series (institution_id, series, next_serial) SELECT $1, series, 700000 FROM unnest(ARRAY['account', 'agent', 'customer']) AS series`,
@@ -143,6 +151,7 @@ export async function furnishSecondInstitution(app: TestApp, providersUrl: strin
   const tokens = {
     channel: await tokenOf(app, AUTHENTICATE, client),
     staff: await tokenOf(app, LOGIN, { email, password }),
+    checker: await tokenOf(app, LOGIN, { email: checker.email, password }),
     gateway: 'the key of the second',
     partner: 'the-secret-of-the-partner-of-the-second',
   };

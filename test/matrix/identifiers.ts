@@ -93,6 +93,8 @@ export interface Identifiers {
   spareAccountId: number;
   staff: string;
   staffRecord: number;
+  /** A session of the member of staff with all permissions, beside the one of the token. */
+  staffSession: number;
   till: string;
   tillId: number;
   transfer: string;

@@ -351,7 +351,7 @@ const BODIES: Record<string, Maker> = {
       roles: [ids.role],
     }),
   'PATCH /api/admin/v1/staff/{staffID}': () => body({ name: 'Matrix' }),
-  'POST /api/admin/v1/staff/{staffID}/password': () => body({ password: 'another long password' }),
+  'POST /api/admin/v1/staff/{staffID}/password': () => body({ note: 'Matrix' }),
   'PUT /api/admin/v1/staff/{staffID}/roles': ({ ids }) => body({ roles: [ids.role] }),
   'POST /api/admin/v1/tills': ({ ids }) =>
     body({ accountNumber: `TILL-${fresh(6)}`, name: 'Till', branchCode: ids.branch, tellerStaffID: MANAGER }),
@@ -360,7 +360,7 @@ const BODIES: Record<string, Maker> = {
 };
 
 /** Actions that take no body. */
-const BODILESS = /^(GET|DELETE) |\/(regenerate|deactivate|reactivate|activate|resend|replay)$/;
+const BODILESS = /^(GET|DELETE) |\/(regenerate|deactivate|reactivate|activate|resend|replay|unlock)$/;
 
 /** True when the tables have a valid request for the route. */
 export const hasValidRequest = ({ name }: DeclaredRoute): boolean => name in BODIES || BODILESS.test(name);

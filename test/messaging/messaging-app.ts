@@ -10,12 +10,8 @@ export const MESSAGES = '/api/admin/v1/messages';
 export const TEMPLATES = '/api/admin/v1/notification-templates';
 
 /** Sets configuration keys of the sandbox; null removes a key. */
-export async function configure(app: TestApp, settings: Record<string, string | null>): Promise<void> {
-  const token = await app.staff('administrator');
-  for (const [key, value] of Object.entries(settings)) {
-    const path = `/api/admin/v1/configuration/${key}`;
-    dataOf(value === null ? await app.delete(path, { token }) : await app.put(path, { value }, { token }));
-  }
+export function configure(app: TestApp, settings: Record<string, string | null>): Promise<void> {
+  return app.configure(settings);
 }
 
 /** A message as shown to staff. */

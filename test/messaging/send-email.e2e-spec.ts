@@ -259,7 +259,8 @@ describe('POST /api/operations/v1/sendemail', () => {
       ]) {
         expect([
           key,
-          refusalWithFieldsOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token })).code,
+          refusalWithFieldsOf(await app.approved(app.put(`/api/admin/v1/configuration/${key}`, { value }, { token })))
+            .code,
         ]).toEqual([key, 'CONFIGURATION_VALUE_REFUSED']);
       }
     });

@@ -64,13 +64,14 @@ export async function setUpHouse(app: TestApp): Promise<void> {
     KYC_TIER_1_MAX_SINGLE_DEPOSIT: kyc.singleDeposit,
     KYC_TIER_1_MAX_BALANCE: kyc.balance,
   };
-  for (const [key, value] of Object.entries(settings))
-    await done(app.put(`/api/admin/v1/configuration/${key}`, { value: String(value) }, { token }));
+  await app.configure(Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)])));
   await done(
-    app.post(
-      '/api/admin/v1/approval-policies',
-      { operation: 'local-transfer', amountFloor: RULES.approvedFrom },
-      { token },
+    app.approved(
+      app.post(
+        '/api/admin/v1/approval-policies',
+        { operation: 'local-transfer', amountFloor: RULES.approvedFrom },
+        { token },
+      ),
     ),
   );
 }
@@ -114,10 +115,12 @@ export class BankUnderTest {
     const token = await app.staff('amlOfficer');
     const rule = (place: number, direction: string, threshold: number, action: string): Promise<unknown> =>
       done(
-        app.post(
-          '/api/admin/v1/aml/rules',
-          { name: `Model ${direction}`, direction, threshold, accountNumber: numbers[place], action },
-          { token },
+        app.approved(
+          app.post(
+            '/api/admin/v1/aml/rules',
+            { name: `Model ${direction}`, direction, threshold, accountNumber: numbers[place], action },
+            { token },
+          ),
         ),
       );
     await rule(heldFrom.account, 'outflow', heldFrom.amount, 'hold');

@@ -159,8 +159,10 @@ describe('outward transfers after a kill of the server', () => {
       TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: '{"clientId":"x"}',
       TRANSFER_ENABLED: 'true',
     };
-    for (const [key, value] of Object.entries(settings))
-      expect((await call('PUT', `/api/admin/v1/configuration/${key}`, { value }, administrator)).status).toBe(200);
+    const changes = Object.entries(settings).map(([key, value]) => ({ key, value }));
+    const asked = await call<{ approvalId: number }>('PUT', '/api/admin/v1/configuration', { changes }, administrator);
+    const approval = `/api/admin/v1/approvals/${asked.data.approvalId}/approve`;
+    expect((await call('POST', approval, {}, await staff('secondAdministrator'))).status).toBe(200);
     const person = {
       lastName: 'Test',
       firstName: 'Person',

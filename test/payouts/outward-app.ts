@@ -53,14 +53,8 @@ export class OutwardApp {
     await this.providers.close();
   }
 
-  async configure(settings: Record<string, string | null>): Promise<void> {
-    const token = await this.app.staff('administrator');
-    for (const [key, value] of Object.entries(settings)) {
-      const path = `/api/admin/v1/configuration/${key}`;
-      const { status, text } =
-        value === null ? await this.app.delete(path, { token }) : await this.app.put(path, { value }, { token });
-      if (status !== 200) throw new Error(`${key}: ${text}`);
-    }
+  configure(settings: Record<string, string | null>): Promise<void> {
+    return this.app.configure(settings);
   }
 
   enquire(accountNumber: string, bank = BANK): Promise<Response> {

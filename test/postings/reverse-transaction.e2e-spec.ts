@@ -184,13 +184,15 @@ describe('reversetransaction', () => {
     await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE number = $1`, [closed]);
     const administrator = await app.staff('administrator');
     expect(
-      (await app.delete('/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE', { token: administrator })).status,
+      (
+        await app.approved(
+          app.delete('/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE', { token: administrator }),
+        )
+      ).status,
     ).toBe(200);
     expect(codeOf(await reverse(number))).toEqual([409, 'ACCOUNT_CLOSED']);
-    const set = await app.put(
-      '/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE',
-      { value: '2080' },
-      { token: administrator },
+    const set = await app.approved(
+      app.put('/api/admin/v1/configuration/UNCLAIMED_FUNDS_LEDGER_CODE', { value: '2080' }, { token: administrator }),
     );
     expect(set.status).toBe(200);
     expect((await reverse(number)).status).toBe(200);
@@ -222,10 +224,12 @@ describe('reversetransaction', () => {
   });
 
   it('can be requested again after a decline, and is posted once staff approve', async () => {
-    const policy = await app.post(
-      '/api/admin/v1/approval-policies',
-      { operation: 'reverse-transaction', amountFloor: 400 },
-      { token: await app.staff('administrator') },
+    const policy = await app.approved(
+      app.post(
+        '/api/admin/v1/approval-policies',
+        { operation: 'reverse-transaction', amountFloor: 400 },
+        { token: await app.staff('administrator') },
+      ),
     );
     expect(policy.status).toBe(200);
     const { reference, number } = await transfer({ amount: 500 });

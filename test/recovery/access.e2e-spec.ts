@@ -19,7 +19,7 @@ describe("access to the recovery partner's webhooks", () => {
   let loan: string;
 
   const set = async (value: string): Promise<Response> =>
-    app.put(CONFIGURATION, { value }, { token: await app.staff('administrator') });
+    app.approved(app.put(CONFIGURATION, { value }, { token: await app.staff('administrator') }));
   const dueAmount = (options: Parameters<Partner['get']>[1], reference = loan): Promise<Response> =>
     partner.get(`LoanDueAmount/${reference}`, options);
   /** The four routes, with valid bodies. */
@@ -134,7 +134,9 @@ describe("access to the recovery partner's webhooks", () => {
     expect(
       (await app.get('/api/admin/v1/configuration', {}, { token: await app.staff('administrator') })).text,
     ).not.toContain(next);
-    expect((await app.delete(CONFIGURATION, { token: await app.staff('administrator') })).status).toBe(200);
+    expect((await app.approved(app.delete(CONFIGURATION, { token: await app.staff('administrator') }))).status).toBe(
+      200,
+    );
     expect([
       (await dueAmount({ secret: next })).status,
       (await dueAmount({})).status,

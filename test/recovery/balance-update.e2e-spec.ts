@@ -59,13 +59,7 @@ describe('LoanBalanceUpdate', () => {
   const ledgers = async (): Promise<number[]> => [await ledger(RECEIVABLE), await ledger(FEES)];
   const change = (before: number[], after: number[]): number[] =>
     after.map((value, index) => Math.round((value - before[index]!) * 100) / 100);
-  const set = async (key: string, value: string | null): Promise<void> => {
-    const path = `/api/admin/v1/configuration/${key}`;
-    const token = await app.staff('administrator');
-    expect((await (value === null ? app.delete(path, { token }) : app.put(path, { value }, { token }))).status).toBe(
-      200,
-    );
-  };
+  const set = (key: string, value: string | null): Promise<void> => app.configure({ [key]: value });
   const booked = async (loan: NamedLoan): Promise<number> =>
     Number(
       (await app.rows<{ count: string }>('SELECT count(*) FROM recovery_collection WHERE loan_id = $1', [loan.id]))[0]!

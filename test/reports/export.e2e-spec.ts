@@ -38,7 +38,9 @@ describe('statement export', () => {
     expect(expected.recordCount).toBe(45);
     const token = await app.staff('administrator');
     dataOf(
-      await app.put('/api/admin/v1/configuration/LETTERHEAD_ADDRESS', { value: '12 Marina, Lagos Island' }, { token }),
+      await app.approved(
+        app.put('/api/admin/v1/configuration/LETTERHEAD_ADDRESS', { value: '12 Marina, Lagos Island' }, { token }),
+      ),
     );
   });
   afterAll(async () => {

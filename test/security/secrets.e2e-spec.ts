@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import request, { type Response } from 'supertest';
 import { SettingCatalogue } from '../../src/institutions/settings/setting-catalogue';
 import type { SettingDefinition } from '../../src/institutions/settings/setting-definition';
@@ -8,9 +9,9 @@ import { codedRoutes } from './coded-routes';
 import { storedTexts } from './stored-texts';
 
 /** Names of request fields that hold secrets, and of those that only sound so. */
-const SECRET_NAME = /secret|password|pin$|pan$|token|otp|api_?key|^value$/i;
+const SECRET_NAME = /secret|password|pin$|pan$|token|otp|api_?key|^value$|^code$/i;
 const HARMLESS = ['maskedPan'];
-const SECRET_FIELDS = ['cardPan', 'clientSecret', 'currentPassword', 'newPassword', 'password', 'pin', 'value'];
+const SECRET_FIELDS = ['cardPan', 'clientSecret', 'code', 'currentPassword', 'newPassword', 'password', 'pin', 'value'];
 
 /** Names of what the database holds and nobody is shown. */
 const INNER_NAMES = [
@@ -21,6 +22,8 @@ const INNER_NAMES = [
   'nonce',
   'keyHash',
   'attemptHash',
+  'codeHash',
+  'sealedSecret',
   'institutionId',
   'searchName',
   'sealed',
@@ -119,7 +122,14 @@ describe('secrets', () => {
           .send({ email, ...field('login', 'password') })
       ).status,
     ).toBe(401);
-    const reset = await asStaff('staff/STF003/password', field('reset', 'password'));
+    const issued = await app.approved(asStaff('staff/STF003/password', {}));
+    const { code } = issued.body.data as { code: string };
+    secrets.set('one-time code', code);
+    const reset = await app.post('/api/admin/v1/password', {
+      email: app.sandbox.staff.checker.email,
+      ...field('reset', 'code', code),
+      ...field('reset', 'newPassword'),
+    });
     const token = await app.staff('maker');
     const wrong = await app.post(
       '/api/admin/v1/me/password',
@@ -134,6 +144,19 @@ describe('secrets', () => {
     expect([reset.status, wrong.status, right.status]).toStrictEqual([200, 422, 200]);
   });
 
+  it('of second factors are sealed or hashed, and shown once', async () => {
+    const token = await app.staff('amlOfficer');
+    const path = '/api/admin/v1/me/second-factor';
+    const { secret } = (await app.post(path, {}, { token })).body.data as { secret: string };
+    secrets.set('secret of a second factor', secret);
+    const code = new TOTP({ secret }).generate();
+    const { recoveryCodes } = (await app.post(`${path}/confirm`, { code }, { token })).body.data as {
+      recoveryCodes: string[];
+    };
+    for (const [n, recoveryCode] of recoveryCodes.entries()) secrets.set(`recovery code ${n}`, recoveryCode);
+    expect([secret.length, recoveryCodes.length]).toStrictEqual([32, 10]);
+  });
+
   it('of the configuration are sealed, whatever their type', async () => {
     const definitions = app.app
       .get(SettingCatalogue, { strict: false })
@@ -142,10 +165,12 @@ describe('secrets', () => {
     expect(definitions.length).toBeGreaterThan(30);
     for (const definition of definitions) {
       sent.add('value');
-      const { status } = await app.put(
-        `/api/admin/v1/configuration/${definition.key}`,
-        { value: valueFor(definition, marker(`configuration ${definition.key}`)) },
-        { token: administrator },
+      const { status } = await app.approved(
+        app.put(
+          `/api/admin/v1/configuration/${definition.key}`,
+          { value: valueFor(definition, marker(`configuration ${definition.key}`)) },
+          { token: administrator },
+        ),
       );
       expect([definition.key, status]).toStrictEqual([definition.key, 200]);
     }

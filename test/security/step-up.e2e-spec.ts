@@ -8,7 +8,7 @@ import { StaffMembers } from '../../src/institutions/staff/staff-members';
 import { inParallel } from '../matrix/requests';
 import { codeOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { staffToken } from '../support/staff-token';
+import { sessionOf, staffToken } from '../support/staff-token';
 import { type CodedRoute, codedRoutes } from './coded-routes';
 
 /** Changes without a recent proof although their permission moves money or rights: they only contain damage. */
@@ -47,17 +47,16 @@ describe('step-up', () => {
   /** A session whose last proof is as old as this. */
   async function sessionOfAge(minutes: number): Promise<string> {
     const token = await staffToken(app, app.institutionId, MANAGER);
-    const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: number };
     await app.database.query(
       'UPDATE staff_session SET stepped_up_at = now() - make_interval(mins => $2) WHERE id = $1',
-      [sid, minutes],
+      [sessionOf(token), minutes],
     );
     return token;
   }
   const ask = ({ method, path }: CodedRoute, token: string): Promise<Response> => {
     const verb = method.toLowerCase() as Lowercase<CodedRoute['method']>;
-    const prepared = request(app.url)
-      [verb](path.replace(/:(\w+)/g, '999999999'))
+    const agent = request(app.url);
+    const prepared = agent[verb](path.replace(/:(\w+)/g, '999999999'))
       .set('request-reference', freshReference())
       .auth(token, { type: 'bearer' });
     return Promise.resolve(method === 'GET' || method === 'DELETE' ? prepared : prepared.send({ noSuchField: true }));

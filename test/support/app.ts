@@ -120,13 +120,22 @@ export class TestApp {
    * made at once: `data` is the changed resource. Any other answer is returned as it is.
    * @param token of the second person; by default the sandbox's second administrator or AML officer.
    */
-  async approved(answer: Response, token?: string): Promise<Response> {
+  async approved(asked: Response | Promise<Response>, token?: string): Promise<Response> {
+    const answer = await asked;
     const { approvalId } = (answer.body as { data?: { approvalId?: number } }).data ?? {};
     if (answer.status !== 202 || approvalId === undefined) return answer;
     const path = `/api/admin/v1/approvals/${approvalId}`;
     const decision = await this.post(`${path}/approve`, {}, { token: token ?? (await this.secondPerson(path)) });
     if (decision.status === 200) decision.body.data = decision.body.data.result;
     return decision;
+  }
+
+  /** Sets configuration keys of the sandbox together, as two administrators do; null restores a default. */
+  async configure(settings: Record<string, string | null>): Promise<void> {
+    const changes = Object.entries(settings).map(([key, value]) => ({ key, value }));
+    const token = await this.staff('administrator');
+    const answer = await this.approved(this.put('/api/admin/v1/configuration', { changes }, { token }));
+    if (answer.status !== 200) throw new Error(`Not configured: ${answer.text}`);
   }
 
   /** Opens a customer account and pays the balance in at the vault. @returns the account number */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AmlModule } from '../../src/aml/aml.module';
 import { ApprovalsModule } from '../../src/approvals/approvals.module';
+import { DecideApproval } from '../../src/approvals/commands/decide-approval';
 import type { StaffActor } from '../../src/common/http/actor';
 import type { Outcome } from '../../src/common/http/outcome';
 import type { WriteRequest } from '../../src/common/http/write-request';
@@ -153,6 +154,22 @@ export class MovementsApp {
       requestReference: undefined,
     };
     return answerOf(this.commands.execute<never, Outcome>(command(write) as never));
+  }
+
+  /**
+   * Runs a command that asks for a change of rights or configuration, and lets a second person with the same
+   * permissions approve it. @returns the answer as if the change had been made at once.
+   */
+  async asTwoStaff(
+    command: (write: WriteRequest) => Parameters<CommandBus['execute']>[0],
+    staff: StaffActor,
+  ): Promise<Answer> {
+    const asked = await this.asStaff(command, staff);
+    if (asked.code !== 'PENDING_APPROVAL') return asked;
+    const second = { ...staff, id: `${staff.id}-SECOND` };
+    const decision = { approvalId: asked.data.approvalId as number, verdict: 'Approved' as const };
+    const decided = await this.asStaff((write) => new DecideApproval(write, second, decision), second);
+    return decided.httpStatus === 200 ? { ...decided, data: decided.data.result as Answer['data'] } : decided;
   }
 
   /** Stores a setting of the institution, as the owner of the database. */

@@ -21,3 +21,8 @@ export async function staffToken(
     .issue('staff', staffID, institutionId, member.passwordChangedAt, session.id);
   return accessToken;
 }
+
+/** The session that a staff token names. */
+export function sessionOf(token: string): number {
+  return (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: number }).sid;
+}

@@ -162,7 +162,9 @@ describe('outward transfers that wait', () => {
     const policies = '/api/admin/v1/approval-policies';
     const administrator = await outward.app.staff('administrator');
     const policy = (
-      await outward.app.post(policies, { operation: 'outward-transfer', amountFloor: 5_000 }, { token: administrator })
+      await outward.app.approved(
+        outward.app.post(policies, { operation: 'outward-transfer', amountFloor: 5_000 }, { token: administrator }),
+      )
     ).body.data;
     for (const path of [OUTWARD, FUNDS]) {
       const body = await large({ amount: 5_000 });

@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../common/audit/audit-log';
-import { Outcome } from '../../common/http/outcome';
+import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
-import { AML_SCREENING_ENABLED } from '../aml.settings';
+import { CHANGE_AML_SCREENING } from '../aml-screening-changes';
 
-/** Turns the institution's screening on or off from the next movement on. */
+/** Asks to turn the institution's screening on or off from the next movement on. */
 export class SetAmlScreening extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -21,21 +21,14 @@ export class SetAmlScreeningHandler implements ICommandHandler<SetAmlScreening> 
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly settings: InstitutionSettings,
-    private readonly audit: AuditLog,
+    private readonly changes: ConfigurationChanges,
   ) {}
 
   async execute({ write, enabled }: SetAmlScreening): Promise<Outcome> {
-    const { institutionId, actor } = write;
-    const outcome = await this.writes.run(write, { enabled }, async (tx) => {
-      await this.settings.set(tx, institutionId, AML_SCREENING_ENABLED, String(enabled), actor);
-      await this.audit.record(tx, write, {
-        action: 'aml-screening.set',
-        subject: `configuration:${AML_SCREENING_ENABLED}`,
-        details: { enabled },
-      });
-      return Outcome.done({ enabled });
-    });
-    this.settings.forget(institutionId);
+    const outcome = await this.writes.run(write, { enabled }, (tx) =>
+      this.changes.ask(tx, write, { operation: CHANGE_AML_SCREENING, target: 'screening', after: { enabled } }),
+    );
+    this.settings.forget(write.institutionId);
     return outcome;
   }
 }

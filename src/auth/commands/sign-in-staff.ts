@@ -100,7 +100,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
       const decision = await this.decide(tx, member, passwordMatches, checked, network);
       await this.failures.store(tx, member, network, decision);
       if (decision.outcome !== 'accepted') {
-        await this.recordRefusal(tx, member, decision, origin);
+        await this.recordFailure(tx, member, decision, origin);
         return { outcome: decision.outcome };
       }
       return { outcome: 'accepted', accepted: await this.begin(tx, member, checked, origin) };
@@ -143,7 +143,7 @@ export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
     return { member, session, permissions: await permissionsOf(tx, member) };
   }
 
-  private async recordRefusal(
+  private async recordFailure(
     tx: Tx,
     { institutionId, staffID }: Staff,
     { outcome, network }: SignInDecision,

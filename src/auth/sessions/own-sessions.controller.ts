@@ -8,7 +8,6 @@ import { BodyLimit } from '../../common/http/body-limit.decorator';
 import { ANY_STAFF, Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
-import { PagingQuery } from '../../common/http/paging.dto';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { authErrors } from '../auth.errors';
 import { SIGN_IN_BODY_MAX_BYTES } from '../authentication-limits';
@@ -16,7 +15,14 @@ import { originOf } from '../sign-in-origin';
 import { EndSession } from './commands/end-session';
 import { StepUp } from './commands/step-up';
 import { ListStaffSessions } from './queries/list-staff-sessions';
-import { SessionEndedView, SessionPath, StaffSessionView, StepUpBody, StepUpView } from './sessions.dto';
+import {
+  ListSessionsQuery,
+  SessionEndedView,
+  SessionPath,
+  StaffSessionView,
+  StepUpBody,
+  StepUpView,
+} from './staff-sessions.dto';
 
 const OWN = { access: staffAccess(ANY_STAFF) };
 
@@ -31,7 +37,7 @@ export class OwnSessionsController {
 
   @Get('sessions')
   @Endpoint({ summary: 'List your sessions', ...OWN, response: StaffSessionView, list: 'page' })
-  list(@CurrentStaff() staff: StaffActor, @Query() filters: PagingQuery): Promise<Page<StaffSessionView>> {
+  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListSessionsQuery): Promise<Page<StaffSessionView>> {
     return this.queryBus.execute(new ListStaffSessions(staff, staff.id, filters));
   }
 

@@ -5,7 +5,6 @@ import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
-import { PagingQuery } from '../../common/http/paging.dto';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { changeAccepted } from '../../institutions/changes/configuration-changes';
 import { institutionsErrors } from '../../institutions/institutions.errors';
@@ -16,7 +15,7 @@ import { SecondFactorRemovedView } from '../second-factor/second-factor.dto';
 import { EndStaffSessions } from './commands/end-staff-sessions';
 import { UnlockStaff } from './commands/unlock-staff';
 import { ListStaffSessions } from './queries/list-staff-sessions';
-import { SessionsEndedView, StaffSessionView, StaffUnlockedView } from './sessions.dto';
+import { ListSessionsQuery, SessionsEndedView, StaffSessionView, StaffUnlockedView } from './staff-sessions.dto';
 
 const { STAFF_NOT_FOUND, OWN_STAFF_RECORD } = institutionsErrors;
 const MANAGING = { access: staffAccess(institutionsPermissions.manageStaff) };
@@ -41,7 +40,7 @@ export class StaffSessionsController {
   list(
     @CurrentStaff() staff: StaffActor,
     @Param('staffID') staffID: string,
-    @Query() filters: PagingQuery,
+    @Query() filters: ListSessionsQuery,
   ): Promise<Page<StaffSessionView>> {
     return this.queryBus.execute(new ListStaffSessions(staff, staffID, filters));
   }

@@ -15,7 +15,7 @@ export interface SealedPlace {
   forget(institutionId: number): void;
 }
 
-/** All places with sealed secrets; a rotation of the master key goes through them (docs/security.md#keeping-the-keys). */
+/** All places with sealed secrets, for the rotation of the master key (docs/security.md#keeping-the-keys). */
 @Injectable()
 export class SealedPlaces extends Registry<SealedPlace> {
   list(): SealedPlace[] {

@@ -40,7 +40,11 @@ function providerSettings(providerFunction: ProviderFunction): SettingDefinition
   return PROVIDERS[providerFunction].flatMap((provider) =>
     PROVIDER_PARTS[providerFunction].map((part) => {
       const { purpose, ...facts } = PART_FACTS[part];
-      return { key: providerKey(providerFunction, provider, part), ...facts, description: `${provider}: ${purpose}.` };
+      const key = providerKey(providerFunction, provider, part);
+      const sentTo: Pick<SettingDefinition, 'sentTo'> = facts.secret
+        ? { sentTo: [`${providerFunction}_BASE_URL`] }
+        : {};
+      return { key, ...facts, ...sentTo, description: `${provider}: ${purpose}.` };
     }),
   );
 }
@@ -59,8 +63,8 @@ function open(key: string, type: SettingType, description: string, byDefault?: s
   return { key, type, secret: false, description, ...(byDefault === undefined ? {} : { default: byDefault }) };
 }
 
-function secret(key: string, description: string): SettingDefinition {
-  return { key, type: 'text', secret: true, description };
+function secret(key: string, description: string, sentTo: string): SettingDefinition {
+  return { key, type: 'text', secret: true, description, sentTo: [sentTo] };
 }
 
 export const RECOVERY_PARTNER_SECRET = 'RECOVERY_PARTNER_WEBHOOK_SECRET';
@@ -88,13 +92,13 @@ export const baseSettings: readonly SettingDefinition[] = [
     'email',
     'E-mail address for messages about bill payments that need attention.',
   ),
-  secret('BILLS_PAYMENT_SHARED_GATEWAY_KEY', 'Key shared with the bills middleware.'),
+  secret('BILLS_PAYMENT_SHARED_GATEWAY_KEY', 'Key shared with the bills middleware.', 'BILLS_PAYMENT_BASE_URL'),
   ...providerSettings('BILLS_PAYMENT'),
   open('TRANSFER_ENABLED', 'boolean', 'Enables transfers to other institutions.', 'false'),
   open('TRANSFER_BASE_URL', 'url', 'Address of the transfer middleware.'),
   defaultProvider('TRANSFER'),
   open('TRANSFER_DEFAULT_LEDGER_CODE', 'ledger-code', 'Default settlement ledger of outward transfers.'),
-  secret('TRANSFER_SHARED_GATEWAY_KEY', 'Key shared with the transfer middleware.'),
+  secret('TRANSFER_SHARED_GATEWAY_KEY', 'Key shared with the transfer middleware.', 'TRANSFER_BASE_URL'),
   ...providerSettings('TRANSFER'),
   open('CARD_ENABLED', 'boolean', 'Enables the issuing and management of cards.', 'false'),
   open('CARD_BASE_URL', 'url', 'Address of the card middleware.'),
@@ -102,34 +106,47 @@ export const baseSettings: readonly SettingDefinition[] = [
   open('CARD_ISSUANCE_CHARGE', 'naira', 'Charge for a new card, in Naira.'),
   open('CARD_ISSUANCE_CHARGE_LEDGER_CODE', 'ledger-code', 'Income ledger of the issuance charge.'),
   open('CARD_TRANSACTION_SETTLEMENT_LEDGER_CODE', 'ledger-code', 'Settlement ledger of card transactions.'),
-  secret('CARD_SHARED_GATEWAY_KEY', 'Key shared with the card middleware, also on its callbacks.'),
+  secret('CARD_SHARED_GATEWAY_KEY', 'Key shared with the card middleware, also on its callbacks.', 'CARD_BASE_URL'),
   ...providerSettings('CARD'),
   open('CREDIT_BUREAU_ENABLED', 'boolean', 'Enables credit bureau reports on loans.', 'false'),
   open('CREDIT_BUREAU_BASE_URL', 'url', 'Address of the credit bureau middleware.'),
-  secret('CREDIT_BUREAU_SHARED_GATEWAY_KEY', 'Key shared with the credit bureau middleware.'),
+  secret('CREDIT_BUREAU_SHARED_GATEWAY_KEY', 'Key shared with the credit bureau middleware.', 'CREDIT_BUREAU_BASE_URL'),
   {
     key: 'CREDIT_BUREAU_AUTH_JSON',
     type: 'json',
     secret: true,
+    sentTo: ['CREDIT_BUREAU_BASE_URL'],
     description: 'Credentials of the credit bureau, in the format of the middleware.',
   },
   {
     key: 'CREDIT_BUREAU_HEADERS_JSON',
     type: 'headers',
     secret: true,
+    sentTo: ['CREDIT_BUREAU_BASE_URL'],
     description: 'Headers sent with each call.',
   },
   open('AI_REVIEW_ENABLED', 'boolean', 'Enables AI reviews of loans.', 'false'),
   open('AI_REVIEW_BASE_URL', 'url', 'Address of the AI provider; requests go to /v1/chat/completions below it.'),
-  secret('AI_REVIEW_SHARED_GATEWAY_KEY', 'Key shared with a middleware in front of the AI provider, if there is one.'),
-  secret('AI_REVIEW_AUTHORIZATION', 'Authorization header of the AI provider.'),
-  { key: 'AI_REVIEW_HEADERS_JSON', type: 'headers', secret: true, description: 'Headers sent with each call.' },
+  secret(
+    'AI_REVIEW_SHARED_GATEWAY_KEY',
+    'Key shared with a middleware in front of the AI provider, if there is one.',
+    'AI_REVIEW_BASE_URL',
+  ),
+  secret('AI_REVIEW_AUTHORIZATION', 'Authorization header of the AI provider.', 'AI_REVIEW_BASE_URL'),
+  {
+    key: 'AI_REVIEW_HEADERS_JSON',
+    type: 'headers',
+    secret: true,
+    sentTo: ['AI_REVIEW_BASE_URL'],
+    description: 'Headers sent with each call.',
+  },
   open('AI_REVIEW_MODEL', 'text', 'Name of the model that writes the reviews.'),
   {
-    ...secret(
-      RECOVERY_PARTNER_SECRET,
-      'Bearer token that the recovery partner sends to the webhooks; without a value every call is refused.',
-    ),
+    // Received and never sent, so no address goes with it.
+    key: RECOVERY_PARTNER_SECRET,
+    type: 'text',
+    secret: true,
+    description: 'Bearer token that the recovery partner sends to the webhooks; without a value every call is refused.',
     check: (value) =>
       WEBHOOK_SECRET.test(value) ? undefined : 'must have 32 to 200 visible ASCII characters without spaces',
   },

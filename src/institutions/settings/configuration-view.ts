@@ -10,13 +10,14 @@ export function viewOfSetting(
   definition: SettingDefinition,
   row: InstitutionSetting | undefined,
 ): ConfigurationKeyView {
-  const { key, type, description, secret, allowed } = definition;
+  const { key, type, description, secret, allowed, onePerson = false } = definition;
   const value = row ? (secret || row.sealed ? MASK : row.value) : (definition.default ?? null);
   return {
     key,
     type,
     description,
     secret,
+    needsSecondPerson: !onePerson,
     isSet: row !== undefined,
     value,
     default: definition.default ?? null,

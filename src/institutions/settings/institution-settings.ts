@@ -76,20 +76,35 @@ export class InstitutionSettings implements SealedPlace {
    * @throws UNKNOWN_CONFIGURATION_KEY (404), CONFIGURATION_VALUE_REFUSED (422)
    */
   async set(tx: Tx, institutionId: number, key: string, value: string, actor: string): Promise<void> {
-    const definition = this.find(key);
-    const violation = settingViolation(definition, value);
-    if (violation !== undefined)
-      throw institutionsErrors.CONFIGURATION_VALUE_REFUSED(`The value of ${key} ${violation}.`);
-    const sealed = definition.secret;
-    const stored = sealed ? this.box.seal(value, contextOf(institutionId, key)) : value;
+    const { secret: sealed } = this.assertValid(key, value);
+    const stored = sealed ? this.seal(institutionId, key, value) : value;
     const row = { institutionId, key, value: stored, sealed, updatedBy: actor, updatedAt: this.clock.now() };
     await tx.upsert(InstitutionSetting, row, ['institutionId', 'key']);
     await this.listeners.get(key)?.(tx, institutionId, value);
   }
 
+  /** @throws UNKNOWN_CONFIGURATION_KEY (404), CONFIGURATION_VALUE_REFUSED (422) */
+  assertValid(key: string, value: string): SettingDefinition {
+    const definition = this.definition(key);
+    const violation = settingViolation(definition, value);
+    if (violation !== undefined)
+      throw institutionsErrors.CONFIGURATION_VALUE_REFUSED(`The value of ${key} ${violation}.`);
+    return definition;
+  }
+
+  /** A secret sealed for its key, as it is stored; also one that waits for a second person. */
+  seal(institutionId: number, key: string, value: string): string {
+    return this.box.seal(value, contextOf(institutionId, key));
+  }
+
+  /** @throws SealedValueError when the value was sealed with a key that is no longer configured */
+  unseal(institutionId: number, key: string, sealed: string): string {
+    return this.box.open(sealed, contextOf(institutionId, key));
+  }
+
   /** Restores the default of a key. Call `forget` after the commit. @throws UNKNOWN_CONFIGURATION_KEY (404) */
   async remove(tx: Tx, institutionId: number, key: string): Promise<void> {
-    this.find(key);
+    this.definition(key);
     await tx.delete(InstitutionSetting, { institutionId, key });
     await this.listeners.get(key)?.(tx, institutionId, undefined);
   }
@@ -154,8 +169,8 @@ export class InstitutionSettings implements SealedPlace {
     return row.sealed ? this.box.open(row.value, contextOf(institutionId, row.key)) : row.value;
   }
 
-  /** For keys in requests. */
-  private find(key: string): SettingDefinition {
+  /** The definition of a key in a request. @throws UNKNOWN_CONFIGURATION_KEY (404) */
+  definition(key: string): SettingDefinition {
     const definition = this.catalogue.find(key);
     if (!definition) throw institutionsErrors.UNKNOWN_CONFIGURATION_KEY(`There is no configuration key ${key}.`);
     return definition;

@@ -9,12 +9,14 @@ export const letterheadSettings: readonly SettingDefinition[] = [
     key: LETTERHEAD_ADDRESS,
     type: 'text',
     secret: false,
+    onePerson: true,
     description: 'Address in the letterhead of statements, receipts and letters.',
   },
   {
     key: LETTERHEAD_CONTACT,
     type: 'text',
     secret: false,
+    onePerson: true,
     description: 'Telephone, e-mail or web address in the letterhead of statements, receipts and letters.',
   },
 ];

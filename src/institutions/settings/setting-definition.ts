@@ -37,6 +37,16 @@ export interface SettingDefinition {
   default?: string;
   /** The values of a `provider` or `choice` setting. */
   allowed?: readonly string[];
+  /**
+   * True for a harmless key, such as a text of the letterhead, which one person may change. Every other key needs two
+   * (docs/security.md#changes-that-need-two-people).
+   */
+  onePerson?: boolean;
+  /**
+   * Of a secret that is sent to a provider: the key of its address, and that of its port where the address has none. A
+   * change of the provider's host clears the secret.
+   */
+  sentTo?: readonly [address: string, port?: string];
   /** An additional check; returns the problem in words that follow "The value". */
   check?: (value: string) => string | undefined;
 }

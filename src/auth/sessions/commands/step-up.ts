@@ -10,7 +10,7 @@ import { StaffMembers } from '../../../institutions/staff/staff-members';
 import { authErrors } from '../../auth.errors';
 import type { SignInOrigin } from '../../commands/sign-in-staff';
 import { SecondFactors } from '../../second-factor/second-factors';
-import type { StepUpBody, StepUpView } from '../sessions.dto';
+import type { StepUpBody, StepUpView } from '../staff-sessions.dto';
 
 /** Proves in a running session that the caller is still the member of staff (docs/api/staff-sessions.md#step-up). */
 export class StepUp extends Command<StepUpView> {

@@ -3,18 +3,17 @@ import { listPage } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { StaffActor } from '../../../common/http/actor';
 import type { Page } from '../../../common/http/paging';
-import type { PagingQuery } from '../../../common/http/paging.dto';
 import { Clock } from '../../../common/time/clock';
 import { StaffSession } from '../../../institutions/staff/sessions/staff-session.entity';
 import { StaffMembers } from '../../../institutions/staff/staff-members';
-import { type StaffSessionView, staffSessionView } from '../sessions.dto';
+import { type ListSessionsQuery, type StaffSessionView, staffSessionView } from '../staff-sessions.dto';
 
 /** Lists the sessions of a member of staff that have neither ended nor expired, newest first. */
 export class ListStaffSessions extends Query<Page<StaffSessionView>> {
   constructor(
     readonly caller: StaffActor,
     readonly staffID: string,
-    readonly filters: PagingQuery,
+    readonly filters: ListSessionsQuery,
   ) {
     super();
   }

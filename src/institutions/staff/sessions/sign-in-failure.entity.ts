@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { InstantColumn, PrimaryIdColumn } from '../../../common/database/columns';
 
-/** Wrong passwords and codes in a row for one member of staff from one network (docs/api/authentication.md#slow-down). */
+/** Wrong passwords and codes in a row for one member from one network (docs/api/authentication.md#slow-down). */
 @Entity()
 export class SignInFailure {
   @PrimaryIdColumn()

@@ -93,7 +93,7 @@ export class StaffSessions {
     const key = cacheKey(institutionId, staffID, sessionId);
     if (isFresh) this.cache.delete(key);
     const session = await this.cache.fetch(key, { context: () => this.read(institutionId, sessionId) });
-    return session && session.endedAt === null && session.expiresAt > this.clock.now() ? session : undefined;
+    return session?.endedAt === null && session.expiresAt > this.clock.now() ? session : undefined;
   }
 
   /** Call it after a change of one session is committed. */

@@ -1,5 +1,9 @@
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PagingQuery } from '../../common/http/paging.dto';
 import type { StaffSession } from '../../institutions/staff/sessions/staff-session.entity';
+
+/** Paging of the list of sessions. */
+export class ListSessionsQuery extends PagingQuery {}
 
 /** A proof that the caller is the member of staff: the code where a second factor is set up, otherwise the password. */
 export class StepUpBody {
