@@ -6,6 +6,7 @@ import tseslint from 'typescript-eslint';
 /** Programs rather than parts of the server: they may print, read the environment and exit. */
 const PROGRAMS = [
   'src/main.ts',
+  'src/cli.ts',
   'src/openapi.ts',
   'src/sandbox/main.ts',
   'src/**/*.cli.ts',

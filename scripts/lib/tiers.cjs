@@ -20,4 +20,6 @@ module.exports = [
   ['accounts', 'agents', 'placements'],
   ['postings', 'payouts', 'transfers', 'bills', 'cards', 'loans', 'fixed-deposits'],
   ['aml', 'operations', 'reports', 'recovery', 'end-of-day', 'admin', 'seed'],
+  // Commands for operators, which may use everything.
+  ['cli'],
 ];

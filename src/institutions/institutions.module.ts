@@ -37,6 +37,7 @@ import { StaffController } from './staff/staff.controller';
 import { StaffAccess } from './staff/staff-access';
 import { StaffChanges } from './staff/staff-changes';
 import { StaffMembers } from './staff/staff-members';
+import { StaffRecovery } from './staff/staff-recovery';
 import { StaffRights } from './staff/staff-rights';
 import { StaffRoleChanges } from './staff/staff-role-changes';
 
@@ -53,6 +54,7 @@ const services = [
   SettingCatalogue,
   StaffAccess,
   StaffMembers,
+  StaffRecovery,
   StaffRights,
   WebhookSecrets,
 ];
