@@ -35,10 +35,10 @@ import { Roles } from './staff/roles';
 import { RolesController } from './staff/roles.controller';
 import { StaffController } from './staff/staff.controller';
 import { StaffAccess } from './staff/staff-access';
-import { StaffChanges } from './staff/staff-changes';
+import { StaffRecordChanges } from './staff/staff-changes';
 import { StaffMembers } from './staff/staff-members';
 import { StaffRecovery } from './staff/staff-recovery';
-import { StaffRights } from './staff/staff-rights';
+import { StaffPermissions } from './staff/staff-rights';
 import { StaffRoleChanges } from './staff/staff-role-changes';
 
 const services = [
@@ -55,7 +55,7 @@ const services = [
   StaffAccess,
   StaffMembers,
   StaffRecovery,
-  StaffRights,
+  StaffPermissions,
   WebhookSecrets,
 ];
 
@@ -67,7 +67,7 @@ const services = [
     RoleChanges,
     SecretRotation,
     SettingChanges,
-    StaffChanges,
+    StaffRecordChanges,
     StaffRoleChanges,
     AssignStaffRolesHandler,
     CreateBranchHandler,

@@ -31,7 +31,7 @@ describe('changes that need two people', () => {
     const documented = tableBelow('## Changes that need two people', page);
     const kinds = app.app.get(ChangeKinds, { strict: false }).list();
     expect(documented).toStrictEqual(kinds.map(({ operation, covers, permission }) => [operation, covers, permission]));
-    expect(kinds).toHaveLength(8);
+    expect(kinds.length).toBeGreaterThan(7);
   });
 
   it('are decided with permissions that exist', () => {

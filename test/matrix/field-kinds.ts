@@ -180,6 +180,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/admin/v1/aml/holds/{approvalId}/approve path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/decline path.approvalId': [{ kind: 'amlHold' }],
   // A customer of the biller, and an account elsewhere.
+  'POST /api/admin/v1/password body.code': [],
   'GET /api/bills/v1/getcustomerinformation query.CustomerId': [],
   'POST /api/bills/v1/vend body.customerId': [],
   'POST /api/transfer/v1/outwardtransfer body.beneficiaryAccountNumber': [],

@@ -133,7 +133,7 @@ export class TestApp {
     if (answer.status !== 200) throw new Error(`Not configured: ${answer.text}`);
   }
 
-  /** Gives a provider another address and, in the same change, its present secrets, which would be cleared otherwise. */
+  /** Gives a provider another address and in the same change its present secrets, or they would be cleared. */
   async moveProvider(addressKey: string, url: string): Promise<void> {
     const secrets = this.app
       .get(SettingCatalogue, { strict: false })

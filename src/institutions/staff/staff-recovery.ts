@@ -10,7 +10,7 @@ import { type IssuedCode, OneTimeCodes } from './one-time-codes';
 import { Role } from './role.entity';
 import { Staff } from './staff.entity';
 import { StaffMembers } from './staff-members';
-import { DECIDERS_MIN, DECIDES_STAFF_CHANGES, StaffRights } from './staff-rights';
+import { DECIDERS_MIN, DECIDES_STAFF_CHANGES, StaffPermissions } from './staff-rights';
 import { StaffRole } from './staff-role.entity';
 
 const RECOVERED_ROLE = 'Recovered administrators';
@@ -31,7 +31,7 @@ export class StaffRecovery {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly members: StaffMembers,
-    private readonly rights: StaffRights,
+    private readonly rights: StaffPermissions,
     private readonly codes: OneTimeCodes,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
