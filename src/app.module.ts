@@ -38,6 +38,7 @@ import { ProductsModule } from './products/products.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { ReportsModule } from './reports/reports.module';
 import { entities } from './schema';
+import { SecondPersonModule } from './seed/second-person.module';
 import { TransfersModule } from './transfers/transfers.module';
 
 /** The API: every module, tier by tier. */
@@ -90,6 +91,7 @@ export class AppModule {
         EndOfDayModule,
         ReportsModule,
         AdminModule,
+        SecondPersonModule,
       ],
     };
   }

@@ -14,7 +14,7 @@ type RuleTerms = Omit<AmlRule, 'institutionId' | 'id' | 'createdAt' | 'updatedAt
 export type AmlRuleFields = Omit<AmlRuleView, 'id' | 'createdAt' | 'updatedAt'>;
 
 /** All terms that a request sets, with the defaults of those that it leaves out. */
-export function fieldsOfBody(body: AmlRuleBody): AmlRuleFields {
+export function amlRuleFieldsOf(body: AmlRuleBody): AmlRuleFields {
   const { name, direction, threshold, action = 'hold', active = true } = body;
   const { description = null, productCode = null, customerType = null, accountNumber = null } = body;
   return { name, description, direction, threshold, productCode, customerType, accountNumber, action, active };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { MemberOf } from '../common/registry/registry';
+import type { ChangeFields, ConfigurationChange } from '../institutions/changes/change-as-data';
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../institutions/changes/change-kinds';
-import type { ChangeFields, ConfigurationChange } from '../institutions/changes/configuration-change';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { amlPermissions } from './aml.permissions';
 import { AML_SCREENING_ENABLED } from './aml.settings';

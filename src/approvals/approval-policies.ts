@@ -13,7 +13,7 @@ type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requi
 export type PolicyFields = Omit<ApprovalPolicyView, 'id'>;
 
 /** All terms that a request sets, with the defaults of those that it leaves out. */
-export function fieldsOfBody(body: ApprovalPolicyBody): PolicyFields {
+export function policyFieldsOf(body: ApprovalPolicyBody): PolicyFields {
   const { operation, amountFloor = null, requiredCheckers = 1, active = true } = body;
   return { operation, amountFloor, requiredCheckers, active };
 }

@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
-import { type ConfigurationChange, shownChange } from '../institutions/changes/configuration-change';
+import { type ConfigurationChange, shownChange } from '../institutions/changes/change-as-data';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { Approval } from './approval.entity';
 import { ApprovalDecision } from './approval-decision.entity';

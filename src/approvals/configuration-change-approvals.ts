@@ -8,17 +8,17 @@ import { actorName, type StaffActor } from '../common/http/actor';
 import { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { Clock } from '../common/time/clock';
-import { type ChangeKind, ChangeKinds } from '../institutions/changes/change-kinds';
 import {
   type ConfigurationChange,
   isSame,
   shownChange,
   withoutUnchanged,
-} from '../institutions/changes/configuration-change';
+} from '../institutions/changes/change-as-data';
+import { type ChangeKind, ChangeKinds } from '../institutions/changes/change-kinds';
 import { type AskedChange, ConfigurationChanges } from '../institutions/changes/configuration-changes';
 import { Institution } from '../institutions/institution.entity';
 import { institutionsErrors } from '../institutions/institutions.errors';
-import { StaffRights } from '../institutions/staff/staff-rights';
+import { StaffPermissions } from '../institutions/staff/staff-rights';
 import type { Approval } from './approval.entity';
 import { approvalRows, pendingApproval } from './approval-rows';
 import type { ApprovalSubject } from './approval-subjects';
@@ -37,7 +37,7 @@ async function lockChanges(tx: Tx, institutionId: number): Promise<void> {
 export class ConfigurationChangeApprovals extends ConfigurationChanges {
   constructor(
     private readonly kinds: ChangeKinds,
-    private readonly rights: StaffRights,
+    private readonly rights: StaffPermissions,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
     private readonly audit: AuditLog,

@@ -1,9 +1,10 @@
 import { auditVerify } from './audit-verify';
 import type { OperatorCommand } from './operator-command';
+import { staffRecover } from './staff-recover';
 import { unknownSignIns } from './unknown-sign-ins';
 
 /** Every command of operators. */
-export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [auditVerify, unknownSignIns];
+export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [auditVerify, staffRecover, unknownSignIns];
 
 /** The command that the first words name, and its arguments; undefined when none does. */
 export function findCommand(words: string[]): { command: OperatorCommand; args: string[] } | undefined {

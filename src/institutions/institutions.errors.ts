@@ -28,6 +28,10 @@ export const institutionsErrors = defineErrors({
     httpStatus: 409,
     message: 'Somebody has changed this since the change was asked for; decline it and ask anew.',
   },
+  RECOVERY_NOT_NEEDED: {
+    httpStatus: 409,
+    message: 'Two active members of staff can decide changes of staff; one of them asks and the other approves.',
+  },
   UNKNOWN_PERMISSION: { httpStatus: 422, message: 'The permission does not exist.' },
   UNKNOWN_CONFIGURATION_KEY: { httpStatus: 404, message: 'The configuration key does not exist.' },
   GATEWAY_KEY_TAKEN: {

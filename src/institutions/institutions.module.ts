@@ -37,9 +37,10 @@ import { RolesController } from './staff/roles.controller';
 import { StaffSessions } from './staff/sessions/staff-sessions';
 import { StaffController } from './staff/staff.controller';
 import { StaffAccess } from './staff/staff-access';
-import { StaffChanges } from './staff/staff-changes';
+import { StaffRecordChanges } from './staff/staff-changes';
 import { StaffMembers } from './staff/staff-members';
-import { StaffRights } from './staff/staff-rights';
+import { StaffRecovery } from './staff/staff-recovery';
+import { StaffPermissions } from './staff/staff-rights';
 import { StaffRoleChanges } from './staff/staff-role-changes';
 
 const services = [
@@ -56,7 +57,8 @@ const services = [
   StaffAccess,
   StaffMembers,
   StaffSessions,
-  StaffRights,
+  StaffRecovery,
+  StaffPermissions,
   WebhookSecrets,
 ];
 
@@ -69,7 +71,7 @@ const services = [
     RoleChanges,
     SecretRotation,
     SettingChanges,
-    StaffChanges,
+    StaffRecordChanges,
     StaffRoleChanges,
     AssignStaffRolesHandler,
     CreateBranchHandler,

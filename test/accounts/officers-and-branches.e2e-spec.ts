@@ -42,9 +42,12 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
     [{ Name: 'maker' }, []],
     [{ BranchCode: '002' }, ['STF003']],
     [{ BranchCode: 'NOPE' }, []],
-    [{ BranchCode: '001', SortColumn: 'name', Direction: 'Asc' }, ['STF005', 'STF004', 'STF002', 'STF001']],
+    [
+      { BranchCode: '001', SortColumn: 'name', Direction: 'Asc' },
+      ['STF005', 'STF007', 'STF004', 'STF006', 'STF002', 'STF001'],
+    ],
     [{ PageSize: 2, PageNumber: 2 }, ['STF003', 'STF004']],
-    [{ Direction: 'Desc', PageSize: 1 }, ['STF005']],
+    [{ Direction: 'Desc', PageSize: 1 }, ['STF007']],
   ])('finds rows by %j', async (query, expected) => {
     expect(idsOf(await search(query))).toEqual(expected);
   });

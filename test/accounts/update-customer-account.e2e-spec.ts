@@ -103,12 +103,14 @@ describe('PUT /api/account/v1/updatecustomeraccount', () => {
   it('changes branch, officer and tier on both rows of an account', async () => {
     const { id, accountNumber } = await open();
     dataOf(
-      await admin('staff', {
-        staffID: 'STF777',
-        name: 'Next Officer',
-        email: 'next@sandbox.corebank.example',
-        branchCode: '001',
-      }),
+      await app.approved(
+        admin('staff', {
+          staffID: 'STF777',
+          name: 'Next Officer',
+          email: 'next@sandbox.corebank.example',
+          branchCode: '001',
+        }),
+      ),
     );
     const changed = { branchCode: '002', accountOfficerStaffID: 'STF777', kycTier: 3 };
     expect(dataOf(await update({ id, ...changed }))).toMatchObject({

@@ -125,10 +125,10 @@ describe('billers', () => {
     const gateway = await FakeBillsGateway.start();
     try {
       await bills.configure({
-        BILLS_PAYMENT_BASE_URL: gateway.url,
         BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'true',
         BILLS_PAYMENT_PROVIDER_PROVIDERC_AUTHORIZATION: 'Basic c2FuZGJveA==',
       });
+      await app.moveProvider('BILLS_PAYMENT_BASE_URL', gateway.url);
       for (let n = 0; n < 3; n += 1)
         expect((await list()).data.map(({ billerIdentifier }) => billerIdentifier)).toEqual(['airtime', 'meters']);
       expect(gateway.count('billers')).toBe(1);
@@ -144,10 +144,8 @@ describe('billers', () => {
       await bills.configure({ BILLS_PAYMENT_BASE_URL: `${gateway.url}/` });
       expect(refusalOf(await app.get(BILLERS))).toEqual({ status: 503, code: 'GATEWAY_UNAVAILABLE' });
     } finally {
-      await bills.configure({
-        BILLS_PAYMENT_BASE_URL: bills.sandbox.url,
-        BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'false',
-      });
+      await bills.configure({ BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'false' });
+      await app.moveProvider('BILLS_PAYMENT_BASE_URL', bills.sandbox.url);
       await gateway.close();
     }
   });
@@ -155,16 +153,15 @@ describe('billers', () => {
   it('use the provider that a vend names', async () => {
     const gateway = await FakeBillsGateway.start();
     try {
-      await bills.configure({ BILLS_PAYMENT_BASE_URL: gateway.url, BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'true' });
+      await bills.configure({ BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'true' });
+      await app.moveProvider('BILLS_PAYMENT_BASE_URL', gateway.url);
       const body = vendBody(await app.openAccount(5_000), { billerIdentifier: 'meters', provider: 'providerc' });
       dataOf(await bills.vend(body));
       expect(gateway.requests.filter(({ call }) => call === 'vend')).toMatchObject([{ provider: 'providerc' }]);
       expect(await bills.metadataOf(body.paymentReference)).toMatchObject({ provider: 'providerc' });
     } finally {
-      await bills.configure({
-        BILLS_PAYMENT_BASE_URL: bills.sandbox.url,
-        BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'false',
-      });
+      await bills.configure({ BILLS_PAYMENT_PROVIDER_PROVIDERC_ENABLED: 'false' });
+      await app.moveProvider('BILLS_PAYMENT_BASE_URL', bills.sandbox.url);
       await gateway.close();
     }
   });

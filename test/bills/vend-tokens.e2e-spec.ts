@@ -15,7 +15,7 @@ describe('electricity tokens', () => {
     bills = await BillsApp.start();
     app = bills.app;
     gateway = await FakeBillsGateway.start();
-    await bills.configure({ BILLS_PAYMENT_BASE_URL: gateway.url });
+    await bills.app.moveProvider('BILLS_PAYMENT_BASE_URL', gateway.url);
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);

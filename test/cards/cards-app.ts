@@ -44,28 +44,18 @@ export class CardsApp {
     return this.app.configure({ [key]: value });
   }
 
-  /** Another host gets the secrets only when the same change sets them. */
-  private callAt(url: string): Promise<void> {
-    return this.app.configure({
-      CARD_BASE_URL: url,
-      CARD_SHARED_GATEWAY_KEY: this.gatewayKey,
-      CARD_PROVIDER_PROVIDERA_HEADERS_JSON: '{"X-Sandbox-Client":"sandbox"}',
-      CARD_PROVIDER_PROVIDERB_HEADERS_JSON: '{"X-Sandbox-Client":"sandbox"}',
-    });
-  }
-
   /** Makes the next calls to the simulator fail. It uses a new address, so that no open circuit breaker interferes. */
   async break(...faults: Fault[]): Promise<FaultProxy> {
     const proxy = new FaultProxy(this.simulator.url);
     this.proxies.push(proxy);
     proxy.faults = faults;
-    await this.callAt(await proxy.listen());
+    await this.app.moveProvider('CARD_BASE_URL', await proxy.listen());
     return proxy;
   }
 
   /** Sends the calls directly to the simulator again. */
   mend(): Promise<void> {
-    return this.callAt(this.simulator.url);
+    return this.app.moveProvider('CARD_BASE_URL', this.simulator.url);
   }
 
   add(body: Record<string, unknown>, reference = freshReference()): Promise<Response> {

@@ -45,7 +45,7 @@ describe('fixed deposits at maturity', () => {
   const bookBalance = async (accountNumber: string): Promise<number> =>
     (await ledgerBalances(app, [accountNumber]))[accountNumber]!;
   const administer = async (path: string, body: object): Promise<unknown> =>
-    dataOf(await app.put(path, body, { token: await app.staff('administrator') }));
+    dataOf(await app.approved(app.put(path, body, { token: await app.staff('administrator') })));
 
   it('pays principal and interest out without a rollover', async () => {
     const saver = await openSaver(app, 100_000);

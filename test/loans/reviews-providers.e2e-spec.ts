@@ -64,7 +64,7 @@ describe('providers of loan reviews', () => {
   beforeEach(async () => {
     // A new address each time, so that the circuit breaker of an old one plays no part.
     providers = await FakeReviewProviders.start();
-    for (const prefix of ['CREDIT_BUREAU', 'AI_REVIEW']) await set(`${prefix}_BASE_URL`, providers.url);
+    for (const prefix of ['CREDIT_BUREAU', 'AI_REVIEW']) await app.moveProvider(`${prefix}_BASE_URL`, providers.url);
   });
   afterEach(() => providers.close());
   afterAll(() => app.close());
@@ -168,10 +168,10 @@ describe('providers of loan reviews', () => {
   });
 
   it('get different errors when they are unreachable and when they fail', async () => {
-    await set('CREDIT_BUREAU_BASE_URL', 'http://127.0.0.1:1');
+    await app.moveProvider('CREDIT_BUREAU_BASE_URL', 'http://127.0.0.1:1');
     expect(codeOf(await ask('loancreditbureau'))).toEqual([503, 'GATEWAY_UNAVAILABLE']);
-    await set('CREDIT_BUREAU_BASE_URL', providers.url);
-    await set('AI_REVIEW_BASE_URL', 'http://127.0.0.1:1');
+    await app.moveProvider('CREDIT_BUREAU_BASE_URL', providers.url);
+    await app.moveProvider('AI_REVIEW_BASE_URL', 'http://127.0.0.1:1');
     expect(codeOf(await ask('loanaireview'))).toEqual([503, 'GATEWAY_UNAVAILABLE']);
   });
 

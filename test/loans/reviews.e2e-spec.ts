@@ -392,7 +392,6 @@ describe('loan reviews', () => {
       ['CREDIT_BUREAU_ENABLED', 'false', [off, off]],
       ['CREDIT_BUREAU_AUTH_JSON', null, [off, off]],
       ['AI_REVIEW_ENABLED', 'false', [on, off]],
-      ['AI_REVIEW_BASE_URL', null, [on, off]],
       ['AI_REVIEW_AUTHORIZATION', null, [on, off]],
       ['AI_REVIEW_MODEL', null, [on, off]],
     ] as const) {
@@ -404,14 +403,22 @@ describe('loan reviews', () => {
           CREDIT_BUREAU_ENABLED: 'true',
           CREDIT_BUREAU_AUTH_JSON: '{"clientId":"x"}',
           AI_REVIEW_ENABLED: 'true',
-          AI_REVIEW_BASE_URL: simulator.url,
           AI_REVIEW_AUTHORIZATION: 'Bearer sandbox',
           AI_REVIEW_MODEL: 'sandbox-reviewer',
         }[key],
       );
     }
-    expect(await kept(id)).toHaveLength(4);
+    expect(await kept(id)).toHaveLength(3);
     expect(asked('completion')).toEqual([]);
+    expect(await both()).toEqual([on, on]);
+    // The secrets go with the address.
+    await set('AI_REVIEW_BASE_URL', null);
+    expect(await both()).toEqual([on, off]);
+    await app.configure({
+      AI_REVIEW_BASE_URL: simulator.url,
+      AI_REVIEW_AUTHORIZATION: 'Bearer sandbox',
+      AI_REVIEW_SHARED_GATEWAY_KEY: sandboxGatewayKey(app.app.get(Keyring)),
+    });
     expect(await both()).toEqual([on, on]);
   });
 

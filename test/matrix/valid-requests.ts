@@ -303,6 +303,7 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/approvals/{approvalId}/approve': () => body({}),
   'POST /api/admin/v1/approvals/{approvalId}/decline': () => body({ note: 'Matrix' }),
   'PUT /api/admin/v1/approval-policies/{policyId}': () => body({ operation: 'overdraft', amountFloor: 900_000 }),
+  'POST /api/sandbox/v1/approve': ({ ids }) => body({ approvalId: ids.approval }),
   'POST /api/admin/v1/api-clients': () => body({ name: 'Matrix' }),
   'PATCH /api/admin/v1/api-clients/{clientId}': () => body({ name: 'Matrix' }),
   'POST /api/admin/v1/branches': () => body({ branchCode: `MX${fresh(6)}`, branchName: 'Matrix' }),

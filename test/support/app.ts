@@ -5,6 +5,8 @@ import { Client } from 'pg';
 import request, { type Response, type Test } from 'supertest';
 import { AppModule } from '../../src/app.module';
 import { createHttpApp } from '../../src/common/http/http-app';
+import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
+import { SettingCatalogue } from '../../src/institutions/settings/setting-catalogue';
 import { SANDBOX_INSTITUTION } from '../../src/seed/sandbox-plan';
 import { type Sandbox, seedSandbox } from '../../src/seed/seed-sandbox';
 import { createTestDatabase } from './database';
@@ -136,6 +138,17 @@ export class TestApp {
     const token = await this.staff('administrator');
     const answer = await this.approved(this.put('/api/admin/v1/configuration', { changes }, { token }));
     if (answer.status !== 200) throw new Error(`Not configured: ${answer.text}`);
+  }
+
+  /** Gives a provider another address and in the same change its present secrets, or they would be cleared. */
+  async moveProvider(addressKey: string, url: string): Promise<void> {
+    const secrets = this.app
+      .get(SettingCatalogue, { strict: false })
+      .list()
+      .flatMap(({ key, sentTo }) => (sentTo?.[0] === addressKey ? [key] : []));
+    const stored = await this.app.get(InstitutionSettings, { strict: false }).getMany(this.institutionId, secrets);
+    const kept = Object.entries(stored).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    await this.configure({ [addressKey]: url, ...Object.fromEntries(kept) });
   }
 
   /** Opens a customer account and pays the balance in at the vault. @returns the account number */

@@ -43,10 +43,10 @@ describe('banks and name enquiry', () => {
     const { recordCount } = await banks();
     await banks();
     expect(gateway).not.toHaveBeenCalled();
-    await outward.configure({ TRANSFER_BASE_URL: 'http://127.0.0.1:9' });
+    await outward.app.moveProvider('TRANSFER_BASE_URL', 'http://127.0.0.1:9');
     const away = await outward.app.get(BANKS);
     expect([away.status, away.body.data.statusCode]).toEqual([503, 'GATEWAY_UNAVAILABLE']);
-    await outward.configure({ TRANSFER_BASE_URL: outward.providers.url });
+    await outward.app.moveProvider('TRANSFER_BASE_URL', outward.providers.url);
     expect((await banks()).recordCount).toBe(recordCount);
     expect(gateway).toHaveBeenCalledTimes(1);
     gateway.mockRestore();

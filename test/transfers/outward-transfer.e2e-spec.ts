@@ -364,11 +364,11 @@ describe('outwardtransfer', () => {
 
   it('returns the money at once when nothing could be sent', async () => {
     const body = await bodyTo(nobody());
-    await outward.configure({ TRANSFER_BASE_URL: 'http://127.0.0.1:9' });
+    await outward.app.moveProvider('TRANSFER_BASE_URL', 'http://127.0.0.1:9');
     const { status, body: answer } = await outward.send(body);
     expect([status, answer.data.processingStatus, answer.data.responseCode]).toEqual([422, 'Reversed', 'NOT_SENT']);
     expect(await outward.app.balance(account)).toBe(MONEY);
-    await outward.configure({ TRANSFER_BASE_URL: outward.providers.url });
+    await outward.app.moveProvider('TRANSFER_BASE_URL', outward.providers.url);
   });
 
   it('keeps an account open while the outcome of a transfer is open', async () => {

@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
 import { CHANGE_AML_RULE } from '../aml-rule-changes';
-import { fieldsOfBody } from '../aml-rules';
+import { amlRuleFieldsOf } from '../aml-rules';
 import type { AmlRuleBody } from '../aml-rules.dto';
 
 /** Asks for a new rule. */
@@ -29,7 +29,7 @@ export class CreateAmlRuleHandler implements ICommandHandler<CreateAmlRule> {
   async execute({ write, body }: CreateAmlRule): Promise<Outcome> {
     return this.writes.run(write, body, async (tx) => {
       const id = await this.ids.next();
-      const after = { ...fieldsOfBody(body) };
+      const after = { ...amlRuleFieldsOf(body) };
       return this.changes.ask(tx, write, { operation: CHANGE_AML_RULE, target: String(id), after, isNew: true, id });
     });
   }

@@ -4,7 +4,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
 import { CHANGE_AML_RULE } from '../aml-rule-changes';
-import { fieldsOfBody } from '../aml-rules';
+import { amlRuleFieldsOf } from '../aml-rules';
 import type { AmlRuleBody } from '../aml-rules.dto';
 
 /** Asks for other terms of a rule, all of them. */
@@ -26,7 +26,7 @@ export class UpdateAmlRuleHandler implements ICommandHandler<UpdateAmlRule> {
   ) {}
 
   async execute({ write, ruleId, body }: UpdateAmlRule): Promise<Outcome> {
-    const after = { ...fieldsOfBody(body) };
+    const after = { ...amlRuleFieldsOf(body) };
     return this.writes.run(write, { ruleId, ...body }, (tx) =>
       this.changes.ask(tx, write, { operation: CHANGE_AML_RULE, target: String(ruleId), after }),
     );

@@ -4,7 +4,7 @@ import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
-import { fieldsOfBody } from '../approval-policies';
+import { policyFieldsOf } from '../approval-policies';
 import type { ApprovalPolicyBody } from '../approval-policies.dto';
 import { CHANGE_APPROVAL_POLICY } from '../policy-changes';
 
@@ -29,7 +29,7 @@ export class CreateApprovalPolicyHandler implements ICommandHandler<CreateApprov
   async execute({ write, body }: CreateApprovalPolicy): Promise<Outcome> {
     return this.writes.run(write, body, async (tx) => {
       const id = await this.ids.next();
-      const asked = { operation: CHANGE_APPROVAL_POLICY, target: String(id), after: { ...fieldsOfBody(body) } };
+      const asked = { operation: CHANGE_APPROVAL_POLICY, target: String(id), after: { ...policyFieldsOf(body) } };
       return this.changes.ask(tx, write, { ...asked, isNew: true, id });
     });
   }

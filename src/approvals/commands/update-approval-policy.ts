@@ -3,7 +3,7 @@ import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
-import { fieldsOfBody } from '../approval-policies';
+import { policyFieldsOf } from '../approval-policies';
 import type { ApprovalPolicyBody } from '../approval-policies.dto';
 import { CHANGE_APPROVAL_POLICY } from '../policy-changes';
 
@@ -26,7 +26,7 @@ export class UpdateApprovalPolicyHandler implements ICommandHandler<UpdateApprov
   ) {}
 
   async execute({ write, policyId, body }: UpdateApprovalPolicy): Promise<Outcome> {
-    const asked = { operation: CHANGE_APPROVAL_POLICY, target: String(policyId), after: { ...fieldsOfBody(body) } };
+    const asked = { operation: CHANGE_APPROVAL_POLICY, target: String(policyId), after: { ...policyFieldsOf(body) } };
     return this.writes.run(write, { policyId, ...body }, (tx) => this.changes.ask(tx, write, asked));
   }
 }

@@ -7,7 +7,7 @@ import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
-import { newOneTimeCode, oneTimeCodeHash } from '../../institutions/staff/one-time-code';
+import { newOneTimeCode, oneTimeCodeHash } from '../../institutions/staff/code-text';
 import type { Staff } from '../../institutions/staff/staff.entity';
 import { authErrors } from '../auth.errors';
 import { lockDurationMs, type LockRule } from '../lock-duration';

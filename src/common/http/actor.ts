@@ -11,9 +11,9 @@ export interface ClientActor {
   parentAccountNumber: string | undefined;
 }
 
-/** A signed-in member of staff. */
+/** A signed-in member of staff; of the kind `system`, the second person of the sandbox. */
 export interface StaffActor {
-  kind: 'staff';
+  kind: 'staff' | 'system';
   institutionId: number;
   /** The staff id of the institution (`staffID`). */
   id: string;
@@ -41,7 +41,8 @@ export interface WebhookActor {
 export type Actor = ClientActor | StaffActor | GatewayActor | WebhookActor;
 
 /**
- * The actor in maker, checker and audit columns: `api-client:ID`, `staff:ID`, `gateway:FUNCTION` or `webhook:PARTNER`.
+ * The actor in maker, checker and audit columns: `api-client:ID`, `staff:ID`, `system:NAME`, `gateway:FUNCTION` or
+ * `webhook:PARTNER`.
  */
 export function actorName(actor: Actor): string {
   return `${actor.kind}:${actor.id}`;

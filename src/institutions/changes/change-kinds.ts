@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditFact } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Registry } from '../../common/registry/registry';
-import type { ChangeFields, ConfigurationChange } from './configuration-change';
+import type { ChangeFields, ConfigurationChange } from './change-as-data';
 
 /** One entry of the audit log about a change; `fields` limits it to some of them. */
 export interface AuditedChange extends Omit<AuditFact, 'details'> {

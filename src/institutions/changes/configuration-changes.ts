@@ -1,7 +1,7 @@
 import type { Tx } from '../../common/database/unit-of-work';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import type { ConfigurationChange } from './configuration-change';
+import type { ConfigurationChange } from './change-as-data';
 
 /** A change to ask for; the service reads the values before it. */
 export interface AskedChange extends Omit<ConfigurationChange, 'before'> {

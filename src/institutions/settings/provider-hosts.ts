@@ -1,7 +1,7 @@
 import type { SettingDefinition } from './setting-definition';
 
 /** Values in effect by key; undefined without one. */
-export type SettingValues = Readonly<Record<string, string | null | undefined>>;
+export type EffectiveSettings = Readonly<Record<string, string | null | undefined>>;
 
 /** Scheme, host and port of an address; other text, such as a host name or a port, is compared in lower case. */
 function hostOf(value: string): string {
@@ -9,7 +9,7 @@ function hostOf(value: string): string {
 }
 
 /** The place that a provider's secrets are sent to; undefined while no address is set. */
-function destinationOf([address, port]: readonly [string, string?], values: SettingValues): string | undefined {
+function destinationOf([address, port]: readonly [string, string?], values: EffectiveSettings): string | undefined {
   const host = values[address];
   if (host === undefined || host === null) return undefined;
   return port === undefined ? hostOf(host) : `${hostOf(host)}:${values[port] ?? ''}`;
@@ -27,8 +27,8 @@ function destinationOf([address, port]: readonly [string, string?], values: Sett
  */
 export function secretsOfChangedHosts(
   definitions: readonly SettingDefinition[],
-  before: SettingValues,
-  after: SettingValues,
+  before: EffectiveSettings,
+  after: EffectiveSettings,
   set: readonly string[],
 ): string[] {
   return definitions

@@ -4,15 +4,15 @@ import { sha256 } from '../../common/crypto/digest';
 import { SealedValueError } from '../../common/crypto/secret-box';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
+import type { ChangeFields, ConfigurationChange, StoredSecret } from '../changes/change-as-data';
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../changes/change-kinds';
-import type { ChangeFields, ConfigurationChange, StoredSecret } from '../changes/configuration-change';
 import { institutionsErrors } from '../institutions.errors';
 import { institutionsPermissions } from '../institutions.permissions';
 import type { ConfigurationKeyView } from './configuration.dto';
 import { configurationKeyView } from './configuration-view';
 import { InstitutionSetting } from './institution-setting.entity';
 import { InstitutionSettings } from './institution-settings';
-import { secretsOfChangedHosts, type SettingValues } from './provider-hosts';
+import { type EffectiveSettings, secretsOfChangedHosts } from './provider-hosts';
 import { SettingCatalogue } from './setting-catalogue';
 
 export const CHANGE_CONFIGURATION = 'change-configuration';
@@ -98,7 +98,7 @@ export class SettingChanges implements ChangeKind {
     const definitions = this.catalogue.list();
     const rows = await tx.findBy(InstitutionSetting, { institutionId });
     const stored = new Map(rows.map(({ key, value }) => [key, value]));
-    const before: SettingValues = Object.fromEntries(
+    const before: EffectiveSettings = Object.fromEntries(
       definitions.map(({ key, default: byDefault }) => [key, stored.get(key) ?? byDefault]),
     );
     const open = Object.entries(fields).filter(([, value]) => typeof value === 'string' || value === null);

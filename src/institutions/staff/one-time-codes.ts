@@ -3,7 +3,7 @@ import { IsNull, MoreThan } from 'typeorm';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
-import { newOneTimeCode, oneTimeCodeHash } from './one-time-code';
+import { newOneTimeCode, oneTimeCodeHash } from './code-text';
 import type { Staff } from './staff.entity';
 import { type OneTimeCodePurpose, StaffOneTimeCode } from './staff-one-time-code.entity';
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
+import type { ChangeFields, ConfigurationChange } from '../changes/change-as-data';
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../changes/change-kinds';
-import type { ChangeFields, ConfigurationChange } from '../changes/configuration-change';
 import { institutionsPermissions } from '../institutions.permissions';
 import { Role } from './role.entity';
 import { Roles } from './roles';
 import { type RoleView, roleView } from './roles.dto';
 import { StaffAccess } from './staff-access';
-import { StaffRights } from './staff-rights';
+import { StaffPermissions } from './staff-rights';
 
 export const CHANGE_ROLE = 'change-role';
 
@@ -28,7 +28,7 @@ export class RoleChanges implements ChangeKind {
 
   constructor(
     private readonly roles: Roles,
-    private readonly rights: StaffRights,
+    private readonly rights: StaffPermissions,
     private readonly access: StaffAccess,
   ) {}
 

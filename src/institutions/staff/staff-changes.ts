@@ -3,8 +3,8 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { searchName } from '../../common/text/search-name';
 import { Branches } from '../branches/branches';
+import { type ChangeFields, type ConfigurationChange, isSame } from '../changes/change-as-data';
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../changes/change-kinds';
-import { type ChangeFields, type ConfigurationChange, isSame } from '../changes/configuration-change';
 import { institutionsErrors } from '../institutions.errors';
 import { institutionsPermissions } from '../institutions.permissions';
 import { StaffSessions } from './sessions/staff-sessions';
@@ -12,7 +12,7 @@ import type { StaffView } from './staff.dto';
 import { Staff, type StaffStatus } from './staff.entity';
 import { StaffAccess } from './staff-access';
 import { StaffMembers } from './staff-members';
-import { StaffRights } from './staff-rights';
+import { StaffPermissions } from './staff-rights';
 import { staffViews } from './staff-views';
 
 export const CHANGE_STAFF = 'change-staff';
@@ -34,7 +34,7 @@ const HARMLESS = ['name', 'branchCode', 'status'];
 /** Changes of members of staff: a new member, another e-mail address, a reactivation. */
 @Injectable()
 @MemberOf(ChangeKinds)
-export class StaffChanges implements ChangeKind {
+export class StaffRecordChanges implements ChangeKind {
   readonly operation = CHANGE_STAFF;
   readonly title = 'Member of staff';
   readonly covers = 'a new member; another e-mail address; a reactivation';
@@ -43,7 +43,7 @@ export class StaffChanges implements ChangeKind {
   constructor(
     private readonly members: StaffMembers,
     private readonly branches: Branches,
-    private readonly rights: StaffRights,
+    private readonly rights: StaffPermissions,
     private readonly sessions: StaffSessions,
     private readonly access: StaffAccess,
   ) {}

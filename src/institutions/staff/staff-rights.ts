@@ -32,7 +32,7 @@ const DECIDERS = `
 
 /** The rights that roles give to members of staff. */
 @Injectable()
-export class StaffRights {
+export class StaffPermissions {
   /** The permissions of roles together, in alphabetical order. @throws ROLE_NOT_FOUND (404) */
   async ofRoles(tx: Tx, institutionId: number, names: string[]): Promise<string[]> {
     const roles = await tx.findBy(Role, { institutionId, name: In(names) });

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
+import { type ChangeFields, type ConfigurationChange, isSame } from '../changes/change-as-data';
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../changes/change-kinds';
-import { type ChangeFields, type ConfigurationChange, isSame } from '../changes/configuration-change';
 import { institutionsErrors } from '../institutions.errors';
 import { institutionsPermissions } from '../institutions.permissions';
 import type { StaffView } from './staff.dto';
 import { permissionsOf, StaffAccess } from './staff-access';
 import { StaffMembers } from './staff-members';
-import { StaffRights } from './staff-rights';
+import { StaffPermissions } from './staff-rights';
 import { staffViews } from './staff-views';
 
 export const CHANGE_STAFF_ROLES = 'change-staff-roles';
@@ -30,7 +30,7 @@ export class StaffRoleChanges implements ChangeKind {
 
   constructor(
     private readonly members: StaffMembers,
-    private readonly rights: StaffRights,
+    private readonly rights: StaffPermissions,
     private readonly access: StaffAccess,
   ) {}
 

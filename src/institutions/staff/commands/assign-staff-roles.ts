@@ -6,7 +6,7 @@ import { ConfigurationChanges } from '../../changes/configuration-changes';
 import { assertNotOwnRecord } from '../own-record';
 import type { AssignStaffRolesBody } from '../staff.dto';
 import { StaffAccess } from '../staff-access';
-import { StaffRights } from '../staff-rights';
+import { StaffPermissions } from '../staff-rights';
 import { CHANGE_STAFF_ROLES } from '../staff-role-changes';
 
 /** Replaces all roles of another member of staff, or asks for it. */
@@ -24,7 +24,7 @@ export class AssignStaffRoles extends Command<Outcome> {
 export class AssignStaffRolesHandler implements ICommandHandler<AssignStaffRoles> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly rights: StaffRights,
+    private readonly rights: StaffPermissions,
     private readonly changes: ConfigurationChanges,
     private readonly access: StaffAccess,
   ) {}

@@ -6,7 +6,7 @@ import { ConfigurationChanges } from '../../changes/configuration-changes';
 import type { CreateStaffBody } from '../staff.dto';
 import { CHANGE_STAFF } from '../staff-changes';
 import { normaliseEmail } from '../staff-members';
-import { StaffRights } from '../staff-rights';
+import { StaffPermissions } from '../staff-rights';
 
 /** Asks for a new member of staff, without a password. */
 export class CreateStaff extends Command<Outcome> {
@@ -22,7 +22,7 @@ export class CreateStaff extends Command<Outcome> {
 export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly rights: StaffRights,
+    private readonly rights: StaffPermissions,
     private readonly changes: ConfigurationChanges,
   ) {}
 

@@ -1,4 +1,4 @@
-import { newOneTimeCode, oneTimeCodeHash } from './one-time-code';
+import { newOneTimeCode, oneTimeCodeHash } from './code-text';
 
 describe('newOneTimeCode', () => {
   it('has four groups of five characters that cannot be misread', () => {

@@ -1,4 +1,4 @@
-import { type ConfigurationChange, shownChange, withoutUnchanged } from './configuration-change';
+import { type ConfigurationChange, shownChange, withoutUnchanged } from './change-as-data';
 
 const change = (before: ConfigurationChange['before'], after: ConfigurationChange['after']): ConfigurationChange => ({
   operation: 'change-configuration',

@@ -1,0 +1,85 @@
+import request from 'supertest';
+import { staffRecover } from '../../src/cli/staff-recover';
+import { TestApp } from '../support/app';
+
+describe('corebank staff recover', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await TestApp.start()));
+  afterAll(() => app.close());
+  beforeEach(() => app.database.query(`UPDATE staff SET status = 'Active', locked_until = NULL, failed_sign_ins = 0`));
+
+  const recover = async (email: string, institution = '1'): Promise<string[]> => {
+    const lines: string[] = [];
+    await staffRecover.run(app.app, ['--institution', institution, '--email', email], (line) => lines.push(line));
+    return lines;
+  };
+  const deactivate = (...staffIDs: string[]): Promise<unknown> =>
+    app.database.query(`UPDATE staff SET status = 'Inactive' WHERE staff_code = ANY($1)`, [staffIDs]);
+  const codeIn = (lines: string[]): string => /: ([0-9A-Z-]{23})$/.exec(lines.join('\n').split('\n')[1]!)![1]!;
+
+  it('refuses while two people can decide changes of staff, and while one of them is not locked', async () => {
+    const { email } = app.sandbox.staff.maker;
+    await expect(recover(email)).rejects.toThrow('Two active members of staff can decide changes of staff');
+    await app.database.query(`UPDATE staff SET locked_until = now() + interval '1 hour' WHERE staff_code = 'STF006'`);
+    await expect(recover(email)).rejects.toThrow('Two active members of staff can decide changes of staff');
+    expect(await app.rows('SELECT 1 FROM staff_one_time_code')).toStrictEqual([]);
+  });
+
+  it('makes a named member able to decide again, with a code, and writes the operator to the audit log', async () => {
+    await deactivate('STF006');
+    const { email } = app.sandbox.staff.maker;
+    const lines = await recover(email.toUpperCase());
+    expect(lines[0]).toBe('STF002 is active and has the role Administrator.');
+    const newPassword = 'recovered by the operator';
+    const set = await app.post('/api/admin/v1/password', { email, code: codeIn(lines), newPassword });
+    expect(set.status).toBe(200);
+    const { accessToken } = (await request(app.url).post('/api/admin/v1/login').send({ email, password: newPassword }))
+      .body as { accessToken: string };
+    const asked = await app.patch(
+      '/api/admin/v1/staff/STF006',
+      { status: 'Active' },
+      { token: await app.staff('administrator') },
+    );
+    expect((await app.approved(asked, accessToken)).status).toBe(200);
+    const [entry] = await app.rows(`SELECT actor, subject, details FROM audit_log WHERE action = 'staff.recover'`);
+    expect(entry).toStrictEqual({
+      actor: 'operator:recover',
+      subject: 'staff:STF002',
+      details: {
+        operator: expect.any(String),
+        before: { status: 'Active' },
+        after: { status: 'Active' },
+        role: 'Administrator',
+      },
+    });
+    expect(await app.rows(`SELECT 1 FROM audit_log a WHERE a::text LIKE '%' || $1 || '%'`, [codeIn(lines)])).toEqual(
+      [],
+    );
+  });
+
+  it('helps when all who can decide are locked, and reactivates', async () => {
+    await app.database.query(
+      `UPDATE staff SET locked_until = now() + interval '1 hour' WHERE staff_code IN ('STF002', 'STF005', 'STF006')`,
+    );
+    await deactivate('STF003');
+    expect((await recover(app.sandbox.staff.checker.email))[0]).toBe(
+      'STF003 is active and has the role Administrator.',
+    );
+  });
+
+  it('makes a role when none decides changes of staff', async () => {
+    await deactivate('STF002', 'STF003', 'STF005', 'STF006');
+    await app.database.query(`UPDATE role SET permissions = array_remove(permissions, 'manage-roles')`);
+    const { amlOfficer } = app.sandbox.staff;
+    expect((await recover(amlOfficer.email))[0]).toBe('STF004 is active and has the role Recovered administrators.');
+  });
+
+  it.each([
+    ['an unknown address', ['--institution', '1', '--email', 'nobody@bank.example'], /There is no member of staff/],
+    ['another institution', ['--institution', '2', '--email', 'maker@sandbox.corebank.example'], /There is no member/],
+    ['no address', ['--institution', '1'], /Missing: --email/],
+    ['an institution that is no number', ['--institution', 'one', '--email', 'a@b.example'], /must be the number/],
+  ])('refuses %s', async (_, args, message) => {
+    await expect(staffRecover.run(app.app, args, () => undefined)).rejects.toThrow(message);
+  });
+});
