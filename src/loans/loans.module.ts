@@ -19,11 +19,11 @@ import { LoanDisbursementSubject } from './disbursement/loan-disbursement-subjec
 import { LoansController } from './loans.controller';
 import { loansPermissions } from './loans.permissions';
 import { LoansAdminController } from './loans-admin.controller';
+import { AgreedRates } from './origination/agreed-rates';
 import { AddLoanHandler } from './origination/commands/add-loan';
 import { CancelLoanHandler } from './origination/commands/cancel-loan';
 import { DecideLoanHandler } from './origination/commands/decide-loan';
 import { UpdateLoanHandler } from './origination/commands/update-loan';
-import { AgreedRates } from './origination/agreed-rates';
 import { LoanApprovals } from './origination/loan-approvals';
 import { LoanCharges } from './origination/loan-charges';
 import { LoanOffers } from './origination/loan-offers';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
-import { type AuditedChange, type ChangeKind, ChangeKinds } from '../../institutions/changes/change-kinds';
 import type { ChangeFields, ConfigurationChange } from '../../institutions/changes/change-as-data';
+import { type AuditedChange, type ChangeKind, ChangeKinds } from '../../institutions/changes/change-kinds';
 import { institutionsPermissions } from '../../institutions/institutions.permissions';
 import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
 import { StaffMembers } from '../../institutions/staff/staff-members';
