@@ -70,7 +70,7 @@ export class ApprovalDecisions {
     const earlier = await tx.findBy(ApprovalDecision, { institutionId, approvalId });
     const refusal = decisionViolation(approval, earlier, { id: staff.id, actor: actorName(staff) });
     if (refusal) throw refusal;
-    if (verdict === 'Approved') await assertMakerIsActive(tx, institutionId, approval.maker);
+    if (verdict === 'Approved') await assertMakerIsActive(tx, approval, this.clock.now());
     await this.record(tx, approval, decision);
     const result = await this.settle(tx, approval, subject, decision, earlier);
     return { approval, result };

@@ -65,6 +65,7 @@ export class ApiClientsController {
     summary: 'Change an API client',
     description: 'Takes effect within 20 seconds, also for tokens that were issued before.',
     access: manage,
+    stepUp: true,
     reference: 'honoured',
     response: ApiClientView,
     errors,

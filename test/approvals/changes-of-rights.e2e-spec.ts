@@ -100,6 +100,7 @@ describe('changes of rights', () => {
     ]);
     expect(await auditOf(`approval:${widened}`)).toMatchObject([
       { actor: 'staff:STF005', action: 'approval.ask', details: { operation: 'change-role', target: 'Tellers' } },
+      { actor: 'staff:STF005', action: 'approval.view' },
       { actor: 'staff:STF006', action: 'approval.approve' },
     ]);
   });

@@ -260,16 +260,14 @@ describe('transaction feedback', () => {
       [large.transactionReference],
       [large.transactionReference],
     ]);
-    const administrator = await cards.app.staff('administrator');
-    const key = '/api/admin/v1/configuration/CARD_SPEND_ALERT_AMOUNT';
-    await cards.app.put(key, { value: '100' }, { token: administrator });
+    await cards.app.configure({ CARD_SPEND_ALERT_AMOUNT: '100' });
     try {
       const modest = purchase(cardReference, 100);
       expect((await told(modest)).status).toBe(200);
       expect((await told(purchase(cardReference, 99.99))).status).toBe(200);
       expect(await alertsOf()).toEqual([modest.transactionReference, large.transactionReference]);
     } finally {
-      await cards.app.delete(key, { token: administrator });
+      await cards.app.configure({ CARD_SPEND_ALERT_AMOUNT: null });
     }
     const back = { ...purchase(cardReference, 999_999_999_999.99), transactionType: 'Reversal' };
     expect((await told({ ...back, originalReference: large.transactionReference })).status).toBe(200);

@@ -29,7 +29,7 @@ describe('the audit log', () => {
         details: body,
         correlationId: 'audit-test-1',
         address: '127.0.0.1',
-        sessionId: null,
+        sessionId: expect.any(Number),
         at: expect.stringMatching(/^\d{4}-/),
       },
     ]);

@@ -21,8 +21,7 @@ describe('controls on what a caller moves', () => {
     await app.close();
   });
 
-  const configure = async (key: string, value: string): Promise<void> =>
-    void dataOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token: administrator }));
+  const configure = (key: string, value: string): Promise<void> => app.configure({ [key]: value });
   const pay = (debitAccount: string, amount: number, fee = 0, facts: object = {}): Promise<Response> =>
     app.post(TRANSFER, {
       debitAccount,
@@ -88,9 +87,11 @@ describe('controls on what a caller moves', () => {
       const policy = { operation: 'local-transfer', amountFloor: 900 };
       const payer = await app.openAccount(10_000);
       const { postingReferenceNumber } = dataOf<{ postingReferenceNumber: string }>(await pay(payer, 450, 450));
-      const { id } = dataOf<{ id: number }>(await app.post(POLICIES, policy, { token: administrator }));
+      const { id } = dataOf<{ id: number }>(await app.approved(app.post(POLICIES, policy, { token: administrator })));
       const reversals = { operation: 'reverse-transaction', amountFloor: 900 };
-      const ofReversals = dataOf<{ id: number }>(await app.post(POLICIES, reversals, { token: administrator }));
+      const ofReversals = dataOf<{ id: number }>(
+        await app.approved(app.post(POLICIES, reversals, { token: administrator })),
+      );
       try {
         expect(refusalOf(await pay(payer, 450, 450))).toEqual({ status: 202, code: 'PENDING_APPROVAL' });
         dataOf(await pay(payer, 450, 449.99));
@@ -104,7 +105,7 @@ describe('controls on what a caller moves', () => {
           [id, policy],
           [ofReversals.id, reversals],
         ] as const)
-          await app.put(`${POLICIES}/${policyId}`, { ...terms, active: false }, { token: administrator });
+          await app.approved(app.put(`${POLICIES}/${policyId}`, { ...terms, active: false }, { token: administrator }));
       }
     });
 

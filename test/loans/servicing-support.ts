@@ -51,8 +51,7 @@ export async function openCollections(app: TestApp, code: string): Promise<void>
   const ledger = { code, name: 'Further collections', category: 'Liability', allowNegative: false };
   dataOf(await app.post('/api/admin/v1/ledgers', ledger, { token }));
   const settings = { LOAN_COLLECTION_LEDGER_CODES: `${COLLECTIONS},${code}`, TRANSFER_DEFAULT_LEDGER_CODE: '1030' };
-  for (const [key, value] of Object.entries(settings))
-    dataOf(await app.put(`/api/admin/v1/configuration/${key}`, { value }, { token }));
+  await app.configure(settings);
 }
 
 /** The body of a repayment from the collections ledger. */

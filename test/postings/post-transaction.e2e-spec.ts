@@ -77,8 +77,6 @@ describe('posttransaction', () => {
   });
 
   it('refuses a value date older than the institution allows, in every manual posting', async () => {
-    const token = await app.staff('administrator');
-    const key = '/api/admin/v1/configuration/VALUE_DATE_MAX_AGE_DAYS';
     const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     const entries = [
       { account: '1010', side: 'Debit', amount: 5 },
@@ -90,7 +88,7 @@ describe('posttransaction', () => {
       ['/api/postings/v1/post', compound],
       ['/api/admin/v1/posting-groups', compound, await app.staff('maker')],
     ];
-    await app.put(key, { value: '30' }, { token });
+    await app.configure({ VALUE_DATE_MAX_AGE_DAYS: '30' });
     try {
       for (const [path, sent, as] of doors) {
         const options = as === undefined ? {} : { token: as };
@@ -99,7 +97,7 @@ describe('posttransaction', () => {
         expect((await app.post(path, { ...sent(), valueDate: daysAgo(28) }, options)).status).toBe(200);
       }
     } finally {
-      await app.delete(key, { token });
+      await app.configure({ VALUE_DATE_MAX_AGE_DAYS: null });
     }
   });
 

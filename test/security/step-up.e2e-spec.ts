@@ -12,7 +12,10 @@ import { sessionOf, staffToken } from '../support/staff-token';
 import { type CodedRoute, codedRoutes } from './coded-routes';
 
 /** Changes without a recent proof although their permission moves money or rights: they only contain damage. */
-const CONTAINMENT = ['DELETE /api/admin/v1/staff/:staffID/sessions'];
+const CONTAINMENT = [
+  'DELETE /api/admin/v1/staff/:staffID/sessions',
+  'POST /api/admin/v1/aml/holds/:approvalId/withdraw',
+];
 
 /** Decisions on money whose own permission is looked up by the kind of the approval. */
 const DECISIONS = [

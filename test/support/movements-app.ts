@@ -196,13 +196,19 @@ export function staffWith(id: string, ...permissions: string[]): StaffActor {
 
 /** Starts movements with the real gates, on a database of their own or as a second process on another's database. */
 export async function startMovementsApp(shared?: TestDatabase): Promise<MovementsApp> {
-  return new MovementsApp(
-    await startCommonApp(
-      {
-        imports: [LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule],
-        providers: [TransferPlanner],
-      },
-      shared,
-    ),
+  const common = await startCommonApp(
+    {
+      imports: [LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule],
+      providers: [TransferPlanner],
+    },
+    shared,
   );
+  if (!shared)
+    await common.asOwner(
+      `INSERT INTO api_client (institution_id, id, client_id, secret_hash, secret_changed_at, name, status, scopes,
+           allowed_addresses, created_at)
+         VALUES (${HOUSE}, 1, 'one', '', now(), 'One', 'Active', '{}', '{}', now()),
+           (${HOUSE}, 2, 'two', '', now(), 'Two', 'Active', '{}', '{}', now())`,
+    );
+  return new MovementsApp(common);
 }

