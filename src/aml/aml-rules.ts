@@ -15,9 +15,18 @@ export type AmlRuleFields = Omit<AmlRuleView, 'id' | 'createdAt' | 'updatedAt'>;
 
 /** All terms that a request sets, with the defaults of those that it leaves out. */
 export function amlRuleFieldsOf(body: AmlRuleBody): AmlRuleFields {
-  const { name, direction, threshold, action = 'hold', active = true } = body;
-  const { description = null, productCode = null, customerType = null, accountNumber = null } = body;
-  return { name, description, direction, threshold, productCode, customerType, accountNumber, action, active };
+  const { name, direction, threshold } = body;
+  return {
+    name,
+    description: body.description ?? null,
+    direction,
+    threshold,
+    productCode: body.productCode ?? null,
+    customerType: body.customerType ?? null,
+    accountNumber: body.accountNumber ?? null,
+    action: body.action ?? 'hold',
+    active: body.active ?? true,
+  };
 }
 
 /** Builds rules from requests, and their views. */

@@ -12,10 +12,14 @@ type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requi
 /** The terms of a policy as staff see them: amounts in Naira. */
 export type PolicyFields = Omit<ApprovalPolicyView, 'id'>;
 
-/** All terms that a request sets, with the defaults of those that it leaves out. */
-export function policyFieldsOf(body: ApprovalPolicyBody): PolicyFields {
-  const { operation, amountFloor = null, requiredCheckers = 1, active = true } = body;
-  return { operation, amountFloor, requiredCheckers, active };
+/** All terms that a request sets, with the defaults of those that it leaves out or sends as null. */
+export function policyFieldsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyFields {
+  return {
+    operation,
+    amountFloor: amountFloor ?? null,
+    requiredCheckers: requiredCheckers ?? 1,
+    active: active ?? true,
+  };
 }
 
 /** Builds policies from requests, and their views. */

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { APPROVAL_STATUSES, type ApprovalStatus } from './approval.entity';
@@ -32,12 +33,14 @@ export class ShownChangeView {
    * The fields that change, as they were when the change was asked for; null for something new.
    * @example { "permissions": ["view-branches"] }
    */
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   before!: object | null;
 
   /**
    * The same fields after the change.
    * @example { "permissions": ["view-branches", "view-staff"] }
    */
+  @ApiProperty({ type: 'object', additionalProperties: true })
   after!: object;
 }
 

@@ -40,6 +40,7 @@ export class SecondPersonController {
       commonErrors.NOT_FOUND,
       approvalsErrors.APPROVAL_NOT_FOUND,
       approvalsErrors.APPROVAL_ALREADY_DECIDED,
+      approvalsErrors.MAKER_INACTIVE,
       approvalsErrors.MAKER_WOULD_GAIN,
       institutionsErrors.CHANGE_OUTDATED,
     ],

@@ -21,6 +21,7 @@ const TRANSFER = '/api/transfer/v1/localfundtransfer';
  * functions that were off a moment ago.
  */
 const NOT_OF_THE_DATABASE: Record<string, string[]> = {
+  '404 NOT_FOUND': ['POST /api/sandbox/v1/approve'],
   '200 undefined': [
     'GET /api/utility/v1/countries',
     'GET /api/utility/v1/regions',

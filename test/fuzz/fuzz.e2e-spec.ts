@@ -24,6 +24,7 @@ const NEVER_DONE: Record<string, string> = {
     'no day is due, and a roll would move the books under all other requests; test/end-of-day does it',
   'POST /api/admin/v1/accounting-periods/close':
     'books that begin today have no month that has ended; test/end-of-day/accounting-periods does it',
+  'POST /api/admin/v1/password': 'its code is mailed to its owner alone; test/auth/one-time-codes does it',
   ...Object.fromEntries(
     [
       'POST /api/admin/v1/me/second-factor/confirm',

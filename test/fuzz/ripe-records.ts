@@ -35,6 +35,9 @@ const payout = (kind: string, name: string, make: Ripe['make']): Ripe => ({
   ...(make ? { make } : {}),
 });
 
+const WAITING_REQUEST = newest(
+  `approval WHERE status = 'Pending' AND maker LIKE 'api-client:%' AND operation <> 'release-aml-hold'`,
+);
 const PENDING_LOAN = newest(`loan WHERE status = 'PendingApproval' AND group_loan_id IS NULL`);
 const PENDING_GROUP = newest(`group_loan WHERE status = 'PendingApproval'`);
 const RUNNING_LOAN = newest(`loan WHERE status = 'Active' AND approval_id IS NULL AND group_loan_id IS NULL`);
@@ -62,10 +65,9 @@ const RIPE: Record<string, Ripe> = {
   'POST /api/admin/v1/group-loans/{id}/reject': inPath('id', PENDING_GROUP, 'groupLoan'),
   'POST /api/admin/v1/group-loans/{id}/write-off': inPath('id', RUNNING_GROUP, 'quietLoans'),
   'POST /api/admin/v1/group-loans/{id}/restructure': inPath('id', RUNNING_GROUP, 'quietLoans'),
-  'POST /api/admin/v1/approvals/{approvalId}/decline': inPath(
-    'approvalId',
-    newest(`approval WHERE status = 'Pending'`),
-  ),
+  // Nobody decides what they asked for themselves, as changes of configuration.
+  'POST /api/admin/v1/approvals/{approvalId}/approve': inPath('approvalId', WAITING_REQUEST),
+  'POST /api/admin/v1/approvals/{approvalId}/decline': inPath('approvalId', WAITING_REQUEST),
   'POST /api/admin/v1/aml/holds/{approvalId}/decline': inPath(
     'approvalId',
     `SELECT approval_id AS value FROM aml_hold WHERE institution_id = $1 AND status = 'Held' ORDER BY id DESC LIMIT 1`,

@@ -163,6 +163,8 @@ describe('outward transfers after a kill of the server', () => {
     const asked = await call<{ approvalId: number }>('PUT', '/api/admin/v1/configuration', { changes }, administrator);
     const approval = `/api/admin/v1/approvals/${asked.data.approvalId}/approve`;
     expect((await call('POST', approval, {}, await staff('secondAdministrator'))).status).toBe(200);
+    // The account is funded from the vault.
+    await owner.query('DELETE FROM approval_policy');
     const person = {
       lastName: 'Test',
       firstName: 'Person',

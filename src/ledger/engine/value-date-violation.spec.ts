@@ -35,6 +35,12 @@ describe('valueDateViolation', () => {
       expect(codeOf(valueDate, { legs: [leg(2, 'credit', 1n), leg(1, side, 1n)] })).toBe(code);
   });
 
+  it('lets the system book for a day that ended before an account was opened', () => {
+    const legs = [leg(2, 'credit', 1n), leg(1, 'debit', 1n)];
+    expect(codeOf('2026-11-04', { legs, origin: 'system' })).toBeUndefined();
+    expect(codeOf('2026-11-04', { legs, origin: 'portal' })).toBe('VALUE_DATE_NOT_ALLOWED');
+  });
+
   it('refuses a date older than the institution allows, but not of a movement that waited', () => {
     expect(codeOf('2026-11-14', { valueDateMaxAgeDays: 7 })).toBeUndefined();
     expect(codeOf('2026-11-13', { valueDateMaxAgeDays: 7 })).toBe('VALUE_DATE_NOT_ALLOWED');

@@ -10,7 +10,7 @@ import type { PostingRequest } from './posting-request';
  * before a customer's account of the posting was opened, and one that is older than the institution allows its callers.
  */
 export function valueDateViolation(
-  request: Pick<PostingRequest, 'valueDate' | 'operation' | 'legs' | 'valueDateMaxAgeDays' | 'resumes'>,
+  request: Pick<PostingRequest, 'valueDate' | 'operation' | 'origin' | 'legs' | 'valueDateMaxAgeDays' | 'resumes'>,
   { businessDate, closedThrough, accounts }: Pick<BatchState, 'businessDate' | 'closedThrough' | 'accounts'>,
 ): AppError | undefined {
   const { valueDate, valueDateMaxAgeDays, resumes } = request;
@@ -20,7 +20,9 @@ export function valueDateViolation(
   if (valueDate > businessDate) return refuse(`after the business date ${businessDate}; send an earlier one`);
   if (closedThrough !== null && valueDate <= closedThrough && !operationOf(request).closesPeriod)
     return refuse(`in a closed period; send a date after ${closedThrough}`);
-  for (const { accountId } of request.legs) {
+  // What the system books for a day that has ended keeps that day.
+  const namedByCaller = request.origin === 'system' ? [] : request.legs;
+  for (const { accountId } of namedByCaller) {
     const { openedOn, number } = accounts.get(accountId)!;
     if (openedOn !== null && valueDate < openedOn)
       return refuse(`before ${openedOn}, when the account ${number} was opened; send that date or a later one`);

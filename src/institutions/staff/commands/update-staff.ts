@@ -31,8 +31,11 @@ export class UpdateStaffHandler implements ICommandHandler<UpdateStaff> {
   async execute({ write, staffID, body }: UpdateStaff): Promise<Outcome> {
     const { institutionId, actor } = write;
     if (body.status) assertNotOwnRecord(actor, staffID);
-    const email = body.email === undefined ? {} : { email: normaliseEmail(body.email) };
-    const after = Object.fromEntries(Object.entries({ ...body, ...email }).filter(([, value]) => value !== undefined));
+    // An optional field that is null counts as left out.
+    const sent: UpdateStaffBody = Object.fromEntries(
+      Object.entries(body).filter(([, value]) => value !== undefined && value !== null),
+    );
+    const after = sent.email === undefined ? { ...sent } : { ...sent, email: normaliseEmail(sent.email) };
     const outcome = await this.writes.run(write, { ...body, staffID }, (tx) =>
       this.changes.ask(tx, write, { operation: CHANGE_STAFF, target: staffID, after }),
     );
