@@ -1,7 +1,7 @@
 import { commonErrors } from '../common/errors/common.errors';
 import type { Column } from '../common/files/table';
 import { wallClock } from '../common/time/calendar';
-import type { ScreeningReportRow, SuspiciousTransactionView } from './aml-holds.dto';
+import type { ScreeningReportRow, SuspiciousTransactionView } from './aml-reports.dto';
 
 /** Most rows of one file. */
 export const AML_FILE_ROWS_MAX = 100_000;

@@ -10,7 +10,7 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { changeAccepted } from '../institutions/changes/configuration-changes';
 import { amlPermissions } from './aml.permissions';
-import { PeriodFileQuery, ScreeningReportRow, SuspiciousTransactionView } from './aml-holds.dto';
+import { PeriodFileQuery, ScreeningReportRow, SuspiciousTransactionView } from './aml-reports.dto';
 import { AmlScreeningBody, AmlScreeningView } from './aml-rules.dto';
 import { SetAmlScreening } from './commands/set-aml-screening';
 import { ExportScreeningReport } from './queries/export-screening-report';

@@ -3,7 +3,8 @@ import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { AmlHold } from './aml-hold.entity';
-import type { AmlHoldView, ScreeningReportRow } from './aml-holds.dto';
+import type { AmlHoldView } from './aml-holds.dto';
+import type { ScreeningReportRow } from './aml-reports.dto';
 import { approvalStateOf, screeningStateOf } from './screening-state';
 
 interface HoldWithPosting {

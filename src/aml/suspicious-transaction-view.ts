@@ -1,5 +1,5 @@
 import { koboToNaira } from '../common/money/naira';
-import type { SuspiciousTransactionView } from './aml-holds.dto';
+import type { SuspiciousTransactionView } from './aml-reports.dto';
 import type { SuspiciousTransaction } from './suspicious-transaction.entity';
 
 /** The view of a suspicious transaction for staff. */

@@ -25,7 +25,7 @@ export interface StaffDecision {
 /** A decided approval. */
 export interface Decided {
   approval: Approval;
-  /** What the subject shows to the checker who approved it, once; undefined for nothing. */
+  /** The result of the subject, shown once to the checker who approved it; undefined when it has none. */
   result: object | undefined;
 }
 

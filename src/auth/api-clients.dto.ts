@@ -172,7 +172,7 @@ export class ApiClientView {
   name!: string;
   /** `Active`, or `Inactive`: deactivated, expired or unused for 14 days. @example Active */
   status!: string;
-  /** What the client may do. @example ["accounts:read", "transfers:read"] */
+  /** The scopes of the client. @example ["accounts:read", "transfers:read"] */
   scopes!: string[];
   /** Empty when the client may be used from every address. @example ["203.0.113.0/24"] */
   allowedAddresses!: string[];

@@ -273,6 +273,20 @@ describe('the end of held and queued transfers', () => {
       expect((await send(retry)).status).toBe(200);
     });
 
+    it('leaves the account frozen while another undecided hold with a freezing rule names it', async () => {
+      const first = await hold();
+      await app.rows(`UPDATE ledger_account SET status = 'Active' WHERE number = $1`, [account]);
+      const second = await hold();
+      await app.rows(
+        `DELETE FROM account_status_change WHERE account_number = $1 AND at = (
+        SELECT created_at FROM aml_hold WHERE approval_id = $2)`,
+        [account, second.approvalId],
+      );
+      const released = await decide(first.approvalId, 'approve', { liftFreeze: true });
+      expect(released.body.data.frozenAccounts).toEqual([{ accountNumber: account, freezeLifted: false }]);
+      expect(await status()).toBe('Frozen');
+    });
+
     it('leaves the account frozen when staff froze it again since', async () => {
       const { approvalId } = await hold();
       await app.rows(

@@ -1,4 +1,5 @@
 import { TestApp } from '../support/app';
+import { businessDateOf } from '../support/end-of-day';
 
 const LARGEST_AMOUNT = 999_999_999_999.99;
 const POSTINGS = 71;
@@ -59,7 +60,7 @@ describe('totals above 2^46 Naira', () => {
   it('are written with all digits in balances and statements', async () => {
     const balance = await app.post('/api/transfer/v1/balanceenquiry', { accountNumber: account });
     expect(balance.text).toContain(`"ledgerBalance":${TOTAL}`);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = await businessDateOf(app);
     const statement = await app.get('/api/report/v1/requestcustomeraccountstatement', {
       AccountNumber: account,
       FinancialDateFrom: today,

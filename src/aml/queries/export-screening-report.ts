@@ -7,7 +7,8 @@ import type { SheetFormat } from '../../common/files/sheet-format';
 import { Letterheads } from '../../institutions/settings/letterheads';
 import { assertRowsFit, inBatches, ROWS_AT_ONCE, SCREENING_COLUMNS } from '../aml-files';
 import { AmlHold } from '../aml-hold.entity';
-import type { PeriodQuery, ScreeningReportRow } from '../aml-holds.dto';
+import type { PeriodQuery } from '../aml-holds.dto';
+import type { ScreeningReportRow } from '../aml-reports.dto';
 import { reportRows } from '../hold-views';
 import { inPeriod } from '../in-period';
 

@@ -3,7 +3,8 @@ import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { AmlHold } from '../aml-hold.entity';
-import type { PeriodQuery, ScreeningReportRow } from '../aml-holds.dto';
+import type { PeriodQuery } from '../aml-holds.dto';
+import type { ScreeningReportRow } from '../aml-reports.dto';
 import { reportRows } from '../hold-views';
 import { inPeriod } from '../in-period';
 

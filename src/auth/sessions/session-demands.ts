@@ -1,7 +1,7 @@
 import { ANY_STAFF } from '../../common/http/endpoint.decorator';
 import type { StaffSession } from '../../institutions/staff/sessions/staff-session.entity';
 
-/** What a route demands of the session. */
+/** The permission of a route, and whether it needs a recent proof. */
 export interface RouteDemands {
   /** The permission of the route, or `ANY_STAFF`. */
   permission: string;
@@ -9,7 +9,7 @@ export interface RouteDemands {
   stepUp: boolean;
 }
 
-/** What the institution demands. */
+/** The institution's rules for sessions. */
 export interface SessionPolicy {
   /** Permissions that work only with a second factor. */
   secondFactorPermissions: ReadonlySet<string>;

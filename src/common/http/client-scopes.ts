@@ -37,10 +37,10 @@ const WRITE_AREAS = [
 type ReadScope = `${(typeof READ_AREAS)[number]}:read`;
 type WriteScope = `${(typeof WRITE_AREAS)[number]}:write`;
 
-/** What a route of the API channel asks of its caller (`docs/api/authentication.md#scopes`). */
+/** The scope that a route of the API channel needs (`docs/api/authentication.md#scopes`). */
 export type RouteScope = ReadScope | WriteScope;
 
-/** What an API client may be allowed. `customers:identity` opens no route: it shows full identity numbers. */
+/** A scope that an API client can have. `customers:identity` opens no route: it shows full identity numbers. */
 export type ClientScope = RouteScope | 'customers:identity';
 
 /** The scopes of a client that was created without any: it may read. */

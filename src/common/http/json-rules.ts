@@ -17,7 +17,7 @@ const ANY_JSON_LEVELS = 32;
 
 const known = new Map<Type<unknown>, JsonRules>();
 
-/** What the body of a route may hold, from the fields that its class declares. */
+/** The bounds of a route's body, from the fields that its class declares. */
 export function jsonRulesOf(type: Type<unknown>): JsonRules {
   let rules = known.get(type);
   if (!rules) known.set(type, (rules = deriveRules(type)));

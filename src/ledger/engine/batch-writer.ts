@@ -1,8 +1,8 @@
 import { insertStatements } from '../../common/database/insert-rows';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
 import { type BatchState, numberArray } from './batch-reader';
+import type { BatchWrites } from './batch-writes';
 import type { Posting } from './posting.entity';
-import type { BatchWrites } from './posting-batch';
 
 /**
  * Makes an update fail inside the database, by a division by zero, unless it changes the expected number of rows. The

@@ -1,16 +1,15 @@
 import { ID_BLOCK_SIZE, type IdBlock } from '../../common/database/id-allocator';
-import type { ExtraRow } from '../../common/database/insert-rows';
 import type { AppError } from '../../common/errors/app-error';
 import { commonErrors } from '../../common/errors/common.errors';
-import type { Claim, Claims, EncodedAnswer, StoredClaim } from '../../common/idempotency/claims';
+import type { Claim, Claims, StoredClaim } from '../../common/idempotency/claims';
 import { calendarDate } from '../../common/time/calendar';
 import { ledgerErrors } from '../ledger.errors';
 import type { AccountMovement, GateContext, Interception } from '../movements/movement-gates';
 import { applyPosting } from './apply-posting';
 import { type BatchState, type ExistingPosting, referenceKeys } from './batch-reader';
+import { noWrites } from './batch-writes';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { type Posting, postingReferenceNumber } from './posting.entity';
-import type { PostingEntry } from './posting-entry.entity';
 import { operationOf, type PostingAnswer } from './posting-operation';
 import {
   isMovement,
@@ -80,42 +79,13 @@ export function idsFor(requests: readonly Pick<PostingRequest, 'legs'>[]): numbe
   );
 }
 
-/** A claim to write with its answer. */
-interface ClaimWrite {
-  claim: Claim;
-  answer: EncodedAnswer;
-  /** The posting of a movement that was held or queued: its decision will change the answer. */
-  waitingPostingId?: number;
-}
-
-/** All rows and changes that a batch will write, collected while its requests are decided. */
-export interface BatchWrites {
-  newPostings: Posting[];
-  resumedPostings: Posting[];
-  entries: PostingEntry[];
-  touchedAccountIds: Set<number>;
-  frozenAccountIds: Set<number>;
-  reversals: { originalId: number; reversalId: number }[];
-  claims: ClaimWrite[];
-  extraRows: ExtraRow[];
-}
-
 /**
  * Decides the requests of a batch in the order of their arrival, against the locked state. It works in memory and sends
  * no statement. A refused request writes nothing except its refusal, when it has a request reference and the refusal is
  * stored.
  */
 export class PostingBatch {
-  readonly writes: BatchWrites = {
-    newPostings: [],
-    resumedPostings: [],
-    entries: [],
-    touchedAccountIds: new Set(),
-    frozenAccountIds: new Set(),
-    reversals: [],
-    claims: [],
-    extraRows: [],
-  };
+  readonly writes = noWrites();
 
   constructor(
     private readonly state: BatchState,
