@@ -49,6 +49,7 @@ async function staticChecks() {
   await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
   const openapi = path.join(root, 'dist', 'openapi.js');
   if (existsSync(openapi)) await check('openapi', process.execPath, [openapi, '--check']);
+  await check('openapi lint', process.execPath, [path.join(root, 'scripts', 'openapi-lint.mjs')]);
   await check('schema page', process.execPath, [path.join(root, 'scripts', 'schema-docs.mjs'), '--check']);
   // CI only: an advisory published overnight must not stop work on an unrelated change.
   if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);

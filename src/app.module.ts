@@ -32,6 +32,7 @@ import { MessagingModule } from './messaging/messaging.module';
 import { MetadataModule } from './metadata/metadata.module';
 import { OperationsModule } from './operations/operations.module';
 import { PayoutsModule } from './payouts/payouts.module';
+import { PersonalDataModule } from './personal-data/personal-data.module';
 import { PlacementsModule } from './placements/placements.module';
 import { PostingsModule } from './postings/postings.module';
 import { ProductsModule } from './products/products.module';
@@ -90,6 +91,7 @@ export class AppModule {
         RecoveryModule,
         EndOfDayModule,
         ReportsModule,
+        PersonalDataModule,
         AdminModule,
         SecondPersonModule,
       ],

@@ -6,6 +6,8 @@ import './accounts/interest/posting/interest-posting.operation';
 import './bills/bill-vend.operation';
 import './cards/card-spend.operation';
 import './end-of-day/periods/year-end-closing.operation';
+import './fixed-deposits/fixed-deposit-order.operation';
+import './loans/contract/loan-request.operation';
 import './postings/manual-postings.operation';
 import './transfers/local/local-transfer.operation';
 import './transfers/outward/outward-transfer.operation';

@@ -16,6 +16,7 @@ import { type RunningSandbox, startSandbox } from './sandbox/start-sandbox';
 import { announceSandbox } from './seed/announce-sandbox';
 import { connectProviders, sandboxGatewayKey } from './seed/sandbox-providers';
 import { seedSandbox } from './seed/seed-sandbox';
+import { startFailure } from './start-failure';
 
 /** Milliseconds for which a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 25_000;
@@ -71,7 +72,7 @@ async function startProviders(
 
 async function main(): Promise<void> {
   const { config, postgres } = await databaseOf(loadAppConfig(process.env));
-  await migrate(config.migrationUrl ?? '');
+  if (config.migrateOnStart) await migrate(config.migrationUrl ?? '');
   const app = await createHttpApp(AppModule.forRoot(config), config);
   const providers = config.sandbox ? await startProviders(app, config) : undefined;
   stopOnSignal(app, config, providers, postgres);
@@ -100,7 +101,6 @@ async function serveManagement(app: NestFastifyApplication, port: number, host: 
 }
 
 main().catch((error: unknown) => {
-  const isForOperator = error instanceof Error && ['ConfigurationError', 'StartRefusedError'].includes(error.name);
-  console.error(isForOperator ? error.message : error);
+  console.error(startFailure(error));
   process.exit(1);
 });

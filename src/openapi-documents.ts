@@ -1,7 +1,16 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
+import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { AcceptedRequest, ErrorData } from './common/http/answers.dto';
+import { GATEWAY_KEY_SCHEME, WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
+import { addAnswerHeaders } from './common/openapi/answer-headers';
+import { isReference, operationsOf, parametersOf, schemasOf } from './common/openapi/document-types';
+import { toOpenApi30, toOpenApi31 } from './common/openapi/openapi-31';
+import { refineRequests } from './common/openapi/refine-requests';
+import { refineValues } from './common/openapi/refine-values';
+import { requestShapes } from './common/openapi/request-shapes';
+import { PROGRAM_VERSION } from './common/program-version';
 import { operationIdOf } from './openapi-operation-ids';
+import { type DocumentedTag, GATEWAY_TAGS, INTEGRATOR_TAGS, orderedTags, STAFF_TAGS } from './openapi-tags';
 
 const ADMIN_PREFIX = '/api/admin/';
 
@@ -21,6 +30,12 @@ permission of the member's roles; the maker of a request cannot approve it.`;
 const WEBHOOK_SECRET_TEXT =
   'The secret that the institution shares with its recovery partner. These routes refuse access tokens, and all ' +
   'other routes refuse the secret.';
+
+const CALLBACK_KEY_TEXT =
+  'The key that the institution shares with the middleware; it identifies the institution. No bearer token is sent.';
+
+const GATEWAY_KEY_TEXT =
+  'The key that the institution and the middleware share for this function, if they agreed on one.';
 
 const GATEWAY_TEXT = `The calls of corebank to the middleware of an institution's providers, and the expected responses.
 The simulator of corebank gives the same responses.
@@ -59,64 +74,131 @@ function restrict(document: OpenAPIObject, wanted: (path: string) => boolean): O
   return { ...document, paths, components: { ...document.components, schemas: kept } };
 }
 
-/** The parts of an operation that are corrected. */
-interface GeneratedOperation {
-  responses: Record<string, unknown>;
-  parameters?: { in: string; required?: boolean; schema?: { default?: unknown } }[];
-}
-
 /**
- * Corrects two faults of the generator: every POST answers 200 and not 201, and a query parameter with a default is
- * optional.
+ * Corrects faults of the generator: every POST answers 200 and not 201, a query parameter with a default is optional,
+ * and a parameter's example stands beside its schema only.
  */
 function corrected(document: OpenAPIObject): OpenAPIObject {
-  for (const operations of Object.values(document.paths)) {
-    for (const { responses, parameters } of Object.values(operations) as GeneratedOperation[]) {
-      delete responses['201'];
-      for (const parameter of parameters ?? [])
-        if (parameter.in === 'query' && parameter.schema?.default !== undefined) parameter.required = false;
+  for (const { operation } of operationsOf(document)) {
+    delete operation.responses['201'];
+    for (const parameter of parametersOf(operation)) {
+      const schema = parameter.schema;
+      if (parameter.in === 'query' && schema && !isReference(schema) && schema.default !== undefined)
+        parameter.required = false;
     }
   }
   return document;
 }
 
-/** The documents of integrators and of staff, generated from the code. */
+const routeKey = (controller: string, method: string): string => `${controller}.${method}`;
+
+/** Names the operations for generated clients; before, their ids are the names of their routes. */
+function nameOperations(document: OpenAPIObject): void {
+  for (const { operation } of operationsOf(document)) {
+    const [controller, method] = (operation.operationId ?? '').split('.') as [string, string];
+    operation.operationId = operationIdOf(controller, method);
+    // A summary is all that there is to say about some routes; clients are generated from descriptions.
+    operation.description ??= `${operation.summary}.`;
+  }
+}
+
+/** Puts the groups of the document's operations into their order. */
+function orderTags(document: OpenAPIObject, declared: DocumentedTag[]): void {
+  const used = new Set(operationsOf(document).flatMap(({ operation }) => operation.tags ?? []));
+  document.tags = orderedTags(declared, used);
+}
+
+/** The document of an application, in OpenAPI 3.0 with the bounds that the code enforces. */
+function describe(app: NestFastifyApplication, builder: DocumentBuilder): OpenAPIObject {
+  const document = corrected(SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: routeKey }));
+  refineRequests(document, requestShapes(app));
+  refineValues(document);
+  nameOperations(document);
+  for (const { operation } of operationsOf(document)) operation.security ??= [];
+  openToFurtherFields(document);
+  document.info.contact = { name: 'The institution that runs this service' };
+  return document;
+}
+
+/** Failures and pending requests name values and records in further fields. */
+function openToFurtherFields(document: OpenAPIObject): void {
+  const schemas = schemasOf(document);
+  for (const type of [ErrorData, AcceptedRequest]) {
+    const schema = schemas[getSchemaPath(type).split('/').pop()!];
+    if (schema) schema.additionalProperties = true;
+  }
+}
+
+function builderOf(title: string, text: string): DocumentBuilder {
+  return new DocumentBuilder()
+    .setTitle(title)
+    .setDescription(text)
+    .setVersion(PROGRAM_VERSION)
+    .addServer('/', 'The address that serves this document');
+}
+
+/** The documents of integrators and of staff, generated from the code, in OpenAPI 3.0. */
+function describeApi(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
+  const builder = builderOf('corebank API channel', INTEGRATOR_TEXT)
+    .addBearerAuth()
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'X-Gateway-Key', description: CALLBACK_KEY_TEXT },
+      GATEWAY_KEY_SCHEME,
+    )
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: WEBHOOK_SECRET_TEXT }, WEBHOOK_SECRET_SCHEME);
+  const whole = describe(app, builder);
+  addAnswerHeaders(whole);
+  const integrators = restrict(whole, (path) => !path.startsWith(ADMIN_PREFIX));
+  const staff = restrict(whole, (path) => path.startsWith(ADMIN_PREFIX));
+  staff.info = { ...staff.info, title: 'corebank admin API', description: STAFF_TEXT };
+  const { [WEBHOOK_SECRET_SCHEME]: _, [GATEWAY_KEY_SCHEME]: __, ...schemes } = staff.components?.securitySchemes ?? {};
+  staff.components = { ...staff.components, securitySchemes: schemes };
+  orderTags(integrators, INTEGRATOR_TAGS);
+  orderTags(staff, STAFF_TAGS);
+  return { integrators, staff };
+}
+
+/** The documents of integrators and of staff, in OpenAPI 3.1. */
 export function buildDocuments(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
-  const builder = (title: string, text: string): DocumentBuilder =>
-    new DocumentBuilder().setTitle(title).setDescription(text).setVersion('1.0.0').addBearerAuth();
-  const build = (built: DocumentBuilder): OpenAPIObject =>
-    corrected(
-      SwaggerModule.createDocument(app, built.build(), {
-        operationIdFactory: operationIdOf,
-      }),
-    );
-  const integrators = builder('corebank API channel', INTEGRATOR_TEXT).addBearerAuth(
-    { type: 'http', scheme: 'bearer', description: WEBHOOK_SECRET_TEXT },
-    WEBHOOK_SECRET_SCHEME,
-  );
-  return {
-    integrators: restrict(build(integrators), (path) => !path.startsWith(ADMIN_PREFIX)),
-    staff: restrict(build(builder('corebank admin API', STAFF_TEXT)), (path) => path.startsWith(ADMIN_PREFIX)),
-  };
+  const { integrators, staff } = describeApi(app);
+  return { integrators: toOpenApi31(integrators), staff: toOpenApi31(staff) };
 }
 
-/** The document of the providers' middleware, generated from the simulator. */
+/** The document of the providers' middleware, generated from the simulator, in OpenAPI 3.1. */
 export function buildGatewayDocument(app: NestFastifyApplication): OpenAPIObject {
-  const builder = new DocumentBuilder()
-    .setTitle('corebank provider gateway')
-    .setDescription(GATEWAY_TEXT)
-    .setVersion('1.0.0');
-  return corrected(
-    SwaggerModule.createDocument(app, builder.build(), {
-      operationIdFactory: operationIdOf,
-    }),
+  const builder = builderOf('corebank provider gateway', GATEWAY_TEXT).addApiKey(
+    { type: 'apiKey', in: 'header', name: 'X-Gateway-Key', description: GATEWAY_KEY_TEXT },
+    GATEWAY_KEY_SCHEME,
   );
+  const document = describe(app, builder);
+  orderTags(document, GATEWAY_TAGS);
+  return toOpenApi31(document);
 }
 
-/** Swagger UI at `/docs` (integrators) and `/docs/admin` (staff), with the JSON beside each. */
+/** The page keeps the token over a reload and has a box that searches the groups of operations. */
+const PAGE = { persistAuthorization: true, filter: true, displayRequestDuration: true, docExpansion: 'none' };
+
+/**
+ * Swagger UI at `/docs` (integrators) and `/docs/admin` (staff). Beside each is the document as JSON in OpenAPI 3.1,
+ * and in 3.0 for generators that do not read 3.1.
+ */
 export function serveDocuments(app: NestFastifyApplication): void {
-  let documents: ReturnType<typeof buildDocuments> | undefined;
-  const lazily = (): ReturnType<typeof buildDocuments> => (documents ??= buildDocuments(app));
-  SwaggerModule.setup('docs/admin', app, () => lazily().staff, { jsonDocumentUrl: 'docs/admin.json' });
-  SwaggerModule.setup('docs', app, () => lazily().integrators, { jsonDocumentUrl: 'docs/openapi.json' });
+  let described: ReturnType<typeof describeApi> | undefined;
+  const lazily = (): ReturnType<typeof describeApi> => (described ??= describeApi(app));
+  const serve30 = (path: string, read: () => OpenAPIObject): void =>
+    SwaggerModule.setup(path, app, () => toOpenApi30(read()), {
+      ui: false,
+      raw: ['json'],
+      jsonDocumentUrl: `${path}.json`,
+    });
+  const serve = (path: string, jsonDocumentUrl: string, customSiteTitle: string, read: () => OpenAPIObject): void =>
+    SwaggerModule.setup(path, app, () => toOpenApi31(read()), {
+      jsonDocumentUrl,
+      customSiteTitle,
+      swaggerOptions: PAGE,
+    });
+  serve30('docs/admin-3.0', () => lazily().staff);
+  serve30('docs/openapi-3.0', () => lazily().integrators);
+  serve('docs/admin', 'docs/admin.json', 'corebank admin API', () => lazily().staff);
+  serve('docs', 'docs/openapi.json', 'corebank API channel', () => lazily().integrators);
 }

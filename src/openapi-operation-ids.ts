@@ -1,32 +1,18 @@
-/**
- * The first part of an operation's id, where it differs from the name of its controller. Generated clients name their
- * methods by it, so it stays when a controller is renamed.
- */
-const PUBLISHED_GROUPS: Readonly<Record<string, string>> = {
-  AccountsController: 'Account',
-  BillsAdminController: 'BillsStaff',
-  BillsSimulatorController: 'Bills',
-  CardsSimulatorController: 'Cards',
-  CustomersController: 'Customer',
-  DocumentsController: 'Document',
-  GlAccountsController: 'Ledgers',
-  GroupLoansAdminController: 'GroupLoanAdmin',
-  GroupLoansController: 'GroupLoan',
-  LedgerProofController: 'Ledger',
-  LiensAdminController: 'LienAdmin',
-  LiensController: 'Lien',
-  LoansAdminController: 'LoanAdmin',
-  LoansController: 'Loan',
-  OfficersController: 'Officer',
-  OverdraftsController: 'Overdraft',
-  ProductsAdminController: 'ProductAdmin',
-  ProductsController: 'Product',
-  TillEnquiriesController: 'Till',
-  TransfersSimulatorController: 'Transfers',
-  VirtualAccountsAdminController: 'VirtualAccountAdmin',
-};
+import { GATEWAY_OPERATIONS } from './openapi-names/gateway-operations';
+import { INTEGRATOR_OPERATIONS } from './openapi-names/integrator-operations';
+import { STAFF_OPERATIONS } from './openapi-names/staff-operations';
 
-/** The id of an operation in the OpenAPI documents, `Account_search` for `AccountsController.search`. */
+const DECLARED = { ...GATEWAY_OPERATIONS, ...INTEGRATOR_OPERATIONS, ...STAFF_OPERATIONS };
+
+const READS_AS_METHOD = /[A-Z]/;
+
+/**
+ * The id of an operation in the OpenAPI documents, by which generated clients name their methods, such as
+ * `createLocalTransfer`: the declared one, so that it stays when a class is renamed. Without a declaration it is the
+ * name of the method, with the controller's when that is a verb alone: `listTills` for `TillsController.list`.
+ */
 export function operationIdOf(controller: string, method: string): string {
-  return `${PUBLISHED_GROUPS[controller] ?? controller.replace(/Controller$/, '')}_${method}`;
+  const declared = DECLARED[controller]?.[method];
+  if (declared !== undefined) return declared;
+  return READS_AS_METHOD.test(method) ? method : method + controller.replace(/(?:Admin)?Controller$/, '');
 }

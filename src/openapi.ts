@@ -5,14 +5,13 @@ import { AppModule } from './app.module';
 import { loadAppConfig } from './common/config/app-config';
 import { createHttpApp } from './common/http/http-app';
 import { buildDocuments, buildGatewayDocument } from './openapi-documents';
+import { errorPage } from './openapi-error-page';
 import { SandboxLedger } from './sandbox/sandbox-ledger';
 import { createSandboxApp } from './sandbox/start-sandbox';
 
-const FOLDER = 'openapi';
-
 /**
- * `node dist/openapi.js` writes openapi/openapi.json, openapi/admin.json and openapi/gateway.json from the code,
- * without a database; `--check` fails when the committed files differ from the code.
+ * `node dist/openapi.js` writes openapi/openapi.json, openapi/admin.json, openapi/gateway.json and docs/api/errors.md
+ * from the code, without a database; `--check` fails when the committed files differ from the code.
  */
 async function main(): Promise<void> {
   const environment = {
@@ -25,12 +24,15 @@ async function main(): Promise<void> {
   const app = await createHttpApp(AppModule.forRoot(config, { connect: false }), config);
   const { integrators, staff } = buildDocuments(app);
   const gateway = buildGatewayDocument(await createSandboxApp({ port: 0 }, new SandboxLedger()));
-  const files = { 'openapi.json': integrators, 'admin.json': staff, 'gateway.json': gateway };
+  const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+  const files = {
+    'openapi/openapi.json': json(integrators),
+    'openapi/admin.json': json(staff),
+    'openapi/gateway.json': json(gateway),
+    'docs/api/errors.md': errorPage([integrators, staff]),
+  };
   const differing: string[] = [];
-  fs.mkdirSync(FOLDER, { recursive: true });
-  for (const [name, document] of Object.entries(files)) {
-    const file = `${FOLDER}/${name}`;
-    const text = `${JSON.stringify(document, null, 2)}\n`;
+  for (const [file, text] of Object.entries(files)) {
     if (!process.argv.includes('--check')) fs.writeFileSync(file, text);
     else if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) differing.push(file);
   }

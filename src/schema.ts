@@ -8,6 +8,7 @@ import { InterestTotal } from './accounts/interest/booking/interest-total.entity
 import { OverdraftInterest } from './accounts/interest/overdraft-interest.entity';
 import { InterestPosting } from './accounts/interest/posting/interest-posting.entity';
 import { SavingsInterest } from './accounts/interest/savings-interest.entity';
+import { LegalHold } from './accounts/legal-holds/legal-hold.entity';
 import { Lien } from './accounts/liens/lien.entity';
 import { NumberSeries } from './accounts/number-series.entity';
 import { Overdraft } from './accounts/overdrafts/overdraft.entity';
@@ -36,6 +37,7 @@ import { InstallationCheck } from './common/crypto/installation-check.entity';
 import { InstitutionDirectory } from './common/database/institution-directory.entity';
 import { SchemaTolerance } from './common/database/schema-tolerance.entity';
 import { RequestClaim } from './common/idempotency/request-claim.entity';
+import { IdentitySealing } from './common/identity/identity-sealing.entity';
 import { Job } from './common/jobs/job.entity';
 import { JobDue } from './common/jobs/job-due.entity';
 import { SequencerHead } from './common/sequencer/sequencer-head.entity';
@@ -51,6 +53,7 @@ import { FixedDepositPart } from './fixed-deposits/fixed-deposit-part.entity';
 import { Branch } from './institutions/branches/branch.entity';
 import { Institution } from './institutions/institution.entity';
 import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
+import { RetentionRun } from './institutions/retention/retention-run.entity';
 import { InstitutionSetting } from './institutions/settings/institution-setting.entity';
 import { Role } from './institutions/staff/role.entity';
 import { SignInFailure } from './institutions/staff/sessions/sign-in-failure.entity';
@@ -61,6 +64,7 @@ import { StaffOneTimeCode } from './institutions/staff/staff-one-time-code.entit
 import { StaffRole } from './institutions/staff/staff-role.entity';
 import { AccountDirectoryEntry } from './ledger/chart/account-directory-entry.entity';
 import { GlAccount } from './ledger/chart/gl-account.entity';
+import { ApiClientLimit } from './ledger/engine/api-client-limit.entity';
 import { LedgerAccount } from './ledger/engine/ledger-account.entity';
 import { Posting } from './ledger/engine/posting.entity';
 import { PostingEntry } from './ledger/engine/posting-entry.entity';
@@ -70,6 +74,7 @@ import { LoanInstalment } from './loans/contract/loan-instalment.entity';
 import { LoanTransaction } from './loans/contract/loan-transaction.entity';
 import { GroupLoan } from './loans/groups/group-loan.entity';
 import { LoanReview } from './loans/reviews/loan-review.entity';
+import { LoanSuspense } from './loans/suspense/loan-suspense.entity';
 import { Message } from './messaging/message.entity';
 import { NotificationTemplate } from './messaging/notifications/notification-template.entity';
 import { EntityMetadata } from './metadata/entity-metadata.entity';
@@ -83,6 +88,7 @@ import { FixedDepositProductTerms } from './products/terms/fixed-deposit-product
 import { LoanProductTerms } from './products/terms/loan-product-terms.entity';
 import { SavingsProductTerms } from './products/terms/savings-product-terms.entity';
 import { RecoveryCollection } from './recovery/recovery-collection.entity';
+import { InstitutionOpening } from './seed/institution-opening.entity';
 import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 
 /** Every table of the system. */
@@ -96,11 +102,13 @@ export const entities = [
   SequencerHead,
   InstallationCheck,
   SchemaTolerance,
+  IdentitySealing,
   // institutions
   Institution,
   InstitutionDirectory,
   GatewayKeyDirectory,
   InstitutionSetting,
+  RetentionRun,
   Branch,
   Role,
   Staff,
@@ -111,6 +119,7 @@ export const entities = [
   StaffSession,
   // auth
   ApiClient,
+  ApiClientLimit,
   AuthenticationFailure,
   ClientDirectory,
   UnknownSignIn,
@@ -143,6 +152,7 @@ export const entities = [
   DormancyReview,
   InterestPosting,
   InterestTotal,
+  LegalHold,
   Lien,
   NumberSeries,
   Overdraft,
@@ -170,6 +180,7 @@ export const entities = [
   LoanContract,
   LoanInstalment,
   LoanReview,
+  LoanSuspense,
   LoanTransaction,
   GroupLoan,
   // fixed deposits
@@ -195,6 +206,8 @@ export const entities = [
   EndOfDayStep,
   // admin
   AuditSeal,
+  // seed
+  InstitutionOpening,
 ];
 
 /**
@@ -207,6 +220,7 @@ export const routingTables = [
   'client_directory',
   'gateway_key_directory',
   'institution_directory',
+  'institution_opening',
   'staff_directory',
   'installation_check',
   'job_due',
@@ -221,7 +235,7 @@ export const appendOnlyTables = [
   'audit_log',
   'audit_seal',
   'card_event',
-  'loan_review',
+  'loan_suspense',
   'loan_transaction',
   'interest_posting',
   'overdraft_accrual',

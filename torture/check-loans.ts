@@ -20,7 +20,7 @@ const LOANS = `SELECT l.loan_account_number AS number, l.status, l.disbursed_kob
     coalesce(t.principal, 0) AS took, coalesce(t.uneven, 0) AS uneven, coalesce(t.orphans, 0) AS orphans
   FROM loan l LEFT JOIN LATERAL (
     SELECT sum(t.principal_kobo) AS principal,
-      count(*) FILTER (WHERE t.amount_kobo <> t.principal_kobo + t.interest_kobo + t.fee_kobo + t.default_kobo + t.penalty_kobo) AS uneven,
+      count(*) FILTER (WHERE t.amount_kobo <> t.principal_kobo + t.interest_kobo + t.fee_kobo + t.default_kobo + t.penalty_kobo + coalesce((t.details ->> 'surplusKobo')::bigint, 0)) AS uneven,
       count(*) FILTER (WHERE NOT EXISTS (SELECT 1 FROM posting p WHERE p.institution_id = t.institution_id AND p.id = t.posting_id AND p.status = 'Posted')) AS orphans
     FROM loan_transaction t WHERE t.institution_id = l.institution_id AND t.loan_id = l.id AND t.kind IN ('Repayment', 'EarlyRepayment', 'Collection')) t ON true
   WHERE l.institution_id = $1 AND l.disbursement_date IS NOT NULL`;

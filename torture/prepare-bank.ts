@@ -1,6 +1,6 @@
 import { SANDBOX_INSTITUTION } from '../src/seed/sandbox-plan';
-import { TERM_PRODUCTS } from '../src/seed/sandbox-products';
 import type { Sandbox } from '../src/seed/seed-sandbox';
+import { TERM_PRODUCTS } from '../src/seed/templates/term-products';
 import { type Bank, BankClient } from './bank';
 import { LOAN_PRODUCT, loanRequest } from './lending';
 import { Random } from './random';
@@ -77,8 +77,20 @@ function poster(client: BankClient): Post {
     references += 1;
     const { httpStatus, data } = await client.call(0, 'POST', path, { body, reference: `SETUP-${references}`, as });
     if (httpStatus !== 200 && httpStatus !== 202) throw new Error(`${path}: ${httpStatus} ${JSON.stringify(data)}`);
+    if (as === 'amlOfficer' && httpStatus === 202) await approve(client, data.approvalId as number);
     return data;
   };
+}
+
+/** The second person of a change of AML rules. */
+async function approve(client: BankClient, approvalId: number): Promise<void> {
+  const path = `/api/admin/v1/approvals/${approvalId}/approve`;
+  const { httpStatus, data } = await client.call(0, 'POST', path, {
+    body: {},
+    reference: `SETUP-APPROVAL-${approvalId}`,
+    as: 'secondAmlOfficer',
+  });
+  if (httpStatus !== 200) throw new Error(`${path}: ${httpStatus} ${JSON.stringify(data)}`);
 }
 
 async function openAccount(

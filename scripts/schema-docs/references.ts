@@ -59,6 +59,7 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'group_member.member_customer_id': 'customer',
   'interest_total.ledger_id': 'gl_account',
   'ledger_account.control_account_id': 'ledger_account',
+  'loan.ahead_account_id': 'ledger_account',
   'loan.default_account_id': 'ledger_account',
   'loan.fee_account_id': 'ledger_account',
   'loan.id': 'ledger_account',

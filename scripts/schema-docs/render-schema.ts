@@ -8,7 +8,7 @@ interface Room {
 
 const ROOMS: Room[] = [
   { title: 'Ledger', modules: ['ledger'] },
-  { title: 'Institutions and authentication', modules: ['institutions', 'auth'] },
+  { title: 'Institutions and authentication', modules: ['institutions', 'auth', 'seed'] },
   { title: 'Products', modules: ['products'] },
   { title: 'Accounts and customers', modules: ['accounts', 'agents'] },
   { title: 'Payouts, transfers, bills and cards', modules: ['payouts', 'transfers', 'cards'] },

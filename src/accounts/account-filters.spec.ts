@@ -6,8 +6,6 @@ const ALL = {
   AccountName: 'ADÉ',
   CustomerID: '00000101',
   PhoneNumber: '08031234567',
-  BVN: '22123456789',
-  NIN: '70123456789',
   ProductCode: 'SAV01',
   BranchCode: 'BR001',
   AccountStatus: 'Active' as const,
@@ -37,8 +35,6 @@ describe('accountCondition', () => {
       'ade\u{10FFFF}',
       '00000101',
       '+2348031234567',
-      '22123456789',
-      '70123456789',
       'SAV01',
       'BR001',
       'Active',
@@ -49,6 +45,14 @@ describe('accountCondition', () => {
     const places = new Set(text.match(/\$\d+/g));
     expect(places).toEqual(new Set(values.map((_, index) => `$${index + 1}`)));
     expect(needsLedger).toBe(true);
+  });
+
+  it('compares a BVN by its indexes and, in rows that are not sealed yet, by its text', () => {
+    const [current, previous] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
+    const bvn = { indexes: [current, previous], plain: '22123456789' };
+    const { text, values } = accountCondition(7, {}, DEPOSIT_FILTER_COLUMNS, { bvn });
+    expect(values).toEqual([7, current, previous, '22123456789']);
+    expect(text).toContain('(c.bvn_index = $2 OR c.bvn_index = $3 OR c.bvn = $4)');
   });
 
   it('matches no customer for a text that is not a telephone number', () => {

@@ -1,7 +1,10 @@
+import { INDEXED_KINDS, type IndexedKind } from '../common/identity/identity-kind';
+import type { NumberMatch } from '../common/identity/identity-numbers';
 import { normalisePhoneNumber } from '../common/text/phone-number';
 import { prefixRange } from '../common/text/search-name';
 import type { AccountCondition } from './account-reader';
 import type { AccountSortColumn, SearchAccountQuery } from './accounts.dto';
+import { numberCondition } from './customers/unique-numbers';
 
 /** SQL columns that the filters compare. Customer, product, branch and officer are always columns of `a`. */
 interface FilteredColumns {
@@ -32,10 +35,18 @@ export const VIRTUAL_FILTER_COLUMNS: FilteredColumns = {
   dateOpened: 'v.date_opened',
 };
 
-type Filters = Omit<SearchAccountQuery, 'PageNumber' | 'PageSize' | 'SortColumn' | 'Direction'>;
+type Filters = Omit<SearchAccountQuery, 'PageNumber' | 'PageSize' | 'SortColumn' | 'Direction' | 'BVN' | 'NIN'>;
+
+/** The identity numbers to search for; undefined where the search does not name one. */
+type NumberFilters = { [Kind in IndexedKind]?: NumberMatch | undefined };
 
 /** Turns the filters of a search into an SQL condition. Without filters the condition is true for every account. */
-export function accountCondition(institutionId: number, filters: Filters, columns: FilteredColumns): AccountCondition {
+export function accountCondition(
+  institutionId: number,
+  filters: Filters,
+  columns: FilteredColumns,
+  numbers: NumberFilters = {},
+): AccountCondition {
   const values: unknown[] = [institutionId];
   const texts: string[] = [];
   const equal = (column: string, value: unknown): string => `${column} = $${values.push(value)}`;
@@ -58,6 +69,10 @@ export function accountCondition(institutionId: number, filters: Filters, column
   const customerConditions = Object.entries(customerFilters(filters)).flatMap(([column, value]) =>
     value === undefined ? [] : [equal(`c.${column}`, value)],
   );
+  for (const kind of INDEXED_KINDS) {
+    const match = numbers[kind];
+    if (match !== undefined) customerConditions.push(numberCondition(kind, match, values));
+  }
   if (customerConditions.length > 0)
     texts.push(
       `a.customer_id IN (
@@ -79,13 +94,11 @@ export function accountCondition(institutionId: number, filters: Filters, column
 }
 
 /** Values by column of `customer`. */
-function customerFilters({ CustomerID, PhoneNumber, BVN, NIN }: Filters): Record<string, string | undefined> {
+function customerFilters({ CustomerID, PhoneNumber }: Filters): Record<string, string | undefined> {
   return {
     customer_number: CustomerID,
     // A text that is not a telephone number matches no customer.
     phone_number: PhoneNumber === undefined ? undefined : (normalisePhoneNumber(PhoneNumber) ?? ''),
-    bvn: BVN,
-    nin: NIN,
   };
 }
 

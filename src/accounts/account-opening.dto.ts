@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -9,7 +10,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
+import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
 import { IsFileName } from '../documents/document-rules';
 import { IsName } from './customers/field-rules';
 import { PersonalDetails } from './customers/personal-details.dto';
@@ -33,6 +34,7 @@ export class CustomerDocumentBody {
   @IsString()
   @IsNotEmpty()
   @MaxLength(DOCUMENT_CONTENT_MAX_LENGTH)
+  @ApiProperty({ pattern: BASE64URL_PATTERN })
   content!: string;
 }
 

@@ -2,6 +2,7 @@ import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { depositAccountView, type DepositRecordRow, virtualAccountView, type VirtualRecordRow } from './account-record';
 import type { AccountView } from './accounts.dto';
+import type { ShownPersons } from './customers/person-numbers';
 import { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
 const ACCOUNT_DETAILS = `
@@ -70,7 +71,11 @@ export async function countDeposits(tx: Tx, condition: AccountCondition, cap: nu
 }
 
 /** Records of virtual accounts under a condition on `v` and its settlement account `a`. */
-export async function readVirtuals(tx: Tx, { text, values }: AccountCondition): Promise<AccountView[]> {
+export async function readVirtuals(
+  tx: Tx,
+  { text, values }: AccountCondition,
+  shown: ShownPersons,
+): Promise<AccountView[]> {
   const rows = await tx.query<VirtualRecordRow[]>(
     `SELECT ${VIRTUAL_COLUMNS} FROM virtual_account v
        JOIN deposit_account a ON a.institution_id = v.institution_id AND a.id = v.settlement_account_id
@@ -86,8 +91,23 @@ export async function readVirtuals(tx: Tx, { text, values }: AccountCondition): 
     virtualAccountView(
       row,
       virtuals.find(({ id }) => id === Number(row.id))!,
+      shown,
     ),
   );
+}
+
+/** The record of a deposit account; undefined when no deposit account has the number. */
+export async function readDeposit(
+  tx: Tx,
+  institutionId: number,
+  accountNumber: string,
+): Promise<AccountView | undefined> {
+  const [deposit] = await readDeposits(
+    tx,
+    { text: 'a.account_number = $2', values: [institutionId, accountNumber], needsLedger: false },
+    { order: 'a.id', limit: 1, offset: 0 },
+  );
+  return deposit;
 }
 
 /** The record of an account number, real or virtual; undefined when no account has it. */
@@ -95,14 +115,11 @@ export async function readAccount(
   tx: Tx,
   institutionId: number,
   accountNumber: string,
+  shown: ShownPersons,
 ): Promise<AccountView | undefined> {
-  const values = [institutionId, accountNumber];
-  const [deposit] = await readDeposits(
-    tx,
-    { text: 'a.account_number = $2', values, needsLedger: false },
-    { order: 'a.id', limit: 1, offset: 0 },
-  );
+  const deposit = await readDeposit(tx, institutionId, accountNumber);
   if (deposit) return deposit;
-  const [virtual] = await readVirtuals(tx, { text: 'v.account_number = $2', values, needsLedger: false });
+  const values = [institutionId, accountNumber];
+  const [virtual] = await readVirtuals(tx, { text: 'v.account_number = $2', values, needsLedger: false }, shown);
   return virtual;
 }

@@ -1,3 +1,5 @@
+import { Keyring } from '../common/crypto/keyring';
+import { IdentityNumbers } from '../common/identity/identity-numbers';
 import {
   depositAccountView,
   type DepositRecordRow,
@@ -5,6 +7,7 @@ import {
   virtualAccountView,
   type VirtualRecordRow,
 } from './account-record';
+import { PersonNumbers } from './customers/person-numbers';
 import type { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 
 const common = {
@@ -71,8 +74,16 @@ const details = {
   isBusinessAccount: true,
 };
 
+const identity = new IdentityNumbers(new Keyring([Buffer.alloc(32, 1)]));
+const persons = new PersonNumbers(identity);
+
 const VIRTUAL: VirtualAccount = {
   ...details,
+  bvn: null,
+  sealedBvn: identity.seal(7, 'bvn', details.bvn),
+  sealedNin: null,
+  sealedTin: null,
+  sealedIdentificationNumber: null,
   institutionId: 7,
   id: 10077,
   recordId: common.record_id,
@@ -86,6 +97,7 @@ const VIRTUAL: VirtualAccount = {
   dateOpened: '2026-11-21',
   dateClosed: null,
   closureReason: null,
+  erasedAt: null,
   createdBy: 'api-client:one',
   createdAt: new Date(0),
 };
@@ -93,7 +105,7 @@ const VIRTUAL: VirtualAccount = {
 describe('virtualAccountView', () => {
   it('shows the record of a virtual account without balances', () => {
     const row: VirtualRecordRow = { ...common, settlement_account_number: '0000010021' };
-    expect(virtualAccountView(row, VIRTUAL)).toStrictEqual({
+    expect(virtualAccountView(row, VIRTUAL, persons.shown(true))).toStrictEqual({
       ...view,
       ...details,
       paymentAmount: 5000.5,
@@ -111,6 +123,21 @@ describe('virtualAccountView', () => {
       canHoldBalance: false,
       canDebit: false,
       historyMode: 'credits-only',
+    });
+  });
+
+  it('masks the numbers of a person for those who may not see them, sealed or not sealed yet', () => {
+    const row: VirtualRecordRow = { ...common, settlement_account_number: '0000010021' };
+    const stored = { ...VIRTUAL, nin: '70123456789', proxyPaymentDetails: { payerBvn: '22123456789' } };
+    expect(virtualAccountView(row, stored, persons.shown(false))).toMatchObject({
+      bvn: '*******6789',
+      nin: '*******6789',
+      enhancedVirutalProxyPaymentDetails: { payerBvn: '*******6789' },
+    });
+    expect(virtualAccountView(row, stored, persons.shown(true))).toMatchObject({
+      bvn: '22123456789',
+      nin: '70123456789',
+      enhancedVirutalProxyPaymentDetails: { payerBvn: '22123456789' },
     });
   });
 

@@ -2,6 +2,7 @@ import { koboToNaira } from '../common/money/naira';
 import type { AccountStatus } from '../ledger/engine/account-status';
 import { availableBalanceKobo, ledgerBalanceKobo } from '../ledger/engine/available-balance';
 import type { AccountView } from './accounts.dto';
+import type { ShownPersons } from './customers/person-numbers';
 import type { VirtualAccount } from './virtual-accounts/virtual-account.entity';
 import { virtualAccountDetails } from './virtual-accounts/virtual-account-view';
 
@@ -105,7 +106,7 @@ export function depositAccountView(row: DepositRecordRow): AccountView {
 }
 
 /** The record of a virtual account, which has no balance, cannot be debited and has credits only in its history. */
-export function virtualAccountView(row: VirtualRecordRow, virtual: VirtualAccount): AccountView {
+export function virtualAccountView(row: VirtualRecordRow, virtual: VirtualAccount, shown: ShownPersons): AccountView {
   return {
     ...commonView(row),
     accountName: virtualAccountDisplayName(row.account_name, row.customer_name),
@@ -120,6 +121,6 @@ export function virtualAccountView(row: VirtualRecordRow, virtual: VirtualAccoun
     canHoldBalance: false,
     canDebit: false,
     historyMode: 'credits-only',
-    ...virtualAccountDetails(virtual),
+    ...virtualAccountDetails(virtual, shown),
   };
 }

@@ -8,6 +8,7 @@ import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { maySeeIdentity } from '../common/identity/may-see-identity';
 import { documentsErrors } from '../documents/documents.errors';
 import { ReceivedFiles } from '../documents/received-files';
 import { BodyFiles, BodyWithDocuments } from '../documents/upload/body-with-documents';
@@ -79,7 +80,7 @@ export class AccountsController {
     access: clientAccess('accounts:write'),
     reference: 'honoured',
     response: OpenedAccountView,
-    errors: [accountsErrors.CUSTOMER_NOT_FOUND, ...preconditionErrors],
+    errors: [accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.CUSTOMER_ERASED, ...preconditionErrors],
   })
   createAccount(@Write() write: WriteRequest, @Body() body: CreateAccountBody): Promise<Outcome> {
     return this.commands.execute(new CreateAccount(write, body));
@@ -121,7 +122,7 @@ export class AccountsController {
     list: 'page',
   })
   search(@CurrentClient() client: ClientActor, @Query() filters: SearchAccountQuery): Promise<Page<AccountView>> {
-    return this.queries.execute(new SearchAccounts(client.institutionId, filters));
+    return this.queries.execute(new SearchAccounts(client.institutionId, filters, maySeeIdentity(client)));
   }
 
   @Get('getbyaccountnumber')
@@ -132,7 +133,7 @@ export class AccountsController {
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND],
   })
   get(@CurrentClient() client: ClientActor, @Query() { AccountNumber }: AccountNumberQuery): Promise<AccountView> {
-    return this.queries.execute(new GetAccount(client.institutionId, AccountNumber));
+    return this.queries.execute(new GetAccount(client.institutionId, AccountNumber, maySeeIdentity(client)));
   }
 
   @Get('getaccountbalancebyaccountnumber')

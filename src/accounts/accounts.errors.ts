@@ -3,6 +3,10 @@ import { defineErrors } from '../common/errors/app-error';
 /** Refusals about customers and their accounts. */
 export const accountsErrors = defineErrors({
   CUSTOMER_NOT_FOUND: { httpStatus: 404, message: 'There is no customer with this customerID.' },
+  CUSTOMER_ERASED: {
+    httpStatus: 409,
+    message: 'The data of this customer was erased when its retention period ended; open a new customer record.',
+  },
   DUPLICATE_BVN: { httpStatus: 409, message: 'The institution has a customer with this BVN; use that customer.' },
   DUPLICATE_NIN: { httpStatus: 409, message: 'The institution has a customer with this NIN; use that customer.' },
   CUSTOMER_NOT_INDIVIDUAL: {

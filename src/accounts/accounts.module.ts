@@ -16,14 +16,22 @@ import { CloseAccountHandler } from './closure/commands/close-account';
 import { CreateAccountHandler } from './commands/create-account';
 import { CreateCustomerAccountHandler } from './commands/create-customer-account';
 import { CreateGroupCustomerHandler } from './customers/commands/create-group-customer';
+import { RevealNumbersHandler } from './customers/commands/reveal-numbers';
 import { UpdateCustomerHandler } from './customers/commands/update-customer';
 import { UpdateGroupCustomerHandler } from './customers/commands/update-group-customer';
 import { Customers } from './customers/customers';
 import { CustomersController } from './customers/customers.controller';
 import { GroupMembers } from './customers/group-members';
+import { IdentityNumbersController } from './customers/identity-numbers.controller';
+import { identityPermissions } from './customers/identity-numbers.permissions';
+import { PersonNumbers } from './customers/person-numbers';
+import { ListSealingProgressHandler } from './customers/queries/list-sealing-progress';
 import { SearchGroupCustomersHandler } from './customers/queries/search-group-customers';
 import { SearchIndividualCustomersHandler } from './customers/queries/search-individual-customers';
+import { StoredCustomers, StoredVirtualAccounts } from './customers/stored-persons';
+import { UniqueNumbers } from './customers/unique-numbers';
 import { DepositAccounts } from './deposit-accounts';
+import { LegalHolds } from './legal-holds/legal-holds';
 import { OfficersController } from './officers/officers.controller';
 import { ListActiveBranchesHandler } from './officers/queries/list-active-branches';
 import { SearchAccountOfficersHandler } from './officers/queries/search-account-officers';
@@ -46,6 +54,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     AccountsController,
     CustomersController,
     OfficersController,
+    IdentityNumbersController,
     VirtualAccountsAdminController,
     ClosureController,
   ],
@@ -58,6 +67,11 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     Customers,
     DepositAccounts,
     GroupMembers,
+    PersonNumbers,
+    StoredCustomers,
+    StoredVirtualAccounts,
+    UniqueNumbers,
+    LegalHolds,
     VirtualAccountNames,
     { provide: ParentAccounts, useClass: CorporateParentAccounts },
     CloseAccountHandler,
@@ -66,6 +80,8 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     CreateGroupCustomerHandler,
     CreateVirtualAccountHandler,
     CloseVirtualAccountHandler,
+    ListSealingProgressHandler,
+    RevealNumbersHandler,
     SearchGroupCustomersHandler,
     SearchIndividualCustomersHandler,
     UpdateCustomerHandler,
@@ -77,12 +93,23 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     SearchAccountOfficersHandler,
     SearchAccountsHandler,
   ],
-  exports: [AccruedInterest, AccountNumbers, AccountOpening, ClosureBlockers, DepositAccounts, ParentAccounts],
+  exports: [
+    AccruedInterest,
+    AccountNumbers,
+    AccountOpening,
+    ClosureBlockers,
+    Customers,
+    DepositAccounts,
+    LegalHolds,
+    ParentAccounts,
+    PersonNumbers,
+  ],
 })
 export class AccountsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
     this.permissions.register(virtualAccountsPermissions);
+    this.permissions.register(identityPermissions);
   }
 }

@@ -17,6 +17,7 @@ import { DateColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '.
 @Index('ix_deposit_account_branch', ['institutionId', 'branchId', 'id'])
 @Index('ix_deposit_account_officer', ['institutionId', 'accountOfficerStaffID', 'id'])
 @Index('ix_deposit_account_date_opened', ['institutionId', 'dateOpened', 'id'])
+@Index('ix_deposit_account_closed', ['institutionId', 'customerId'], { where: 'date_closed IS NOT NULL' })
 @Index('ix_deposit_account_search_name', { synchronize: false })
 export class DepositAccount extends TenantEntity {
   @Column({ type: 'uuid' })

@@ -37,6 +37,7 @@ export interface FrozenAccount {
 @Index('ix_aml_hold_executed', ['institutionId', 'executedRequestReference'], {
   where: 'executed_request_reference IS NOT NULL',
 })
+@Index('ix_aml_hold_open_account', ['institutionId', 'accountNumber'], { where: `status IN ('Held', 'Approved')` })
 @Index('ix_aml_hold_created_at', ['institutionId', 'createdAt', 'id'])
 export class AmlHold extends TenantEntity {
   @IdColumn()

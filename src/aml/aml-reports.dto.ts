@@ -84,8 +84,8 @@ export class SuspiciousTransactionView {
   /** @example 20418 */
   id!: number;
 
-  /** @example 20417 */
-  approvalId!: number;
+  /** Null when the movement was posted and not held. @example 20417 */
+  approvalId!: number | null;
 
   /** @example TRF-1 */
   referenceNumber!: string;
@@ -93,8 +93,8 @@ export class SuspiciousTransactionView {
   /** @example api-client:demo-client */
   initiatedBy!: string;
 
-  /** @example 20300 */
-  ruleID!: number;
+  /** Null when no rule but a setting was met, which `ruleName` then names. @example 20300 */
+  ruleID!: number | null;
 
   /** @example "Large outflow" */
   ruleName!: string;

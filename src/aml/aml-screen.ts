@@ -7,17 +7,17 @@ import { commonErrors } from '../common/errors/common.errors';
 import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import type { PostingAnswer } from '../ledger/engine/posting-operation';
-import type { MovementParties, MovementRequest } from '../ledger/engine/posting-request';
+import type { MovementParties, MovementRequest, PostingRequest } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import {
   type AccountMovement,
   type BatchQuery,
   type GateContext,
   type Interception,
-  type MovementGate,
   MovementScreen,
   type ReleasedHold,
   type ReleaseRetry,
+  type ScreenGate,
 } from '../ledger/movements/movement-gates';
 import { storeMovement } from '../ledger/movements/stored-movement';
 import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
@@ -27,7 +27,7 @@ import type { RuleAction, RuleDirection } from './aml-rule.entity';
 import { ApprovalReferences, holdIdFrom } from './approval-references';
 import { holdAnswer } from './hold-answer';
 import { holdReason } from './hold-reason';
-import { holdRows, type NewHold } from './hold-rows';
+import { holdRows, type NewHold, suspiciousTransactionRow } from './hold-rows';
 import { matchRule, type RuleMatch, type ScreeningRule } from './match-rule';
 import { releaseViolation } from './release-violation';
 
@@ -78,9 +78,12 @@ export class AmlScreen extends MovementScreen {
     super();
   }
 
-  override async load(query: BatchQuery, institutionId: number): Promise<MovementGate> {
+  override async load(query: BatchQuery, institutionId: number): Promise<ScreenGate> {
     const rules = (await query<RuleRow>('aml-rules', RULES, [institutionId])).map(ruleFrom);
-    return { intercept: (request, movements, context) => this.intercept(rules, request, movements, context) };
+    return {
+      intercept: (request, movements, context) => this.intercept(rules, request, movements, context),
+      report: (request, movements, context) => reportRows(rules, request, movements, context),
+    };
   }
 
   override async identifyHold(tx: Tx, retry: ReleaseRetry): Promise<number> {
@@ -89,12 +92,13 @@ export class AmlScreen extends MovementScreen {
 
   override async lockReleasedHold(tx: Tx, retry: ReleaseRetry): Promise<ReleasedHold> {
     const { id } = await this.findHold(tx, retry);
-    // A retry does not wait for another one: a client that sends many at once must not occupy every connection.
+    // A retry does not wait for another one or for a decision: a client that sends many at once must not occupy every
+    // connection.
     const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
     const hold = await tx.findOne(AmlHold, { where: { institutionId: retry.institutionId, id }, lock });
     if (!hold)
       throw commonErrors.REQUEST_IN_PROGRESS(
-        'Another retry of this held transaction is in progress; query its outcome before sending it again.',
+        'The held transaction is being executed or decided at this moment; query its outcome before sending it again.',
       );
     const validityDays = Number(await this.settings.getWithin(tx, retry.institutionId, AML_RELEASE_VALIDITY_DAYS));
     const refusal = releaseViolation(hold, retry, this.clock.now(), validityDays);
@@ -160,6 +164,36 @@ export class AmlScreen extends MovementScreen {
       freezeAccountIds: match.freezeAccountIds,
     };
   }
+}
+
+/** The record of a posting that meets a rule and is not held, because its operation never is. */
+function reportRows(
+  rules: ScreeningRule[],
+  { institutionId, reference, maker }: PostingRequest,
+  movements: AccountMovement[],
+  { ids, now }: GateContext,
+): ExtraRow[] {
+  const match = matchRule(rules, movements);
+  if (!match) return [];
+  const { rule, movement } = match;
+  return [
+    suspiciousTransactionRow(ids.next(), {
+      institutionId,
+      id: null,
+      approvalId: null,
+      reference,
+      actor: maker,
+      ruleId: rule.id,
+      ruleName: rule.name,
+      direction: rule.direction,
+      accountNumber: movement.account.number,
+      amountKobo: movement.amountKobo,
+      windowKobo: movement.windowKobo,
+      thresholdKobo: rule.thresholdKobo,
+      reason: holdReason(match),
+      createdAt: now,
+    }),
+  ];
 }
 
 function newHold(

@@ -18,6 +18,7 @@ import { ApprovalReferences } from './approval-references';
 import { CreateAmlRuleHandler } from './commands/create-aml-rule';
 import { DeactivateAmlRuleHandler } from './commands/deactivate-aml-rule';
 import { DecideAmlHoldHandler } from './commands/decide-aml-hold';
+import { RecordCardSpendAlertHandler } from './commands/record-card-spend-alert';
 import { ResumeHeldMovementHandler } from './commands/resume-held-movement';
 import { SetAmlScreeningHandler } from './commands/set-aml-screening';
 import { UpdateAmlRuleHandler } from './commands/update-aml-rule';
@@ -39,6 +40,7 @@ const handlers = [
   CreateAmlRuleHandler,
   DeactivateAmlRuleHandler,
   DecideAmlHoldHandler,
+  RecordCardSpendAlertHandler,
   ResumeHeldMovementHandler,
   SetAmlScreeningHandler,
   UpdateAmlRuleHandler,

@@ -1,13 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type ICommand, type IEvent, ofType, Saga } from '@nestjs/cqrs';
 import { map, type Observable } from 'rxjs';
+import { CardSpendAlerted } from '../cards/cards.events';
 import { OutboxRelay } from '../common/outbox/outbox-relay';
 import { AmlHoldApproved, MovementHeld } from './aml.events';
+import { RecordCardSpendAlert } from './commands/record-card-spend-alert';
 import { ResumeHeldMovement } from './commands/resume-held-movement';
 
 /**
- * Resumes movements after staff released their holds. The events come from the outbox, so that a release survives a
- * crash right after it (docs/ARCHITECTURE.md#aml-hold-and-release).
+ * Resumes movements after staff released their holds, and records alerts of card spending. The events come from the
+ * outbox, so that both survive a crash right after (docs/ARCHITECTURE.md#aml-hold-and-release).
  */
 @Injectable()
 export class AmlSaga implements OnModuleInit {
@@ -20,8 +22,19 @@ export class AmlSaga implements OnModuleInit {
       map(({ institutionId, holdId }) => new ResumeHeldMovement(institutionId, holdId)),
     );
 
+  @Saga()
+  readonly recordCardAlerts = (events: Observable<IEvent>): Observable<ICommand> =>
+    events.pipe(
+      ofType(CardSpendAlerted),
+      map(
+        ({ institutionId, transactionId, suspiciousTransactionId, thresholdKobo }) =>
+          new RecordCardSpendAlert(institutionId, transactionId, suspiciousTransactionId, BigInt(thresholdKobo)),
+      ),
+    );
+
   onModuleInit(): void {
     this.relay.register(MovementHeld);
     this.relay.register(AmlHoldApproved);
+    this.relay.register(CardSpendAlerted);
   }
 }

@@ -5,6 +5,7 @@ import { Keyring } from '../common/crypto/keyring';
 import { IdBlock } from '../common/database/id-allocator';
 import { Claims, fingerprintOf } from '../common/idempotency/claims';
 import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
+import type { ApiClientLimit } from '../ledger/engine/api-client-limit.entity';
 import type { BatchState } from '../ledger/engine/batch-reader';
 import { kycLimitsFrom } from '../ledger/engine/kyc-limits';
 import type { LedgerAccount } from '../ledger/engine/ledger-account.entity';
@@ -116,6 +117,24 @@ const policies = (boundKobo: bigint): object[] =>
 const upTo = (boundKobo: bigint): bigint => boundKobo;
 const below = (boundKobo: bigint): bigint => boundKobo - 1n;
 
+const clientWith = (amounts: Partial<ApiClientLimit>): Partial<BatchState> => ({
+  clientLimits: new Map([
+    [
+      'api-client:test',
+      {
+        institutionId: 1,
+        id: 1,
+        clientId: 'test',
+        perCallKobo: null,
+        perDayKobo: null,
+        usedKobo: 0n,
+        usedOn: null,
+        ...amounts,
+      },
+    ],
+  ]),
+});
+
 const CONTROLS: Control[] = [
   {
     name: 'the AML rule',
@@ -151,6 +170,18 @@ const CONTROLS: Control[] = [
     payer: () => ({ kycTier: 2 }),
     state: (boundKobo) =>
       Promise.resolve({ kycLimits: kycLimitsFrom({ KYC_TIER_2_DAILY_LIMIT: String(naira(boundKobo)) }) }),
+  },
+  {
+    name: 'the amount of an API client per call',
+    windowed: false,
+    passes: upTo,
+    state: (perCallKobo) => Promise.resolve(clientWith({ perCallKobo })),
+  },
+  {
+    name: 'the amount of an API client per day',
+    windowed: true,
+    passes: upTo,
+    state: (perDayKobo) => Promise.resolve(clientWith({ perDayKobo })),
   },
 ];
 

@@ -20,29 +20,38 @@ interface HoldIds {
   eventId: number;
 }
 
+/** Facts of a suspicious transaction's record; `id` is that of its hold, null without one. */
+type Finding = Omit<SuspiciousTransaction, 'id' | 'holdId'> & { id: number | null };
+
+/** The lasting record of a movement that met a rule. */
+export function suspiciousTransactionRow(id: number, finding: Finding): ExtraRow {
+  const { institutionId, id: holdId, approvalId, reference, actor, ruleId, ruleName, direction } = finding;
+  const { accountNumber, amountKobo, windowKobo, thresholdKobo, reason, createdAt } = finding;
+  return extraRow(SuspiciousTransaction, {
+    institutionId,
+    id,
+    holdId,
+    approvalId,
+    reference,
+    actor,
+    ruleId,
+    ruleName,
+    direction,
+    accountNumber,
+    amountKobo,
+    windowKobo,
+    thresholdKobo,
+    reason,
+    createdAt,
+  });
+}
+
 /** The rows of a new hold: the hold, its suspicious transaction, its approval and its event. */
 export function holdRows(hold: NewHold, { suspiciousTransactionId, eventId }: HoldIds): ExtraRow[] {
-  const { institutionId, id, approvalId, reference, actor, createdAt, postingId, amountKobo, reason } = hold;
-  const { ruleId, ruleName, direction, accountNumber, windowKobo, thresholdKobo } = hold;
+  const { institutionId, id, approvalId, actor, createdAt, postingId, amountKobo, reason } = hold;
   return [
     extraRow(AmlHold, hold),
-    extraRow(SuspiciousTransaction, {
-      institutionId,
-      id: suspiciousTransactionId,
-      holdId: id,
-      approvalId,
-      reference,
-      actor,
-      ruleId,
-      ruleName,
-      direction,
-      accountNumber,
-      amountKobo,
-      windowKobo,
-      thresholdKobo,
-      reason,
-      createdAt,
-    }),
+    suspiciousTransactionRow(suspiciousTransactionId, hold),
     ...approvalRows({
       institutionId,
       id: approvalId,

@@ -1,5 +1,6 @@
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
+import { maskIdentityNumbers } from '../common/identity/identity-fields';
 import { koboToNaira } from '../common/money/naira';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { AmlHold } from './aml-hold.entity';
@@ -43,7 +44,7 @@ export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[])
     reason: hold.reason,
     sourceAccounts: hold.sourceAccounts,
     destinationAccounts: hold.destinationAccounts,
-    payload: hold.movement.payload,
+    payload: maskIdentityNumbers(hold.movement.payload),
     resumesBy: hold.resumesBy,
     heldAt: hold.createdAt.toISOString(),
     decidedBy: hold.decidedBy,

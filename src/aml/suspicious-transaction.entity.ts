@@ -2,15 +2,20 @@ import { Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../common/database/columns';
 import type { RuleDirection } from './aml-rule.entity';
 
-/** The lasting record that a movement met a rule. It is never changed, whatever staff decide. */
+/**
+ * The lasting record that a movement met a rule, or that card spending reached the alert amount. It is never changed,
+ * whatever staff decide.
+ */
 @Entity()
 @Index('ix_suspicious_transaction_created_at', ['institutionId', 'createdAt', 'id'])
 export class SuspiciousTransaction extends TenantEntity {
-  @IdColumn()
-  holdId!: number;
+  /** Null when the movement was posted and not held (docs/api/aml-holds.md#what-is-screened). */
+  @IdColumn({ nullable: true })
+  holdId!: number | null;
 
-  @IdColumn()
-  approvalId!: number;
+  /** Null when there is no hold. */
+  @IdColumn({ nullable: true })
+  approvalId!: number | null;
 
   @TextColumn(100)
   reference!: string;
@@ -18,8 +23,9 @@ export class SuspiciousTransaction extends TenantEntity {
   @TextColumn(120)
   actor!: string;
 
-  @IdColumn()
-  ruleId!: number;
+  /** Null when a setting and not a rule was met; `ruleName` is then the key of the setting. */
+  @IdColumn({ nullable: true })
+  ruleId!: number | null;
 
   @TextColumn(100)
   ruleName!: string;

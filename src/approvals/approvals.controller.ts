@@ -12,6 +12,7 @@ import { ApprovalPath, ApprovalView, ApproveBody, DeclineBody, ListApprovalsQuer
 import { approvalsErrors } from './approvals.errors';
 import { approvalsPermissions } from './approvals.permissions';
 import { DecideApproval } from './commands/decide-approval';
+import { WithdrawChange } from './commands/withdraw-change';
 import { GetApproval } from './queries/get-approval';
 import { ListApprovals } from './queries/list-approvals';
 
@@ -76,6 +77,25 @@ export class ApprovalsController {
     return this.commands.execute(
       new DecideApproval(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note }),
     );
+  }
+
+  @Post(':approvalId/withdraw')
+  @Endpoint({
+    summary: 'Withdraw a change that waits',
+    description: 'Only the member of staff who asked for the change, while it waits. It is then never made.',
+    access: staffAccess(approvalsPermissions.viewApprovals),
+    reference: 'honoured',
+    stepUp: true,
+    response: ApprovalView,
+    errors: [
+      approvalsErrors.APPROVAL_NOT_FOUND,
+      approvalsErrors.ONLY_MAKER_WITHDRAWS,
+      approvalsErrors.APPROVAL_ALREADY_DECIDED,
+      approvalsErrors.WITHDRAWAL_NOT_ALLOWED,
+    ],
+  })
+  withdraw(@Write() write: WriteRequest, @Param() { approvalId }: ApprovalPath): Promise<Outcome> {
+    return this.commands.execute(new WithdrawChange(write, Number(approvalId)));
   }
 
   @Post(':approvalId/decline')

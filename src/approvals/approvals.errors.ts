@@ -21,6 +21,14 @@ export const approvalsErrors = defineErrors({
     httpStatus: 409,
     message: 'You have already decided; another member of staff must decide next.',
   },
+  ONLY_MAKER_WITHDRAWS: {
+    httpStatus: 403,
+    message: 'Only who asked for this change may withdraw it; decline it instead.',
+  },
+  WITHDRAWAL_NOT_ALLOWED: {
+    httpStatus: 422,
+    message: 'Only a change of rights or configuration can be withdrawn; have this one declined instead.',
+  },
   MAKER_INACTIVE: {
     httpStatus: 409,
     message: 'The API client that asked for this has been deactivated; decline it, or reactivate the client first.',

@@ -16,6 +16,7 @@ import { CreateApprovalPolicyHandler } from './commands/create-approval-policy';
 import { DecideApprovalHandler } from './commands/decide-approval';
 import { RunApprovedMovementHandler } from './commands/run-approved-movement';
 import { UpdateApprovalPolicyHandler } from './commands/update-approval-policy';
+import { WithdrawChangeHandler } from './commands/withdraw-change';
 import { ConfigurationChangeApprovals } from './configuration-change-approvals';
 import { MovementApprovals } from './movement-approvals';
 import { PolicyChanges } from './policy-changes';
@@ -23,6 +24,7 @@ import { PostingApprovalGate } from './posting-approval-gate';
 import { GetApprovalHandler } from './queries/get-approval';
 import { ListApprovalPoliciesHandler } from './queries/list-approval-policies';
 import { ListApprovalsHandler } from './queries/list-approvals';
+import { WaitingSecrets } from './waiting-secrets';
 
 /** Maker–checker: one list of all decisions that staff must take. Global, because the ledger's movements need it. */
 @Global()
@@ -40,11 +42,13 @@ import { ListApprovalsHandler } from './queries/list-approvals';
     { provide: ConfigurationChanges, useExisting: ConfigurationChangeApprovals },
     MovementApprovals,
     PolicyChanges,
+    WaitingSecrets,
     { provide: MovementApproval, useClass: PostingApprovalGate },
     CreateApprovalPolicyHandler,
     DecideApprovalHandler,
     RunApprovedMovementHandler,
     UpdateApprovalPolicyHandler,
+    WithdrawChangeHandler,
     GetApprovalHandler,
     ListApprovalPoliciesHandler,
     ListApprovalsHandler,

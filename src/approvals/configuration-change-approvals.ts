@@ -45,7 +45,11 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
     super();
   }
 
-  override async ask(tx: Tx, write: WriteRequest, { isNew = false, id, ...asked }: AskedChange): Promise<Outcome> {
+  override async ask(
+    tx: Tx,
+    write: WriteRequest,
+    { isNew = false, id, confidential, ...asked }: AskedChange,
+  ): Promise<Outcome> {
     const { institutionId, actor } = write;
     const kind = this.kinds.require(asked.operation);
     await lockChanges(tx, institutionId);
@@ -53,7 +57,7 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
     const change = withoutUnchanged({ ...asked, before });
     if (Object.keys(change.after).length === 0) return Outcome.done(await kind.apply(tx, institutionId, change, actor));
     const made = await this.makeAtOnce(tx, write, kind, change);
-    if (made) return Outcome.done(made);
+    if (made) return Outcome.done(made, 'Successful', { confidential });
     await this.tryOut(tx, institutionId, kind, change, actor);
     return this.openApproval(tx, write, kind, change, id);
   }

@@ -117,7 +117,7 @@ export class AccessGuard implements CanActivate, Admission {
       throw authErrors.API_KEY_INACTIVE();
     if (!isTokenLive(claims.secretChangedAt, standing, now)) throw commonErrors.UNAUTHORIZED();
     if (!standing.isAddressAllowed(address)) throw commonErrors.ADDRESS_NOT_ALLOWED();
-    if (!standing.scopes.has(scope))
+    if (!standing.actor.scopes.has(scope))
       throw commonErrors.SCOPE_MISSING(`The API client does not have the scope ${scope}.`, { scope });
     this.clientUse.record(institutionId, sub);
     return standing.actor;

@@ -1,8 +1,17 @@
 import { BlockList, isIP } from 'node:net';
-import { buildMessage, ValidateBy } from 'class-validator';
+import { fieldRule } from '../common/openapi/documented-rule';
 
 /** Longest prefix by the version of the protocol. */
 const PREFIX_MAX: Record<number, number> = { 4: 32, 6: 128 };
+
+const OCTET = String.raw`(25[0-5]|2[0-4]\d|1\d{2}|[1-9]?\d)`;
+
+const GROUP = '[0-9a-fA-F]{1,4}';
+
+/** Addresses and networks of IPv4, and those of IPv6 with all eight groups or with `::` before the last one. */
+const DOCUMENTED_RANGE =
+  String.raw`^(${OCTET}(\.${OCTET}){3}(/([12]?\d|3[0-2]))?|` +
+  String.raw`((${GROUP}:){7}${GROUP}|(${GROUP}:){1,6}:(${GROUP})?)(/(\d{1,2}|1[01]\d|12[0-8]))?)$`;
 
 /** An address or a network: `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
 interface AddressRange {
@@ -41,15 +50,10 @@ export function addressCheck(ranges: readonly string[]): (address: string) => bo
 
 /** Property decorator for a list of addresses and networks. */
 export const AreAddressRanges = (): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'isAddressRange',
-      validator: {
-        validate: isAddressRange,
-        defaultMessage: buildMessage(
-          (each) => `${each}$property must be an address or a network such as 203.0.113.0/24`,
-        ),
-      },
-    },
-    { each: true },
-  );
+  fieldRule({
+    name: 'isAddressRange',
+    schema: { type: 'string', pattern: DOCUMENTED_RANGE },
+    validate: isAddressRange,
+    expected: 'an address or a network such as 203.0.113.0/24',
+    each: true,
+  });

@@ -6,6 +6,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { changeAccepted } from '../institutions/changes/configuration-changes';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import {
   ApiClientSecretView,
@@ -49,11 +50,15 @@ export class ApiClientsController {
   @Post()
   @Endpoint({
     summary: 'Create an API client',
-    description: 'The secret is shown once. A parent account must be a deposit account of a corporate customer.',
+    description:
+      'The secret is shown once. A parent account must be a deposit account of a corporate customer. Where ' +
+      '`API_CLIENT_GRANTS_APPROVED` is on, a client that does more than read waits for a second person, who gets its ' +
+      'secret.',
     access: manage,
     reference: 'honoured',
     stepUp: true,
     response: ApiClientSecretView,
+    accepted: changeAccepted,
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED, authErrors.PARENT_NOT_CORPORATE],
   })
   create(@Write() write: WriteRequest, @Body() body: CreateApiClientBody): Promise<Outcome> {
@@ -63,11 +68,15 @@ export class ApiClientsController {
   @Patch(':clientId')
   @Endpoint({
     summary: 'Change an API client',
-    description: 'Takes effect within 20 seconds, also for tokens that were issued before.',
+    description:
+      'Takes effect within 20 seconds, also for tokens that were issued before; amounts at once. Raising or removing ' +
+      'an amount needs a second person, and what is sent with it waits too. Where `API_CLIENT_GRANTS_APPROVED` is ' +
+      'on, so do scopes that do more than read, more addresses and a later end.',
     access: manage,
     stepUp: true,
     reference: 'honoured',
     response: ApiClientView,
+    accepted: changeAccepted,
     errors,
   })
   update(
@@ -84,11 +93,13 @@ export class ApiClientsController {
     description:
       'The new secret is shown once, and the client becomes active. The old secret and its tokens stop working: at ' +
       'once, or after `overlapMinutes`. The secret of an inactive client, and one that is already running out, stop ' +
-      'at once.',
+      'at once. Where `API_CLIENT_GRANTS_APPROVED` is on, a second person approves the new secret of a client that ' +
+      'does more than read, and gets it.',
     access: manage,
     reference: 'honoured',
     stepUp: true,
     response: ApiClientSecretView,
+    accepted: changeAccepted,
     errors,
   })
   regenerate(

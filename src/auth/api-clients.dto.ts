@@ -17,6 +17,9 @@ import {
 } from 'class-validator';
 import { CLIENT_SCOPES, type ClientScope } from '../common/http/client-scopes';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsNaira } from '../common/money/is-naira';
+import { koboToNaira } from '../common/money/naira';
+import type { ClientAmounts } from '../ledger/engine/client-limits';
 import { AreAddressRanges } from './allowed-addresses';
 import { API_CLIENT_STATUSES, type ApiClient, type ApiClientStatus } from './api-client.entity';
 import { effectiveStatus } from './client-inactivity';
@@ -102,6 +105,22 @@ export class CreateApiClientBody extends PickType(ApiClientTerms, ['name'] as co
   expiresAt?: string;
 
   /**
+   * The most that one call of the client may move, in Naira; 0 allows nothing. Default: no limit.
+   * @example 500000
+   */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  perCallLimit?: number | null;
+
+  /**
+   * The most that the client may move on one day, in Naira; 0 allows nothing. Default: no limit.
+   * @example 20000000
+   */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  perDayLimit?: number | null;
+
+  /**
    * Account number of the corporate customer that the client is bound to.
    * @example 5000112345
    */
@@ -121,6 +140,24 @@ export class UpdateApiClientBody extends PartialType(ApiClientTerms, { skipNullP
   @IsOptional()
   @IsExpiry()
   expiresAt?: string | null;
+
+  /**
+   * The most that one call of the client may move, in Naira; 0 allows nothing, null is no limit. A higher limit, or
+   * none, needs a second person.
+   * @example 500000
+   */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  perCallLimit?: number | null;
+
+  /**
+   * The most that the client may move on one day, in Naira; 0 allows nothing, null is no limit. A higher limit, or
+   * none, needs a second person.
+   * @example 20000000
+   */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  perDayLimit?: number | null;
 }
 
 /** How a secret is replaced. */
@@ -178,6 +215,10 @@ export class ApiClientView {
   allowedAddresses!: string[];
   /** Null when it does not expire. @example 2027-11-21T00:00:00.000Z */
   expiresAt!: Date | null;
+  /** The most that one call may move, in Naira; null without a limit. @example 500000 */
+  perCallLimit!: number | null;
+  /** The most that all calls of a day may move, in Naira; null without a limit. @example 20000000 */
+  perDayLimit!: number | null;
   /** The end of the previous secret, null without one. @example 2026-11-22T09:00:00.000Z */
   previousSecretEndsAt!: Date | null;
   /** @example 5000112345 */
@@ -199,7 +240,7 @@ export class ApiClientSecretView extends ApiClientView {
   clientSecret!: string;
 }
 
-export function apiClientView(client: ApiClient, now: Date): ApiClientView {
+export function apiClientView(client: ApiClient, { perCallKobo, perDayKobo }: ClientAmounts, now: Date): ApiClientView {
   const { id, clientId, name, parentAccountNumber, lastUsedAt, reactivatedAt, createdAt } = client;
   const { scopes, allowedAddresses, expiresAt, previousSecretEndsAt } = client;
   const isRotating = previousSecretEndsAt !== null && now < previousSecretEndsAt;
@@ -211,6 +252,8 @@ export function apiClientView(client: ApiClient, now: Date): ApiClientView {
     scopes,
     allowedAddresses,
     expiresAt,
+    perCallLimit: perCallKobo === null ? null : koboToNaira(perCallKobo),
+    perDayLimit: perDayKobo === null ? null : koboToNaira(perDayKobo),
     previousSecretEndsAt: isRotating ? previousSecretEndsAt : null,
     parentAccountNumber,
     lastUsedAt,

@@ -6,8 +6,10 @@ import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import type { ClientActor } from '../common/http/actor';
 import { type ClientScope, READ_SCOPES } from '../common/http/client-scopes';
 import { Clock } from '../common/time/clock';
+import { type ClientAmounts, ClientLimits, NO_CLIENT_AMOUNTS } from '../ledger/engine/client-limits';
 import { addressCheck } from './allowed-addresses';
 import { ApiClient } from './api-client.entity';
+import { type ApiClientView, apiClientView } from './api-clients.dto';
 import { authErrors } from './auth.errors';
 import { ClientDirectory } from './client-directory.entity';
 import { NO_PREVIOUS_SECRET, type SecretTimes } from './client-secrets';
@@ -29,8 +31,12 @@ export interface NewApiClient {
   allowedAddresses?: readonly string[];
   /** Default: never. */
   expiresAt?: Date;
-  /** Fixed credentials for a sandbox; otherwise they are generated. */
-  credentials?: { clientId: string; clientSecret: string };
+  /** Default: none. */
+  amounts?: ClientAmounts;
+  /** Default: a random one. */
+  clientId?: string;
+  /** Only for a sandbox; otherwise it is generated. */
+  clientSecret?: string;
 }
 
 /** A client and its secret, which is shown once and not stored. */
@@ -43,10 +49,14 @@ export interface IssuedApiClient {
 export interface ClientStanding extends SecretTimes {
   isActive: boolean;
   expiresAt: Date | null;
-  scopes: ReadonlySet<string>;
   /** True for an address from which the client may be used. */
   isAddressAllowed: (address: string) => boolean;
   actor: ClientActor;
+}
+
+/** A random id for a new client. */
+export function newClientId(): string {
+  return randomToken(CLIENT_ID_BYTES);
 }
 
 /** The API clients of an institution. */
@@ -61,6 +71,7 @@ export class ApiClients {
     private readonly unitOfWork: UnitOfWork,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
+    private readonly limits: ClientLimits,
   ) {}
 
   /** Cached briefly, because every request needs it. Undefined when the institution has no such client. */
@@ -75,7 +86,8 @@ export class ApiClients {
     );
     if (!client) return undefined;
     const parentAccountNumber = client.parentAccountNumber ?? undefined;
-    const actor: ClientActor = { kind: 'api-client', institutionId, id: clientId, parentAccountNumber };
+    const scopes = new Set<string>(client.scopes);
+    const actor: ClientActor = { kind: 'api-client', institutionId, id: clientId, parentAccountNumber, scopes };
     const { secretChangedAt, previousSecretChangedAt, previousSecretEndsAt, expiresAt } = client;
     return {
       isActive: client.status === 'Active',
@@ -83,7 +95,6 @@ export class ApiClients {
       previousSecretChangedAt,
       previousSecretEndsAt,
       expiresAt,
-      scopes: new Set(client.scopes),
       isAddressAllowed: addressCheck(client.allowedAddresses),
       actor,
     };
@@ -92,6 +103,21 @@ export class ApiClients {
   /** Call it after a change of the client is committed. */
   forget(institutionId: number, clientId: string): void {
     this.cache.delete(`${institutionId}|${clientId}`);
+  }
+
+  /** Like `forget`, for every client of the institution. */
+  forgetAll(institutionId: number): void {
+    for (const key of this.cache.keys()) if (key.startsWith(`${institutionId}|`)) this.cache.delete(key);
+  }
+
+  /** The amounts that a client may move; without a limit for one that has none. */
+  async amounts(tx: Tx, { institutionId, clientId }: ApiClient): Promise<ClientAmounts> {
+    return (await this.limits.find(tx, institutionId, [clientId])).get(clientId) ?? NO_CLIENT_AMOUNTS;
+  }
+
+  /** The client as staff see it. */
+  async view(tx: Tx, client: ApiClient): Promise<ApiClientView> {
+    return apiClientView(client, await this.amounts(tx, client), this.clock.now());
   }
 
   /** Locks the client for a change. @throws API_CLIENT_NOT_FOUND (404) */
@@ -107,10 +133,10 @@ export class ApiClients {
   /** Creates a client with its key pair. */
   async issue(
     tx: Tx,
-    { institutionId, name, parentAccountNumber, credentials, ...limits }: NewApiClient,
+    { institutionId, name, parentAccountNumber, amounts, ...given }: NewApiClient,
   ): Promise<IssuedApiClient> {
-    const clientId = credentials?.clientId ?? randomToken(CLIENT_ID_BYTES);
-    const clientSecret = credentials?.clientSecret ?? randomToken(SECRET_BYTES);
+    const clientId = given.clientId ?? newClientId();
+    const clientSecret = given.clientSecret ?? randomToken(SECRET_BYTES);
     const now = this.clock.now();
     const client: ApiClient = {
       institutionId,
@@ -119,9 +145,9 @@ export class ApiClients {
       secretHash: sha256(clientSecret),
       secretChangedAt: now,
       ...NO_PREVIOUS_SECRET,
-      scopes: [...(limits.scopes ?? READ_SCOPES)],
-      allowedAddresses: [...(limits.allowedAddresses ?? [])],
-      expiresAt: limits.expiresAt ?? null,
+      scopes: [...(given.scopes ?? READ_SCOPES)],
+      allowedAddresses: [...(given.allowedAddresses ?? [])],
+      expiresAt: given.expiresAt ?? null,
       name,
       status: 'Active',
       parentAccountNumber: parentAccountNumber ?? null,
@@ -131,6 +157,7 @@ export class ApiClients {
     };
     await tx.insert(ApiClient, client);
     await tx.insert(ClientDirectory, { clientId, institutionId });
+    if (amounts) await this.limits.set(tx, institutionId, clientId, amounts);
     return { client, clientSecret };
   }
 

@@ -7,6 +7,7 @@ import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MessagingModule } from '../messaging/messaging.module';
 import { AccessGuard } from './access.guard';
+import { ApiClientChanges } from './api-client-changes';
 import { ApiClients } from './api-clients';
 import { ApiClientsController } from './api-clients.controller';
 import { authPermissions } from './auth.permissions';
@@ -14,6 +15,8 @@ import { authSettings } from './auth.settings';
 import { AuthenticateController } from './authenticate.controller';
 import { AuthenticationFailures } from './authentication-failures';
 import { AuthenticationLimits } from './authentication-limits';
+import { ClientGrants } from './client-grants';
+import { ClientSecretChanges } from './client-secret-changes';
 import { ClientUse } from './client-use';
 import { AuthenticateClientHandler } from './commands/authenticate-client';
 import { ChangeOwnPasswordHandler } from './commands/change-own-password';
@@ -25,6 +28,7 @@ import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
 import { UpdateApiClientHandler } from './commands/update-api-client';
 import { InactiveClients } from './inactive-clients';
+import { NewClientChanges } from './new-client-changes';
 import { ForgottenPasswordHandler } from './password-codes/forgotten-password';
 import { IssuePasswordCodeHandler } from './password-codes/issue-password-code';
 import { PasswordCodeChanges } from './password-codes/password-code-changes';
@@ -70,12 +74,16 @@ import { UnknownSignIns } from './unknown-sign-ins';
     StaffSessionsController,
   ],
   providers: [
+    ApiClientChanges,
     ApiClients,
     ApiClientStrategy,
     AuthenticationFailures,
     AuthenticationLimits,
+    ClientGrants,
+    ClientSecretChanges,
     ClientUse,
     InactiveClients,
+    NewClientChanges,
     PasswordCodeChanges,
     PasswordCodeMail,
     SecondFactorChanges,

@@ -3,11 +3,15 @@ import type { PermissionCatalogue } from '../institutions/staff/permission-catal
 
 export const SECOND_FACTOR_PERMISSIONS = 'SECOND_FACTOR_PERMISSIONS';
 export const STEP_UP_VALIDITY_MINUTES = 'STEP_UP_VALIDITY_MINUTES';
+export const API_CLIENT_GRANTS_APPROVED = 'API_CLIENT_GRANTS_APPROVED';
 
 /** The value with which no permission needs a second factor. */
 export const NO_PERMISSIONS = 'none';
 
-/** Permissions that move money, release it, or change who may: they need a second factor by default. */
+/**
+ * Permissions that move money, release it, change who may, or show whole identity numbers: they need a second factor by
+ * default.
+ */
 export const DEFAULT_SECOND_FACTOR_PERMISSIONS: readonly string[] = [
   'approve-account-status-changes',
   'approve-accounting-periods',
@@ -20,13 +24,16 @@ export const DEFAULT_SECOND_FACTOR_PERMISSIONS: readonly string[] = [
   'approve-transactions',
   'confirm-payouts',
   'create-posting-groups',
+  'export-personal-data',
   'manage-aml-rules',
   'manage-api-clients',
   'manage-approval-policies',
   'manage-configuration',
+  'manage-legal-holds',
   'manage-ledgers',
   'manage-roles',
   'manage-staff',
+  'reveal-personal-data',
 ];
 
 /** The permissions in a value of `SECOND_FACTOR_PERMISSIONS`. */
@@ -56,6 +63,13 @@ export function authSettings(permissions: PermissionCatalogue): SettingDefinitio
       secret: false,
       default: '15',
       description: 'Minutes for which a sign-in or step-up counts on operations that demand a recent proof.',
+    },
+    {
+      key: API_CLIENT_GRANTS_APPROVED,
+      type: 'boolean',
+      secret: false,
+      default: 'false',
+      description: 'API clients that do more than read get their rights and secrets only by two people.',
     },
   ];
 }

@@ -1,15 +1,16 @@
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { LRUCache } from 'lru-cache';
+import type { UnitOfWork } from '../common/database/unit-of-work';
 import type { Clock } from '../common/time/clock';
 
 /** Accuracy of a recorded use, in milliseconds. */
-export const USE_ACCURACY_MS = 60_000;
+const USE_ACCURACY_MS = 60_000;
 const FLUSH_EVERY_MS = 1_000;
 const REMEMBERED_USES = 100_000;
 
 /** The last use of an API client or of a session. */
-export interface RecordedUse<Id> {
+interface RecordedUse<Id> {
   institutionId: number;
   id: Id;
   usedAt: Date;
@@ -24,10 +25,16 @@ export abstract class RecordedUses<Id extends string | number> implements Before
   private readonly recorded = new LRUCache<string, number>({ max: REMEMBERED_USES });
   private pending = new Map<string, RecordedUse<Id>>();
 
-  protected constructor(private readonly clock: Clock) {}
+  /**
+   * The statement that stores the uses `$2` (ids) and `$3` (times) of institution `$1`, unless a use of the last `$4`
+   * seconds is stored.
+   */
+  protected abstract readonly statement: string;
 
-  /** Stores the uses of one institution. */
-  protected abstract write(institutionId: number, uses: RecordedUse<Id>[]): Promise<void>;
+  protected constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
 
   /** Records a use at the present time. */
   record(institutionId: number, id: Id): void {
@@ -60,6 +67,11 @@ export abstract class RecordedUses<Id extends string | number> implements Before
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.flush();
+  }
+
+  private async write(institutionId: number, uses: RecordedUse<Id>[]): Promise<void> {
+    const values = [institutionId, uses.map(({ id }) => id), uses.map(({ usedAt }) => usedAt), USE_ACCURACY_MS / 1000];
+    await this.unitOfWork.run(institutionId, (tx) => tx.query(this.statement, values));
   }
 
   private requeue(use: RecordedUse<Id>): void {

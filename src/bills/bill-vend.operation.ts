@@ -14,8 +14,7 @@ export const billVend = definePostingOperation<BillVendFacts>({
   name: BILL_VEND,
   title: 'Bill payment',
   countsTowardsLimits: true,
-  // AML does not hold bill payments (docs/api/aml-holds.md#what-is-screened).
-  unscreened: true,
+  reported: true,
   // The vend is sent after the posting. The route reads the outcome from the payout, also for a repeated request.
   answer: (_facts, { reference, postingReferenceNumber }) => ({
     message: 'Successful',

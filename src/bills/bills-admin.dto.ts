@@ -53,7 +53,8 @@ export class UnresolvedVendView extends VendRowView {
    * @example "V1-20261121093012-104201" */
   providerReference!: string;
 
-  /** True when the provider contradicted the final status, for instance with a late success.
+  /** True when the provider contradicted the final status, for instance with a late success, or gave no definite answer
+   * for two days after a reversal.
    * @example false */
   disputed!: boolean;
 

@@ -62,8 +62,10 @@ export const DAY_STEP_ORDER = [
   'loan-collection',
   'loan-arrears',
   'loan-ageing',
+  'loan-suspense',
   'dormancy',
   'api-client-inactivity',
+  'personal-data-erasure',
 ] as const;
 
 /** Every step of the end of day: the providers with `@MemberOf(DaySteps)`. */

@@ -8,7 +8,7 @@ import { nairaToKobo } from '../common/money/naira';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import { ledgerErrors } from '../ledger/ledger.errors';
-import { cardSpend } from './card-spend.operation';
+import { cardSpend, type CardSpendFacts } from './card-spend.operation';
 import { type CardFeedback, cardTransactionMetadata, CardTransactions } from './card-transactions';
 import { CARD_SPEND_ALERT, CARD_SUSPENSE_LEDGER } from './cards.settings';
 
@@ -57,6 +57,7 @@ export class CardSpend {
     const id = await this.ids.next();
     const { card, fingerprint, provider, transactionReference, transactionType, narration } = feedback;
     const { originalReference, terminalId, transactionDate } = feedback;
+    const alert = await this.alertOf(feedback);
     const transaction = {
       institutionId,
       id,
@@ -73,7 +74,7 @@ export class CardSpend {
       transactionDate,
       bookedAccountId: payerId,
       forced: isSuspense,
-      alerted: await this.isAlerting(feedback),
+      alerted: alert !== undefined,
       fingerprint,
     };
     const decision = await this.ledger.post({
@@ -82,21 +83,31 @@ export class CardSpend {
         { accountId: payerId, side: 'debit', amountKobo, role: 'principal', namedByCaller: false },
         { accountId: settlementId, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
       ],
-      operation: cardSpend.with({ metadata: cardTransactionMetadata(feedback), transaction }),
+      operation: cardSpend.with({ metadata: cardTransactionMetadata(feedback), transaction, ...(alert && { alert }) }),
     });
     if (decision.kind !== 'posted') throw new Error(`Card spend was decided as ${decision.kind}.`);
     return this.transactions.answer({ ...feedback, ...decision.posted });
   }
 
-  /** Tells whether staff must look at a spend because of its amount alone. */
-  private async isAlerting({ institutionId, amountKobo, card, transactionReference }: CardFeedback): Promise<boolean> {
+  /** The alert of a spend that staff must look at because of its amount alone; undefined for any other. */
+  private async alertOf({
+    institutionId,
+    amountKobo,
+    card,
+    transactionReference,
+  }: CardFeedback): Promise<CardSpendFacts['alert']> {
     const thresholdKobo = nairaToKobo(Number(await this.settings.get(institutionId, CARD_SPEND_ALERT)))!;
-    if (amountKobo < thresholdKobo) return false;
+    if (amountKobo < thresholdKobo) return undefined;
     this.logger.warn(
       { institutionId, cardId: card.id, transactionReference },
       'A card spend reaches the alert amount.',
     );
-    return true;
+    const ids = await this.ids.block(2);
+    return {
+      eventId: ids.next(),
+      suspiciousTransactionId: ids.next(),
+      thresholdKobo: thresholdKobo.toString(),
+    };
   }
 
   /** When two equal callbacks arrive together, the second gets the result of the first. */

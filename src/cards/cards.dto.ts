@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   IsBoolean,
   IsIn,
@@ -11,9 +12,14 @@ import {
   Min,
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { CARD_PROVIDERS, type CardProviderName, type CardStatus } from './card.entity';
 
 /** A card to link to an account. */
+@FieldRelations(
+  { rule: 'any-of', groups: [['serialNumber'], ['cardPan']] },
+  { rule: 'not-together', fields: ['serialNumber', 'cardPan'] },
+)
 export class AddCardBody {
   /** @example 0000010021 */
   @IsString()
@@ -46,6 +52,7 @@ export class AddCardBody {
   @IsOptional()
   @IsString()
   @MaxLength(19)
+  @ApiProperty({ format: 'card-number', pattern: '^\\d{13,19}$' })
   cardPan?: string;
 
   /** @example "ADAEZE OKAFOR" */

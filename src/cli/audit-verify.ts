@@ -11,23 +11,31 @@ export const auditVerify: OperatorCommand = {
   name: 'audit verify',
   options: '--institution ID',
   summary: 'Compares the audit log with its chain and seals and names the first row that does not fit',
-  async run(app, args, print) {
+  async run({ services }, args) {
     const institutionId = institutionOption(args);
+    const app = await services();
     const isKnown = await app
       .get(UnitOfWork, { strict: false })
       .read(institutionId, (tx) => tx.existsBy(Institution, { institutionId }));
     if (!isKnown) throw new UsageError(`There is no institution ${institutionId}.`);
     const verifier = app.get(AuditVerifier, { strict: false });
     const { rows, seals, last } = await verifyAll(verifier, institutionId);
-    print(`Verified rows: ${rows}; seals: ${seals}; rows waiting for a number: ${last.waitingRows}.`);
-    print(`Last number: ${last.lastNumber}; its hash: ${last.lastHash ?? 'none'}.`);
-    for (const { keyId, publicKey } of last.publicKeys) print(`Public key ${keyId}:\n${publicKey.trim()}`);
-    if (last.publicKeys.length === 0)
-      print('No AUDIT_SIGNING_KEY is configured: signatures of seals were not verified, and no day is sealed.');
-    if (last.unsealedSince !== null) print(`Closed days without a seal begin with ${last.unsealedSince}.`);
     const misfit = last.firstMisfit ?? (await verifier.documentMisfit(institutionId));
-    print(misfit ? described(misfit) : 'The audit log fits its chain and its seals.');
-    return misfit ? 1 : 0;
+    const { waitingRows, lastNumber, lastHash, publicKeys, unsealedSince } = last;
+    return {
+      ok: !misfit,
+      text: [
+        `Verified rows: ${rows}; seals: ${seals}; rows waiting for a number: ${waitingRows}.`,
+        `Last number: ${lastNumber}; its hash: ${lastHash ?? 'none'}.`,
+        ...publicKeys.map(({ keyId, publicKey }) => `Public key ${keyId}:\n${publicKey.trim()}`),
+        ...(publicKeys.length === 0
+          ? ['No AUDIT_SIGNING_KEY is configured: signatures of seals were not verified, and no day is sealed.']
+          : []),
+        ...(unsealedSince === null ? [] : [`Closed days without a seal begin with ${unsealedSince}.`]),
+        misfit ? described(misfit) : 'The audit log fits its chain and its seals.',
+      ],
+      data: { rows, seals, waitingRows, lastNumber, lastHash, publicKeys, unsealedSince, misfit: misfit ?? null },
+    };
   },
 };
 

@@ -1,10 +1,22 @@
 import { auditVerify } from './audit-verify';
+import { doctor } from './doctor';
+import { institutionCheck } from './institution-check';
+import { institutionCreate } from './institution-create';
+import { migrateCommand } from './migrate';
 import type { OperatorCommand } from './operator-command';
 import { staffRecover } from './staff-recover';
 import { unknownSignIns } from './unknown-sign-ins';
 
 /** Every command of operators. */
-export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [auditVerify, staffRecover, unknownSignIns];
+export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
+  migrateCommand,
+  doctor,
+  institutionCreate,
+  institutionCheck,
+  auditVerify,
+  staffRecover,
+  unknownSignIns,
+];
 
 /** The command that the first words name, and its arguments; undefined when none does. */
 export function findCommand(words: string[]): { command: OperatorCommand; args: string[] } | undefined {
@@ -15,10 +27,13 @@ export function findCommand(words: string[]): { command: OperatorCommand; args: 
   return undefined;
 }
 
-/** The list of commands, as help. */
-export function helpText(): string {
-  const lines = OPERATOR_COMMANDS.map(
-    ({ name, options, summary }) => `  corebank ${name} ${options}\n      ${summary}.`,
-  );
-  return ['Commands for operators, with the environment of the server:', ...lines].join('\n');
+/** Help for one command, or the list of all. */
+export function helpText(command?: OperatorCommand): string {
+  const shown = command ? [command] : OPERATOR_COMMANDS;
+  const lines = shown.map(({ name, options, summary }) => `  corebank ${name} ${options}\n      ${summary}.`);
+  return [
+    'Commands for operators, with the environment of the server. Every command takes --json and --help.',
+    ...lines,
+    'Exit codes: 0 all is well, 1 something was found, 2 the command could not run.',
+  ].join('\n');
 }

@@ -1,5 +1,23 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { AppConfig } from '../common/config/app-config';
+
+/** The surroundings of a command. */
+export interface OperatorContext {
+  config: AppConfig;
+  /** Builds the program's services, once; no route and no job runs. The schema must be up to date. */
+  services: () => Promise<INestApplicationContext>;
+  /** Asks the person at the terminal; undefined when there is none. */
+  ask?: (question: string) => Promise<string>;
+}
+
+/** The result of a command: its text for people, or its data for scripts. */
+export interface CommandResult {
+  /** False when something was found that an operator must look at: the exit code is then 1. */
+  ok: boolean;
+  text: string[];
+  data: Record<string, unknown>;
+}
 
 /** A command of operators, who have the environment of the server. */
 export interface OperatorCommand {
@@ -8,12 +26,8 @@ export interface OperatorCommand {
   /** The options as a line of help, such as `--institution ID`. */
   options: string;
   summary: string;
-  /**
-   * Does the work. `app` gives the program's services; no route and no job runs.
-   *
-   * @returns the exit code of the process: 0 when all is well
-   */
-  run(app: INestApplicationContext, args: string[], print: (line: string) => void): Promise<number>;
+  /** @throws UsageError when it was called wrongly */
+  run(context: OperatorContext, args: string[]): Promise<CommandResult>;
 }
 
 /** The command was called wrongly; the message says how to call it. */
@@ -36,10 +50,24 @@ export function institutionOption(args: string[]): number {
   return Number(institution);
 }
 
-function textOptions(args: string[], names: readonly string[]): Record<string, string | undefined> {
+/** True when `--name` is among the options, none of which takes a value. @throws UsageError */
+export function switchOption(args: string[], name: string): boolean {
+  try {
+    const { values } = parseArgs({ args, options: { [name]: { type: 'boolean' } }, strict: true });
+    return values[name] === true;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** The texts of `--name VALUE` options, some of which may be missing. @throws UsageError */
+export function textOptions<Name extends string>(
+  args: string[],
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   try {
-    return parseArgs({ args, options, strict: true }).values;
+    return parseArgs({ args, options, strict: true }).values as Partial<Record<Name, string>>;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

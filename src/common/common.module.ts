@@ -13,7 +13,7 @@ import { SealedPlaces } from './crypto/sealed-places';
 import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { IdAllocator } from './database/id-allocator';
-import { assertProgramIsTolerated } from './database/program-tolerance';
+import { assertProgramIsTolerated, assertSchemaIsComplete } from './database/program-tolerance';
 import { ReplicaDatabase } from './database/replica-database';
 import { UnitOfWork } from './database/unit-of-work';
 import { StartRefusedError } from './errors/start-refused-error';
@@ -27,6 +27,10 @@ import { CallerLimits } from './http/caller-limits';
 import { Claims } from './idempotency/claims';
 import { IdempotentWrites } from './idempotency/idempotent-writes';
 import { InFlightRequests } from './idempotency/in-flight-requests';
+import { StoredAnswers } from './idempotency/stored-answers';
+import { IdentityNumbers } from './identity/identity-numbers';
+import { IdentityPlaces } from './identity/identity-places';
+import { IdentitySealer } from './identity/identity-sealer';
 import { JobHandlers } from './jobs/job-handlers';
 import { JobRunner } from './jobs/job-runner';
 import { Metrics } from './metrics/metrics';
@@ -54,6 +58,9 @@ const providers = [
   Housekeeping,
   IdAllocator,
   IdempotentWrites,
+  IdentityNumbers,
+  IdentityPlaces,
+  IdentitySealer,
   InFlightRequests,
   JobHandlers,
   JobRunner,
@@ -62,6 +69,7 @@ const providers = [
   Sequencer,
   SealedPlaces,
   Shutdown,
+  StoredAnswers,
   UnitOfWork,
 ];
 
@@ -90,7 +98,7 @@ export class CommonModule {
       imports: [
         CqrsModule.forRoot(),
         DiscoveryModule,
-        ScheduleModule.forRoot(),
+        ScheduleModule.forRoot({ intervals: config.backgroundWork }),
         TypeOrmModule.forRootAsync({
           useFactory: () => ({
             ...servingOptions({
@@ -109,6 +117,7 @@ export class CommonModule {
             try {
               await assertServingRole(dataSource);
               await assertProgramIsTolerated(dataSource);
+              await assertSchemaIsComplete(dataSource);
               await assertMasterKeyFits(dataSource, keyring);
               return dataSource;
             } catch (error) {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { UnitOfWork } from './database/unit-of-work';
+import { type Tx, UnitOfWork } from './database/unit-of-work';
 
 const EVERY_MS = 600_000;
 const CHUNK_SIZE = 5_000;
@@ -10,6 +10,23 @@ export interface ExpiredRows {
   table: string;
   key: string;
   where: string;
+  /** The institution's period, which the condition names as `$2`; left out where the condition has a period itself. */
+  days?: (institutionId: number) => Promise<number>;
+  /** Told after each round how many rows it has deleted. */
+  swept?: (institutionId: number, deleted: number) => Promise<void>;
+}
+
+/** Rows of a table that are kept although they have expired. */
+export interface KeptRows {
+  table: string;
+  /** Condition on a row of the table; `$1` is the institution. */
+  where: string;
+}
+
+/** Rows that the next round deletes, and expired rows that are kept; neither is counted further than `cap`. */
+export interface ExpiredCount {
+  due: number;
+  kept: number;
 }
 
 /**
@@ -26,12 +43,18 @@ const EXPIRED: readonly ExpiredRows[] = [
 export class Housekeeping {
   private readonly logger = new Logger(Housekeeping.name);
   private readonly expired = [...EXPIRED];
+  private readonly kept: KeptRows[] = [];
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** Adds a module's expired rows, when it starts. The texts become SQL, so they must be constants. */
   register(rows: ExpiredRows): void {
     this.expired.push(rows);
+  }
+
+  /** Keeps rows of a table that would be deleted, such as those under a legal hold. The text must be a constant. */
+  keep(rows: KeptRows): void {
+    this.kept.push(rows);
   }
 
   @Interval(EVERY_MS)
@@ -45,19 +68,49 @@ export class Housekeeping {
 
   /** Deletes one institution's expired rows. */
   async sweepInstitution(institutionId: number): Promise<void> {
-    for (const { table, key, where } of this.expired) {
+    for (const rows of this.expired) {
+      const { table, key, where } = rows;
+      const values = await valuesOf(institutionId, rows);
       let deleted: number;
+      let total = 0;
       do {
         deleted = await this.unitOfWork.run(institutionId, async (tx) => {
           const [, count] = await tx.query<[unknown, number]>(
             `DELETE FROM ${table} WHERE institution_id = $1 AND (${key}) IN (
-               SELECT ${key} FROM ${table} WHERE institution_id = $1 AND ${where} LIMIT ${CHUNK_SIZE})`,
-            [institutionId],
+               SELECT ${key} FROM ${table}
+                WHERE institution_id = $1 AND ${where} AND (${this.keeps(table)}) IS NOT TRUE LIMIT ${CHUNK_SIZE})`,
+            values,
           );
           return count;
         });
+        total += deleted;
       } while (deleted === CHUNK_SIZE);
+      await rows.swept?.(institutionId, total);
     }
+  }
+
+  /** Counts the expired rows of a registered table. */
+  async countExpired(institutionId: number, table: string, cap: number): Promise<ExpiredCount> {
+    const rows = this.expired.find((registered) => registered.table === table);
+    if (!rows) throw new Error(`The table ${table} has no expired rows.`);
+    const values = await valuesOf(institutionId, rows);
+    const count = async (tx: Tx, isKept: 'IS TRUE' | 'IS NOT TRUE'): Promise<number> => {
+      const [row] = await tx.query<{ count: string }[]>(
+        `SELECT count(*) AS count FROM (SELECT 1 FROM ${table}
+          WHERE institution_id = $1 AND ${rows.where} AND (${this.keeps(table)}) ${isKept} LIMIT ${cap}) counted`,
+        values,
+      );
+      return Number(row?.count);
+    };
+    return this.unitOfWork.read(institutionId, async (tx) => ({
+      due: await count(tx, 'IS NOT TRUE'),
+      kept: await count(tx, 'IS TRUE'),
+    }));
+  }
+
+  private keeps(table: string): string {
+    const conditions = this.kept.filter((rows) => rows.table === table).map(({ where }) => `(${where})`);
+    return conditions.length === 0 ? 'false' : conditions.join(' OR ');
   }
 
   private async institutions(): Promise<number[]> {
@@ -66,4 +119,8 @@ export class Housekeeping {
     );
     return rows.map(({ institution_id }) => Number(institution_id));
   }
+}
+
+async function valuesOf(institutionId: number, { days }: ExpiredRows): Promise<number[]> {
+  return days ? [institutionId, await days(institutionId)] : [institutionId];
 }

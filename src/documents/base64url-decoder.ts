@@ -7,6 +7,9 @@ import { documentsErrors } from './documents.errors';
 export const DOCUMENT_SIZE_MAX_BYTES = 10 * 1024 * 1024;
 
 /** The length of the largest document as base64url, padding included. */
+/** The form of a content for the OpenAPI documents; the decoder enforces it while the content arrives. */
+export const BASE64URL_PATTERN =
+  '^([A-Za-z0-9_-]{4})*([A-Za-z0-9_-]{4}|[A-Za-z0-9_-][AQgw](==)?|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]=?)$';
 export const DOCUMENT_CONTENT_MAX_LENGTH = Math.ceil(DOCUMENT_SIZE_MAX_BYTES / 3) * 4;
 
 const PADDING = '=';

@@ -1,4 +1,4 @@
-import { formatOf } from './document-format';
+import { formatOf, isNameOf } from './document-format';
 
 describe('formatOf', () => {
   it.each([
@@ -16,5 +16,23 @@ describe('formatOf', () => {
     ['', undefined],
   ])('identifies %p as %p', (head, format) => {
     expect(formatOf(Buffer.from(head, 'latin1'))).toBe(format);
+  });
+});
+
+describe('isNameOf', () => {
+  it.each([
+    ['a.pdf', 'application/pdf', true],
+    ['A.PDF', 'application/pdf', true],
+    ['a.png', 'application/pdf', false],
+    ['scan.bin', 'application/pdf', true],
+    ['a.pdf.png', 'application/pdf', false],
+    ['photo.jpeg', 'image/jpeg', true],
+    ['photo.JPG', 'image/jpeg', true],
+    ['photo.jpg', 'image/png', false],
+    ['Statement 12.2026', 'application/pdf', true],
+    ['licence', 'image/png', true],
+    ['a.png ', 'application/pdf', false],
+  ] as const)('of %s and %s is %s', (name, mimeType, expected) => {
+    expect(isNameOf(name, mimeType)).toBe(expected);
   });
 });

@@ -16,3 +16,16 @@ export const MAGIC_LENGTH = Math.max(...MAGIC.map(([, magic]) => magic.length));
 export function formatOf(head: Buffer): DocumentMimeType | undefined {
   return MAGIC.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0];
 }
+
+const ENDINGS: Record<DocumentMimeType, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+};
+
+/** False for a name with the ending of another format. */
+export function isNameOf(fileName: string, mimeType: DocumentMimeType): boolean {
+  const ending = /\.([^.]+)$/.exec(fileName.trim())?.[1]?.toLowerCase();
+  if (ending === undefined || ENDINGS[mimeType].includes(ending)) return true;
+  return !Object.values(ENDINGS).some((endings) => endings.includes(ending));
+}

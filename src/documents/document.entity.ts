@@ -55,4 +55,8 @@ export class Document extends TenantEntity {
 
   @TextColumn(250, { nullable: true })
   deletionReason!: string | null;
+
+  /** The order to remove the content from its store; a job does it. A document that staff deleted keeps its content. */
+  @InstantColumn({ nullable: true })
+  contentErasedAt!: Date | null;
 }

@@ -52,7 +52,7 @@ export class DocumentsController {
     access: clientAccess('documents:write'),
     reference: 'honoured',
     response: DeletedDocumentView,
-    errors: [documentsErrors.DOCUMENT_NOT_FOUND],
+    errors: [documentsErrors.DOCUMENT_NOT_FOUND, metadataErrors.RECORD_UNDER_LEGAL_HOLD],
   })
   delete(@Write() write: WriteRequest, @Body() body: DeleteDocumentBody): Promise<Outcome> {
     return this.commands.execute(new DeleteDocument(write, body));

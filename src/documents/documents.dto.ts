@@ -12,7 +12,7 @@ import {
   Min,
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
-import { DOCUMENT_CONTENT_MAX_LENGTH } from './base64url-decoder';
+import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from './base64url-decoder';
 import { DOCUMENT_ENTITY_TYPES, type DocumentEntityType, type DocumentMimeType } from './document.entity';
 import { IsEntityReference, IsFileName } from './document-rules';
 
@@ -55,6 +55,7 @@ export class UploadDocumentBody {
   @IsString()
   @IsNotEmpty()
   @MaxLength(DOCUMENT_CONTENT_MAX_LENGTH)
+  @ApiProperty({ pattern: BASE64URL_PATTERN })
   content!: string;
 }
 

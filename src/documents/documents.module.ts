@@ -6,6 +6,7 @@ import { MetadataModule } from '../metadata/metadata.module';
 import { DeleteDocumentHandler } from './commands/delete-document';
 import { UploadDocumentHandler } from './commands/upload-document';
 import { DocumentContents } from './document-contents';
+import { DocumentErasure } from './document-erasure';
 import { Documents } from './documents';
 import { DocumentsController } from './documents.controller';
 import { documentsPermissions } from './documents.permissions';
@@ -28,6 +29,7 @@ import { UploadSlots } from './upload/upload-slots';
       useFactory: (config: AppConfig, postgres: PostgresDocumentStore) => DocumentStoreSelector.open(config, postgres),
     },
     DocumentContents,
+    DocumentErasure,
     Documents,
     UploadSlots,
     DeleteDocumentHandler,
@@ -35,7 +37,7 @@ import { UploadSlots } from './upload/upload-slots';
     GetDocumentContentHandler,
     ListDocumentsHandler,
   ],
-  exports: [DocumentContents, Documents, DocumentStoreSelector],
+  exports: [DocumentContents, DocumentErasure, Documents, DocumentStoreSelector],
 })
 export class DocumentsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import { Document, type DocumentEntityType } from './document.entity';
+import { Document, type DocumentEntityType, type DocumentMimeType } from './document.entity';
 import type { SavedContent } from './document-contents';
+import { isNameOf } from './document-format';
 import { documentsErrors } from './documents.errors';
 import { DocumentStoreSelector } from './storage/document-store-selector';
 
@@ -34,7 +35,8 @@ export class Documents {
   async add(tx: Tx, { content, ...document }: NewDocument): Promise<Document> {
     const { institutionId, documentId, storage, mimeType, size, sha256 } = content;
     if (!mimeType) throw documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED();
-    const deleted = { deletedAt: null, deletedBy: null, deletionReason: null };
+    assertNameFits(document.fileName, mimeType);
+    const deleted = { deletedAt: null, deletedBy: null, deletionReason: null, contentErasedAt: null };
     const row: Document = {
       ...document,
       institutionId,
@@ -71,4 +73,13 @@ export class Documents {
   content({ institutionId, id, storage }: Document): AsyncIterable<Buffer> {
     return this.stores.storeOf(storage).read({ institutionId, documentId: id });
   }
+}
+
+/** A name that says another format could deceive whoever opens the file. @throws DOCUMENT_FORMAT_NOT_SUPPORTED (422) */
+function assertNameFits(fileName: string, mimeType: DocumentMimeType): void {
+  if (isNameOf(fileName, mimeType)) return;
+  throw documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED(
+    `The content of ${fileName} is ${mimeType}; send the file under a name with the ending of its format.`,
+    { field: 'fileName', mimeType },
+  );
 }

@@ -40,11 +40,16 @@ export function liveOwner(home: string): number | undefined {
   return owner && processIdentity(owner.pid) === owner.identity ? owner.pid : undefined;
 }
 
+/** A running process uses the folder of the cluster; the message says what to do. */
+export class ClusterInUseError extends Error {
+  override readonly name = 'ClusterInUseError';
+}
+
 function assertNoLiveOwner(home: string): void {
   const pid = liveOwner(home);
   if (pid === undefined) return;
   const holder = pid === process.pid ? 'this process' : `process ${pid}`;
-  throw new Error(
+  throw new ClusterInUseError(
     `the embedded PostgreSQL in ${home} is in use by ${holder}; stop that process first, ` +
       'or set DATABASE_URL to share one server',
   );

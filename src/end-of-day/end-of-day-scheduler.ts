@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { AppConfig } from '../common/config/app-config';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { BusinessDateRolls, SYSTEM } from './business-date-rolls';
@@ -17,10 +18,11 @@ export class EndOfDayScheduler implements OnApplicationBootstrap {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rolls: BusinessDateRolls,
+    private readonly config: AppConfig,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.startAll();
+    if (this.config.backgroundWork) await this.startAll();
   }
 
   @Interval(EVERY_MS)

@@ -28,9 +28,9 @@ const terms = {
   prepaidInterestGlAccountId: PREPAID,
   withholdingTaxPayableGlAccountId: TAX,
 };
-const active = { accountId: CUSTOMER, takesGross: true, interestRole: 'interest' as const };
-const frozen = { accountId: CUSTOMER, takesGross: false, interestRole: 'interest' as const };
-const inactive = { accountId: CUSTOMER, takesGross: false, interestRole: 'reversal' as const };
+const active = { accountId: CUSTOMER, takesGross: true, interestRole: 'interest' as const, isNamedLedger: false };
+const frozen = { accountId: CUSTOMER, takesGross: false, interestRole: 'interest' as const, isNamedLedger: false };
+const inactive = { accountId: CUSTOMER, takesGross: false, interestRole: 'reversal' as const, isNamedLedger: false };
 
 /** Credits less debits by account. */
 function net(legs: PostingLeg[]): Record<number, bigint> {

@@ -14,6 +14,8 @@ export interface Payee {
   takesGross: boolean;
   /** `reversal` for an account that takes no ordinary credit: it receives its own money as a refund. */
   interestRole: 'interest' | 'reversal';
+  /** True for the ledger that the caller named; the principal paid to it counts as moved by the caller. */
+  isNamedLedger: boolean;
 }
 
 type Books = Pick<
@@ -77,13 +79,20 @@ export function interestPaymentLegs(books: Books, payee: Payee, grossKobo: bigin
   ];
 }
 
-/** Principal paid back: a refund, which neither limits nor an inactive account stop. */
+/**
+ * Principal paid back: to the customer a refund, which neither limits nor an inactive account stop; to a ledger that
+ * the caller named a movement like any other.
+ */
 export function principalLegs(
   { contractNo, ledgerAccountId }: Books,
-  { accountId }: Payee,
+  { accountId, isNamedLedger }: Payee,
   amountKobo: bigint,
 ): PostingLeg[] {
-  return pair(ledgerAccountId, accountId, amountKobo, 'reversal', `Principal of fixed deposit ${contractNo}`);
+  const role = isNamedLedger ? 'principal' : 'reversal';
+  return pair(ledgerAccountId, accountId, amountKobo, role, `Principal of fixed deposit ${contractNo}`).map((leg) => ({
+    ...leg,
+    namedByCaller: isNamedLedger && leg.accountId === accountId,
+  }));
 }
 
 /**

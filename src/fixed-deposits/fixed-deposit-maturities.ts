@@ -104,7 +104,12 @@ export class FixedDepositMaturities {
   ): Promise<void> {
     const due = dueInterest(deposit, parts, deposit.maturityDate, today);
     const payee = await this.payees.lock(tx, deposit);
-    const own: Payee = { accountId: deposit.ledgerAccountId, takesGross: true, interestRole: 'interest' };
+    const own: Payee = {
+      accountId: deposit.ledgerAccountId,
+      takesGross: true,
+      interestRole: 'interest',
+      isNamedLedger: false,
+    };
     const principalKobo = deposit.principalKobo + (withInterest ? due.dueKobo - due.taxKobo : 0n);
     const next = await this.nextTerm(tx, deposit, principalKobo);
     const upfrontKobo =

@@ -7,7 +7,7 @@ import { mayPost } from '../ledger/engine/account-status';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { UNCLAIMED_FUNDS_LEDGER } from '../postings/postings.settings';
 import { interestLedgerId, type Payee } from './deposit-legs';
-import type { FixedDeposit } from './fixed-deposit.entity';
+import { type FixedDeposit, LIQUIDATION_TO_GL } from './fixed-deposit.entity';
 
 /** The accounts of record that a payment of the deposit may post to, besides the ledger of unclaimed funds. */
 export function payoutAccountIds(deposit: FixedDeposit): number[] {
@@ -44,11 +44,13 @@ export class FixedDepositPayees {
         accountId: await this.unclaimedFundsAccountId(tx, institutionId, number),
         takesGross: true,
         interestRole: 'interest',
+        isNamedLedger: false,
       };
     return {
       accountId: liquidationAccountId,
       takesGross: mayPost(status, 'debit'),
       interestRole: mayPost(status, 'credit') ? 'interest' : 'reversal',
+      isNamedLedger: deposit.liquidationAccountType === LIQUIDATION_TO_GL,
     };
   }
 

@@ -4,6 +4,8 @@ import { LedgerService } from '../ledger/engine/ledger.service';
 import type { PostingOrigin } from '../ledger/engine/posting.entity';
 import { systemPosting } from '../ledger/engine/posting-operation';
 import { ORDINARY, type PostingLeg } from '../ledger/engine/posting-request';
+import { ORDER_POSTING } from './fixed-deposit-kinds';
+import { fixedDepositOrder } from './fixed-deposit-order.operation';
 
 /** A posting of a deposit's principal or interest. */
 export interface DepositPosting {
@@ -21,8 +23,9 @@ export interface DepositPosting {
 }
 
 /**
- * Posts for deposits. The postings move the customer's own money, so they are neither screened nor counted towards
- * limits, and any approval was given before. Post once per transaction, after all rows and accounts are locked.
+ * Posts for deposits. Orders of callers obey limits and are reported to AML; interest and maturity follow from the
+ * contract and do not count. Any approval was given before. Post once per transaction, after all rows and accounts are
+ * locked.
  */
 @Injectable()
 export class FixedDepositPostings {
@@ -40,7 +43,9 @@ export class FixedDepositPostings {
       narration: posting.narration.slice(0, 250),
       feeKobo: 0n,
       nature: ORDINARY,
-      operation: systemPosting.with({ metadata: { channel: 'fixed-deposit', ...metadata } }),
+      operation: (posting.kind === ORDER_POSTING ? fixedDepositOrder : systemPosting).with({
+        metadata: { channel: 'fixed-deposit', ...metadata },
+      }),
     });
     return postingId;
   }

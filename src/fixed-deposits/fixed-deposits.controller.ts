@@ -39,6 +39,8 @@ const SOURCE_ERRORS = [
   ledgerErrors.ACCOUNT_PENDING_APPROVAL,
   ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
   ledgerErrors.INSUFFICIENT_FUNDS,
+  ledgerErrors.LIMIT_EXCEEDED,
+  ledgerErrors.CLIENT_LIMIT_EXCEEDED,
   fixedDepositsErrors.FIXED_DEPOSIT_ACCOUNT_REFUSED,
   fixedDepositsErrors.FIXED_DEPOSIT_TERMS_REFUSED,
 ];
@@ -87,6 +89,7 @@ export class FixedDepositsController {
     accepted: ACCEPTED,
     errors: [
       accountsErrors.CUSTOMER_NOT_FOUND,
+      accountsErrors.CUSTOMER_ERASED,
       productsErrors.PRODUCT_NOT_FOUND,
       productsErrors.PRODUCT_INACTIVE,
       productsErrors.PRODUCT_TYPE_NOT_ALLOWED,
@@ -130,6 +133,8 @@ export class FixedDepositsController {
     errors: [
       ...STATE_ERRORS,
       ledgerErrors.ACCOUNT_CLOSED,
+      ledgerErrors.LEDGER_NOT_ALLOWED,
+      ledgerErrors.CLIENT_LIMIT_EXCEEDED,
       ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
       fixedDepositsErrors.FIXED_DEPOSIT_AMOUNT_REFUSED,
       fixedDepositsErrors.FIXED_DEPOSIT_BELOW_MINIMUM,

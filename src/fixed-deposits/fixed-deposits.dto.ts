@@ -1,6 +1,7 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { IsInterestRate } from '../products/interest-rate';
 import { INTEREST_PAYMENTS, type InterestPayment } from '../products/terms/deposit-enumerations';
@@ -18,6 +19,7 @@ export const LIQUIDATION_TYPES = [0, 1] as const;
 export const FULL_LIQUIDATION = 0;
 
 /** A fixed deposit to create. */
+@FieldRelations({ rule: 'not-together', fields: ['applicableInterestID', 'interestRate'] })
 export class AddFixedDepositBody {
   /** @example 00000012 */
   @IsString()
@@ -177,6 +179,7 @@ export class TopUpFixedDepositBody {
 }
 
 /** Principal to liquidate. */
+@FieldRelations({ rule: 'required-with', field: 'liquidationAmount', other: 'liquidationType', values: [1] })
 export class LiquidateFixedDepositBody {
   /**
    * Account number of the deposit.
@@ -213,6 +216,10 @@ export class LiquidateFixedDepositBody {
 }
 
 /** Changes of a deposit; fields left out stay unchanged. */
+@FieldRelations(
+  { rule: 'any-of', groups: [['applyRollover'], ['liquidationAccount'], ['accountOfficerStaffID']] },
+  { rule: 'required-with', field: 'liquidationAccount', other: 'liquidationAccountType' },
+)
 export class UpdateFixedDepositBody {
   /**
    * Account number of the deposit.

@@ -12,6 +12,8 @@ import { Integrations } from './integrations/integrations';
 import { IntegrationsController } from './integrations/integrations.controller';
 import { ListIntegrationsHandler } from './integrations/queries/list-integrations';
 import { WebhookSecrets } from './integrations/webhook-secrets';
+import { RetentionKinds } from './retention/retention-kinds';
+import { SESSION_RETENTION } from './retention/session-retention';
 import { ChangeConfigurationHandler } from './settings/commands/change-configuration';
 import { ConfigurationController } from './settings/configuration.controller';
 import { InstitutionSettings } from './settings/institution-settings';
@@ -52,6 +54,7 @@ const services = [
   Letterheads,
   OneTimeCodes,
   PermissionCatalogue,
+  RetentionKinds,
   Roles,
   SettingCatalogue,
   StaffAccess,
@@ -94,6 +97,7 @@ export class InstitutionsModule implements OnModuleInit {
   constructor(
     private readonly permissions: PermissionCatalogue,
     private readonly housekeeping: Housekeeping,
+    private readonly retention: RetentionKinds,
   ) {}
 
   onModuleInit(): void {
@@ -108,11 +112,6 @@ export class InstitutionsModule implements OnModuleInit {
       key: 'staff_id, network',
       where: `last_failed_at < now() - interval '7 days'`,
     });
-    // Sessions of the last 30 days tell the known addresses.
-    this.housekeeping.register({
-      table: 'staff_session',
-      key: 'id',
-      where: `expires_at < now() - interval '30 days'`,
-    });
+    this.retention.register(SESSION_RETENTION);
   }
 }

@@ -27,6 +27,11 @@ export const ledgerErrors = defineErrors({
   },
   INSUFFICIENT_FUNDS: { httpStatus: 422, message: 'The available balance is too low for this amount.' },
   LIMIT_EXCEEDED: { httpStatus: 422, message: 'The amount exceeds a transfer limit of the account.' },
+  CLIENT_LIMIT_EXCEEDED: {
+    httpStatus: 422,
+    message:
+      'The amount exceeds what the API client may move per call or per day; lower it, or ask for a higher limit.',
+  },
   UNBALANCED_POSTING: { httpStatus: 422, message: 'Debits and credits differ; they must be equal.' },
   VALUE_DATE_NOT_ALLOWED: {
     httpStatus: 422,

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { AccountDirectory } from './chart/account-directory';
 import { LedgerAccounts } from './chart/ledger-accounts';
+import { ClientLimits } from './engine/client-limits';
 import { LedgerService } from './engine/ledger.service';
 import { LedgerPool } from './engine/ledger-pool';
 import { PostingBatcher } from './engine/posting-batcher';
@@ -21,6 +22,7 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
 @Module({
   providers: [
     AccountDirectory,
+    ClientLimits,
     LedgerAccounts,
     LedgerPool,
     LedgerService,
@@ -33,6 +35,15 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     GetTrialBalanceHandler,
     ProveLedgerHandler,
   ],
-  exports: [AccountDirectory, LedgerAccounts, LedgerService, MovementPlanners, Movements, PostingMetadata, ProofChecks],
+  exports: [
+    AccountDirectory,
+    ClientLimits,
+    LedgerAccounts,
+    LedgerService,
+    MovementPlanners,
+    Movements,
+    PostingMetadata,
+    ProofChecks,
+  ],
 })
 export class LedgerModule {}

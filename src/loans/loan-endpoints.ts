@@ -39,6 +39,8 @@ export const DISBURSEMENT_ERRORS = [
   loansErrors.SECURITY_DEPOSIT_MISSING,
   loansErrors.LOAN_CHARGES_NOT_CONFIGURED,
   ledgerErrors.INSUFFICIENT_FUNDS,
+  ledgerErrors.CLIENT_LIMIT_EXCEEDED,
+  ledgerErrors.LEDGER_NOT_ALLOWED,
   ledgerErrors.LIMIT_EXCEEDED,
   ledgerErrors.ACCOUNT_CLOSED,
   ledgerErrors.ACCOUNT_INACTIVE,

@@ -14,7 +14,7 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
 import { DisburseLoan } from './disbursement/commands/disburse-loan';
 import { DISBURSEMENT_ERRORS, LOAN_REQUEST_ERRORS } from './loan-endpoints';
-import { AddLoanBody, DisburseLoanBody, LoanNumberQuery, SearchLoansQuery, UpdateLoanBody } from './loans.dto';
+import { AddLoanBody, DisburseLoanBody, LoanScheduleQuery, SearchLoansQuery, UpdateLoanBody } from './loans.dto';
 import { loansErrors } from './loans.errors';
 import { AddLoan } from './origination/commands/add-loan';
 import { UpdateLoan } from './origination/commands/update-loan';
@@ -153,8 +153,8 @@ export class LoansController {
   })
   schedule(
     @CurrentClient() { institutionId }: ClientActor,
-    @Query() { LoanAccountNumber }: LoanNumberQuery,
+    @Query() { LoanAccountNumber, PayoffDate }: LoanScheduleQuery,
   ): Promise<LoanScheduleView> {
-    return this.queries.execute(new ViewLoanSchedule(institutionId, LoanAccountNumber));
+    return this.queries.execute(new ViewLoanSchedule(institutionId, LoanAccountNumber, PayoffDate));
   }
 }

@@ -248,17 +248,33 @@ export class SearchLoansQuery extends PagingQuery {
   @IsCalendarDate()
   EndDate?: string;
 
+  /**
+   * Date of `payoffAmount`: from the business date to a year after it; default the business date.
+   * @example 2026-11-30
+   */
+  @IsOptional()
+  @IsCalendarDate()
+  PayoffDate?: string;
+
   /** Sort field; default: `startDate` for a search by dates alone, else `id`. */
   @IsOptional()
   @IsIn(['id', 'startDate'])
   override SortColumn?: 'id' | 'startDate';
 }
 
-/** The account number of a loan in a query. */
-export class LoanNumberQuery {
+/** The loan whose schedule is read. */
+export class LoanScheduleQuery {
   /** @example 0000010302 */
   @IsString()
   @IsNotEmpty()
   @MaxLength(20)
   LoanAccountNumber!: string;
+
+  /**
+   * Date of `payoffAmount`: from the business date to a year after it; default the business date.
+   * @example 2026-11-30
+   */
+  @IsOptional()
+  @IsCalendarDate()
+  PayoffDate?: string;
 }

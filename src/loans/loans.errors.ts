@@ -37,7 +37,11 @@ export const loansErrors = defineErrors({
   },
   REPAYMENT_EXCEEDS_OUTSTANDING: {
     httpStatus: 422,
-    message: 'The amount exceeds the outstanding balance of the loan; send at most that balance.',
+    message: 'The amount exceeds the outstanding balance of the loan; send the payoff, or at most that balance.',
+  },
+  UNCLAIMED_FUNDS_NOT_CONFIGURED: {
+    httpStatus: 503,
+    message: 'The linked account is closed; the institution must set UNCLAIMED_FUNDS_LEDGER_CODE for the surplus.',
   },
   PAYOFF_DIFFERS: {
     httpStatus: 422,

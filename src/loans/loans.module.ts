@@ -6,6 +6,7 @@ import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
 import { ProductsModule } from '../products/products.module';
+import { LoanRules } from './classification/loan-rules';
 import { LoanAccounts } from './contract/loan-accounts';
 import { LoanAgentBlocker } from './contract/loan-agent-blocker';
 import { LoanTransactions } from './contract/loan-bookkeeping';
@@ -50,6 +51,7 @@ import { LoanSchedules } from './schedule/loan-schedules';
     LoanParties,
     DisbursementRequests,
     Loans,
+    LoanRules,
     LoanSchedules,
     LoanSubject,
     LoanAgentBlocker,
@@ -66,10 +68,12 @@ import { LoanSchedules } from './schedule/loan-schedules';
   ],
   exports: [
     AgreedRates,
+    LoanAccounts,
     LoanCharges,
     LoanDisbursement,
     LoanOrigination,
     LoanParties,
+    LoanRules,
     Loans,
     LoanSchedules,
     LoanTransactions,

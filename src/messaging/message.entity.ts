@@ -7,7 +7,7 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 export const MESSAGE_STATUSES = ['Queued', 'Sent', 'Failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** One SMS or e-mail to one recipient. Kept for 90 days. */
+/** One SMS or e-mail to one recipient. Kept for the institution's retention period of messages. */
 @Entity()
 @Index('ix_message_created', ['institutionId', 'createdAt', 'id'])
 @Index('ix_message_status', ['institutionId', 'status', 'createdAt', 'id'])

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Keyring } from '../common/crypto/keyring';
+import { type SealedPlace, SealedPlaces } from '../common/crypto/sealed-places';
 import { SecretBox } from '../common/crypto/secret-box';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import { jobRows } from '../common/jobs/job-queue';
+import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import { Message, type MessageChannel } from './message.entity';
 
@@ -30,7 +33,9 @@ export interface NewMessage {
 
 /** Queues messages in the transaction of their cause: when it is rolled back, they are never sent. */
 @Injectable()
-export class Messages {
+@MemberOf(SealedPlaces)
+export class Messages implements SealedPlace {
+  readonly name = 'message';
   private readonly box: SecretBox;
 
   constructor(
@@ -74,6 +79,27 @@ export class Messages {
   bodyOf({ institutionId, id, body, sealed }: Message): string {
     return sealed ? this.box.open(body, contextOf(institutionId, id)) : body;
   }
+
+  /** Re-encrypts the bodies that are not sent. A body that no configured key opens is left: it cannot be sent. */
+  async reseal(tx: Tx, institutionId: number): Promise<number> {
+    const waiting = await tx.find(Message, {
+      where: { institutionId, status: In(['Queued', 'Failed']), sealed: true },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const outdated = waiting.filter(
+      ({ id, body }) => !this.box.isCurrent(body) && this.box.opens(body, contextOf(institutionId, id)),
+    );
+    for (const message of outdated) {
+      const { id } = message;
+      const body = this.box.seal(this.bodyOf(message), contextOf(institutionId, id));
+      await tx.update(Message, { institutionId, id }, { body });
+    }
+    return outdated.length;
+  }
+
+  /** Nothing of a message is cached. */
+  forget(): void {}
 
   /** Inserts the job that delivers a queued message. */
   async enqueueDelivery(tx: Tx, { institutionId, id }: Message): Promise<void> {

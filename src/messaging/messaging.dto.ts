@@ -13,6 +13,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { TEXT_ON_ONE_LINE } from '../common/openapi/text-patterns';
 import { IsPhone } from '../common/text/phone-number';
 import { EMAIL_ADDRESS_OPTIONS } from './email-address';
 import type { MessageChannel, MessageStatus } from './message.entity';
@@ -63,7 +64,7 @@ export class SendEmailBody {
    * @example "Your statement"
    */
   @IsString()
-  @Matches(/^(?=.*\S)[^\p{Cc}\u2028\u2029]+$/u, { message: 'subject must be a text on one line' })
+  @Matches(new RegExp(TEXT_ON_ONE_LINE), { message: 'subject must be a text on one line' })
   @MaxLength(SUBJECT_MAX_LENGTH)
   subject!: string;
 

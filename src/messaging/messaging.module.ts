@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Housekeeping } from '../common/housekeeping';
 import { DocumentsModule } from '../documents/documents.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
+import { RetentionKinds } from '../institutions/retention/retention-kinds';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { ResendMessageHandler } from './commands/resend-message';
@@ -9,6 +9,7 @@ import { SendEmailHandler } from './commands/send-email';
 import { SendSmsHandler } from './commands/send-sms';
 import { MessageAttachments } from './message-attachments';
 import { MessageDelivery } from './message-delivery';
+import { MESSAGE_RETENTION } from './message-retention';
 import { Messages } from './messages';
 import { MessagesController } from './messages.controller';
 import { MessagingController } from './messaging.controller';
@@ -64,12 +65,12 @@ export class MessagingModule implements OnModuleInit {
   constructor(
     private readonly permissions: PermissionCatalogue,
     private readonly settings: SettingCatalogue,
-    private readonly housekeeping: Housekeeping,
+    private readonly retention: RetentionKinds,
   ) {}
 
   onModuleInit(): void {
     this.permissions.register(messagingPermissions);
     this.settings.register(messagingSettings);
-    this.housekeeping.register({ table: 'message', key: 'id', where: `created_at < now() - interval '90 days'` });
+    this.retention.register(MESSAGE_RETENTION);
   }
 }

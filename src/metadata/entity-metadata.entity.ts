@@ -12,9 +12,12 @@ export class EntityMetadata extends TenantEntity {
   @TextColumn(30)
   entityType!: EntityType;
 
-  /** `json` keeps the text, and with it the order of keys and the exact numbers; `jsonb` would not. */
+  /**
+   * `json` keeps the text, and with it the order of keys and the exact numbers; `jsonb` would not. A sealed text when
+   * the value holds identity numbers (`IdentityNumbers.sealDocument`).
+   */
   @Column({ type: 'json' })
-  content!: object;
+  content!: object | string;
 
   @TextColumn(120)
   updatedBy!: string;

@@ -1,5 +1,6 @@
-import { buildMessage, ValidateBy } from 'class-validator';
 import { IS_ANY_JSON } from '../common/http/declared-fields';
+import { fieldRule } from '../common/openapi/documented-rule';
+import { OBJECT_OR_ARRAY } from '../common/openapi/json-types';
 
 /** 64 KB of the stored value: JSON without white space, in UTF-8 (`docs/api/metadata.md#value`). */
 export const METADATA_MAX_BYTES = 65_536;
@@ -41,13 +42,10 @@ export function metadataText(value: object): { text: string; sizeBytes: number }
 
 /** Property decorator for metadata in a request. */
 export function IsMetadataValue(): PropertyDecorator {
-  return ValidateBy({
+  return fieldRule({
     name: IS_ANY_JSON,
-    validator: {
-      validate: isMetadataValue,
-      defaultMessage: buildMessage(
-        (each) => `${each}$property must be an object or array with at most ${METADATA_MAX_DEPTH} levels of nesting`,
-      ),
-    },
+    schema: OBJECT_OR_ARRAY,
+    validate: isMetadataValue,
+    expected: `an object or array with at most ${METADATA_MAX_DEPTH} levels of nesting`,
   });
 }

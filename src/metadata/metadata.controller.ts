@@ -7,6 +7,7 @@ import { BodyLimit } from '../common/http/body-limit.decorator';
 import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { maySeeIdentity } from '../common/identity/may-see-identity';
 import { ClearEntityMetadata } from './commands/clear-entity-metadata';
 import { SetEntityMetadata } from './commands/set-entity-metadata';
 import { ENTITY_TYPES } from './entity-types';
@@ -53,7 +54,7 @@ export class MetadataController {
     errors: ENTITY_ERRORS,
   })
   get(@CurrentClient() client: ClientActor, @Param() path: EntityPath): Promise<EntityMetadataView> {
-    return this.queries.execute(new GetEntityMetadata(client.institutionId, path));
+    return this.queries.execute(new GetEntityMetadata(client.institutionId, path, maySeeIdentity(client)));
   }
 
   @Put(':entityType/:entityId')
@@ -79,7 +80,7 @@ export class MetadataController {
     access: clientAccess('metadata:write'),
     reference: 'honoured',
     response: EntityMetadataView,
-    errors: ENTITY_ERRORS,
+    errors: [...ENTITY_ERRORS, metadataErrors.RECORD_UNDER_LEGAL_HOLD],
   })
   clear(@Write() write: WriteRequest, @Param() path: EntityPath): Promise<Outcome> {
     return this.commands.execute(new ClearEntityMetadata(write, path));

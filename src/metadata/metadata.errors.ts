@@ -11,5 +11,9 @@ export const metadataErrors = defineErrors({
     httpStatus: 409,
     message: 'The entityId is the id of one entity and the number of another; send the GUID recordId instead.',
   },
+  RECORD_UNDER_LEGAL_HOLD: {
+    httpStatus: 409,
+    message: 'The customer is under a legal hold, so nothing of its records may be deleted.',
+  },
   METADATA_TOO_LARGE: { httpStatus: 413, message: 'additionalMetadata may have at most 65,536 bytes.' },
 });

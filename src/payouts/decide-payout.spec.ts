@@ -1,6 +1,7 @@
 import {
   beginCall,
   changesAfterRefusedReversal,
+  changesOfRetriedReversal,
   decideTask,
   nextStepAt,
   type PayoutTask,
@@ -126,9 +127,19 @@ describe('settle', () => {
     const DAY_MS = 86_400_000;
     const reversed = (ageMs: number): State => payout({ status: 'Reversed', firstSentAt: ago(ageMs) });
     expect(settleAs(reversed(DAY_MS), 'pending').changes).toEqual({ nextActionAt: ahead(600_000) });
-    expect(settleAs(reversed(2 * DAY_MS), 'pending').changes).toEqual({ nextActionAt: null });
+    expect(settleAs(reversed(2 * DAY_MS - 1), 'pending').changes).toEqual({ nextActionAt: ahead(600_000) });
     expect(settleAs(reversed(DAY_MS), 'failure').changes).toEqual({ nextActionAt: null });
     expect(settleAs(reversed(DAY_MS), 'success').changes).toEqual({ disputed: true, nextActionAt: null });
+  });
+
+  it('flags a reversed payout for staff when two days of queries got no definite answer, also after an outage', () => {
+    const reversed = payout({ status: 'Reversed', firstSentAt: ago(5 * 86_400_000) });
+    expect(settleAs(reversed, 'pending').changes).toEqual({ disputed: true, nextActionAt: null });
+    expect(settleAs(reversed, 'failure').changes).toEqual({ nextActionAt: null });
+  });
+
+  it('asks again about a failure whose reversal the ledger had refused at first', () => {
+    expect(changesOfRetriedReversal(NOW, timings)).toEqual({ nextActionAt: ahead(600_000) });
   });
 
   it('queries a reversed payout for a day, unless nothing was sent', () => {

@@ -148,7 +148,7 @@ export function settle(
 /**
  * A definite answer that contradicts a settled payout moves no money; the payout is flagged for staff. A reversed
  * payout is queried for a day, and for a second day while the provider gives no definite answer, so that a late success
- * is seen.
+ * is seen. It is flagged too when the second day ends without one: then nobody but staff can find out.
  */
 function contradiction(
   payout: PayoutState,
@@ -163,8 +163,9 @@ function contradiction(
   if (contradicts) return { disputed: true, nextActionAt: null };
   const ageMs = ageOf(payout, now);
   if (ageMs < QUERIES_END_AFTER_MS) return { nextActionAt: afterGrowingPause(payout, now, reversalCheckAfterMs) };
-  const keepsQuerying = kind === 'pending' && ageMs < 2 * QUERIES_END_AFTER_MS;
-  return { nextActionAt: keepsQuerying ? new Date(now.getTime() + reversalCheckAfterMs) : null };
+  if (kind !== 'pending') return { nextActionAt: null };
+  if (ageMs >= 2 * QUERIES_END_AFTER_MS) return { disputed: true, nextActionAt: null };
+  return { nextActionAt: new Date(now.getTime() + reversalCheckAfterMs) };
 }
 
 /** Milliseconds since the first send; 0 before it. */
@@ -188,6 +189,11 @@ function afterUnknown(payout: PayoutState, now: Date, { firstQueryAfterMs }: Pay
   if (payout.status === 'ConfirmManually' || ageOf(payout, now) >= QUERIES_END_AFTER_MS)
     return { status: 'ConfirmManually', notFoundQueries: 0, nextActionAt: null };
   return { status: 'PendingTSQ', notFoundQueries: 0, nextActionAt: afterGrowingPause(payout, now, firstQueryAfterMs) };
+}
+
+/** The changes beside a reversal that the ledger had refused before: the failure behind it is asked about again. */
+export function changesOfRetriedReversal(now: Date, { reversalCheckAfterMs }: PayoutTimings): Partial<Payout> {
+  return { nextActionAt: new Date(now.getTime() + reversalCheckAfterMs) };
 }
 
 /** The changes after the ledger refused the reversal, for instance because an account has not enough funds. */

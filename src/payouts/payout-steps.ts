@@ -8,6 +8,7 @@ import { PostingMetadata } from '../ledger/engine/posting-metadata';
 import {
   beginCall,
   changesAfterRefusedReversal,
+  changesOfRetriedReversal,
   decideTask,
   type PayoutSettlement,
   type PayoutTask,
@@ -119,7 +120,7 @@ export class PayoutSteps {
       const payout = await this.lock(tx, institutionId, payoutId);
       const now = this.clock.now();
       const task = decideTask(payout, trigger, now, this.timings.current);
-      if (task === 'reverse') await this.reverse(tx, payout);
+      if (task === 'reverse') await this.reverse(tx, payout, changesOfRetriedReversal(now, this.timings.current));
       if (task === 'send' || task === 'query') await this.store(tx, payout, beginCall(payout, task, now));
       return { payout, task };
     });

@@ -28,6 +28,7 @@ export class PostingsController {
     accepted: movementAccepted,
     errors: [
       ...accountStateErrors,
+      ledgerErrors.CLIENT_LIMIT_EXCEEDED,
       ledgerErrors.AML_REFERENCE_REJECTED,
       ledgerErrors.TRANSACTION_NOT_EXECUTED,
       ledgerErrors.VALUE_DATE_NOT_ALLOWED,
@@ -49,6 +50,7 @@ export class PostingsController {
     accepted: movementAccepted,
     errors: [
       ...accountStateErrors,
+      ledgerErrors.CLIENT_LIMIT_EXCEEDED,
       ledgerErrors.AML_REFERENCE_REJECTED,
       ledgerErrors.TRANSACTION_NOT_EXECUTED,
       ledgerErrors.UNBALANCED_POSTING,
@@ -71,6 +73,7 @@ export class PostingsController {
     accepted: approvalAccepted,
     errors: [
       ...accountStateErrors,
+      ledgerErrors.CLIENT_LIMIT_EXCEEDED,
       ledgerErrors.POSTING_NOT_FOUND,
       ledgerErrors.REVERSAL_NOT_ALLOWED,
       ledgerErrors.ALREADY_REVERSED,

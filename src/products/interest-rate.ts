@@ -1,4 +1,4 @@
-import { buildMessage, ValidateBy } from 'class-validator';
+import { decimals, fieldRule } from '../common/openapi/documented-rule';
 
 const MAX_PERCENT = 1_000;
 const MAX_SHARE_PERCENT = 100;
@@ -26,28 +26,20 @@ export function interestRateText(percent: number): string {
 
 /** Property decorator for a yearly rate in percent. */
 export function IsInterestRate(): PropertyDecorator {
-  return ValidateBy({
+  return fieldRule({
     name: 'isInterestRate',
-    validator: {
-      validate: isInterestRate,
-      defaultMessage: buildMessage(
-        (each) =>
-          `${each}$property must be a yearly percentage from 0 to ${MAX_PERCENT} with at most ${DECIMALS} decimals`,
-      ),
-    },
+    schema: { type: 'number', format: 'double', minimum: 0, maximum: MAX_PERCENT, ...decimals(DECIMALS) },
+    validate: isInterestRate,
+    expected: `a yearly percentage from 0 to ${MAX_PERCENT} with at most ${DECIMALS} decimals`,
   });
 }
 
 /** Property decorator for a share in percent, such as a tax or a penalty. */
 export function IsPercentage(): PropertyDecorator {
-  return ValidateBy({
+  return fieldRule({
     name: 'isPercentage',
-    validator: {
-      validate: isPercentage,
-      defaultMessage: buildMessage(
-        (each) =>
-          `${each}$property must be a percentage from 0 to ${MAX_SHARE_PERCENT} with at most ${DECIMALS} decimals`,
-      ),
-    },
+    schema: { type: 'number', format: 'double', minimum: 0, maximum: MAX_SHARE_PERCENT, ...decimals(DECIMALS) },
+    validate: isPercentage,
+    expected: `a percentage from 0 to ${MAX_SHARE_PERCENT} with at most ${DECIMALS} decimals`,
   });
 }

@@ -123,6 +123,7 @@ export class RecoveryCollections {
       amountKobo: debitedKobo,
       debits,
       surplusAccountId,
+      takesSurplus: true,
       forced: true,
     });
     const answer = viewOf(notice, receipt, businessDate);

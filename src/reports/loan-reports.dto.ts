@@ -1,5 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import type { InstalmentStatus } from '../loans/contract/instalment-amounts';
 import type { LoanClassification } from '../loans/contract/loan.entity';
@@ -7,6 +8,7 @@ import type { LoanStatus } from '../loans/contract/loan-status';
 import { ScheduleRowView } from '../loans/reading/loan-schedule.dto';
 
 /** Filters of the loan expectation. */
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class LoanExpectationQuery extends PagingQuery {
   /** First due date.
    * @example "2026-12-01" */

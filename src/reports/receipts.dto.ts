@@ -1,8 +1,10 @@
 import { IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { FileView } from '../common/files/file-view.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import type { ReceiptStatus } from './receipt-status';
 
 /** The transaction; send one of the two fields, or both for the same transaction. */
+@FieldRelations({ rule: 'any-of', groups: [['TransactionID'], ['ReferenceNumber']] })
 export class ReceiptQuery {
   /** `transactionID` of statements and histories.
    * @example 20415 */

@@ -109,7 +109,7 @@ export class ReportsController {
   @Endpoint({
     summary: 'Get the loan expectation of a period',
     description:
-      'Lists the instalments that are due in a period of at most 92 days, with totals of the whole period. ' +
+      'Lists the instalments that are due in a period of at most 366 days, with totals of the whole period. ' +
       'Written-off loans are left out.',
     access: clientAccess('reports:read'),
     response: LoanExpectationView,

@@ -1,8 +1,10 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
 /** The account and the business dates. */
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class SavingsAccrualQuery extends PagingQuery {
   /** @example "0000010021" */
   @IsString()

@@ -3,9 +3,11 @@ import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validat
 import { FILE_FORMATS, type FileFormat } from '../common/files/file-format';
 import { MAX_PAGE_SIZE } from '../common/http/paging';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
 /** The account and the business dates of a statement. */
+@FieldRelations({ rule: 'not-before', field: 'FinancialDateTo', other: 'FinancialDateFrom' })
 export class StatementPeriodQuery {
   /** Number of a customer's account; a virtual account has no statement.
    * @example "0000010021" */
@@ -33,6 +35,7 @@ export class ExportStatementQuery extends StatementPeriodQuery {
 }
 
 /** The account, the business dates and the page of a statement. */
+@FieldRelations({ rule: 'not-before', field: 'FinancialDateTo', other: 'FinancialDateFrom' })
 export class StatementQuery extends PagingQuery {
   /** Number of a customer's account; a virtual account has no statement.
    * @example "0000010021" */
@@ -172,6 +175,7 @@ export class StatementView {
 }
 
 /** Filters of an account's history. */
+@FieldRelations({ rule: 'not-before', field: 'FinancialDateTo', other: 'FinancialDateFrom' })
 export class HistoryQuery extends PagingQuery {
   /** Number of a customer's account or of a virtual account.
    * @example "0000010021" */

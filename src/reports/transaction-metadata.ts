@@ -1,5 +1,5 @@
 import type { Tx } from '../common/database/unit-of-work';
-import { maskBvn } from '../transfers/outward/mask-bvn';
+import { maskNumber } from '../common/identity/mask-number';
 
 type Metadata = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ function withMaskedBvns(metadata: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries(metadata).map(([key, value]) => [
       key,
-      key.endsWith('_bvn') && typeof value === 'string' ? maskBvn(value) : value,
+      key.endsWith('_bvn') && typeof value === 'string' ? maskNumber(value) : value,
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { GATEWAY_KEY_SCHEME } from '../common/http/endpoint.decorator';
 import { RefusalView } from './result.dto';
 
 /** The documentation of one route of `openapi/gateway.json`. */
@@ -18,11 +19,9 @@ export function GatewayRoute({ summary, description, response, once = false }: G
   return applyDecorators(
     HttpCode(200),
     ApiOperation({ summary, ...(description === undefined ? {} : { description }) }),
-    header(
-      'X-Gateway-Key',
-      'The key that the institution and the middleware share for this function, if they agreed on one.',
-      false,
-    ),
+    ApiSecurity(GATEWAY_KEY_SCHEME),
+    // Without a key, where the institution and the middleware agreed on none.
+    ApiSecurity({}),
     header(
       'X-Provider-Auth',
       'Credentials at the provider: base64url of the JSON object that the institution configured, such as ' +

@@ -57,8 +57,8 @@ export class GatewayNameEnquiryView {
 
 export class SendTransferBody {
   /**
-   * Thirty digits: institution code, yyMMddHHmmss, twelve digits. It identifies the transfer. @example
-   * "999999261121101500123456789012"
+   * Thirty digits: institution code, yyMMddHHmmss, twelve digits. It identifies the transfer.
+   * @example "999999261121101500123456789012"
    */
   @Matches(/^\d{30}$/)
   sessionId!: string;

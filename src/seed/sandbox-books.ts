@@ -6,21 +6,14 @@ import { CreateGroupCustomer } from '../accounts/customers/commands/create-group
 import { CreateVirtualAccount } from '../accounts/virtual-accounts/commands/create-virtual-account';
 import { claimOf } from '../common/idempotency/claims';
 import { AccountDirectory } from '../ledger/chart/account-directory';
-import { CreateGlAccount } from '../ledger/chart/commands/create-gl-account';
-import type { CreateLedgerBody } from '../ledger/chart/gl-accounts.dto';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
 import { ORDINARY } from '../ledger/engine/posting-request';
 import { CreateTill } from '../operations/commands/create-till';
-import { CreateProduct } from '../products/commands/create-product';
-import { CreateProductFee } from '../products/fees/commands/create-product-fee';
-import type { CreateProductBody } from '../products/products.dto';
-import { CreateProductRate } from '../products/rates/commands/create-product-rate';
 import { ACCOUNT_OFFICER, BRANCHES, COMPANY, CUSTOMERS, FUNDING_LEDGER, TILL, VIRTUAL_ACCOUNT } from './sandbox-plan';
-import { PRODUCT_FEES, PRODUCT_RATES } from './sandbox-products';
 import { seedWrite } from './seed-write';
 
-/** The sandbox's ledgers, products and funded accounts. */
+/** The sandbox's funded accounts and its till. */
 export class SandboxBooks {
   private readonly bus: CommandBus;
 
@@ -29,31 +22,6 @@ export class SandboxBooks {
     private readonly institutionId: number,
   ) {
     this.bus = app.get(CommandBus);
-  }
-
-  async openLedgers(ledgers: CreateLedgerBody[]): Promise<void> {
-    for (const ledger of ledgers)
-      await this.bus.execute(new CreateGlAccount(seedWrite(this.institutionId, `LEDGER-${ledger.code}`), ledger));
-  }
-
-  async createProducts(products: CreateProductBody[]): Promise<void> {
-    for (const product of products)
-      await this.bus.execute(
-        new CreateProduct(seedWrite(this.institutionId, `PRODUCT-${product.productCode}`), product),
-      );
-  }
-
-  async priceProducts(): Promise<void> {
-    for (const [productCode, rate] of PRODUCT_RATES) {
-      await this.bus.execute(
-        new CreateProductRate(seedWrite(this.institutionId, `RATE-${productCode}-${rate.name}`), productCode, rate),
-      );
-    }
-    for (const [productCode, fee] of PRODUCT_FEES) {
-      await this.bus.execute(
-        new CreateProductFee(seedWrite(this.institutionId, `FEE-${productCode}-${fee.name}`), productCode, fee),
-      );
-    }
   }
 
   async openAccounts(): Promise<void> {

@@ -10,20 +10,16 @@ import { hashPassword } from '../common/crypto/password-hash';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { CLIENT_SCOPES } from '../common/http/client-scopes';
 import { Clock } from '../common/time/clock';
-import { CreateBranch } from '../institutions/branches/commands/create-branch';
 import { RECOVERY_PARTNER_SECRET } from '../institutions/settings/base-settings';
-import { ChangeConfiguration } from '../institutions/settings/commands/change-configuration';
 import { InstitutionSetting } from '../institutions/settings/institution-setting.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
-import { CreateRole } from '../institutions/staff/commands/create-role';
-import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { Staff } from '../institutions/staff/staff.entity';
 import { StaffMembers } from '../institutions/staff/staff-members';
 import type { Credentials } from './sandbox-credentials';
-import { ACCOUNT_OFFICER, AML_RULE, BRANCHES, LEDGER_SETTINGS, ROLES, STAFF, type StaffPart } from './sandbox-plan';
+import { ACCOUNT_OFFICER, AML_RULE, BRANCHES, STAFF, type StaffPart } from './sandbox-plan';
 import { seedWrite } from './seed-write';
 
-/** The sandbox's branches, staff, API client and rules. */
+/** The sandbox's staff, API client and rules. */
 export class SandboxPeople {
   private readonly bus: CommandBus;
 
@@ -34,22 +30,7 @@ export class SandboxPeople {
     this.bus = app.get(CommandBus);
   }
 
-  async openBranches(branches: typeof BRANCHES): Promise<void> {
-    for (const branch of branches)
-      await this.bus.execute(new CreateBranch(seedWrite(this.institutionId, `BRANCH-${branch.branchCode}`), branch));
-  }
-
   async hireStaff(credentials: Credentials): Promise<void> {
-    const permissions = this.app.get(PermissionCatalogue, { strict: false }).list();
-    for (const { name, description, allows } of ROLES) {
-      await this.bus.execute(
-        new CreateRole(seedWrite(this.institutionId, `ROLE-${name}`), {
-          name,
-          description,
-          permissions: permissions.filter(allows),
-        }),
-      );
-    }
     await this.hire({
       staffID: ACCOUNT_OFFICER,
       name: 'Ngozi Account-Officer',
@@ -74,7 +55,8 @@ export class SandboxPeople {
         institutionId,
         name: 'Sandbox client',
         scopes: CLIENT_SCOPES,
-        credentials: { clientId, clientSecret },
+        clientId,
+        clientSecret,
       });
     });
   }
@@ -98,12 +80,6 @@ export class SandboxPeople {
   /** Also for a sandbox created before there were second factors; a list that staff have set stays. */
   async switchSecondFactorsOff(): Promise<void> {
     await this.setIfMissing(SECOND_FACTOR_PERMISSIONS, NO_PERMISSIONS);
-  }
-
-  /** The ledgers for charges and unclaimed money. */
-  async nameLedgers(): Promise<void> {
-    const values = new Map(Object.entries(LEDGER_SETTINGS));
-    await this.bus.execute(new ChangeConfiguration(seedWrite(this.institutionId, 'LEDGER-SETTINGS'), values, 'list'));
   }
 
   async setRules(): Promise<void> {

@@ -1,20 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { ApprovalPolicy } from '../approvals/approval-policy.entity';
-import { createDefaultPolicies } from '../approvals/default-policies';
 import { Keyring } from '../common/crypto/keyring';
-import { IdAllocator } from '../common/database/id-allocator';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
-import { calendarDate } from '../common/time/calendar';
-import { Clock } from '../common/time/clock';
-import { Institution } from '../institutions/institution.entity';
 import { ledgerBalanceKobo } from '../ledger/engine/available-balance';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
+import { InstitutionSetup } from './institution-setup';
 import { SandboxBooks } from './sandbox-books';
 import { type Credentials, sandboxCredentials } from './sandbox-credentials';
 import { SandboxPeople } from './sandbox-people';
-import { ACCOUNT_OFFICER, BRANCHES, LEDGERS, PRODUCTS, SANDBOX_INSTITUTION } from './sandbox-plan';
+import { ACCOUNT_OFFICER, BRANCHES, SANDBOX_INSTITUTION } from './sandbox-plan';
+import { LEDGER_SETTINGS } from './templates/base-chart';
+import { microfinanceBank } from './templates/microfinance-bank';
 
 /** The access data of the sandbox institution. */
 export interface Sandbox {
@@ -52,34 +49,21 @@ export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox
 }
 
 async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, credentials: Credentials): Promise<void> {
-  const { code, name, timeZone } = SANDBOX_INSTITUTION;
-  const businessDate = calendarDate(app.get(Clock).now(), timeZone);
-  await unitOfWork.run(institutionId, (tx) =>
-    tx
-      .createQueryBuilder()
-      .insert()
-      .into(Institution)
-      .values({ institutionId, code, name, timeZone, businessDate })
-      .orIgnore()
-      .execute(),
-  );
+  const setup = new InstitutionSetup(app, institutionId);
   const books = new SandboxBooks(app, institutionId);
   const people = new SandboxPeople(app, institutionId);
-  await books.openLedgers(LEDGERS);
-  await books.createProducts(PRODUCTS);
-  await books.priceProducts();
-  await people.openBranches(BRANCHES);
+  await setup.found(SANDBOX_INSTITUTION);
+  await setup.openBooks(microfinanceBank);
+  await setup.openBranches(BRANCHES);
+  await setup.createRoles();
   await people.hireStaff(credentials);
   await people.admitClient(credentials);
   await books.openAccounts();
   await books.openTill();
-  await people.nameLedgers();
+  await setup.configure(LEDGER_SETTINGS);
   await people.setRules();
-  await unitOfWork.run(institutionId, async (tx) => {
-    if (await tx.existsBy(ApprovalPolicy, { institutionId })) return;
-    await createDefaultPolicies(tx, institutionId, { ids: app.get(IdAllocator), now: app.get(Clock).now() });
-  });
-  await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code }));
+  await setup.setPolicies();
+  await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code: SANDBOX_INSTITUTION.code }));
 }
 
 async function describe(
@@ -99,9 +83,9 @@ async function describe(
       accountName: account.name,
       balance: koboToNaira(ledgerBalanceKobo(account)),
     })),
-    ledgers: LEDGERS.map((ledger) => ({ code: ledger.code, name: ledger.name })),
+    ledgers: microfinanceBank.ledgers.map((ledger) => ({ code: ledger.code, name: ledger.name })),
     branchCode: BRANCHES[0]!.branchCode,
-    productCode: PRODUCTS[0]!.productCode,
+    productCode: microfinanceBank.products[0]!.productCode,
     accountOfficerStaffID: ACCOUNT_OFFICER,
   };
 }

@@ -9,6 +9,7 @@ import { transfersErrors } from './transfers.errors';
  * @param maxRate fraction from 0 to 1 as decimal text, such as `0.05`; a share of a kobo is dropped.
  */
 export function namedFeeViolation(amountKobo: bigint, feeKobo: bigint, maxRate: string): AppError | undefined {
+  if (feeKobo === 0n) return undefined;
   const maximumKobo = rounded(times(whole(amountKobo), decimal(maxRate)), 'DOWN');
   if (feeKobo <= maximumKobo) return undefined;
   return transfersErrors.FEE_TOO_HIGH(

@@ -12,7 +12,9 @@ export interface TransferMetadata extends Record<string, string | null> {
   account_number_to: string;
   account_name_from: string;
   account_number_from: string;
+  /** Masked. */
   originator_bvn: string | null;
+  /** Masked. */
   beneficiary_bvn: string | null;
   transaction_reference: string;
   name_enquiry_ref: string | null;

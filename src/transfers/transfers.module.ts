@@ -27,6 +27,7 @@ import { OutwardTransfersController } from './outward/outward-transfers.controll
 import { GetTransferStatusHandler } from './outward/queries/get-transfer-status';
 import { ListBanksHandler } from './outward/queries/list-banks';
 import { ListUnresolvedTransfersHandler } from './outward/queries/list-unresolved-transfers';
+import { StoredNameEnquiries, StoredPayoutDetails, StoredPostingMetadata } from './outward/stored-transfer-numbers';
 import { TransfersAdminController } from './outward/transfers-admin.controller';
 import { OwnInstitution } from './own-institution';
 import { SearchTransfersHandler } from './search/queries/search-transfers';
@@ -50,6 +51,9 @@ import { transfersSettings } from './transfers.settings';
     OutwardTransferParties,
     OutwardTransfers,
     OwnInstitution,
+    StoredNameEnquiries,
+    StoredPayoutDetails,
+    StoredPostingMetadata,
     TransferCharges,
     TransferPostings,
     ConfirmTransferHandler,

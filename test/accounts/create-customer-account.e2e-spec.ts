@@ -94,15 +94,19 @@ describe('POST /api/account/v1/createcustomeraccount', () => {
       await create({ ...personal, kycTier: 3, referenceNumber: 'FULL-1', documents: [document] }),
     );
     const [customer] = await app.rows<Record<string, unknown>>(
-      `SELECT other_names, title, gender, date_of_birth, phone_number, email, address, bvn, nin, tin, nationality,
+      `SELECT other_names, title, gender, date_of_birth, phone_number, email, address, nationality,
          state, lga, marital_status, religion, home_town,
-              identification_type, identification_number, next_of_kin_name, next_of_kin_phone_number,
+              identification_type, next_of_kin_name, next_of_kin_phone_number,
               next_of_kin_relationship, next_of_kin_address
          FROM customer WHERE customer_number = $1`,
       [opened.customerID],
     );
+    const { bvn, nin, tin, identificationNumber, ...plain } = personal;
+    expect(
+      dataOf(await app.get('/api/account/v1/searchindividualcustomers', { CustomerID: opened.customerID })),
+    ).toMatchObject({ data: [{ bvn, nin, tin, identificationNumber }] });
     const stored = {
-      ...personal,
+      ...plain,
       phoneNumber: '+2348039990001',
       email: 'ifeoma@example.com',
       maritalStatus: '1',

@@ -43,6 +43,8 @@ describe('API clients', () => {
       scopes: READ_SCOPES,
       allowedAddresses: [],
       expiresAt: null,
+      perCallLimit: null,
+      perDayLimit: null,
       previousSecretEndsAt: null,
       parentAccountNumber: null,
       lastUsedAt: null,

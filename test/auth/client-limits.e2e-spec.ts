@@ -186,7 +186,7 @@ describe('the limits of an API client', () => {
     );
     expect(row!.details).toMatchObject({
       before: { name: 'Limited', scopes: ['accounts:read'] },
-      changes: { name: 'Renamed', scopes: ['bills:read'] },
+      after: { name: 'Renamed', scopes: ['bills:read'] },
     });
   });
 });

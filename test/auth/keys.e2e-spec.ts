@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { Client } from 'pg';
 import request from 'supertest';
 import { AppModule } from '../../src/app.module';
+import { ApprovalDecisions } from '../../src/approvals/approval-decisions';
 import { SecondFactors } from '../../src/auth/second-factor/second-factors';
 import { Tokens } from '../../src/auth/tokens';
 import { Keyring } from '../../src/common/crypto/keyring';
@@ -10,16 +11,20 @@ import { SecretBox } from '../../src/common/crypto/secret-box';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { createHttpApp } from '../../src/common/http/http-app';
 import { Clock } from '../../src/common/time/clock';
+import { ConfigurationChanges } from '../../src/institutions/changes/configuration-changes';
 import { GatewayKeys } from '../../src/institutions/integrations/gateway-keys';
 import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
 import { SettingCatalogue } from '../../src/institutions/settings/setting-catalogue';
 import { Staff } from '../../src/institutions/staff/staff.entity';
+import { Message } from '../../src/messaging/message.entity';
+import { Messages } from '../../src/messaging/messages';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { eventually } from '../support/eventually';
 import { testConfig } from '../support/test-config';
 
 const INSTITUTION_ID = 1;
 const NEW_KEY = Buffer.alloc(32, 9);
+const LATER_KEY = Buffer.alloc(32, 11);
 const SESSION_ID = 7_000_000_000_001;
 const FACTOR_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const GATEWAY_KEY = 'CARD_SHARED_GATEWAY_KEY';
@@ -71,8 +76,8 @@ describe('rotation of the master key', () => {
     );
 
   /** Stores the secrets as a process with the previous key did. */
-  async function storeSecrets(): Promise<void> {
-    await withKeys([previousKey], async (app) => {
+  async function storeSecrets(masterKey = previousKey): Promise<void> {
+    await withKeys([masterKey], async (app) => {
       const settings = app.get(InstitutionSettings, { strict: false });
       await app.get(UnitOfWork).run(INSTITUTION_ID, async (tx) => {
         for (const [key, value] of Object.entries(SECRETS))
@@ -207,6 +212,78 @@ describe('rotation of the master key', () => {
         .list()
         .filter(({ key, secret }) => !secret && /(SECRET|PASSWORD|AUTH_JSON|_KEY|TOKEN|HEADERS?_JSON)/.test(key));
       expect(unmarked.map(({ key }) => key)).toEqual([]);
+    });
+  });
+
+  it('moves secrets that wait: in messages that are not sent and in changes for a second person', async () => {
+    const key = 'TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON';
+    const secret = '{"clientId":"c","clientSecret":"d"}';
+    const messageId = 7_000_000_000_002;
+    const sealedMessage = new SecretBox(new Keyring([NEW_KEY]), 'messages').seal('123456', `1|${messageId}`);
+    await owner.query('DELETE FROM institution_setting; DELETE FROM gateway_key_directory');
+    await storeSecrets(NEW_KEY);
+    await owner.query(
+      `INSERT INTO message (institution_id, id, channel, status, recipient, body, sealed, is_html, attachments,
+         requested_by, attempts, created_at)
+       VALUES (1, $1, 'sms', 'Queued', '+2348012345678', $2, true, false, '[]', 'staff:KEYS', 0, now())`,
+      [messageId, sealedMessage],
+    );
+    const asked = await withKeys([NEW_KEY], (app) =>
+      app.get(UnitOfWork).run(INSTITUTION_ID, async (tx) => {
+        const write = {
+          institutionId: INSTITUTION_ID,
+          actor: 'staff:STF001',
+          endpoint: 'PUT /x',
+          requestReference: undefined,
+        };
+        const { data } = await app.get(ConfigurationChanges, { strict: false }).ask(tx, write, {
+          operation: 'change-configuration',
+          target: 'keys',
+          after: {
+            [key]: { secret: app.get(InstitutionSettings, { strict: false }).seal(INSTITUTION_ID, key, secret) },
+          },
+        });
+        return (data as { approvalId: number }).approvalId;
+      }),
+    );
+    const keyIds = async (): Promise<unknown> =>
+      (
+        await owner.query(
+          `SELECT split_part(m.body, '.', 2) AS message, split_part(a.details -> 'after' -> $2 ->> 'secret', '.', 2) AS change
+             FROM message m, approval a WHERE m.id = $1 AND a.id = $3`,
+          [messageId, key, asked],
+        )
+      ).rows[0];
+    const [before, after] = [keyIdOf(NEW_KEY), keyIdOf(LATER_KEY)];
+    expect(await keyIds()).toEqual({ message: before, change: before });
+    await withKeys([LATER_KEY, NEW_KEY], () =>
+      eventually(async () => {
+        expect(await keyIds()).toEqual({ message: after, change: after });
+        expect(await sealedWith()).toStrictEqual([after, after]);
+      }),
+    );
+    await withKeys([LATER_KEY], async (app) => {
+      const decide = app.get(UnitOfWork).run(INSTITUTION_ID, (tx) =>
+        app.get(ApprovalDecisions, { strict: false }).decide(tx, {
+          institutionId: INSTITUTION_ID,
+          approvalId: asked,
+          staff: {
+            kind: 'staff',
+            institutionId: INSTITUTION_ID,
+            id: 'STF002',
+            permissions: new Set(['manage-configuration', 'view-approvals']),
+          },
+          verdict: 'Approved',
+        }),
+      );
+      expect((await decide).approval.status).toBe('Approved');
+      const settings = app.get(InstitutionSettings, { strict: false });
+      settings.forget(INSTITUTION_ID);
+      expect(await settings.getMany(INSTITUTION_ID, [key])).toEqual({ [key]: secret });
+      const message = await app
+        .get(UnitOfWork)
+        .read(INSTITUTION_ID, (tx) => tx.findOneByOrFail(Message, { institutionId: INSTITUTION_ID, id: messageId }));
+      expect(app.get(Messages, { strict: false }).bodyOf(message)).toBe('123456');
     });
   });
 });

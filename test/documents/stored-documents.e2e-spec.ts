@@ -116,7 +116,7 @@ describe('stored documents', () => {
     const remove = (fields: object, options = {}): ReturnType<TestApp['put']> => app.put(DELETE, fields, options);
 
     it('hides the document, keeps the file and records actor and reason', async () => {
-      const kept = await upload(PNG);
+      const kept = await upload(PNG, { fileName: 'kept.png' });
       const documentID = await upload(PDF);
       expect(dataOf(await remove({ documentID, reason: 'Wrong customer' }))).toEqual({
         documentID,

@@ -44,6 +44,14 @@ describe('POST /api/operations/v1/uploaddocument', () => {
     expect((await download(app, answer.documentID)).bytes.equals(file)).toBe(true);
   });
 
+  it('refuses a content under the name of another format', async () => {
+    expect(refusalOf(await upload(PDF, { fileName: 'a.png' }))).toEqual({
+      status: 422,
+      code: 'DOCUMENT_FORMAT_NOT_SUPPORTED',
+    });
+    expect((await upload(PNG, { fileName: 'a.PNG' })).status).toBe(200);
+  });
+
   it('accepts every key of a record', async () => {
     const [named] = await app.rows<{
       account: string;

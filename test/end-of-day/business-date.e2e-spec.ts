@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { AppModule } from '../../src/app.module';
 import { DaySteps } from '../../src/business-day/day-steps';
+import { AppConfig } from '../../src/common/config/app-config';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { createHttpApp } from '../../src/common/http/http-app';
@@ -52,7 +53,7 @@ describe('the business date', () => {
   const rollsAt = (instant: string): BusinessDateRolls =>
     new BusinessDateRolls(app.app.get(UnitOfWork), app.app.get(IdAllocator), new FixedClock(instant));
   const startAllAt = (instant: string): Promise<void> =>
-    new EndOfDayScheduler(app.app.get(UnitOfWork), rollsAt(instant)).startAll();
+    new EndOfDayScheduler(app.app.get(UnitOfWork), rollsAt(instant), app.app.get(AppConfig)).startAll();
   const dates = async (): Promise<string[]> =>
     (await app.rows<{ d: string }>('SELECT business_date::text AS d FROM institution ORDER BY institution_id')).map(
       ({ d }) => d,

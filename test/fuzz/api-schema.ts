@@ -26,8 +26,31 @@ export type Schemas = Record<string, Schema>;
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
+/** A schema as the documents write it: `null` is one of its types or alternatives. */
+export type WrittenSchema = Omit<Schema, 'type'> & {
+  type?: Schema['type'] | (Schema['type'] | 'null')[];
+  anyOf?: Schema[];
+};
+
+/** A written schema with `nullable` for the type null, and without a type where several others are allowed. */
+function withOneType({ type, anyOf = [], ...schema }: WrittenSchema): Schema {
+  const types: (Schema['type'] | 'null')[] = [type ?? []].flat();
+  const others = types.filter((other) => other !== 'null');
+  const alternatives = anyOf.filter((part) => (part.type as string) !== 'null');
+  const isNullable = types.includes('null') || alternatives.length < anyOf.length;
+  // Groups of required fields are alternatives of an object, not of its form.
+  const isForm = alternatives.some(({ required, $ref }) => $ref !== undefined || required === undefined);
+  return {
+    ...schema,
+    ...(others.length === 1 ? { type: others[0] } : {}),
+    ...(isForm ? { allOf: [...(schema.allOf ?? []), ...alternatives] } : {}),
+    ...(isNullable ? { nullable: true } : {}),
+  };
+}
+
 /** The schema itself, without references and with the parts of `allOf` put together. */
-export function flattened(schemas: Schemas, schema: Schema): Schema {
+export function flattened(schemas: Schemas, written: Schema): Schema {
+  const schema = withOneType(written);
   if (schema.$ref !== undefined) {
     const named = schemas[schema.$ref.split('/').pop()!];
     if (!named) throw new Error(`The document has no ${schema.$ref}.`);
@@ -50,7 +73,10 @@ export function flattened(schemas: Schemas, schema: Schema): Schema {
 export function differences(schemas: Schemas, schema: Schema, value: unknown, at: string): string[] {
   const flat = flattened(schemas, schema);
   const takesAnything = flat.type === undefined && !flat.oneOf && !flat.enum;
-  if (value === null) return flat.nullable || takesAnything ? [] : [`${at} is null`];
+  if (value === null)
+    return flat.nullable || takesAnything || flat.oneOf?.some(({ type }) => String(type) === 'null')
+      ? []
+      : [`${at} is null`];
   if (flat.oneOf) {
     const branches = flat.oneOf.map((branch) => differences(schemas, branch, value, at));
     return branches.some((found) => found.length === 0) ? [] : branches.flat();

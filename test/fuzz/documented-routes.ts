@@ -1,10 +1,11 @@
 import * as fs from 'node:fs';
+import type { FieldRelation } from '../../src/common/openapi/field-relations.decorator';
 import { type DeclaredRoute, declaredRoutes } from '../matrix/declared-routes';
 import { flattened, type Schema, type Schemas } from './api-schema';
 
 export interface DocumentedAnswer {
-  /** By media type. */
-  content?: Record<string, { schema: Schema }>;
+  /** By media type; the examples of an answer that is no success are named by their codes. */
+  content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>;
 }
 
 /** Path of a value in a request: `['body', 'entries', 0, 'amount']`. */
@@ -24,6 +25,8 @@ export interface DocumentedRoute {
   schemas: Schemas;
   takesReference: boolean;
   body: Schema | undefined;
+  /** Rules between the parameters of the query. */
+  relations: FieldRelation[];
   /** Parameters of path and query, and every property of the body at any depth. */
   places: Place[];
   answers: Record<string, DocumentedAnswer>;
@@ -32,6 +35,7 @@ export interface DocumentedRoute {
 interface Operation {
   parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  'x-field-rules'?: FieldRelation[];
   responses: Record<string, DocumentedAnswer>;
 }
 
@@ -58,7 +62,7 @@ export function documentedRoutes(): DocumentedRoute[] {
 function described(
   declared: DeclaredRoute,
   schemas: Schemas,
-  { parameters = [], requestBody, responses }: Operation,
+  { parameters = [], requestBody, responses, 'x-field-rules': relations = [] }: Operation,
 ): DocumentedRoute {
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
   const given = parameters
@@ -73,6 +77,7 @@ function described(
     schemas,
     takesReference: parameters.some(({ name }) => name === 'request-reference'),
     body,
+    relations,
     places: [...given, ...(body ? placesWithin(schemas, body, ['body'], true).slice(1) : [])],
     answers: responses,
   };

@@ -67,7 +67,8 @@ export function faultsOf(
   // Behind another address there may be another route, whose answers are its own.
   if (mutations.some(({ kind }) => kind === 'address')) return status < 500 ? [] : [`${status} ${code}`];
   if (!documented) return [`${status} ${code}, and no ${status} is documented`];
-  const schema = documented['application/json']!.schema;
+  const { schema, examples = {} } = documented['application/json']!;
+  if (status !== 200 && !Object.hasOwn(examples, code)) return [`${status} ${code}, which is not documented`];
   const found = differences(route.schemas, schema, body, 'answer');
   return MAY_SAY_MORE(status)
     ? found.filter((difference) => !/^answer\.data\.\w+ is not documented$/.test(difference))

@@ -38,6 +38,7 @@ const payout = (kind: string, name: string, make: Ripe['make']): Ripe => ({
 const WAITING_REQUEST = newest(
   `approval WHERE status = 'Pending' AND maker LIKE 'api-client:%' AND operation <> 'release-aml-hold'`,
 );
+const WAITING_CHANGE = newest(`approval WHERE status = 'Pending' AND operation LIKE 'change-%'`);
 const PENDING_LOAN = newest(`loan WHERE status = 'PendingApproval' AND group_loan_id IS NULL`);
 const PENDING_GROUP = newest(`group_loan WHERE status = 'PendingApproval'`);
 const RUNNING_LOAN = newest(`loan WHERE status = 'Active' AND approval_id IS NULL AND group_loan_id IS NULL`);
@@ -68,6 +69,7 @@ const RIPE: Record<string, Ripe> = {
   // Nobody decides what they asked for themselves, as changes of configuration.
   'POST /api/admin/v1/approvals/{approvalId}/approve': inPath('approvalId', WAITING_REQUEST),
   'POST /api/admin/v1/approvals/{approvalId}/decline': inPath('approvalId', WAITING_REQUEST),
+  'POST /api/admin/v1/approvals/{approvalId}/withdraw': inPath('approvalId', WAITING_CHANGE),
   'POST /api/admin/v1/aml/holds/{approvalId}/decline': inPath(
     'approvalId',
     `SELECT approval_id AS value FROM aml_hold WHERE institution_id = $1 AND status = 'Held' ORDER BY id DESC LIMIT 1`,

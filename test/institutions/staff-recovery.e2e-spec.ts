@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { staffRecover } from '../../src/cli/staff-recover';
 import { TestApp } from '../support/app';
+import { commandContext } from '../support/command-context';
 
 describe('corebank staff recover', () => {
   let app: TestApp;
@@ -9,9 +10,8 @@ describe('corebank staff recover', () => {
   beforeEach(() => app.database.query(`UPDATE staff SET status = 'Active', locked_until = NULL, failed_sign_ins = 0`));
 
   const recover = async (email: string, institution = '1'): Promise<string[]> => {
-    const lines: string[] = [];
-    await staffRecover.run(app.app, ['--institution', institution, '--email', email], (line) => lines.push(line));
-    return lines;
+    const { text } = await staffRecover.run(commandContext(app), ['--institution', institution, '--email', email]);
+    return text;
   };
   const deactivate = (...staffIDs: string[]): Promise<unknown> =>
     app.database.query(`UPDATE staff SET status = 'Inactive' WHERE staff_code = ANY($1)`, [staffIDs]);
@@ -80,6 +80,6 @@ describe('corebank staff recover', () => {
     ['no address', ['--institution', '1'], /Missing: --email/],
     ['an institution that is no number', ['--institution', 'one', '--email', 'a@b.example'], /must be the number/],
   ])('refuses %s', async (_, args, message) => {
-    await expect(staffRecover.run(app.app, args, () => undefined)).rejects.toThrow(message);
+    await expect(staffRecover.run(commandContext(app), args)).rejects.toThrow(message);
   });
 });

@@ -166,7 +166,8 @@ describe('controls on what a caller moves', () => {
     it('a ledger that staff open for fees', async () => {
       const ledger = (fields: object): Promise<Response> =>
         app.post('/api/admin/v1/ledgers', { name: 'Courier fees', ...fields }, { token: administrator });
-      expect(dataOf(await ledger({ code: '4901', category: 'Income', takesFees: true }))).toMatchObject({
+      const opened = app.approved(ledger({ code: '4901', category: 'Income', takesFees: true }));
+      expect(dataOf(await opened)).toMatchObject({
         code: '4901',
         takesFees: true,
       });

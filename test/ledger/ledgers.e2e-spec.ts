@@ -49,6 +49,38 @@ describe('the chart of accounts', () => {
     expect(await list({ Code: code })).toEqual([body.data]);
   });
 
+  describe('that takes fees', () => {
+    const change = (code: string, body: object): ReturnType<TestApp['patch']> =>
+      app.patch(`${PATH}/${code}`, body, { token: administrator });
+    const takesFees = async (code: string): Promise<unknown> => (await list({ Code: code }))[0]?.takesFees;
+
+    it('is opened, and made of another, by two people; one person alone ends it', async () => {
+      const opened = await create({ code: 'FEE-1', name: 'Fees', category: 'Income', takesFees: true });
+      expect([opened.status, opened.body.data.statusCode]).toEqual([202, 'PENDING_APPROVAL']);
+      expect(await list({ Code: 'FEE-1' })).toEqual([]);
+      expect((await app.approved(opened)).body.data).toMatchObject({ code: 'FEE-1', takesFees: true });
+      expect((await change('FEE-1', { takesFees: false })).body.data).toMatchObject({ takesFees: false });
+      const asked = await change('FEE-1', { takesFees: true });
+      expect([asked.status, await takesFees('FEE-1')]).toEqual([202, false]);
+      const { approvalId } = asked.body.data;
+      const own = await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: administrator });
+      expect([own.status, own.body.data.statusCode]).toEqual([403, 'MAKER_CANNOT_APPROVE']);
+      expect((await app.approved(asked)).status).toBe(200);
+      expect(await takesFees('FEE-1')).toBe(true);
+      expect((await change('FEE-1', { takesFees: true })).status).toBe(200);
+      const audited = await app.rows(`SELECT action FROM audit_log WHERE subject = 'ledger:FEE-1' ORDER BY at, id`);
+      expect(audited).toEqual([{ action: 'ledger.create' }, { action: 'ledger.update' }, { action: 'ledger.update' }]);
+    });
+
+    it('is a ledger of income', async () => {
+      await create({ code: 'FEE-2', name: 'Owed', category: 'Liability' });
+      const refused = await change('FEE-2', { takesFees: true });
+      expect([refused.status, refused.body.data.statusCode]).toEqual([400, 'VALIDATION_FAILED']);
+      expect((await change('FEE-9', { takesFees: true })).status).toBe(404);
+      expect((await change('FEE-2', {})).status).toBe(400);
+    });
+  });
+
   it('keeps a cash ledger from falling below zero unless allowNegative is set', async () => {
     const strict = await create({ code: 'CASH-1', name: 'Vault two', category: 'Asset', cash: true });
     const loose = await create({

@@ -1,7 +1,9 @@
 import { Client } from 'pg';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { fingerprintOf } from '../../src/common/idempotency/claims';
+import { ApiClientLimit } from '../../src/ledger/engine/api-client-limit.entity';
 import { availableBalanceKobo } from '../../src/ledger/engine/available-balance';
+import { ClientLimits } from '../../src/ledger/engine/client-limits';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import { LedgerPool } from '../../src/ledger/engine/ledger-pool';
 import { definePostingOperation, SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
@@ -119,6 +121,31 @@ describe('the posting engine', () => {
     );
     expect(accounts.every((account) => availableBalanceKobo(account) >= 0n)).toBe(true);
     expect(await failedProofs(first)).toEqual([]);
+  });
+
+  it('never passes what a client may move in a day, however many requests arrive at two processes', async () => {
+    const clientId = 'bounded';
+    const maker = `api-client:${clientId}`;
+    const limits = (where: CommonApp): ClientLimits => where.app.get(ClientLimits, { strict: false });
+    const set = (perDayKobo: bigint | null): Promise<void> =>
+      first.app
+        .get(UnitOfWork)
+        .run(HOUSE, (tx) => limits(first).set(tx, HOUSE, clientId, { perCallKobo: null, perDayKobo }));
+    const used = async (): Promise<unknown> =>
+      first.app.get(UnitOfWork).read(HOUSE, (tx) => tx.findBy(ApiClientLimit, { institutionId: HOUSE, clientId }));
+    await set(1_001n);
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        post(request(CASH, customer(n % 9), 100n, { maker }), n % 2 === 0 ? first : second),
+      ),
+    );
+    expect(tally(results)).toEqual({ posted: 10, CLIENT_LIMIT_EXCEEDED: 30 });
+    expect(await post(request(CASH, customer(1), 2n, { maker }), second)).toBe('CLIENT_LIMIT_EXCEEDED');
+    expect(await post(request(CASH, customer(1), 1n, { maker }), second)).toBe('posted');
+    expect(await used()).toMatchObject([{ usedKobo: 1_001n }]);
+    await set(null);
+    expect(await used()).toEqual([]);
+    expect(await post(request(CASH, customer(1), 2n, { maker }), second)).toBe('posted');
   });
 
   it('spends a balance once, however many requests arrive at the same time', async () => {

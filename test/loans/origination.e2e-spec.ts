@@ -163,7 +163,7 @@ describe('loans', () => {
       notes: 'Stock',
       collateralDescription: 'A van',
       lendingModel: 7,
-      economicSector: 4,
+      economicSector: 40700,
       failedRepaymentGracePeriod: 9,
       principalRepaymentType: 3,
       principalRepaymentEvery: 2,
@@ -461,6 +461,12 @@ describe('loans', () => {
         status: 422,
         fieldOrCode: 'LOAN_TERMS_REFUSED',
       },
+      ...[4, 40_000, 41_901, -1, 40_700.5].map((economicSector) => ({
+        name: `with the sector ${economicSector}, which is not in the list`,
+        fields: { economicSector },
+        status: 400,
+        fieldOrCode: 'economicSector',
+      })),
       {
         name: 'with a first repayment in the past',
         fields: { firstRepaymentDate: '2020-01-01' },
@@ -821,6 +827,17 @@ describe('loans', () => {
       expect((await disburseLoan(app, loan.loanAccountNumber)).status).toBe(expected);
       expect(await bookBalanceKobo(app, loan.loanAccountNumber)).toBe(expected === 200 ? 12_000_000n : undefined);
       await setStatus(app, loan.linkedNumber, 'Active');
+    });
+
+    it('not before its start date, which the refusal names', async () => {
+      const startDate = addDays(today, 3);
+      const loan = await approvedLoan(app, { startDate });
+      const refused = await disburseLoan(app, loan.loanAccountNumber);
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'LOAN_TERMS_REFUSED' });
+      expect(refused.body.message).toContain(startDate);
+      expect(await bookBalanceKobo(app, loan.loanAccountNumber)).toBeUndefined();
+      await app.rows('UPDATE loan SET start_date = $2 WHERE id = $1', [loan.id, today]);
+      expect((await disburseLoan(app, loan.loanAccountNumber)).status).toBe(200);
     });
 
     it('not with a first repayment date in the past', async () => {

@@ -217,7 +217,7 @@ describe('loan reviews', () => {
       contract: {
         particulars: {
           lendingModel: 1,
-          economicSector: 3,
+          economicSector: 40300,
           oracleNumber: 'MARKERORACLE',
           collateralPledge: true,
           collateralType: 0,

@@ -1,6 +1,6 @@
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Loans, type LockedLoan } from '../../src/loans/contract/loans';
-import { TERM_PRODUCTS } from '../../src/seed/sandbox-products';
+import { TERM_PRODUCTS } from '../../src/seed/templates/term-products';
 import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 import {

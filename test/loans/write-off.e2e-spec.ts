@@ -1,3 +1,4 @@
+import { suspendedKobo } from '../../src/loans/accrual/suspense';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
@@ -131,8 +132,8 @@ describe('changes of loans by staff', () => {
       const [suspense, loss] = [(await bookBalanceKobo(app, '2095'))!, (await bookBalanceKobo(app, '5030'))!];
       await approve(app, await askChange(app, `loans/${loan.id}/write-off`, { reason: 'Gone' }));
       const { loan: written } = await loanOf(app, loan);
-      expect(suspense - (await bookBalanceKobo(app, '2095'))!).toBe(late.suspendedInterestKobo);
-      expect((await bookBalanceKobo(app, '5030'))! - loss).toBe(written.writtenOffKobo - late.suspendedInterestKobo);
+      expect(suspense - (await bookBalanceKobo(app, '2095'))!).toBe(suspendedKobo(late));
+      expect((await bookBalanceKobo(app, '5030'))! - loss).toBe(written.writtenOffKobo - suspendedKobo(late));
     },
     TIMEOUT_MS,
   );

@@ -124,6 +124,8 @@ const RECEIPTS: Probe[] = (
 const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   // Credentials name the institution; they are not looked up within one.
   'POST /api/auth/v1/authenticate body.clientId': [],
+  // The caller's own text.
+  'POST /api/admin/v1/customers/{customerID}/legal-hold body.reference': [],
   'POST /api/account/v1/createaccount body.referenceNumber': [{ kind: 'otherReference' }],
   'PUT /api/account/v1/updatecustomerinformation body.bvn': [{ kind: 'otherBvn' }],
   'PUT /api/account/v1/updatecustomerinformation body.nin': [{ kind: 'otherNin' }],
@@ -169,6 +171,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'PATCH /api/admin/v1/roles/{name} path.name': [{ kind: 'role' }],
   'POST /api/admin/v1/roles body.name': [{ kind: 'role' }],
   'POST /api/admin/v1/ledgers body.code': [{ kind: 'ledger' }],
+  'PATCH /api/admin/v1/ledgers/{code} path.code': [{ kind: 'ledger' }],
   'POST /api/admin/v1/login body.code': [],
   'POST /api/admin/v1/password body.code': [],
   'POST /api/admin/v1/me/step-up body.code': [],

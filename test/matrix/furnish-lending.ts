@@ -1,4 +1,5 @@
-import { TERM_PRODUCTS } from '../../src/seed/sandbox-products';
+import { IdAllocator } from '../../src/common/database/id-allocator';
+import { TERM_PRODUCTS } from '../../src/seed/templates/term-products';
 import { freshReference } from '../support/app';
 import type { Clerk } from './house';
 import type { Identifiers } from './identifiers';
@@ -76,6 +77,12 @@ async function furnishLoans(
     loanReference: running.loanAccountNumber,
     institutionCode: institution!.code,
   });
+  await clerk.app.rows(
+    `INSERT INTO loan_suspense (institution_id, id, loan_id, kind, business_date, classification, days_past_due,
+       interest_kobo, fee_kobo, default_kobo, penalty_kobo, earlier_years_kobo, created_at)
+     VALUES ($1, $2, $3, 'Cure', '2026-11-01', 'Performing', 0, 0, 0, 0, 0, 0, now())`,
+    [clerk.institutionId, await clerk.app.app.get(IdAllocator).next(), running.id],
+  );
   return {
     ...{
       loan: running.id,

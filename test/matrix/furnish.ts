@@ -213,6 +213,11 @@ async function furnishCustomers(
   for (const change of ['deactivate', 'activate'])
     await clerk.put(`/api/account/v1/${change}`, { accountNumber: account, reason: 'Matrix' });
   const group = { name: 'Traders Limited', branchCode: branch, registrationNumber, referenceNumber: reference };
+  await clerk.post(
+    `/api/admin/v1/customers/${opened.customerID}/legal-hold`,
+    { reason: 'Matrix', reference: 'Matrix' },
+    'staff',
+  );
   const { customerID: company } = await clerk.post<{ customerID: string }>(
     '/api/account/v1/creategroupcustomerinformation',
     group,

@@ -3,9 +3,9 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
 import { Roles } from '../../src/institutions/staff/roles';
 import { StaffMembers } from '../../src/institutions/staff/staff-members';
-import { SandboxBooks } from '../../src/seed/sandbox-books';
+import { InstitutionSetup } from '../../src/seed/institution-setup';
 import { SandboxPeople } from '../../src/seed/sandbox-people';
-import { LEDGERS, PRODUCTS } from '../../src/seed/sandbox-plan';
+import { microfinanceBank } from '../../src/seed/templates/microfinance-bank';
 import { addSecondInstitution } from '../auth/second-institution';
 import { freshReference, type TestApp } from '../support/app';
 import { furnish } from './furnish';
@@ -142,10 +142,10 @@ export async function furnishSecondInstitution(app: TestApp, providersUrl: strin
     'UPDATE institution SET business_date = (SELECT business_date FROM institution WHERE institution_id = $2) WHERE institution_id = $1',
     [institutionId, app.institutionId],
   );
-  const books = new SandboxBooks(app.app, institutionId);
-  await books.openLedgers(LEDGERS);
-  await books.createProducts(PRODUCTS);
-  await new SandboxPeople(app.app, institutionId).nameLedgers();
+  const setup = new InstitutionSetup(app.app, institutionId);
+  await setup.openLedgers(microfinanceBank.ledgers);
+  await setup.createProducts(microfinanceBank.products);
+  await setup.configure(microfinanceBank.settings);
   await new SandboxPeople(app.app, institutionId).setRules();
   const { email, password, staffID } = manager;
   const tokens = {

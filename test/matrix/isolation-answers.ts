@@ -83,6 +83,7 @@ export const ANSWERS: [RegExp, number, string][] = [
   [/\/confirm body\./, 404, 'PAYOUT_NOT_FOUND'],
   [/reversetransaction body\.referenceNumber$/, 404, 'POSTING_NOT_FOUND'],
   [/tsq\/local query\.referenceNumber$/, 404, 'TRANSFER_NOT_FOUND'],
+  [/DELETE .*legal-hold path\.customerID$/, 404, 'LEGAL_HOLD_NOT_FOUND'],
   [/gettillbalancebyaccountnumber query\.AccountNumber$/, 404, 'TILL_NOT_FOUND'],
 ];
 
@@ -183,6 +184,7 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/admin/v1/dead-letters',
   'POST /api/admin/v1/end-of-day/run',
   'GET /api/admin/v1/end-of-day/history',
+  'GET /api/admin/v1/identity-sealing',
   'GET /api/admin/v1/ledger/proof',
   'GET /api/admin/v1/ledger/trial-balance',
   'GET /api/admin/v1/messages/channels',
@@ -191,6 +193,7 @@ export const WITHOUT_IDENTIFIERS = [
   'DELETE /api/admin/v1/notification-templates/{event}/{channel}',
   'POST /api/admin/v1/notification-templates/{event}/{channel}/preview',
   'GET /api/admin/v1/permissions',
+  'GET /api/admin/v1/personal-data/retention',
   'GET /api/admin/v1/roles',
   'GET /api/admin/v1/transfers/unresolved',
 ];

@@ -1,5 +1,5 @@
 import { addDays } from '../../src/common/time/calendar';
-import { SAVINGS_TERMS, TERM_PRODUCTS } from '../../src/seed/sandbox-products';
+import { SAVINGS_TERMS, TERM_PRODUCTS } from '../../src/seed/templates/term-products';
 import { freshReference } from '../support/app';
 import type { DeclaredRoute, FieldName } from './declared-routes';
 import { probesOf } from './field-kinds';
@@ -277,6 +277,7 @@ const BODIES: Record<string, Maker> = {
 
   'POST /api/admin/v1/loans/{id}/approve': () => body({}),
   'POST /api/admin/v1/loans/{id}/reject': () => body({ note: 'Matrix' }),
+  'POST /api/admin/v1/customers/{customerID}/reveal': () => body({ fields: ['bvn'], reason }),
   'POST /api/admin/v1/loans/{id}/cancel': () => body({ reason }),
   'POST /api/admin/v1/loans/{id}/write-off': () => body({ reason }),
   'POST /api/admin/v1/loans/{id}/restructure': restructure,
@@ -300,8 +301,12 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/aml/holds/{approvalId}/approve': () => body({ note: 'Matrix' }),
   'POST /api/admin/v1/aml/holds/{approvalId}/decline': () => body({ note: 'Matrix' }),
   'POST /api/admin/v1/aml/holds/{approvalId}/withdraw': () => body({ note: 'Matrix' }),
+  'POST /api/admin/v1/customers/{customerID}/export': () => body({ reason }),
+  'POST /api/admin/v1/customers/{customerID}/legal-hold': () => body({ reason, reference: reference() }),
+  'DELETE /api/admin/v1/customers/{customerID}/legal-hold': () => body({ reason }),
   'POST /api/admin/v1/approvals/{approvalId}/approve': () => body({}),
   'POST /api/admin/v1/approvals/{approvalId}/decline': () => body({ note: 'Matrix' }),
+  'POST /api/admin/v1/approvals/{approvalId}/withdraw': () => body({}),
   'PUT /api/admin/v1/approval-policies/{policyId}': () => body({ operation: 'overdraft', amountFloor: 900_000 }),
   'POST /api/sandbox/v1/approve': ({ ids }) => body({ approvalId: ids.approval }),
   'POST /api/admin/v1/api-clients': () => body({ name: 'Matrix' }),
@@ -309,6 +314,7 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/branches': () => body({ branchCode: `MX${fresh(6)}`, branchName: 'Matrix' }),
   'PATCH /api/admin/v1/branches/{branchCode}': () => body({ address: '1 Marina' }),
   'POST /api/admin/v1/ledgers': () => body({ code: `MX${fresh(6)}`, name: 'Matrix', category: 'Liability' }),
+  'PATCH /api/admin/v1/ledgers/{code}': () => body({ takesFees: false }),
   'POST /api/admin/v1/placements': () => body({ ...placement, referenceNumber: reference() }),
   'PUT /api/admin/v1/placements/{placementId}': () => body(placement),
   'POST /api/admin/v1/placements/{placementId}/close': () => body({ reason }),

@@ -134,10 +134,10 @@ describe('messages in the sandbox', () => {
     expect(refusalWithFieldsOf(await app.get(MESSAGES)).status).toBe(401);
   });
 
-  it('are deleted after 90 days', async () => {
+  it('are deleted after the retention period of a year', async () => {
     const housekeeping = app.app.get(Housekeeping);
-    await app.rows(`UPDATE message SET created_at = now() - interval '90 days 1 minute' WHERE id = $1`, [failed]);
-    await app.rows(`UPDATE message SET created_at = now() - interval '89 days 23 hours' WHERE id = $1`, [sms]);
+    await app.rows(`UPDATE message SET created_at = now() - interval '365 days 1 minute' WHERE id = $1`, [failed]);
+    await app.rows(`UPDATE message SET created_at = now() - interval '364 days 23 hours' WHERE id = $1`, [sms]);
     await housekeeping.sweepInstitution(app.institutionId);
     expect(await list()).toEqual([email, sms]);
   });

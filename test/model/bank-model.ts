@@ -17,8 +17,8 @@ export interface Bank {
   >;
   /** Of transfers and of changes of status, by the reference of what waits. */
   approvals: Record<string, { status: 'Pending' | 'Approved' | 'Declined'; account?: number; released: boolean }>;
-  /** Stored answers by request reference. */
-  answers: Record<string, { command: string; reply: string }>;
+  /** Stored answers by request reference; `waitsFor` is the reference of a movement that is held or waits for staff. */
+  answers: Record<string, { command: string; reply: string; waitsFor?: string }>;
   /** Released or approved movements that the system resumes, in any order. */
   tasks: { kind: 'run-approved' | 'run-released'; of: string }[];
 }
@@ -68,8 +68,22 @@ export function answer(bank: Bank, command: Command): string {
   const reply = execute(bank, command);
   // Whatever is neither done nor refused for good may be asked again. A refusal of a release is not kept either.
   if (/^(200|202|422)/.test(reply) && !reply.includes('AML_REFERENCE_REJECTED'))
-    bank.answers[command.ref] = { command: key, reply };
+    bank.answers[command.ref] = { command: key, reply, ...(reply.startsWith('202') && waitsFor(command)) };
   return reply;
+}
+
+function waitsFor(command: Command): { waitsFor: string } | undefined {
+  if (command.kind === 'transfer') return { waitsFor: command.ref };
+  return command.kind === 'retry' ? { waitsFor: command.of } : undefined;
+}
+
+/** Requests whose movement waited are told its present state when they are repeated. */
+function tellPresent(bank: Bank, of: string, reply: string): void {
+  for (const kept of Object.values(bank.answers)) {
+    if (kept.waitsFor !== of) continue;
+    kept.reply = reply;
+    if (!reply.startsWith('202')) delete kept.waitsFor;
+  }
 }
 
 /** Resumes a released or approved movement. */
@@ -84,6 +98,7 @@ export function runTask(bank: Bank, { kind, of }: Bank['tasks'][number]): void {
   if (kind === 'run-released') hold!.status = 'Used';
   const reply = move(bank, of, posting, { ...how, byItself: true });
   if (!/^20/.test(reply)) posting.status = 'Failed';
+  tellPresent(bank, of, reply);
 }
 
 function execute(bank: Bank, command: Command): string {
@@ -178,7 +193,10 @@ function retry(bank: Bank, { of, from, to, amount }: Extract<Command, { kind: 'r
   if (hold.status === 'Held') return rejected('PENDING');
   if (hold.status !== 'Approved') return rejected(hold.status.toUpperCase());
   const reply = move(bank, of, { from, to, amount }, { released: true, approved: false, byItself: false });
-  if (/^20/.test(reply)) hold.status = 'Used';
+  if (/^20/.test(reply)) {
+    hold.status = 'Used';
+    tellPresent(bank, of, reply);
+  }
   return reply;
 }
 
@@ -258,11 +276,16 @@ function close(bank: Bank, place: number): string {
   return '200';
 }
 
+function decline(bank: Bank, of: string): void {
+  bank.postings[of]!.status = 'Declined';
+  tellPresent(bank, of, '422 TRANSACTION_NOT_EXECUTED');
+}
+
 function decideHold(bank: Bank, of: string, verdict: Verdict): string {
   const hold = bank.holds[of]!;
   if (hold.status !== 'Held') return '409 APPROVAL_ALREADY_DECIDED';
   hold.status = verdict === 'approve' ? 'Approved' : 'Declined';
-  if (verdict === 'decline') bank.postings[of]!.status = 'Declined';
+  if (verdict === 'decline') decline(bank, of);
   else if (hold.goesOnBy === 'itself') bank.tasks.push({ kind: 'run-released', of });
   return '200';
 }
@@ -278,7 +301,7 @@ function decide(bank: Bank, of: string, verdict: Verdict, by: 'checker' | 'maker
     account.waits = null;
     if (verdict === 'approve') account.status = 'Active';
   } else if (verdict === 'approve') bank.tasks.push({ kind: 'run-approved', of });
-  else bank.postings[of]!.status = 'Declined';
+  else decline(bank, of);
   approval.status = verdict === 'approve' ? 'Approved' : 'Declined';
   return '200';
 }

@@ -7,7 +7,7 @@ export interface Answered {
   reply: string;
 }
 
-/** The answer to a request when another one with the same reference or release is in progress; it has no effect. */
+/** The answer to a request while another one, or a decision, uses the same reference or hold; it has no effect. */
 const WAS_AHEAD = '409 REQUEST_IN_PROGRESS';
 
 /**
@@ -39,5 +39,7 @@ export function serialOrder(bank: Bank, answered: Answered[], isSeen: (bank: Ban
 
 /** True when one of two concurrent commands may be answered that the other is in progress. */
 function contend(one: Command, other: Command): boolean {
-  return one.ref === other.ref || (one.kind === 'retry' && other.kind === 'retry' && one.of === other.of);
+  if (one.ref === other.ref) return true;
+  const [retried, used] = one.kind === 'retry' ? [one, other] : [other, one];
+  return retried.kind === 'retry' && (used.kind === 'retry' || used.kind === 'decide-hold') && retried.of === used.of;
 }

@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { prepareClusterHome } from '../../src/embedded-postgres/cluster-home';
+import { acquireOwnership } from '../../src/embedded-postgres/ownership';
+import { defaultServerAccount } from '../../src/embedded-postgres/server-account';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { ServerProcess } from '../support/server-process';
 import { MASTER_KEY } from '../support/test-config';
@@ -76,6 +81,25 @@ describe('commands for operators', () => {
     },
     60_000,
   );
+
+  it('say in one sentence what to do while a server uses the embedded database', () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'corebank-cli-'));
+    const home = prepareClusterHome(path.join(dataDir, 'postgres'), defaultServerAccount());
+    const release = acquireOwnership(home);
+    try {
+      const { code, output } = corebank('audit verify --institution 1', { DATABASE_URL: '', DATA_DIR: dataDir });
+      expect([code, output.trim().split('\n')]).toEqual([
+        2,
+        [
+          `the embedded PostgreSQL in ${home} is in use by process ${process.pid}; stop that process first, ` +
+            'or set DATABASE_URL to share one server',
+        ],
+      ]);
+    } finally {
+      release();
+      for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
 
   it('are refused with a master key that does not fit', () => {
     expect(

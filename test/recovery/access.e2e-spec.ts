@@ -2,11 +2,11 @@ import request, { type Response } from 'supertest';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { AccessDeclarations } from '../../src/common/http/access-declarations';
 import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
-import { buildDocuments } from '../../src/openapi-documents';
 import { addSecondInstitution, type SecondInstitution } from '../auth/second-institution';
 import { storeLoan } from '../loans/stored-loans';
 import { codeOf } from '../support/answers';
 import { TestApp } from '../support/app';
+import { committedDocuments } from '../support/committed-documents';
 import { Partner, SECRET_KEY } from './partner';
 
 const SECRET_OF_TWO = 'the-webhook-secret-of-the-second-institution';
@@ -163,7 +163,7 @@ describe("access to the recovery partner's webhooks", () => {
       'mandateCreation',
       'smsAlert',
     ]);
-    const { integrators, staff } = buildDocuments(app.app);
+    const { integrators, staff } = committedDocuments();
     const paths = Object.entries(integrators.paths).filter(([path]) => path.startsWith('/api/integrations/'));
     expect(paths.map(([path]) => path).sort()).toEqual(
       ['LoanBalanceUpdate', 'LoanDueAmount/{loanReference}', 'MandateCreation', 'SmsAlert'].map(
@@ -178,7 +178,11 @@ describe("access to the recovery partner's webhooks", () => {
         operations.post === undefined,
       ]);
     }
-    expect(Object.keys(integrators.components!.securitySchemes!).sort()).toEqual(['bearer', 'webhookSecret']);
+    expect(Object.keys(integrators.components!.securitySchemes!).sort()).toEqual([
+      'bearer',
+      'gatewayKey',
+      'webhookSecret',
+    ]);
     expect(Object.keys(staff.components!.securitySchemes!)).toEqual(['bearer']);
   });
 });

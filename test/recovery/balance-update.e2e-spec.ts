@@ -1,9 +1,8 @@
 import type { Response } from 'supertest';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
-import { SandboxBooks } from '../../src/seed/sandbox-books';
-import { SandboxPeople } from '../../src/seed/sandbox-people';
-import { LEDGERS } from '../../src/seed/sandbox-plan';
+import { InstitutionSetup } from '../../src/seed/institution-setup';
+import { microfinanceBank } from '../../src/seed/templates/microfinance-bank';
 import { addSecondInstitution } from '../auth/second-institution';
 import { activeLoan, approvedLoan, type NamedLoan } from '../loans/loans-support';
 import { codeOf } from '../support/answers';
@@ -23,6 +22,9 @@ interface Sums {
   writtenOff: number;
   recovered: number;
 }
+
+/** The payoff of a loan on the day of its disbursement: its principal. */
+const PAYOFF = 120_000;
 
 describe('LoanBalanceUpdate', () => {
   let app: TestApp;
@@ -133,11 +135,10 @@ describe('LoanBalanceUpdate', () => {
     expect(change(before, await ledgers())).toEqual([100, 100]);
   });
 
-  it('closes a loan that is paid to the kobo', async () => {
+  it('closes a loan that is paid to the kobo of its payoff', async () => {
     const loan = await activeLoan(app);
-    const { outstanding } = await sums(loan.id);
     const balance = await app.balance(loan.linkedNumber);
-    const { body } = await tell(loan.loanAccountNumber, outstanding);
+    const { body } = await tell(loan.loanAccountNumber, PAYOFF);
     expect([
       body.data.surplusAmount,
       body.data.totalOutstanding,
@@ -149,9 +150,8 @@ describe('LoanBalanceUpdate', () => {
 
   it('credits a surplus to the borrower, also when the loan is closed or was never disbursed', async () => {
     const loan = await activeLoan(app);
-    const { outstanding } = await sums(loan.id);
     const balance = await app.balance(loan.linkedNumber);
-    const { body } = await tell(loan.loanAccountNumber, outstanding + 750.25);
+    const { body } = await tell(loan.loanAccountNumber, PAYOFF + 750.25);
     expect([body.data.surplusAmount, body.data.loanStatus]).toEqual([750.25, 'Closed']);
     const again = await tell(loan.loanAccountNumber, 40);
     expect([again.status, again.body.data.surplusAmount, again.body.data.paid]).toEqual([
@@ -178,8 +178,7 @@ describe('LoanBalanceUpdate', () => {
       status,
       loan.linkedNumber,
     ]);
-    const { outstanding } = await sums(loan.id);
-    const answer = await tell(loan.loanAccountNumber, outstanding + 5);
+    const answer = await tell(loan.loanAccountNumber, PAYOFF + 5);
     expect([answer.status, answer.body.data.surplusAmount]).toEqual([200, 5]);
   });
 
@@ -188,19 +187,19 @@ describe('LoanBalanceUpdate', () => {
     await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE institution_id = 1 AND number = $1`, [
       loan.linkedNumber,
     ]);
-    const [{ outstanding }, unclaimed] = [await sums(loan.id), await ledger(UNCLAIMED)];
+    const unclaimed = await ledger(UNCLAIMED);
     const reference = freshReference('RCV');
     const within = await tell(loan.loanAccountNumber, 1_000);
     expect([within.status, within.body.data.surplusAmount]).toEqual([200, 0]);
     await set('UNCLAIMED_FUNDS_LEDGER_CODE', null);
-    const waiting = await tell(loan.loanAccountNumber, outstanding, { transactionReference: reference });
+    const waiting = await tell(loan.loanAccountNumber, PAYOFF, { transactionReference: reference });
     expect([codeOf(waiting), waiting.body.message, await booked(loan)]).toEqual([
       [503, 'RECOVERY_LEDGERS_NOT_CONFIGURED'],
       expect.stringContaining('UNCLAIMED_FUNDS_LEDGER_CODE'),
       1,
     ]);
     await set('UNCLAIMED_FUNDS_LEDGER_CODE', UNCLAIMED);
-    const { status, body } = await tell(loan.loanAccountNumber, outstanding, { transactionReference: reference });
+    const { status, body } = await tell(loan.loanAccountNumber, PAYOFF, { transactionReference: reference });
     expect([status, body.data.surplusAmount, body.data.loanStatus]).toEqual([200, 1_000, 'Closed']);
     expect(await ledger(UNCLAIMED)).toBeCloseTo(unclaimed - 1_000, 2);
   });
@@ -308,12 +307,11 @@ describe('LoanBalanceUpdate', () => {
 
   it('posts simultaneous notices for one loan and pays no more than it owes', async () => {
     const loan = await activeLoan(app);
-    const { outstanding } = await sums(loan.id);
     const balance = await app.balance(loan.linkedNumber);
     const answers = await Promise.all(Array.from({ length: 15 }, () => tell(loan.loanAccountNumber, 10_000)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await sums(loan.id)).status).toBe('Closed');
-    expect(await app.balance(loan.linkedNumber)).toBeCloseTo(balance + 150_000 - outstanding, 2);
+    expect(await app.balance(loan.linkedNumber)).toBeCloseTo(balance + 150_000 - PAYOFF, 2);
   });
 
   it.each<[string, Record<string, unknown>, unknown[]]>([
@@ -368,8 +366,9 @@ describe('LoanBalanceUpdate', () => {
     const [{ code }] = (await app.rows<{ code: string }>('SELECT code FROM institution WHERE institution_id = 2')) as [
       { code: string },
     ];
-    await new SandboxBooks(app.app, 2).openLedgers(LEDGERS);
-    await new SandboxPeople(app.app, 2).nameLedgers();
+    const setup = new InstitutionSetup(app.app, 2);
+    await setup.openLedgers(microfinanceBank.ledgers);
+    await setup.configure(microfinanceBank.settings);
     const before = [await sums(loan.id), await ledgers()];
     const reference = freshReference('RCV');
     const tellTwo = (loanReference: string): Promise<Response> =>

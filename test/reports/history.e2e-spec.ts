@@ -95,7 +95,7 @@ describe('history', () => {
           transfer_type: 'local',
           account_number_from: account,
           account_number_to: settlement,
-          originator_bvn: '222******78',
+          originator_bvn: '*******5678',
           beneficiary_bvn: null,
         }),
       ],

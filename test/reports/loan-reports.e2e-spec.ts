@@ -204,8 +204,8 @@ describe('reports of loans and interest', () => {
   it.each([
     {
       path: EXPECTATION,
-      name: 'a period of more than 92 days',
-      query: { StartDate: '2026-01-01', EndDate: '2026-04-03' },
+      name: 'a period of more than a year',
+      query: { StartDate: '2026-01-01', EndDate: '2027-01-02' },
       status: 422,
       code: 'PERIOD_TOO_LONG',
     },

@@ -21,6 +21,7 @@ const CONTAINMENT = [
 const DECISIONS = [
   'POST /api/admin/v1/approvals/:approvalId/approve',
   'POST /api/admin/v1/approvals/:approvalId/decline',
+  'POST /api/admin/v1/approvals/:approvalId/withdraw',
 ];
 
 const MANAGER = 'ALL-001';

@@ -32,6 +32,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Makes a database without a schema, as an operator's first one. Drop it in `afterAll`. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
+  await execute(adminUrl(), `CREATE DATABASE ${name} TEMPLATE template0 STRATEGY FILE_COPY`);
+  return {
+    url: databaseUrl(adminUrl(), name),
+    drop: () => execute(adminUrl(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
 /** The connection string with another database in it. */
 export function databaseUrl(url: string, database: string): string {
   const other = new URL(url);

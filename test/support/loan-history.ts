@@ -1,6 +1,7 @@
 import { AppError } from '../../src/common/errors/app-error';
 import type { PostingLeg } from '../../src/ledger/engine/posting-request';
 import { earnedKobo, isCapitalised } from '../../src/loans/accrual/recognise-income';
+import { suspendedKobo, uncollectedIncome } from '../../src/loans/accrual/suspense';
 import { sumOfAmounts, totalKobo, unpaidOf } from '../../src/loans/contract/instalment-amounts';
 import type { Loan } from '../../src/loans/contract/loan.entity';
 import { LoanChange } from '../../src/loans/contract/loan-change';
@@ -13,7 +14,7 @@ import { instalmentRow, instalmentsOf, scheduleOf } from '../../src/loans/schedu
 
 const START = '2026-01-31';
 export const VAT = 90;
-const [LOAN, INTEREST, FEE, DEFAULT, PENALTY, UNEARNED, SUSPENSE] = [1, 2, 3, 4, 5, 6, 22] as const;
+const [LOAN, INTEREST, FEE, DEFAULT, PENALTY, UNEARNED, AHEAD, SUSPENSE] = [1, 2, 3, 4, 5, 6, 7, 22] as const;
 
 /** One loan with a ledger of its own: the balance of every account, debits above 0. */
 export class LoanHistory {
@@ -22,11 +23,19 @@ export class LoanHistory {
   today = START;
   locked!: LockedLoan;
 
+  /** The changes of suspense that happened. */
+  readonly seen = new Set<string>();
+
+  private capitalisedSuspenseKobo = 0n;
+
+  readonly cureDays: number;
+
   /** How rarely the borrower has money: 1 is always. */
   readonly patience: number;
 
   constructor(private readonly random: () => number) {
     this.patience = this.whole(1, 8);
+    this.cureDays = this.whole(1, 6);
   }
 
   whole(least: number, most: number): number {
@@ -75,6 +84,36 @@ export class LoanHistory {
     if (change.status !== null) this.loan.status = change.status;
   }
 
+  /**
+   * What is in suspense was never collected, and while income is suspended, all that was not collected is there: so the
+   * income of a non-performing loan is the cash collected for it.
+   */
+  private checkSuspense(isRunning: boolean): void {
+    const { loan } = this;
+    expect(-this.balance(SUSPENSE)).toBe(suspendedKobo(loan));
+    if (!isRunning) {
+      expect(suspendedKobo(loan)).toBe(0n);
+      return;
+    }
+    const receivable = (accountId: number): bigint => (this.balance(accountId) > 0n ? this.balance(accountId) : 0n);
+    const collectable = [receivable(INTEREST), this.balance(DEFAULT), this.balance(PENALTY)];
+    const suspended = [loan.suspendedInterestKobo, loan.suspendedDefaultKobo, loan.suspendedPenaltyKobo];
+    const { fee } = uncollectedIncome(this.locked);
+    expect(fee).toBeLessThanOrEqual(receivable(FEE));
+    if (loan.suspendedSince !== null) {
+      expect(suspended).toEqual(collectable);
+      expect(loan.suspendedFeeKobo).toBe(fee);
+    }
+    suspended.forEach((kobo, index) => expect(kobo).toBeLessThanOrEqual(collectable[index]!));
+    expect(loan.suspendedFeeKobo).toBeLessThanOrEqual(fee);
+    const { suspendedPrincipalKobo, outstandingPrincipalKobo } = loan;
+    expect(suspendedPrincipalKobo).toBeLessThanOrEqual(outstandingPrincipalKobo);
+    if (suspendedPrincipalKobo > 0n) this.seen.add('capitalised suspense');
+    if (suspendedPrincipalKobo < this.capitalisedSuspenseKobo)
+      expect(suspendedPrincipalKobo).toBe(outstandingPrincipalKobo);
+    this.capitalisedSuspenseKobo = suspendedPrincipalKobo;
+  }
+
   /** Compares the loan, its instalments and the ledger. */
   check(): void {
     const { loan } = this;
@@ -90,6 +129,7 @@ export class LoanHistory {
       (sum, row) => (row.dueDate > loan.accruedThrough! ? sum + row.capitalisedKobo : sum),
       0n,
     );
+    this.checkSuspense(isRunning);
     expect(loan.outstandingPrincipalKobo).toBe(
       loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo,
     );
@@ -98,13 +138,20 @@ export class LoanHistory {
       loan.disbursedKobo - loan.principalWrittenOffKobo + (isRunning ? toCapitalise : 0n),
     );
     expect(rows.reduce((sum, row) => sum + row.principalPaidKobo, 0n)).toBe(loan.principalRepaidKobo);
-    expect(-this.balance(SUSPENSE)).toBe(loan.suspendedInterestKobo);
     expect(rows.map(({ number }) => number)).toEqual([...rows.map(({ number }) => number)].sort((a, b) => a - b));
-    const receivables = [this.balance(INTEREST), this.balance(FEE), this.balance(DEFAULT), this.balance(PENALTY)];
+    // Interest paid ahead is owed to the borrower, so the receivable is never in credit.
+    if (loan.aheadAccountId !== null) {
+      expect(this.balance(INTEREST)).toBeGreaterThanOrEqual(0n);
+      expect(this.balance(AHEAD)).toBeLessThanOrEqual(0n);
+      expect(this.balance(INTEREST) * this.balance(AHEAD)).toBe(0n);
+    }
+    const owed = this.balance(INTEREST) + this.balance(AHEAD);
+    const receivables = [owed, this.balance(FEE), this.balance(DEFAULT), this.balance(PENALTY)];
     if (!isRunning) {
       expect([...receivables, this.balance(UNEARNED)]).toEqual([0n, 0n, 0n, 0n, 0n]);
       return;
     }
+    expect(owed).toBe(loan.interestOwedKobo);
     const unpaid = sumOfAmounts(rows.map(unpaidOf));
     const waiting = rows.filter(isCapitalised).reduce((sum, row) => sum + earnedKobo(row, loan.accruedThrough!), 0n);
     const interest =
@@ -185,6 +232,7 @@ export function beginLoan(history: LoanHistory): boolean {
     feeAccountId: FEE,
     defaultAccountId: DEFAULT,
     penaltyAccountId: PENALTY,
+    aheadAccountId: schedule.upfrontInterest === 0n && history.whole(0, 1) === 1 ? AHEAD : null,
     unearnedAccountId: schedule.upfrontInterest > 0n ? UNEARNED : null,
     disbursedKobo: contract.principalKobo,
     principalRepaidKobo: 0n,
@@ -192,7 +240,14 @@ export function beginLoan(history: LoanHistory): boolean {
     outstandingPrincipalKobo: contract.principalKobo,
     interestAccruedKobo: 0n,
     accruedThrough: START,
+    interestOwedKobo: 0n,
     suspendedInterestKobo: 0n,
+    suspendedPrincipalKobo: 0n,
+    suspendedFeeKobo: 0n,
+    suspendedDefaultKobo: 0n,
+    suspendedPenaltyKobo: 0n,
+    suspendedSince: null,
+    curingSince: null,
     feeAccruedKobo: 0n,
     writtenOffKobo: 0n,
     recoveredKobo: 0n,

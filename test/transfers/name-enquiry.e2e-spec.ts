@@ -60,7 +60,7 @@ describe('banks and name enquiry', () => {
         nameEnquiryRef: expect.stringMatching(/^\d{30}$/),
         accountName: expect.stringMatching(/^[A-Z]+ [A-Z]+$/),
         accountNumber: '0123456789',
-        bankVerificationNumber: expect.stringMatching(/^222\*{6}\d\d$/),
+        bankVerificationNumber: expect.stringMatching(/^\*{7}\d{4}$/),
         kycLevel: 3,
         destinationInstitutionCode: BANK,
         bankName: expect.any(String),
@@ -76,7 +76,8 @@ describe('banks and name enquiry', () => {
       destination_institution_code: BANK,
       bank_name: body.data.bankName,
       kyc_level: 3,
-      bank_verification_number: expect.stringMatching(/^222\d{8}$/),
+      bank_verification_number: null,
+      sealed_bvn: expect.stringMatching(/^\*{7}\d{4}\|v1\./),
       requested_by: expect.stringMatching(/^api-client:/),
     });
   });

@@ -252,7 +252,7 @@ describe('outwardtransfer', () => {
       account_name_from: 'Test Person',
       account_number_from: account,
       originator_bvn: null,
-      beneficiary_bvn: expect.stringMatching(/^222\d{8}$/),
+      beneficiary_bvn: expect.stringMatching(/^\*{7}\d{4}$/),
       transaction_reference: reference,
       name_enquiry_ref: body.nameEnquiryRef,
       session_id: data.sessionID,

@@ -124,9 +124,10 @@ describe('outward transfers that wait', () => {
   it('keep their name enquiries in spite of housekeeping', async () => {
     const [kept, gone] = [await large(), await large()];
     expect((await outward.send(kept)).status).toBe(202);
-    await outward.app.rows(`UPDATE name_enquiry SET created_at = now() - interval '8 days' WHERE reference = ANY($1)`, [
-      [kept.nameEnquiryRef, gone.nameEnquiryRef],
-    ]);
+    await outward.app.rows(
+      `UPDATE name_enquiry SET created_at = now() - interval '91 days' WHERE reference = ANY($1)`,
+      [[kept.nameEnquiryRef, gone.nameEnquiryRef]],
+    );
     const { Housekeeping } = await import('../../src/common/housekeeping');
     await outward.app.app.get(Housekeeping).sweepInstitution(outward.app.institutionId);
     expect(

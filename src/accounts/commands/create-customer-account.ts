@@ -16,6 +16,8 @@ import { accountsErrors } from '../accounts.errors';
 import { assertBirthDateNotInFuture } from '../customers/birth-date';
 import { Customer } from '../customers/customer.entity';
 import { individualCustomer } from '../customers/customer-columns';
+import { PersonNumbers } from '../customers/person-numbers';
+import { UniqueNumbers } from '../customers/unique-numbers';
 
 /** Creates an individual customer, the first account and the documents: all of them or nothing. */
 export class CreateCustomerAccount extends Command<Outcome> {
@@ -45,6 +47,8 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     private readonly opening: AccountOpening,
     private readonly contents: DocumentContents,
     private readonly documents: Documents,
+    private readonly persons: PersonNumbers,
+    private readonly uniqueNumbers: UniqueNumbers,
     private readonly clock: Clock,
   ) {}
 
@@ -85,10 +89,11 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
       createdBy: actor,
       createdAt: this.clock.now(),
     };
-    const customer = individualCustomer(identity, body);
+    await this.uniqueNumbers.take(tx, institutionId, body);
+    const customer = individualCustomer(identity, body, this.persons.newCustomerColumns(institutionId, body));
     await refusingDuplicates(tx.insert(Customer, customer), {
-      uq_customer_bvn: accountsErrors.DUPLICATE_BVN,
-      uq_customer_nin: accountsErrors.DUPLICATE_NIN,
+      uq_customer_bvn_index: accountsErrors.DUPLICATE_BVN,
+      uq_customer_nin_index: accountsErrors.DUPLICATE_NIN,
     });
     const { accountName, kycTier, referenceNumber } = body;
     const account = await this.opening.open(tx, {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { IdentityKind } from '../../common/identity/identity-kind';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { searchName } from '../../common/text/search-name';
 import type { CreateCustomerAccountBody } from '../account-opening.dto';
 import type { Customer } from './customer.entity';
 import type { CreateGroupCustomerBody } from './group-customers.dto';
 import { normaliseRegistrationNumber } from './identity-formats';
+import type { CustomerNumberColumns } from './person-numbers';
 import type { PersonalDetails } from './personal-details.dto';
 
-type PersonalColumns = Pick<Customer, keyof PersonalDetails>;
+/** Identity numbers have columns of their own (`PersonNumbers`). */
+type PersonalColumns = Pick<Customer, Exclude<keyof PersonalDetails, IdentityKind>>;
 
 /** A field that is left out, or sent as null to clear it. */
 type Unset = null | undefined;
@@ -30,9 +33,6 @@ export function personalColumns(details: PersonalDetails): PersonalColumns {
     phoneNumber: phoneOrNull(details.phoneNumber),
     email: emailOrNull(details.email),
     address: orNull(details.address),
-    bvn: orNull(details.bvn),
-    nin: orNull(details.nin),
-    tin: orNull(details.tin),
     nationality: orNull(details.nationality),
     state: orNull(details.state),
     lga: orNull(details.lga),
@@ -40,7 +40,6 @@ export function personalColumns(details: PersonalDetails): PersonalColumns {
     religion: textOrNull(details.religion),
     homeTown: orNull(details.homeTown),
     identificationType: textOrNull(details.identificationType),
-    identificationNumber: orNull(details.identificationNumber),
     nextOfKinName: orNull(details.nextOfKinName),
     nextOfKinPhoneNumber: phoneOrNull(details.nextOfKinPhoneNumber),
     nextOfKinRelationship: orNull(details.nextOfKinRelationship),
@@ -48,16 +47,15 @@ export function personalColumns(details: PersonalDetails): PersonalColumns {
   };
 }
 
-/** Details of a company or group as they are stored. */
+/** Details of a company or group as they are stored, without its tax number. */
 type OrganisationColumns = Pick<
   Customer,
-  'registrationNumber' | 'tin' | 'address' | 'phoneNumber' | 'email' | 'referenceNumber'
+  'registrationNumber' | 'address' | 'phoneNumber' | 'email' | 'referenceNumber'
 >;
 
 export function organisationColumns(details: Partial<CreateGroupCustomerBody>): OrganisationColumns {
   return {
     registrationNumber: registrationOrNull(details.registrationNumber),
-    tin: orNull(details.tin),
     address: orNull(details.address),
     phoneNumber: phoneOrNull(details.phoneNumber),
     email: emailOrNull(details.email),
@@ -69,6 +67,12 @@ export function organisationColumns(details: Partial<CreateGroupCustomerBody>): 
 export function sentColumns<Columns extends object>(columns: Columns, update: object): Partial<Columns> {
   const sent = Object.entries(columns).filter(([key]) => (update as Record<string, unknown>)[key] !== undefined);
   return Object.fromEntries(sent) as Partial<Columns>;
+}
+
+/** True when the changes empty a column that has a value. */
+export function clearsValue(customer: Customer, changes: Partial<Customer>): boolean {
+  const names = Object.keys(changes) as (keyof Customer)[];
+  return names.some((name) => changes[name] === null && customer[name] !== null);
 }
 
 /** A customer's name with its search form. */
@@ -91,9 +95,14 @@ export type NewCustomerIdentity = Pick<
 >;
 
 /** The row of a new individual customer. */
-export function individualCustomer(identity: NewCustomerIdentity, body: CreateCustomerAccountBody): Customer {
+export function individualCustomer(
+  identity: NewCustomerIdentity,
+  body: CreateCustomerAccountBody,
+  numbers: CustomerNumberColumns,
+): Customer {
   return {
     ...identity,
+    ...numbers,
     ...personalColumns(body),
     ...nameColumns(fullName(body.lastName, body.firstName, body.otherNames)),
     recordId: randomUUID(),
@@ -103,13 +112,19 @@ export function individualCustomer(identity: NewCustomerIdentity, body: CreateCu
     registrationNumber: null,
     referenceNumber: null,
     updatedAt: identity.createdAt,
+    erasedAt: null,
   };
 }
 
 /** The row of a new company or group. */
-export function groupCustomer(identity: NewCustomerIdentity, body: CreateGroupCustomerBody): Customer {
+export function groupCustomer(
+  identity: NewCustomerIdentity,
+  body: CreateGroupCustomerBody,
+  numbers: CustomerNumberColumns,
+): Customer {
   return {
     ...identity,
+    ...numbers,
     ...personalColumns({}),
     ...organisationColumns(body),
     ...nameColumns(body.name.trim()),
@@ -118,6 +133,7 @@ export function groupCustomer(identity: NewCustomerIdentity, body: CreateGroupCu
     lastName: null,
     firstName: null,
     updatedAt: identity.createdAt,
+    erasedAt: null,
   };
 }
 

@@ -2,10 +2,13 @@ import { In } from 'typeorm';
 import { pagingOf, type PagingParameters } from '../../common/database/list-page';
 import type { Tx } from '../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
+import type { IndexedKind } from '../../common/identity/identity-kind';
+import type { NumberMatch } from '../../common/identity/identity-numbers';
 import { prefixRange } from '../../common/text/search-name';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { Customer } from './customer.entity';
 import type { CustomerSortColumn } from './customers.dto';
+import { numberCondition } from './unique-numbers';
 
 /** Builds an SQL condition on customers `c`. `$1` is the institution. */
 export class CustomerCondition {
@@ -26,11 +29,14 @@ export class CustomerCondition {
   }
 
   /** Adds nothing when the value is undefined. */
-  equal(
-    column: 'customer_number' | 'phone_number' | 'email' | 'bvn' | 'nin' | 'registration_number',
-    value: string | undefined,
-  ): this {
+  equal(column: 'customer_number' | 'phone_number' | 'email' | 'registration_number', value: string | undefined): this {
     if (value !== undefined) this.texts.push(`c.${column} = $${this.values.push(value)}`);
+    return this;
+  }
+
+  /** Adds nothing when there is no number to match. */
+  hasNumber(kind: IndexedKind, match: NumberMatch | undefined): this {
+    if (match !== undefined) this.texts.push(numberCondition(kind, match, this.values));
     return this;
   }
 

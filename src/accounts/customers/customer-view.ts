@@ -3,6 +3,7 @@ import type { Customer } from './customer.entity';
 import type { IndividualCustomerView } from './customers.dto';
 import type { GroupCustomerView, GroupMemberView } from './group-customers.dto';
 import { personView } from './person.dto';
+import type { ShownPersons } from './person-numbers';
 
 type BranchNames = Pick<Branch, 'branchCode' | 'branchName'>;
 
@@ -14,7 +15,11 @@ function branchAndTimes(
 }
 
 /** The record of an individual customer. */
-export function individualCustomerView(customer: Customer, branch: BranchNames): IndividualCustomerView {
+export function individualCustomerView(
+  customer: Customer,
+  branch: BranchNames,
+  shown: ShownPersons,
+): IndividualCustomerView {
   const { id, recordId, customerID, customerType, name, lastName, firstName, title, gender, phoneNumber, email } =
     customer;
   const { nextOfKinName, nextOfKinPhoneNumber, nextOfKinRelationship, nextOfKinAddress } = customer;
@@ -26,7 +31,7 @@ export function individualCustomerView(customer: Customer, branch: BranchNames):
     name,
     lastName,
     firstName,
-    ...personView(customer),
+    ...personView(customer, shown.numbers(customer)),
     title,
     gender,
     phoneNumber,
@@ -44,6 +49,7 @@ export function groupCustomerView(
   customer: Customer,
   branch: BranchNames,
   members: GroupMemberView[],
+  shown: ShownPersons,
 ): GroupCustomerView {
   const {
     id,
@@ -52,7 +58,6 @@ export function groupCustomerView(
     customerType,
     name,
     registrationNumber,
-    tin,
     address,
     phoneNumber,
     email,
@@ -65,7 +70,7 @@ export function groupCustomerView(
     customerType,
     name,
     registrationNumber,
-    tin,
+    tin: shown.numbers(customer).tin,
     address,
     phoneNumber,
     email,

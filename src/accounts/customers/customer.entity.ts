@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { IdColumn, InstantColumn, TextColumn } from '../../common/database/columns';
+import { DigestColumn, IdColumn, InstantColumn, TextColumn } from '../../common/database/columns';
 import { PersonEntity } from './person-entity';
 
 export const CUSTOMER_TYPES = ['Individual', 'Corporate', 'Group'] as const;
@@ -15,6 +15,8 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 @Index('uq_customer_record_id', ['institutionId', 'recordId'], { unique: true })
 @Index('uq_customer_bvn', ['institutionId', 'bvn'], { unique: true, where: 'bvn IS NOT NULL' })
 @Index('uq_customer_nin', ['institutionId', 'nin'], { unique: true, where: 'nin IS NOT NULL' })
+@Index('uq_customer_bvn_index', ['institutionId', 'bvnIndex'], { unique: true, where: 'bvn_index IS NOT NULL' })
+@Index('uq_customer_nin_index', ['institutionId', 'ninIndex'], { unique: true, where: 'nin_index IS NOT NULL' })
 @Index('uq_customer_reference', ['institutionId', 'referenceNumber'], {
   unique: true,
   where: 'reference_number IS NOT NULL',
@@ -70,6 +72,14 @@ export class Customer extends PersonEntity {
   @TextColumn(250, { nullable: true })
   email!: string | null;
 
+  /** Keyed index of the BVN, for searches and uniqueness. */
+  @DigestColumn({ nullable: true })
+  bvnIndex!: string | null;
+
+  /** Keyed index of the NIN, for searches and uniqueness. */
+  @DigestColumn({ nullable: true })
+  ninIndex!: string | null;
+
   /** Only of companies and groups, such as `RC123456`. */
   @TextColumn(30, { nullable: true })
   registrationNumber!: string | null;
@@ -98,4 +108,8 @@ export class Customer extends PersonEntity {
 
   @InstantColumn()
   updatedAt!: Date;
+
+  /** The erasure of the person's data: neither name nor numbers are left (docs/api/personal-data.md#erasure). */
+  @InstantColumn({ nullable: true })
+  erasedAt!: Date | null;
 }

@@ -6,7 +6,9 @@ import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { maySeeIdentity } from '../../common/identity/may-see-identity';
 import { institutionsErrors } from '../../institutions/institutions.errors';
+import { metadataErrors } from '../../metadata/metadata.errors';
 import { accountsErrors } from '../accounts.errors';
 import { CreateGroupCustomer } from './commands/create-group-customer';
 import { UpdateCustomer } from './commands/update-customer';
@@ -43,7 +45,12 @@ export class CustomersController {
     access: clientAccess('customers:write'),
     reference: 'honoured',
     response: GroupCustomerView,
-    errors: [...branchErrors, accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.GROUP_MEMBERSHIP_CYCLE],
+    errors: [
+      ...branchErrors,
+      accountsErrors.CUSTOMER_NOT_FOUND,
+      accountsErrors.CUSTOMER_ERASED,
+      accountsErrors.GROUP_MEMBERSHIP_CYCLE,
+    ],
   })
   createGroup(@Write() write: WriteRequest, @Body() body: CreateGroupCustomerBody): Promise<Outcome> {
     return this.commands.execute(new CreateGroupCustomer(write, body));
@@ -58,6 +65,8 @@ export class CustomersController {
     response: IndividualCustomerView,
     errors: [
       accountsErrors.CUSTOMER_NOT_FOUND,
+      accountsErrors.CUSTOMER_ERASED,
+      metadataErrors.RECORD_UNDER_LEGAL_HOLD,
       accountsErrors.CUSTOMER_NOT_INDIVIDUAL,
       accountsErrors.DUPLICATE_BVN,
       accountsErrors.DUPLICATE_NIN,
@@ -79,6 +88,8 @@ export class CustomersController {
     response: GroupCustomerView,
     errors: [
       accountsErrors.CUSTOMER_NOT_FOUND,
+      accountsErrors.CUSTOMER_ERASED,
+      metadataErrors.RECORD_UNDER_LEGAL_HOLD,
       accountsErrors.CUSTOMER_NOT_GROUP,
       accountsErrors.CUSTOMER_TYPE_FIXED,
       accountsErrors.GROUP_MEMBERSHIP_CYCLE,
@@ -100,7 +111,7 @@ export class CustomersController {
     @CurrentClient() client: ClientActor,
     @Query() filters: SearchIndividualCustomersQuery,
   ): Promise<Page<IndividualCustomerView>> {
-    return this.queries.execute(new SearchIndividualCustomers(client.institutionId, filters));
+    return this.queries.execute(new SearchIndividualCustomers(client.institutionId, filters, maySeeIdentity(client)));
   }
 
   @Get('searchgroupcustomers')
@@ -114,6 +125,6 @@ export class CustomersController {
     @CurrentClient() client: ClientActor,
     @Query() filters: SearchGroupCustomersQuery,
   ): Promise<Page<GroupCustomerView>> {
-    return this.queries.execute(new SearchGroupCustomers(client.institutionId, filters));
+    return this.queries.execute(new SearchGroupCustomers(client.institutionId, filters, maySeeIdentity(client)));
   }
 }

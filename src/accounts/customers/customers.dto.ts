@@ -1,6 +1,7 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { CreateCustomerAccountBody } from '../account-opening.dto';
 import { PersonView } from './person.dto';
 
@@ -18,6 +19,7 @@ class IndividualCustomerFields extends OmitType(CreateCustomerAccountBody, [
 ] as const) {}
 
 /** Changes of an individual customer. A field that is left out stays; null clears an optional field. */
+@FieldRelations({ rule: 'not-in-future', field: 'dateOfBirth' })
 export class UpdateCustomerBody extends PartialType(IndividualCustomerFields, { skipNullProperties: false }) {
   /**
    * An individual customer.

@@ -1,15 +1,24 @@
-import { buildMessage, ValidateBy } from 'class-validator';
+import type { SchemaObject } from '@nestjs/swagger';
+import { fieldRule } from '../../common/openapi/documented-rule';
+import { TEXT_ON_ONE_LINE } from '../../common/openapi/text-patterns';
 import { isElevenDigits, isTaxNumber, normaliseRegistrationNumber } from './identity-formats';
 
 const CODE_MAX = 9_999;
 
-function textRule(name: string, expected: string, accepts: (text: string) => boolean): PropertyDecorator {
-  return ValidateBy({
+/** Characters of a text, as `@MaxLength`, the documents and the database count them: an emoji is one. */
+const lengthOf = (text: string): number => [...text].length;
+
+function textRule(
+  name: string,
+  expected: string,
+  accepts: (text: string) => boolean,
+  schema: SchemaObject,
+): PropertyDecorator {
+  return fieldRule({
     name,
-    validator: {
-      validate: (value: unknown): boolean => typeof value === 'string' && accepts(value),
-      defaultMessage: buildMessage((each) => `${each}$property must be ${expected}`),
-    },
+    schema: { type: 'string', ...schema },
+    validate: (value) => typeof value === 'string' && accepts(value),
+    expected,
   });
 }
 
@@ -18,14 +27,20 @@ export const IsName = (maxLength: number): PropertyDecorator =>
   textRule(
     'isName',
     `a text of 1 to ${maxLength} characters`,
-    (text) => text.length <= maxLength && /\S/.test(text) && !/\p{Cc}/u.test(text),
+    (text) => lengthOf(text) <= maxLength && /\S/.test(text) && !/\p{Cc}/u.test(text),
+    { minLength: 1, maxLength, pattern: TEXT_ON_ONE_LINE },
   );
 
 /** Property decorator for a BVN or a NIN. */
-export const IsElevenDigits = (): PropertyDecorator => textRule('isElevenDigits', '11 digits', isElevenDigits);
+export const IsElevenDigits = (): PropertyDecorator =>
+  textRule('isElevenDigits', '11 digits', isElevenDigits, { minLength: 11, maxLength: 11, pattern: '^\\d{11}$' });
 
 /** Property decorator for a tax identification number. */
-export const IsTaxNumber = (): PropertyDecorator => textRule('isTaxNumber', 'a tax identification number', isTaxNumber);
+export const IsTaxNumber = (): PropertyDecorator =>
+  textRule('isTaxNumber', 'a tax identification number', isTaxNumber, {
+    maxLength: 13,
+    pattern: '^(\\d{10}|\\d{11}|\\d{13}|\\d{8}-?\\d{4}|([Rr][Cc]|[Bb][Nn]|[Ii][Tt])?[ -]?\\d{1,8})$',
+  });
 
 /** Property decorator for a company's registration number; store it through `normaliseRegistrationNumber`. */
 export const IsRegistrationNumber = (): PropertyDecorator =>
@@ -33,20 +48,19 @@ export const IsRegistrationNumber = (): PropertyDecorator =>
     'isRegistrationNumber',
     'a registration number such as RC123456',
     (text) => text.length <= 30 && normaliseRegistrationNumber(text) !== undefined,
+    { maxLength: 30, pattern: '^[ -]*([A-Za-z][A-Za-z/. -]*)?\\d[A-Za-z0-9/. -]*$' },
   );
 
 /** Property decorator for a field that takes a word or a number from the caller's own list. */
 export function IsTextOrCode(maxLength: number): PropertyDecorator {
-  return ValidateBy({
+  return fieldRule({
     name: 'isTextOrCode',
-    validator: {
-      validate: (value: unknown): boolean =>
-        typeof value === 'string'
-          ? value.length > 0 && value.length <= maxLength
-          : Number.isInteger(value) && Number(value) >= 0 && Number(value) <= CODE_MAX,
-      defaultMessage: buildMessage(
-        (each) => `${each}$property must be a text of at most ${maxLength} characters or a whole number`,
-      ),
-    },
+    // Numbers are accepted too; one type is documented, because generated clients cannot express either.
+    schema: { type: 'string', minLength: 1, maxLength },
+    validate: (value) =>
+      typeof value === 'string'
+        ? value.length > 0 && lengthOf(value) <= maxLength
+        : Number.isInteger(value) && Number(value) >= 0 && Number(value) <= CODE_MAX,
+    expected: `a text of at most ${maxLength} characters or a whole number`,
   });
 }

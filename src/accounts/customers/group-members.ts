@@ -6,6 +6,7 @@ import { validationFailed } from '../../common/http/validation.pipe';
 import { Clock } from '../../common/time/clock';
 import { Institution } from '../../institutions/institution.entity';
 import { accountsErrors } from '../accounts.errors';
+import { LegalHolds } from '../legal-holds/legal-holds';
 import { Customer } from './customer.entity';
 import type { GroupMemberBody, GroupMemberView } from './group-customers.dto';
 import { GroupMember } from './group-member.entity';
@@ -35,6 +36,7 @@ interface MemberRow {
 export class GroupMembers {
   constructor(
     private readonly ids: IdAllocator,
+    private readonly legalHolds: LegalHolds,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +44,8 @@ export class GroupMembers {
    * Replaces the members of a company or group.
    * @param group locked, or created in this transaction.
    * @throws VALIDATION_FAILED (400) for a customer who is named twice
-   * @throws CUSTOMER_NOT_FOUND (404), GROUP_MEMBERSHIP_CYCLE (422)
+   * @throws CUSTOMER_NOT_FOUND (404), CUSTOMER_ERASED (409), GROUP_MEMBERSHIP_CYCLE (422)
+   * @throws RECORD_UNDER_LEGAL_HOLD (409) when a member under a legal hold would leave
    */
   async replace(
     tx: Tx,
@@ -53,6 +56,7 @@ export class GroupMembers {
     assertNoneTwice(members);
     const customers = await this.requireCustomers(tx, institutionId, members);
     await this.assertNoCycle(tx, group, [...customers.values()]);
+    await this.assertNoneHeldLeaves(tx, group, [...customers.values()]);
     await tx.delete(GroupMember, { institutionId, groupCustomerId: group.id });
     if (members.length === 0) return;
     const ids = await this.ids.block(members.length);
@@ -81,14 +85,27 @@ export class GroupMembers {
     return members;
   }
 
+  private async assertNoneHeldLeaves(
+    tx: Tx,
+    { institutionId, id }: Pick<Customer, 'institutionId' | 'id'>,
+    staying: readonly Customer[],
+  ): Promise<void> {
+    const former = await tx.findBy(GroupMember, { institutionId, groupCustomerId: id });
+    const stay = new Set(staying.map((customer) => customer.id));
+    const leaving = former.map(({ memberCustomerId }) => memberCustomerId).filter((member) => !stay.has(member));
+    await this.legalHolds.assertMayDelete(tx, institutionId, leaving);
+  }
+
   private async requireCustomers(
     tx: Tx,
     institutionId: number,
     members: readonly GroupMemberBody[],
   ): Promise<Map<string, Customer>> {
-    const found = await tx.findBy(Customer, {
-      institutionId,
-      customerID: In(members.map(({ customerID }) => customerID)),
+    // Locked in one order, so that no member is erased while it joins.
+    const found = await tx.find(Customer, {
+      where: { institutionId, customerID: In(members.map(({ customerID }) => customerID)) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_read' },
     });
     const customers = new Map(found.map((customer) => [customer.customerID, customer]));
     for (const [index, { customerID }] of members.entries()) {
@@ -96,6 +113,8 @@ export class GroupMembers {
         throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}.`, {
           field: `members[${index}].customerID`,
         });
+      if (customers.get(customerID)?.erasedAt)
+        throw accountsErrors.CUSTOMER_ERASED(undefined, { field: `members[${index}].customerID` });
     }
     return customers;
   }

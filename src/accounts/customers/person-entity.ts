@@ -1,6 +1,10 @@
-import { DateColumn, TenantEntity, TextColumn } from '../../common/database/columns';
+import { DateColumn, SealedNumberColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
-/** Personal details that customers and virtual accounts have in common. */
+/**
+ * Personal details that customers and virtual accounts have in common. The plain identity numbers are null but in rows
+ * of before numbers were sealed, until the background work has sealed them
+ * (docs/api/personal-data.md#sealed-identity-numbers).
+ */
 export abstract class PersonEntity extends TenantEntity {
   @TextColumn(80, { nullable: true })
   otherNames!: string | null;
@@ -19,6 +23,18 @@ export abstract class PersonEntity extends TenantEntity {
 
   @TextColumn(20, { nullable: true })
   tin!: string | null;
+
+  @SealedNumberColumn()
+  sealedBvn!: string | null;
+
+  @SealedNumberColumn()
+  sealedNin!: string | null;
+
+  @SealedNumberColumn()
+  sealedTin!: string | null;
+
+  @SealedNumberColumn()
+  sealedIdentificationNumber!: string | null;
 
   @TextColumn(60, { nullable: true })
   nationality!: string | null;

@@ -1,3 +1,5 @@
+import type { NumbersOfPerson } from '../../common/identity/identity-kind';
+
 /** Personal details of customers and virtual accounts; null when not known. */
 export class PersonView {
   /** @example Ngozi */
@@ -9,13 +11,22 @@ export class PersonView {
   /** @example "12 Marina Road, Lagos Island" */
   address!: string | null;
 
-  /** @example "22123456789" */
+  /**
+   * Masked (`*******6789`) for callers without the scope `customers:identity`.
+   * @example "22123456789"
+   */
   bvn!: string | null;
 
-  /** @example "70123456789" */
+  /**
+   * Masked (`*******6789`) for callers without the scope `customers:identity`.
+   * @example "70123456789"
+   */
   nin!: string | null;
 
-  /** @example 12345678-0001 */
+  /**
+   * Masked (`*********0001`) for callers without the scope `customers:identity`.
+   * @example 12345678-0001
+   */
   tin!: string | null;
 
   /** @example Nigerian */
@@ -39,19 +50,19 @@ export class PersonView {
   /** @example InternationalPassport */
   identificationType!: string | null;
 
-  /** @example A01234567 */
+  /**
+   * Masked (`*****4567`) for callers without the scope `customers:identity`.
+   * @example A01234567
+   */
   identificationNumber!: string | null;
 }
 
-/** The personal details of a stored customer or virtual account. */
-export function personView(person: PersonView): PersonView {
+/** The personal details of a stored customer or virtual account, with its numbers as the caller may see them. */
+export function personView(person: Omit<PersonView, keyof NumbersOfPerson>, numbers: NumbersOfPerson): PersonView {
   const {
     otherNames,
     dateOfBirth,
     address,
-    bvn,
-    nin,
-    tin,
     nationality,
     state,
     lga,
@@ -59,8 +70,8 @@ export function personView(person: PersonView): PersonView {
     religion,
     homeTown,
     identificationType,
-    identificationNumber,
   } = person;
+  const { bvn, nin, tin, identificationNumber } = numbers;
   return {
     otherNames,
     dateOfBirth,

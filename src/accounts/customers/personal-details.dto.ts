@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsEmail, IsOptional, IsString, MaxLength } from 'class-validator';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsPhone } from '../../common/text/phone-number';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsElevenDigits, IsTaxNumber, IsTextOrCode } from './field-rules';
 
 /** Optional personal details, with the same names in every call. */
+@FieldRelations({ rule: 'not-in-future', field: 'dateOfBirth' })
 export class PersonalDetails {
   /** @example Ngozi */
   @IsOptional()

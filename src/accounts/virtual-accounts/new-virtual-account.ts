@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nairaToKobo } from '../../common/money/naira';
 import { personalColumns } from '../customers/customer-columns';
+import type { PersonNumbers } from '../customers/person-numbers';
 import type { DepositAccount } from '../deposit-account.entity';
 import type { VirtualAccount } from './virtual-account.entity';
 import type { CreateVirtualAccountBody } from './virtual-accounts.dto';
@@ -11,11 +12,16 @@ export type NewVirtualAccountIdentity = Pick<
   'institutionId' | 'id' | 'accountNumber' | 'dateOpened' | 'createdBy' | 'createdAt'
 >;
 
+/** The columns that are stored sealed. */
+export type SealedVirtualAccountColumns = ReturnType<PersonNumbers['newColumns']> &
+  Pick<VirtualAccount, 'proxyPaymentDetails'>;
+
 /** The row of a new virtual account that settles to a company's account. */
 export function newVirtualAccount(
   identity: NewVirtualAccountIdentity,
   body: CreateVirtualAccountBody,
   settlementAccount: Pick<DepositAccount, 'id'>,
+  sealed: SealedVirtualAccountColumns,
 ): VirtualAccount {
   // Personal details that only customers have are left out.
   const { title, gender, nextOfKinName, nextOfKinPhoneNumber, nextOfKinRelationship, nextOfKinAddress, ...personal } =
@@ -26,6 +32,7 @@ export function newVirtualAccount(
   return {
     ...identity,
     ...personal,
+    ...sealed,
     phoneNumber,
     email,
     recordId: randomUUID(),
@@ -40,9 +47,9 @@ export function newVirtualAccount(
     ignorePrefix: body.ignorePrefix ?? null,
     isBusinessAccount: body.isBusinessAccount ?? null,
     paymentAmountKobo: nairaToKobo(body.paymentAmount) ?? null,
-    proxyPaymentDetails: body.enhancedVirutalProxyPaymentDetails ?? null,
     referenceNumber: body.referenceNumber ?? null,
     dateClosed: null,
     closureReason: null,
+    erasedAt: null,
   };
 }

@@ -17,6 +17,9 @@ export type VirtualAccountStatus = (typeof VIRTUAL_ACCOUNT_STATUSES)[number];
   where: 'reference_number IS NOT NULL',
 })
 @Index('ix_virtual_account_settlement', ['institutionId', 'settlementAccountId', 'id'])
+@Index('ix_virtual_account_closed', ['institutionId', 'id'], {
+  where: 'date_closed IS NOT NULL AND erased_at IS NULL',
+})
 export class VirtualAccount extends PersonEntity {
   @Column({ type: 'uuid' })
   recordId!: string;
@@ -69,9 +72,9 @@ export class VirtualAccount extends PersonEntity {
   @KoboColumn({ nullable: true })
   paymentAmountKobo!: bigint | null;
 
-  /** The field `enhancedVirutalProxyPaymentDetails` as sent. */
+  /** The field `enhancedVirutalProxyPaymentDetails` as sent; a sealed text when it holds identity numbers. */
   @Column({ type: 'jsonb', nullable: true })
-  proxyPaymentDetails!: object | null;
+  proxyPaymentDetails!: object | string | null;
 
   @TextColumn(100, { nullable: true })
   referenceNumber!: string | null;
@@ -92,4 +95,8 @@ export class VirtualAccount extends PersonEntity {
 
   @InstantColumn()
   createdAt!: Date;
+
+  /** The erasure of the holder's details (docs/api/personal-data.md#erasure). */
+  @InstantColumn({ nullable: true })
+  erasedAt!: Date | null;
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Allow, IsBoolean, IsEmail, IsNotEmpty, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsPhone } from '../../common/text/phone-number';
 import { IsName, IsTextOrCode } from '../customers/field-rules';
 import { PersonalDetails } from '../customers/personal-details.dto';
@@ -19,6 +20,7 @@ class VirtualAccountPerson extends OmitType(PersonalDetails, [
 ] as const) {}
 
 /** A new virtual account. It has no product: `productCode` and `ProductID` are refused. */
+@FieldRelations({ rule: 'not-in-future', field: 'dateOfBirth' })
 export class CreateVirtualAccountBody extends VirtualAccountPerson {
   /** @example "Adaeze Okafor" */
   @IsName(200)

@@ -4,10 +4,8 @@ import { changeOf } from '../../common/audit/change-of';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { Clock } from '../../common/time/clock';
 import { ApiClient } from '../api-client.entity';
 import { ApiClients } from '../api-clients';
-import { apiClientView } from '../api-clients.dto';
 import { NO_PREVIOUS_SECRET } from '../client-secrets';
 
 /** Deactivates an API client: it gets no more tokens, and its tokens stop working within a minute. */
@@ -25,7 +23,6 @@ export class DeactivateApiClientHandler implements ICommandHandler<DeactivateApi
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly clients: ApiClients,
-    private readonly clock: Clock,
     private readonly audit: AuditLog,
   ) {}
 
@@ -35,12 +32,11 @@ export class DeactivateApiClientHandler implements ICommandHandler<DeactivateApi
       const client = await this.clients.lock(tx, institutionId, clientId);
       const changes = { status: 'Inactive' as const, ...NO_PREVIOUS_SECRET };
       await tx.update(ApiClient, { institutionId, id: client.id }, changes);
-      const now = this.clock.now();
-      const after = apiClientView({ ...client, ...changes }, now);
+      const after = await this.clients.view(tx, { ...client, ...changes });
       await this.audit.record(tx, write, {
         action: 'api-client.deactivate',
         subject: `api-client:${clientId}`,
-        details: changeOf(apiClientView(client, now), after),
+        details: changeOf(await this.clients.view(tx, client), after),
       });
       return Outcome.done(after);
     });

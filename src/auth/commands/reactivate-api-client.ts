@@ -7,7 +7,6 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
 import { ApiClient } from '../api-client.entity';
 import { ApiClients } from '../api-clients';
-import { apiClientView } from '../api-clients.dto';
 
 /** Reactivates a deactivated or unused API client, with its present secret. */
 export class ReactivateApiClient extends Command<Outcome> {
@@ -37,11 +36,11 @@ export class ReactivateApiClientHandler implements ICommandHandler<ReactivateApi
       const ended = client.status === 'Active' ? {} : { secretChangedAt: now };
       const changes = { status: 'Active' as const, reactivatedAt: now, ...ended };
       await tx.update(ApiClient, { institutionId, id: client.id }, changes);
-      const after = apiClientView({ ...client, ...changes }, now);
+      const after = await this.clients.view(tx, { ...client, ...changes });
       await this.audit.record(tx, write, {
         action: 'api-client.reactivate',
         subject: `api-client:${clientId}`,
-        details: changeOf(apiClientView(client, now), after),
+        details: changeOf(await this.clients.view(tx, client), after),
       });
       return Outcome.done(after);
     });

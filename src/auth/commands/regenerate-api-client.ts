@@ -1,15 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../common/audit/audit-log';
-import { Outcome } from '../../common/http/outcome';
+import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { Clock } from '../../common/time/clock';
+import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
 import { ApiClients } from '../api-clients';
-import { type ApiClientSecretView, apiClientView, type RegenerateApiClientBody } from '../api-clients.dto';
+import type { RegenerateApiClientBody } from '../api-clients.dto';
+import { REGENERATE_API_CLIENT } from '../client-secret-changes';
 
-const MINUTE_MS = 60_000;
-
-/** Replaces the secret of an API client, returns the new one once, and makes the client active. */
+/** Replaces the secret of an API client, returns the new one once, and makes the client active; or asks for it. */
 export class RegenerateApiClient extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -24,28 +22,21 @@ export class RegenerateApiClient extends Command<Outcome> {
 export class RegenerateApiClientHandler implements ICommandHandler<RegenerateApiClient> {
   constructor(
     private readonly writes: IdempotentWrites,
+    private readonly changes: ConfigurationChanges,
     private readonly clients: ApiClients,
-    private readonly clock: Clock,
-    private readonly audit: AuditLog,
   ) {}
 
+  /** @throws API_CLIENT_NOT_FOUND (404) */
   async execute({ write, clientId, body: { overlapMinutes = 0 } }: RegenerateApiClient): Promise<Outcome> {
-    const { institutionId } = write;
-    const outcome = await this.writes.run(write, { clientId, overlapMinutes }, async (tx) => {
-      const { client, clientSecret } = await this.clients.regenerate(
-        tx,
-        await this.clients.lock(tx, institutionId, clientId),
-        overlapMinutes * MINUTE_MS,
-      );
-      await this.audit.record(tx, write, {
-        action: 'api-client.regenerate',
-        subject: `api-client:${clientId}`,
-        details: { overlapMinutes },
-      });
-      const view: ApiClientSecretView = { ...apiClientView(client, this.clock.now()), clientSecret };
-      return Outcome.done(view, 'Successful', { confidential: true });
-    });
-    this.clients.forget(institutionId, clientId);
+    const outcome = await this.writes.run(write, { clientId, overlapMinutes }, (tx) =>
+      this.changes.ask(tx, write, {
+        operation: REGENERATE_API_CLIENT,
+        target: clientId,
+        after: { overlapMinutes },
+        confidential: true,
+      }),
+    );
+    this.clients.forget(write.institutionId, clientId);
     return outcome;
   }
 }

@@ -1,15 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../common/audit/audit-log';
-import { Outcome } from '../../common/http/outcome';
+import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { Clock } from '../../common/time/clock';
-import { ApiClient } from '../api-client.entity';
+import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
+import { CHANGE_API_CLIENT } from '../api-client-changes';
 import { ApiClients } from '../api-clients';
-import { apiClientView, type UpdateApiClientBody } from '../api-clients.dto';
-import { readExpiry } from '../client-inactivity';
+import type { UpdateApiClientBody } from '../api-clients.dto';
 
-/** Changes the name, scopes, addresses or expiry of an API client. */
+/** Changes the name, scopes, addresses, expiry or amounts of an API client, or asks for it. */
 export class UpdateApiClient extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -24,32 +22,19 @@ export class UpdateApiClient extends Command<Outcome> {
 export class UpdateApiClientHandler implements ICommandHandler<UpdateApiClient> {
   constructor(
     private readonly writes: IdempotentWrites,
+    private readonly changes: ConfigurationChanges,
     private readonly clients: ApiClients,
-    private readonly clock: Clock,
-    private readonly audit: AuditLog,
   ) {}
 
   /** @throws API_CLIENT_NOT_FOUND (404), VALIDATION_FAILED (400) for an expiry in the past */
   async execute({ write, clientId, body }: UpdateApiClient): Promise<Outcome> {
-    const { institutionId } = write;
-    const { expiresAt, ...fields } = body;
-    const now = this.clock.now();
-    const outcome = await this.writes.run(write, { clientId, ...body }, async (tx) => {
-      const client = await this.clients.lock(tx, institutionId, clientId);
-      const changes = {
-        ...fields,
-        ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : readExpiry(expiresAt, now) }),
-      };
-      if (Object.keys(changes).length > 0) await tx.update(ApiClient, { institutionId, id: client.id }, changes);
-      const { name, scopes, allowedAddresses } = client;
-      await this.audit.record(tx, write, {
-        action: 'api-client.update',
-        subject: `api-client:${clientId}`,
-        details: { before: { name, scopes, allowedAddresses, expiresAt: client.expiresAt }, changes: { ...body } },
-      });
-      return Outcome.done(apiClientView({ ...client, ...changes }, now));
-    });
-    this.clients.forget(institutionId, clientId);
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    // Stored and compared in one form.
+    const after = body.expiresAt ? { ...sent, expiresAt: new Date(body.expiresAt).toISOString() } : sent;
+    const outcome = await this.writes.run(write, { clientId, ...body }, (tx) =>
+      this.changes.ask(tx, write, { operation: CHANGE_API_CLIENT, target: clientId, after }),
+    );
+    this.clients.forget(write.institutionId, clientId);
     return outcome;
   }
 }

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { mergeMap, type Observable } from 'rxjs';
 import { UnitOfWork } from '../database/unit-of-work';
-import { type Actor, actorName } from '../http/actor';
+import type { Actor } from '../http/actor';
+import { authorOf } from './audit-author';
 import { AuditLog } from './audit-log';
 
 export const AUDITED_READ_METADATA = 'corebank:audited-read';
@@ -62,13 +63,12 @@ export class AuditedReads implements NestInterceptor {
   }
 
   private async record(request: FastifyRequest & { user?: Actor }, { action, subject }: AuditedRead): Promise<void> {
-    const { user, id: correlationId, ip: address } = request;
+    const { user } = request;
     if (user?.kind !== 'staff') throw new Error('Only routes of staff declare an audited read.');
     const record = subject(parametersOf(request))?.slice(0, SUBJECT_MAX_LENGTH);
     if (record === undefined) return;
-    const { institutionId, sessionId } = user;
-    const author = { institutionId, actor: actorName(user), correlationId, address, sessionId };
-    await this.unitOfWork.run(institutionId, (tx) => this.audit.record(tx, author, { action, subject: record }));
+    const author = authorOf(user, request);
+    await this.unitOfWork.run(user.institutionId, (tx) => this.audit.record(tx, author, { action, subject: record }));
   }
 }
 

@@ -36,6 +36,13 @@ export class AppConfig {
   readonly databaseUrl!: string | undefined;
   /** The role that owns the schema; defaults to `databaseUrl`. */
   readonly migrationUrl!: string | undefined;
+  /**
+   * False for a process that only answers requests, or only runs one command: it takes no jobs, starts no end of day
+   * and does nothing at intervals, so that another process must.
+   */
+  readonly backgroundWork!: boolean;
+  /** False where migrations are a step of their own, before the server starts. */
+  readonly migrateOnStart!: boolean;
   /** A copy of the serving database for reports, a moment behind it; undefined reads the serving database. */
   readonly databaseReplicaUrl!: string | undefined;
   /** Role taken by every serving connection; empty behind a pooler that logs in as the serving role itself. */
@@ -185,6 +192,8 @@ export function loadAppConfig(env: Environment): AppConfig {
     dataDir,
     databaseUrl,
     migrationUrl: reader.postgresUrl('DATABASE_MIGRATION_URL') ?? databaseUrl,
+    backgroundWork: reader.boolean('BACKGROUND_WORK', true),
+    migrateOnStart: reader.boolean('MIGRATE_ON_START', true),
     databaseReplicaUrl: reader.postgresUrl('DATABASE_REPLICA_URL'),
     databaseRole: env.DATABASE_ROLE ?? 'corebank_app',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 500),

@@ -31,8 +31,8 @@ export function randomToken(bytes: number): string {
 /**
  * HMAC-SHA256 of a text under a key, for look-ups and references that cannot be computed without the key.
  *
- * @returns base64url without padding, 43 characters.
+ * @returns base64url without padding, 43 characters, or 64 hexadecimal digits.
  */
-export function keyedHash(key: KeyObject, data: string): string {
-  return createHmac('sha256', key).update(data).digest('base64url');
+export function keyedHash(key: KeyObject, data: string, encoding: 'base64url' | 'hex' = 'base64url'): string {
+  return createHmac('sha256', key).update(data).digest(encoding);
 }

@@ -31,7 +31,11 @@ const digestTransformer = {
 };
 
 /** A digest: `bytea` in the database, hexadecimal digits in the code. */
-export const DigestColumn = (): PropertyDecorator => Column({ type: 'bytea', transformer: digestTransformer });
+export const DigestColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ ...options, type: 'bytea', transformer: digestTransformer });
+
+/** An identity number sealed by `IdentityNumbers`, with its mask. */
+export const SealedNumberColumn = (): PropertyDecorator => TextColumn(400, { nullable: true });
 
 /** An instant, in UTC. */
 export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>

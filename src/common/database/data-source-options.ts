@@ -1,5 +1,6 @@
 import { types } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import { LosableClient } from './losable-client';
 import { migrations } from './migrations/all-migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
 
@@ -56,11 +57,19 @@ export function servingOptions({ url, role, poolSize, entities }: ServingDatabas
     entities,
     synchronize: false,
     namingStrategy: new SnakeNamingStrategy(),
-    extra: { max: poolSize, options: startupOptions(role), ...CONNECTION_LIMITS },
+    extra: { Client: LosableClient, max: poolSize, options: startupOptions(role), ...CONNECTION_LIMITS },
   };
 }
 
 /** Options of the data source that migrates: the schema's owner, no timeouts. */
 export function migrationOptions(url: string, entities: ServingDatabase['entities'] = []): DataSourceOptions {
-  return { type: 'postgres', url, entities, migrations, synchronize: false, namingStrategy: new SnakeNamingStrategy() };
+  return {
+    type: 'postgres',
+    url,
+    entities,
+    migrations,
+    synchronize: false,
+    namingStrategy: new SnakeNamingStrategy(),
+    extra: { Client: LosableClient },
+  };
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 import { AppConfig } from '../config/app-config';
 import { CONNECTION_LIMITS, startupOptions } from './data-source-options';
+import { LosableClient } from './losable-client';
 
 /** Ids for each value of the sequence; the migration's INCREMENT BY is the same number. */
 export const ID_BLOCK_SIZE = 10_000;
@@ -46,16 +47,13 @@ export class IdAllocator implements OnApplicationShutdown {
   constructor({ databaseUrl, databaseRole }: AppConfig) {
     this.pool = new Pool({
       connectionString: databaseUrl,
+      Client: LosableClient,
       max: 1,
       options: startupOptions(databaseRole),
       ...CONNECTION_LIMITS,
     });
-    // Without listeners a lost connection ends the process: the pool reports it while the connection is idle, else the
-    // client.
+    // Without a listener the loss of an idle connection ends the process.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'The idle connection for ids was lost.'));
-    this.pool.on('connect', (client) =>
-      client.on('error', (error) => this.logger.warn({ err: error }, 'The connection for ids was lost.')),
-    );
   }
 
   async onApplicationShutdown(): Promise<void> {

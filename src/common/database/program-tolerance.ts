@@ -10,15 +10,36 @@ import { type Tolerance, toleranceViolation } from './tolerance-violation';
  * (docs/adr/0008-migrations-go-forward.md).
  */
 export async function assertProgramIsTolerated(dataSource: DataSource): Promise<void> {
-  const [table] = await dataSource.query<{ known: boolean }[]>(
-    `SELECT to_regclass('schema_tolerance') IS NOT NULL AS known`,
-  );
-  if (!table?.known) return;
+  if (!(await hasTolerances(dataSource))) return;
   const tolerances = await dataSource.query<Tolerance[]>(
     `SELECT migration, oldest_program AS "oldestProgram" FROM schema_tolerance`,
   );
   const violation = toleranceViolation(PROGRAM_VERSION, tolerances);
   if (violation !== undefined) throw new StartRefusedError(violation);
+}
+
+/**
+ * Refuses to serve a schema that lacks migrations of this program, where the server does not migrate by itself.
+ * @throws StartRefusedError that names them
+ */
+export async function assertSchemaIsComplete(dataSource: DataSource): Promise<void> {
+  if (!(await hasTolerances(dataSource)))
+    throw new StartRefusedError('The database has no schema. Run `corebank migrate` first.');
+  const missing = await dataSource.query<{ migration: string }[]>(
+    `SELECT unnest($1::text[]) AS migration EXCEPT SELECT migration FROM schema_tolerance ORDER BY 1`,
+    [migrations.map(({ name }) => name)],
+  );
+  if (missing.length === 0) return;
+  const names = missing.map(({ migration }) => migration).join(', ');
+  throw new StartRefusedError(`The schema lacks migrations of this program: ${names}. Run \`corebank migrate\` first.`);
+}
+
+/** False for a database that was never migrated, or only by programs that did not store tolerances. */
+async function hasTolerances(dataSource: DataSource): Promise<boolean> {
+  const [table] = await dataSource.query<{ known: boolean }[]>(
+    `SELECT to_regclass('schema_tolerance') IS NOT NULL AS known`,
+  );
+  return table?.known === true;
 }
 
 /** Stores the oldest program that each migration of this program tolerates. */

@@ -2,7 +2,8 @@
 export const FILE_FORMATS = ['PDF', 'Excel', 'CSV'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-interface FormatDetails {
+/** The media type of a file and the extension of its name. */
+export interface FormatDetails {
   mimeType: string;
   extension: string;
 }

@@ -9,6 +9,8 @@ export interface ClientActor {
   id: string;
   /** The corporate account that the key is bound to, if any. */
   parentAccountNumber: string | undefined;
+  /** Scopes of the client (`client-scopes.ts`). */
+  scopes: ReadonlySet<string>;
 }
 
 /** A signed-in member of staff; of the kind `system`, the second person of the sandbox. */

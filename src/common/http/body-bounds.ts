@@ -32,8 +32,8 @@ function collect(
   errors: FieldError[],
 ): void {
   const { names, elementsMax, nested } = declaredFields(type);
-  if (!ignoresUnknown) errors.push(...unknownKeyErrors(names, value, prefix));
-  errors.push(...longTextErrors(type, value, prefix));
+  if (!ignoresUnknown) addUnknownKeyErrors(names, value, prefix, errors);
+  addLongTextErrors(type, value, prefix, errors);
   for (const [name, max] of elementsMax) {
     const list = value[name];
     if (Array.isArray(list) && list.length > max)
@@ -55,32 +55,45 @@ function collect(
 }
 
 /** The fields with a text that is too long to be searched by the patterns of its field. */
-function longTextErrors(type: Type<unknown>, value: Record<string, unknown>, prefix: string): FieldError[] {
+function addLongTextErrors(
+  type: Type<unknown>,
+  value: Record<string, unknown>,
+  prefix: string,
+  errors: FieldError[],
+): void {
   const { names, textMax, anyJson } = declaredFields(type);
-  const errors: FieldError[] = [];
   for (const name of names) {
-    if (anyJson.has(name)) continue;
-    const max = Math.max(textMax.get(name) ?? 0, SEARCHED_TEXT_MAX);
-    const texts = Array.isArray(value[name]) ? value[name] : [value[name]];
-    if (texts.some((text) => typeof text === 'string' && text.length > max))
-      errors.push({
-        field: `${prefix}${name}`,
-        message: `must be shorter than or equal to ${textMax.get(name) ?? SEARCHED_TEXT_MAX} characters`,
-      });
-    if (errors.length === FIELD_ERRORS_MAX) break;
+    const field = value[name];
+    if ((typeof field !== 'string' && !Array.isArray(field)) || anyJson.has(name)) continue;
+    if (!isLongerThan(Math.max(textMax.get(name) ?? 0, SEARCHED_TEXT_MAX), field)) continue;
+    errors.push({
+      field: `${prefix}${name}`,
+      message: `must be shorter than or equal to ${textMax.get(name) ?? SEARCHED_TEXT_MAX} characters`,
+    });
+    if (errors.length >= FIELD_ERRORS_MAX) break;
   }
-  return errors;
+}
+
+/** True for a text of more characters, and for a list that has one. */
+function isLongerThan(max: number, field: string | unknown[]): boolean {
+  return typeof field === 'string'
+    ? field.length > max
+    : field.some((text) => typeof text === 'string' && text.length > max);
 }
 
 /** The first unknown keys, when there are more than an answer names; fewer are named together with other errors. */
-function unknownKeyErrors(names: ReadonlySet<string>, value: Record<string, unknown>, prefix: string): FieldError[] {
+function addUnknownKeyErrors(
+  names: ReadonlySet<string>,
+  value: Record<string, unknown>,
+  prefix: string,
+  errors: FieldError[],
+): void {
   const unknown: FieldError[] = [];
   for (const key of Object.keys(value)) {
     if (names.has(key)) continue;
     unknown.push({ field: `${prefix}${key.slice(0, 100)}`, message: 'is not a known field' });
-    if (unknown.length > FIELD_ERRORS_MAX) return unknown.slice(0, FIELD_ERRORS_MAX);
+    if (unknown.length > FIELD_ERRORS_MAX) return void errors.push(...unknown.slice(0, FIELD_ERRORS_MAX));
   }
-  return [];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

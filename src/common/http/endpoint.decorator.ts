@@ -1,8 +1,17 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
-import { ApiBearerAuth, ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiResponse,
+  ApiSecurity,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { AUDITED_READ_METADATA, type AuditedRead, AuditedReads } from '../audit/audited-read';
 import { type ErrorFactory } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
+import { AcceptedHold, AcceptedRequest, ErrorAnswer } from './answers.dto';
 import { bodyTypeOf } from './body-type';
 import type { RouteScope } from './client-scopes';
 import { routeConfig } from './route-config';
@@ -30,6 +39,9 @@ export type WebhookPartner = 'recoverypartner';
 
 /** Name of the webhook secret among the security schemes of the OpenAPI document. */
 export const WEBHOOK_SECRET_SCHEME = 'webhookSecret';
+
+/** Name of the key of providers' middleware among the security schemes of the OpenAPI documents. */
+export const GATEWAY_KEY_SCHEME = 'gatewayKey';
 
 export const ACCESS_METADATA = 'corebank:access';
 export const REFERENCE_METADATA = 'corebank:request-reference';
@@ -115,14 +127,6 @@ function envelopeSchema(status: boolean, message: string, data: Record<string, u
   };
 }
 
-const GATEWAY_KEY_HEADER = ApiHeader({
-  name: 'X-Gateway-Key',
-  required: true,
-  description:
-    'The key that the institution shares with the middleware; it identifies the institution. No bearer token is sent.',
-  schema: { type: 'string' },
-});
-
 /** Errors that follow from the route's shape and not from its business rules. */
 function impliedErrors({ access, reference, stepUp }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
@@ -138,26 +142,11 @@ function impliedErrors({ access, reference, stepUp }: EndpointOptions): ErrorFac
   return implied;
 }
 
-/** The data of a malformed request's refusal, besides the code. */
-const FIELD_ERRORS = {
-  schema: {
-    type: 'array',
-    description: 'With `VALIDATION_FAILED`: all invalid fields.',
-    items: {
-      type: 'object',
-      required: ['field', 'message'],
-      properties: {
-        field: { type: 'string', example: 'accountNumber' },
-        message: { type: 'string', example: 'is required' },
-      },
-    },
-  },
-  example: [{ field: 'accountNumber', message: 'is required' }],
-};
+const FIELD_ERRORS_EXAMPLE = [{ field: 'accountNumber', message: 'is required' }];
 
 function exampleData({ code }: ErrorFactory): object {
   return code === commonErrors.VALIDATION_FAILED.code
-    ? { statusCode: code, errors: FIELD_ERRORS.example }
+    ? { statusCode: code, errors: FIELD_ERRORS_EXAMPLE }
     : { statusCode: code };
 }
 
@@ -171,14 +160,7 @@ function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
       description: group.map(({ code }) => `\`${code}\``).join(', '),
       content: {
         'application/json': {
-          schema: envelopeSchema(false, group[0]?.message ?? '', {
-            type: 'object',
-            required: ['statusCode'],
-            properties: {
-              statusCode: { type: 'string', enum: group.map(({ code }) => code) },
-              ...(group.includes(commonErrors.VALIDATION_FAILED) ? { errors: FIELD_ERRORS.schema } : {}),
-            },
-          }),
+          schema: { $ref: getSchemaPath(ErrorAnswer) },
           examples: Object.fromEntries(
             group.map((error) => [
               error.code,
@@ -191,21 +173,38 @@ function errorResponses(errors: ErrorFactory[]): MethodDecorator[] {
   );
 }
 
-function acceptedAnswer({ accepted = [], acceptedResponse }: EndpointOptions): MethodDecorator[] {
-  if (accepted.length === 0) return [];
-  const coded = {
-    type: 'object',
-    required: ['statusCode'],
-    properties: { statusCode: { type: 'string', enum: accepted.map(({ code }) => code) } },
+/** The schema of each kind of 202, by its code. */
+const ACCEPTED_CLASSES: Readonly<Record<string, Type<unknown>>> = {
+  AML_HOLD: AcceptedHold,
+  PENDING_APPROVAL: AcceptedRequest,
+};
+
+function acceptedClass(code: string): Type<unknown> {
+  const type = ACCEPTED_CLASSES[code];
+  if (!type) throw new Error(`The 202 code ${code} has no schema: add its class to ACCEPTED_CLASSES.`);
+  return type;
+}
+
+function acceptedData({ accepted = [], acceptedResponse }: EndpointOptions): Record<string, unknown> {
+  if (acceptedResponse) return { $ref: getSchemaPath(acceptedResponse) };
+  const paths = accepted.map(({ code }) => [code, getSchemaPath(acceptedClass(code))] as const);
+  if (paths.length === 1) return { $ref: paths[0]![1] };
+  return {
+    oneOf: paths.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'statusCode', mapping: Object.fromEntries(paths) },
   };
-  const data = acceptedResponse ? { allOf: [{ $ref: getSchemaPath(acceptedResponse) }, coded] } : coded;
+}
+
+function acceptedAnswer(options: EndpointOptions): MethodDecorator[] {
+  const { accepted = [] } = options;
+  if (accepted.length === 0) return [];
   return [
     ApiResponse({
       status: 202,
       description: accepted.map(({ code, description }) => `\`${code}\`: ${description}`).join(' '),
       content: {
         'application/json': {
-          schema: envelopeSchema(false, accepted[0]?.description ?? '', data),
+          schema: envelopeSchema(false, accepted[0]?.description ?? '', acceptedData(options)),
           examples: Object.fromEntries(
             accepted.map(({ code, description, example }) => [
               code,
@@ -259,12 +258,14 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   decorators.push(
     ApiExtraModels(
       ...[response, acceptedResponse].filter((model) => model !== undefined),
+      ErrorAnswer,
+      ...(options.accepted ?? []).map(({ code }) => acceptedClass(code)),
       ...otherResponses,
     ) as MethodDecorator,
   );
   if (options.audited)
     decorators.push(SetMetadata(AUDITED_READ_METADATA, options.audited), UseInterceptors(AuditedReads));
-  if (access.audience === 'gateway') decorators.push(GATEWAY_KEY_HEADER);
+  if (access.audience === 'gateway') decorators.push(ApiSecurity(GATEWAY_KEY_SCHEME));
   else if (access.audience === 'webhook') decorators.push(ApiBearerAuth(WEBHOOK_SECRET_SCHEME));
   else if (access.audience !== 'public') decorators.push(ApiBearerAuth());
   if (reference !== 'none') {

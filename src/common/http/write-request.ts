@@ -1,7 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { authorOf } from '../audit/audit-author';
 import { commonErrors } from '../errors/common.errors';
-import { type Actor, actorName } from './actor';
+import { maySeeIdentity } from '../identity/may-see-identity';
+import type { Actor } from './actor';
 import { REFERENCE_METADATA, type ReferenceRule } from './endpoint.decorator';
 
 /** The caller, the route and the reference of a write. Commands that accept request references carry it. */
@@ -19,6 +21,8 @@ export interface WriteRequest {
   address?: string;
   /** The staff session of the caller, for the audit log. */
   sessionId?: number;
+  /** True when the answer may have whole identity numbers (`maySeeIdentity`). */
+  seesIdentity?: boolean;
 }
 
 const REFERENCE_MAX_LENGTH = 100;
@@ -45,12 +49,9 @@ export const Write = createParamDecorator((_: unknown, context: ExecutionContext
   const { user } = request;
   if (!user || rule === 'none') throw new Error('A write route needs an actor and a reference rule.');
   return {
-    institutionId: user.institutionId,
-    actor: actorName(user),
+    ...authorOf(user, request),
     endpoint: `${request.method} ${request.routeOptions.url ?? ''}`,
     requestReference: readReference(request.headers['request-reference'], rule),
-    correlationId: request.id,
-    address: request.ip,
-    sessionId: user.kind === 'staff' ? user.sessionId : undefined,
+    seesIdentity: maySeeIdentity(user),
   };
 });

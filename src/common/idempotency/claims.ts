@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { sha256 } from '../crypto/digest';
-import { Keyring } from '../crypto/keyring';
+import { keyedHash, sha256 } from '../crypto/digest';
+import { type DerivedKey, Keyring } from '../crypto/keyring';
 import { SecretBox } from '../crypto/secret-box';
 import { type AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
 import { type Envelope, Outcome } from '../http/outcome';
 import type { WriteRequest } from '../http/write-request';
+import { hasIdentityNumbers } from '../identity/identity-fields';
 import { canonicalJson } from './canonical-json';
 
 /** The identity of a request under its reference. */
@@ -18,6 +19,8 @@ export interface Claim {
   endpoint: string;
   /** In hexadecimal digits. */
   fingerprint: string;
+  /** Those of the same request in claims from before a rotation of keys, or from before fingerprints had keys. */
+  earlierFingerprints?: readonly string[];
 }
 
 /** A claim as the database returns it. */
@@ -50,8 +53,12 @@ const NOT_FINGERPRINTED = 'amlApprovalReference';
 
 /** SHA-256 over the endpoint and the canonical business fields, in hexadecimal digits. */
 export function fingerprintOf(endpoint: string, payload: object): string {
+  return sha256(fingerprintedText(endpoint, payload)).toString('hex');
+}
+
+function fingerprintedText(endpoint: string, payload: object): string {
   const { [NOT_FINGERPRINTED]: _approval, ...fields } = payload as Record<string, unknown>;
-  return sha256(`${endpoint}\n${canonicalJson(fields)}`).toString('hex');
+  return `${endpoint}\n${canonicalJson(fields)}`;
 }
 
 /** The claim of a write with a request reference. */
@@ -72,9 +79,30 @@ export function claimOf(write: WriteRequest, payload: object, holdId = 0): Claim
 @Injectable()
 export class Claims {
   private readonly box: SecretBox;
+  private readonly fingerprintKeys: DerivedKey[];
 
   constructor(keyring: Keyring) {
     this.box = new SecretBox(keyring, 'request-claims');
+    this.fingerprintKeys = keyring.deriveAll('request-fingerprints');
+  }
+
+  /**
+   * Like `claimOf`, for requests that may carry identity numbers: their fingerprint needs a key, because the few
+   * numbers that exist could be tried against a digest that anybody can compute.
+   */
+  claimOfPersonal(write: WriteRequest, payload: object): Claim | undefined {
+    const claim = claimOf(write, payload);
+    if (!claim || !hasIdentityNumbers(payload)) return claim;
+    const text = `${claim.institutionId}\n${fingerprintedText(claim.endpoint, payload)}`;
+    const [fingerprint, ...others] = this.fingerprintKeys.map(({ key }) => keyedHash(key, text, 'hex'));
+    return { ...claim, fingerprint: fingerprint!, earlierFingerprints: [...others, claim.fingerprint] };
+  }
+
+  /** An answer with identity numbers is stored sealed. */
+  encodePersonal(claim: Claim, outcome: Outcome): EncodedAnswer {
+    const confidential = outcome.meta.confidential === true || hasIdentityNumbers(outcome.data);
+    const { httpStatus, status, message, data, meta } = outcome;
+    return this.encode(claim, new Outcome(httpStatus, status, message, data, { ...meta, confidential }));
   }
 
   /** A 422 is stored with its reference; after any other refusal the reference may be sent again. */
@@ -95,7 +123,12 @@ export class Claims {
   encode(claim: Claim, outcome: Outcome): EncodedAnswer {
     const text = JSON.stringify(outcome.toEnvelope());
     const sealed = outcome.meta.confidential === true;
-    return { httpStatus: outcome.httpStatus, response: sealed ? this.box.seal(text, contextOf(claim)) : text, sealed };
+    return { httpStatus: outcome.httpStatus, response: sealed ? this.sealedResponse(claim, text) : text, sealed };
+  }
+
+  /** An answer as it is stored when it is confidential. */
+  sealedResponse(claim: Pick<Claim, 'institutionId' | 'reference'>, response: string): string {
+    return this.box.seal(response, contextOf(claim));
   }
 
   encodeRefusal(claim: Claim, refusal: AppError): EncodedAnswer {
@@ -127,7 +160,7 @@ export class Claims {
     return (
       stored.actor === claim.actor &&
       stored.endpoint === claim.endpoint &&
-      stored.fingerprint === claim.fingerprint &&
+      (stored.fingerprint === claim.fingerprint || claim.earlierFingerprints?.includes(stored.fingerprint) === true) &&
       stored.holdId === claim.holdId
     );
   }
@@ -144,6 +177,6 @@ export class Claims {
   }
 }
 
-function contextOf({ institutionId, reference }: Claim): string {
+function contextOf({ institutionId, reference }: Pick<Claim, 'institutionId' | 'reference'>): string {
   return `${institutionId}|${reference}`;
 }

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { AppError } from '../errors/app-error';
 import { classifyDatabaseFailure, violatedConstraint } from '../errors/database-error';
-import type { Outcome } from '../http/outcome';
+import { Outcome } from '../http/outcome';
 import type { WriteRequest } from '../http/write-request';
-import { type Claim, claimOf, Claims } from './claims';
+import { maskIdentityNumbers } from '../identity/identity-fields';
+import { type Claim, Claims, type EncodedAnswer } from './claims';
 import { InFlightRequests } from './in-flight-requests';
 import { RequestClaim } from './request-claim.entity';
 
@@ -29,9 +30,11 @@ export class IdempotentWrites {
    * again.
    */
   async run(write: WriteRequest, payload: object, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
-    const claim = claimOf(write, payload);
+    const claim = this.claims.claimOfPersonal(write, payload);
     if (!claim) return this.unitOfWork.run(write.institutionId, work);
-    return this.inFlight.guard(claim.institutionId, claim.reference, () => this.claimed(claim, work));
+    const outcome = await this.inFlight.guard(claim.institutionId, claim.reference, () => this.claimed(claim, work));
+    // The stored answer may be from when the client could still see identity numbers.
+    return outcome.meta.replayed && !write.seesIdentity ? withoutNumbers(outcome) : outcome;
   }
 
   /** Stores a refusal under its reference and throws it, or returns the answer that the reference has already. */
@@ -88,7 +91,7 @@ export class IdempotentWrites {
       const replay = await this.findReplay(tx, claim);
       if (replay) return replay;
       const outcome = await work(tx);
-      await tx.insert(RequestClaim, { ...claim, ...this.claims.encode(claim, outcome) });
+      await tx.insert(RequestClaim, rowOf(claim, this.claims.encodePersonal(claim, outcome)));
       return outcome;
     });
   }
@@ -105,11 +108,22 @@ export class IdempotentWrites {
         .createQueryBuilder()
         .insert()
         .into(RequestClaim)
-        .values({ ...claim, ...this.claims.encodeRefusal(claim, refusal) })
+        .values(rowOf(claim, this.claims.encodeRefusal(claim, refusal)))
         .orIgnore()
         .execute(),
     );
   }
+}
+
+function rowOf(
+  { earlierFingerprints: _, ...claim }: Claim,
+  answer: EncodedAnswer,
+): Omit<Claim, 'earlierFingerprints'> & EncodedAnswer {
+  return { ...claim, ...answer };
+}
+
+function withoutNumbers({ httpStatus, status, message, data, meta }: Outcome): Outcome {
+  return new Outcome(httpStatus, status, message, maskIdentityNumbers(data), meta);
 }
 
 /** Another process claimed the reference between the look-up and the insert. */

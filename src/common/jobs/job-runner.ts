@@ -49,7 +49,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.schedule();
+    if (this.config.backgroundWork) this.schedule();
   }
 
   /**

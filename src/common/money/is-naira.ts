@@ -1,5 +1,8 @@
-import { buildMessage, ValidateBy } from 'class-validator';
+import { decimals, fieldRule } from '../openapi/documented-rule';
 import { nairaToKobo } from './naira';
+
+const SMALLEST_NAIRA = 0.01;
+const GREATEST_NAIRA = 999_999_999_999.99;
 
 /** The amounts that a field accepts besides a positive Naira amount. */
 export interface IsNairaOptions {
@@ -14,16 +17,19 @@ export interface IsNairaOptions {
 export function IsNaira(options: IsNairaOptions = {}): PropertyDecorator {
   const zeroAllowed = options.zeroAllowed ?? false;
   const range = zeroAllowed ? 'of 0 or more' : 'above 0';
-  return ValidateBy({
+  return fieldRule({
     name: 'isNaira',
-    validator: {
-      validate: (value: unknown): boolean => {
-        const kobo = nairaToKobo(value);
-        return kobo !== undefined && (zeroAllowed || kobo > 0n);
-      },
-      defaultMessage: buildMessage(
-        (each) => `${each}$property must be a Naira amount ${range} with at most 2 decimals, below 1,000,000,000,000`,
-      ),
+    schema: {
+      type: 'number',
+      format: 'double',
+      minimum: zeroAllowed ? 0 : SMALLEST_NAIRA,
+      maximum: GREATEST_NAIRA,
+      ...decimals(2),
     },
+    validate: (value) => {
+      const kobo = nairaToKobo(value);
+      return kobo !== undefined && (zeroAllowed || kobo > 0n);
+    },
+    expected: `a Naira amount ${range} with at most 2 decimals, below 1,000,000,000,000`,
   });
 }

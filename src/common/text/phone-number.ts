@@ -1,4 +1,4 @@
-import { buildMessage, ValidateBy } from 'class-validator';
+import { fieldRule } from '../openapi/documented-rule';
 
 const TEXT_MAX_LENGTH = 40;
 
@@ -24,15 +24,19 @@ export function normalisePhoneNumber(text: string): string | undefined {
   return FOREIGN_NUMBER.test(digits) && !digits.startsWith('+234') ? digits : undefined;
 }
 
+/**
+ * The forms of `normalisePhoneNumber` without spaces and other separators. Nigerian numbers are mobile numbers with
+ * eleven digits and a country code or 0, or fixed lines; a foreign number has its country code.
+ */
+const DOCUMENTED_FORMS =
+  '^((\\+?234|0)([789][01]\\d{8}|[1-6]\\d{7,8}|[789][2-9]\\d{6,7})|\\+(1\\d{7,14}|2[013-9]\\d{6,13}|[3-9]\\d{7,14}))$';
+
 /** Property decorator for a telephone number; store it through `normalisePhoneNumber`. */
 export const IsPhone = (): PropertyDecorator =>
-  ValidateBy({
+  fieldRule({
     name: 'isPhone',
-    validator: {
-      validate: (value: unknown): boolean =>
-        typeof value === 'string' && value.length <= TEXT_MAX_LENGTH && normalisePhoneNumber(value) !== undefined,
-      defaultMessage: buildMessage(
-        (each) => `${each}$property must be a telephone number such as 08031234567 or +2348031234567`,
-      ),
-    },
+    schema: { type: 'string', maxLength: TEXT_MAX_LENGTH, pattern: DOCUMENTED_FORMS },
+    validate: (value) =>
+      typeof value === 'string' && value.length <= TEXT_MAX_LENGTH && normalisePhoneNumber(value) !== undefined,
+    expected: 'a telephone number such as 08031234567 or +2348031234567',
   });

@@ -1,4 +1,4 @@
-import { buildMessage, ValidateBy } from 'class-validator';
+import { fieldRule } from '../openapi/documented-rule';
 import { isCalendarDate } from './calendar';
 
 /** Dates outside these years are typing errors, and the last dates of the calendar have no day after them. */
@@ -9,12 +9,10 @@ const LAST = '2999-12-31';
  * Property decorator for a date in a request: the text of a day that exists, `YYYY-MM-DD`, in the years 1900 to 2999.
  */
 export function IsCalendarDate(): PropertyDecorator {
-  return ValidateBy({
+  return fieldRule({
     name: 'isCalendarDate',
-    validator: {
-      validate: (value: unknown): boolean =>
-        isCalendarDate(value) && FIRST <= (value as string) && (value as string) <= LAST,
-      defaultMessage: buildMessage((each) => `${each}$property must be a date, YYYY-MM-DD, in the years 1900 to 2999`),
-    },
+    schema: { type: 'string', format: 'date', pattern: '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$' },
+    validate: (value) => isCalendarDate(value) && FIRST <= (value as string) && (value as string) <= LAST,
+    expected: 'a date, YYYY-MM-DD, in the years 1900 to 2999',
   });
 }

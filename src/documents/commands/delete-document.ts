@@ -4,6 +4,7 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
+import { RecordHolds } from '../../metadata/record-holds';
 import { Document } from '../document.entity';
 import { Documents } from '../documents';
 import type { DeleteDocumentBody } from '../documents.dto';
@@ -23,11 +24,12 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly documents: Documents,
+    private readonly holds: RecordHolds,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DOCUMENT_NOT_FOUND (404), also for a document that is already deleted */
+  /** @throws DOCUMENT_NOT_FOUND (404), also for a document that is already deleted; RECORD_UNDER_LEGAL_HOLD (409) */
   async execute({ write, body }: DeleteDocument): Promise<Outcome> {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {
@@ -36,6 +38,7 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
         institutionId,
         body.documentID,
       );
+      await this.holds.assertMayDelete(tx, institutionId, entityId);
       const deletedAt = this.clock.now();
       const reason = body.reason ?? null;
       await tx.update(Document, { institutionId, id }, { deletedAt, deletedBy: actor, deletionReason: reason });

@@ -42,7 +42,14 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
   }
 }
 
-function documentView({ institutionId: _, storage: __, createdAt, deletedAt, ...document }: Document): DocumentView {
+function documentView({
+  institutionId: _,
+  storage: __,
+  contentErasedAt: ___,
+  createdAt,
+  deletedAt,
+  ...document
+}: Document): DocumentView {
   return {
     ...document,
     documentID: document.id,

@@ -1,7 +1,17 @@
 import { Matches } from 'class-validator';
+import { fieldRule } from '../../common/openapi/documented-rule';
 
 export const CERTIFICATE_TYPES = ['PDF', 'Excel'] as const;
 export type CertificateType = (typeof CERTIFICATE_TYPES)[number];
+
+/** Property decorator for the type of a certificate's file, in any case. */
+const IsCertificateType = (): PropertyDecorator =>
+  fieldRule({
+    name: 'isCertificateType',
+    schema: { type: 'string', enum: [...CERTIFICATE_TYPES] },
+    validate: (value) => typeof value === 'string' && /^(PDF|Excel)$/i.test(value),
+    expected: 'PDF or Excel',
+  });
 
 /** Selects a certificate and its file type. */
 export class FixedDepositCertificatePath {
@@ -16,7 +26,7 @@ export class FixedDepositCertificatePath {
    * `PDF` or `Excel`.
    * @example PDF
    */
-  @Matches(/^(PDF|Excel)$/i, { message: 'type must be PDF or Excel' })
+  @IsCertificateType()
   type!: string;
 }
 

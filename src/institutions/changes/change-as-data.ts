@@ -3,7 +3,7 @@ import { canonicalJson } from '../../common/idempotency/canonical-json';
 /** Values of what changes, by field; JSON. Nothing set is null. A secret is a `StoredSecret`, never its value. */
 export type ChangeFields = Record<string, unknown>;
 
-/** A secret in a change: a digest of what is stored before, and the new value sealed. It is never shown. */
+/** A secret in a change: a mark of what is stored before, and the new value sealed. It is never shown. */
 export interface StoredSecret {
   secret: string;
 }

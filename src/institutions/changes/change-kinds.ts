@@ -41,6 +41,11 @@ export interface ChangeKind {
   concerns?(change: ConfigurationChange): string | undefined;
   /** The permissions that a member of staff would gain by the change. */
   gains?(tx: Tx, institutionId: number, change: ConfigurationChange, staffID: string): Promise<string[]>;
+  /**
+   * Re-encrypts the secrets of a waiting change that were sealed with a previous master key.
+   * @returns the new values of all fields, and the number of secrets that were re-encrypted
+   */
+  reseal?(institutionId: number, after: ChangeFields): { after: ChangeFields; count: number };
   /** Clears the caches of this process once the change is committed. */
   committed?(institutionId: number): void;
 }

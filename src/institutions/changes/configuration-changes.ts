@@ -9,6 +9,8 @@ export interface AskedChange extends Omit<ConfigurationChange, 'before'> {
   isNew?: boolean;
   /** The id that something new will have, for the answer. */
   id?: number;
+  /** True when the changed resource holds a secret: the stored answer is sealed. */
+  confidential?: boolean;
 }
 
 /**

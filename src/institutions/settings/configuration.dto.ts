@@ -11,6 +11,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 
 const EXAMPLE_CHANGES = [
   { key: 'TRANSFER_BASE_URL', value: 'https://transfers.example' },
@@ -49,6 +50,7 @@ export class ConfigurationChangeBody {
 }
 
 /** New values of configuration keys that belong together. */
+@FieldRelations({ rule: 'unique-by', field: 'changes', key: 'key' })
 export class ChangeConfigurationBody {
   /** The keys, each once; at most 50. */
   @IsArray()

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { AppConfig } from '../../common/config/app-config';
 import { Keyring } from '../../common/crypto/keyring';
 import { SealedPlaces } from '../../common/crypto/sealed-places';
 import { InstitutionDirectory } from '../../common/database/institution-directory.entity';
@@ -19,11 +20,12 @@ export class SecretRotation implements OnApplicationBootstrap {
     private readonly keyring: Keyring,
     private readonly unitOfWork: UnitOfWork,
     private readonly places: SealedPlaces,
+    private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
     // Not awaited, because secrets of previous keys can still be read.
-    void this.rotate();
+    if (this.config.backgroundWork) void this.rotate();
   }
 
   /** Re-encrypts secrets of previous keys, and logs the totals and the failures. */

@@ -23,7 +23,7 @@ export const CONFIGURATION_TARGET = 'keys';
 /** New values by key; null restores the default. */
 export type NewSettings = ReadonlyMap<string, string | null>;
 
-/** Changes of configuration keys. A secret waits sealed, and is compared with the stored one by a digest. */
+/** Changes of configuration keys. A secret waits sealed; the stored one is compared by who set it and when. */
 @Injectable()
 @MemberOf(ChangeKinds)
 export class SettingChanges implements ChangeKind {
@@ -53,7 +53,7 @@ export class SettingChanges implements ChangeKind {
 
   async present(tx: Tx, institutionId: number, _target: string, keys: string[]): Promise<ChangeFields> {
     const rows = await tx.findBy(InstitutionSetting, { institutionId, key: In(keys) });
-    const stored = new Map(rows.map(({ key, value, sealed }) => [key, sealed ? digestOf(value) : value]));
+    const stored = new Map(rows.map((row) => [row.key, row.sealed ? markOf(row) : row.value]));
     return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? null]));
   }
 
@@ -87,6 +87,16 @@ export class SettingChanges implements ChangeKind {
 
   async isImmediate(_tx: Tx, _institutionId: number, { after }: ConfigurationChange): Promise<boolean> {
     return Object.keys(after).every((key) => this.settings.definition(key).onePerson ?? false);
+  }
+
+  reseal(institutionId: number, after: ChangeFields): { after: ChangeFields; count: number } {
+    const resealed: ChangeFields = {};
+    for (const [key, value] of Object.entries(after)) {
+      if (typeof value !== 'object' || value === null) continue;
+      const secret = this.settings.resealed(institutionId, key, (value as StoredSecret).secret);
+      if (secret !== undefined) resealed[key] = { secret };
+    }
+    return { after: { ...after, ...resealed }, count: Object.keys(resealed).length };
   }
 
   committed(institutionId: number): void {
@@ -124,7 +134,11 @@ export class SettingChanges implements ChangeKind {
   }
 }
 
-/** The stored form of a secret is compared, not its value: sealing the same value again counts as a change. */
-function digestOf(sealed: string): StoredSecret {
-  return { secret: sha256(sealed).toString('base64url') };
+/**
+ * The mark by which a stored secret is compared: who set it and when. The rotation of the master key changes its sealed
+ * form and neither of these, so that a change that waits meanwhile stays valid; setting the same value again counts as
+ * a change.
+ */
+function markOf({ key, updatedBy, updatedAt }: InstitutionSetting): StoredSecret {
+  return { secret: sha256(`${key}|${updatedBy}|${updatedAt.toISOString()}`).toString('base64url') };
 }

@@ -1,8 +1,11 @@
 import { Entity, Index } from 'typeorm';
 import { DigestColumn, IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
-/** The reason for a code: a colleague issued it, its owner forgot the password, or an operator recovers an access. */
-export type OneTimeCodePurpose = 'issued-by-staff' | 'forgotten-password' | 'operator-recovery';
+/**
+ * The reason for a code: a colleague issued it, its owner forgot the password, an operator recovers an access, or an
+ * operator opens the institution.
+ */
+export type OneTimeCodePurpose = 'issued-by-staff' | 'forgotten-password' | 'operator-recovery' | 'institution-opening';
 
 /** A code with which a member of staff sets a password, once. Only its digest is stored. */
 @Entity()

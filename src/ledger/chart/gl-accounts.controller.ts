@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
@@ -6,10 +6,12 @@ import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { changeAccepted } from '../../institutions/changes/configuration-changes';
 import { ledgerErrors } from '../ledger.errors';
 import { ledgerPermissions } from '../ledger.permissions';
 import { CreateGlAccount } from './commands/create-gl-account';
-import { CreateLedgerBody, LedgerView, ListLedgersQuery } from './gl-accounts.dto';
+import { UpdateGlAccount } from './commands/update-gl-account';
+import { CreateLedgerBody, LedgerPath, LedgerView, ListLedgersQuery, UpdateLedgerBody } from './gl-accounts.dto';
 import { ListGlAccounts } from './queries/list-gl-accounts';
 
 @ApiTags('Ledger')
@@ -35,14 +37,36 @@ export class GlAccountsController {
   @Post()
   @Endpoint({
     summary: 'Create a ledger',
-    description: 'Adds a ledger to the chart of accounts. It can be posted to at once, unless it is a control ledger.',
+    description:
+      'Adds a ledger to the chart of accounts. It can be posted to at once, unless it is a control ledger. A ledger ' +
+      'that takes fees needs a second person.',
     access: staffAccess(ledgerPermissions.manageLedgers),
     reference: 'honoured',
     stepUp: true,
     response: LedgerView,
+    accepted: changeAccepted,
     errors: [ledgerErrors.LEDGER_CODE_TAKEN],
   })
-  create(@Write() write: WriteRequest, @Body() body: CreateLedgerBody): Promise<Outcome<LedgerView>> {
+  create(@Write() write: WriteRequest, @Body() body: CreateLedgerBody): Promise<Outcome> {
     return this.commands.execute(new CreateGlAccount(write, body));
+  }
+
+  @Patch(':code')
+  @Endpoint({
+    summary: 'Change whether a ledger takes fees',
+    description: 'That a ledger takes fees needs a second person; one person alone may end it.',
+    access: staffAccess(ledgerPermissions.manageLedgers),
+    reference: 'honoured',
+    stepUp: true,
+    response: LedgerView,
+    accepted: changeAccepted,
+    errors: [ledgerErrors.LEDGER_NOT_FOUND],
+  })
+  update(
+    @Write() write: WriteRequest,
+    @Param() { code }: LedgerPath,
+    @Body() body: UpdateLedgerBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new UpdateGlAccount(write, code, body));
   }
 }

@@ -1,7 +1,12 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { GL_CATEGORIES, type GlCategory } from './gl-account.entity';
 
+@FieldRelations(
+  { rule: 'only-with', field: 'takesFees', other: 'category', values: ['Income'] },
+  { rule: 'not-together', fields: ['takesFees', 'isControl'] },
+)
 export class CreateLedgerBody {
   /** Code of the ledger: letters, digits, dots and dashes; unique among all account numbers of the institution.
    * @example "1010" */
@@ -90,6 +95,25 @@ export class ListLedgersQuery extends PagingQuery {
   @IsOptional()
   @IsIn(['Asc', 'Desc'])
   override Direction: 'Asc' | 'Desc' = 'Asc';
+}
+
+/** Changes of a ledger. */
+export class UpdateLedgerBody {
+  /** `true` when transfers may credit a fee to the ledger as `feeIncomeGL`; only with the category `Income`. It needs a
+   * second person.
+   * @example true */
+  @IsBoolean()
+  takesFees!: boolean;
+}
+
+/** The ledger of a path. */
+export class LedgerPath {
+  /** Code of the ledger.
+   * @example "4010" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  code!: string;
 }
 
 /** A ledger of the chart of accounts. */

@@ -44,7 +44,14 @@ export type NewContractAccount = Pick<
 /** The facts of an account of record that may change, besides its status and the amounts of postings. */
 export type LedgerAccountFacts = Pick<
   LedgerAccount,
-  'name' | 'branchId' | 'productId' | 'controlAccountId' | 'kycTier' | 'singleLimitKobo' | 'dailyLimitKobo'
+  | 'name'
+  | 'branchId'
+  | 'productId'
+  | 'controlAccountId'
+  | 'kycTier'
+  | 'singleLimitKobo'
+  | 'dailyLimitKobo'
+  | 'takesFees'
 >;
 
 const FUNDS = [

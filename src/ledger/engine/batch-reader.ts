@@ -1,20 +1,15 @@
 import type { StoredClaim } from '../../common/idempotency/claims';
-import type { MovementApproval, MovementGate, MovementScreen } from '../movements/movement-gates';
+import type { MovementApproval, MovementGate, MovementScreen, ScreenGate } from '../movements/movement-gates';
 import type { AccountStatus } from './account-status';
+import type { ApiClientLimit } from './api-client-limit.entity';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
+import { CLIENT_LIMITS, clientIdsOf, clientLimitsFrom } from './client-limit-rows';
+import { type ExistingPosting, KnownPostings } from './known-postings';
 import { KYC_SETTINGS, type KycLimits, kycLimitsFrom } from './kyc-limits';
 import type { LedgerAccount, LedgerAccountKind, Side } from './ledger-account.entity';
 import type { PostingStatus } from './posting.entity';
+import { operationOf } from './posting-operation';
 import type { PostingRequest } from './posting-request';
-
-/** A posting that has the reference, or the transaction reference, of a request of this batch. */
-export interface ExistingPosting {
-  id: number;
-  kind: string;
-  reference: string;
-  transactionReference: string | null;
-  status: PostingStatus;
-}
 
 /** The screened totals of an account that do not count in its window: from before it, or reversed inside it. */
 export interface WindowBase {
@@ -26,12 +21,11 @@ export interface WindowBase {
 export interface BatchState {
   institutionId: number;
   accounts: Map<number, LedgerAccount>;
-  /** By `kind|reference`, and payments also by their transaction reference (`referenceKeys`). */
-  postings: Map<string, ExistingPosting>;
+  postings: KnownPostings;
   /** By request reference. The retry of a held request may have the reference of that request. */
   claims: Map<string, StoredClaim[]>;
   windows: Map<number, WindowBase>;
-  screen: MovementGate;
+  screen: ScreenGate;
   approval: MovementGate;
   /** The time of the database after it granted the locks. */
   now: Date;
@@ -42,6 +36,8 @@ export interface BatchState {
   timeZone: string;
   /** KYC limits by tier; undefined while the institution has not turned them on. */
   kycLimits: KycLimits | undefined;
+  /** By maker, locked; only API clients with limits are in it. */
+  clientLimits: ReadonlyMap<string, ApiClientLimit>;
 }
 
 const ACCOUNT_COLUMNS = `id, number, name, kind, status, normal_side, control_account_id, is_control, allow_api,
@@ -53,8 +49,9 @@ const LOCK = `SELECT ${ACCOUNT_COLUMNS}
   FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
 
 const STATE = `SELECT clock_timestamp() AS now, business_date, closed_through, time_zone,
-  (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings
-  FROM institution WHERE institution_id = $1`;
+  (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings,
+  client_limits
+  FROM institution CROSS JOIN (${CLIENT_LIMITS}) AS limits WHERE institution_id = $1`;
 
 const POSTINGS = `SELECT p.id, p.kind, p.reference, p.transaction_reference, p.status
   FROM unnest($2::text[], $3::text[], $4::text[]) AS r (kind, reference, transaction_reference)
@@ -94,7 +91,7 @@ const optionalKobo = (text: string | null | undefined): bigint | null =>
 const optionalId = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
-const OPEN_GATE: MovementGate = { intercept: () => undefined };
+const OPEN_GATE: ScreenGate = { intercept: () => undefined, report: () => [] };
 
 /** Writes numbers as a PostgreSQL array literal, which is faster than the driver's own encoding. */
 export function numberArray(values: (number | bigint | null)[]): string {
@@ -184,8 +181,9 @@ export async function loadBatch(
     (a, b) => a - b,
   );
   const skip = locks === 'skip';
-  // Gates, and the windows that they use, apply to movements only; the steps of the end of day do not need them.
+  // Gates, and the windows that they use, apply to movements and reported operations; the end of day needs neither.
   const hasMovements = requests.some(({ source }) => source !== undefined);
+  const isScreened = hasMovements || requests.some((request) => operationOf(request).reported === true);
   const claimed = requests.flatMap(({ claim }) => claim?.reference ?? []);
   const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> =>
     connection.query(name, text, values).then(({ rows }) => rows as R[]);
@@ -194,11 +192,11 @@ export async function loadBatch(
       institutionId,
       numberArray(ids),
     ]),
-    query<Row>('ledger-state', STATE, [institutionId]),
+    query<Row>('ledger-state', STATE, [institutionId, clientIdsOf(requests)]),
     lookUpReferences ? findExistingPostings(connection, institutionId, requests) : Promise.resolve([]),
     claimed.length > 0 ? query<Row>('ledger-claims', CLAIMS, [institutionId, claimed]) : Promise.resolve([]),
-    hasMovements ? query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]) : Promise.resolve([]),
-    hasMovements ? gates.screen.load(query, institutionId) : Promise.resolve(OPEN_GATE),
+    isScreened ? query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]) : Promise.resolve([]),
+    isScreened ? gates.screen.load(query, institutionId) : Promise.resolve(OPEN_GATE),
     hasMovements ? gates.approval.load(query, institutionId) : Promise.resolve(OPEN_GATE),
   ]);
   const institution = state[0];
@@ -206,7 +204,7 @@ export async function loadBatch(
   return {
     institutionId,
     accounts: new Map(accounts.map((row) => [Number(row.id), accountFrom(institutionId, row as never)])),
-    postings: byReference(postings),
+    postings: new KnownPostings(postings),
     claims: groupClaims(claims),
     windows: new Map(windows.map((row) => [Number(row.id), windowFrom(row)])),
     screen,
@@ -219,6 +217,7 @@ export async function loadBatch(
     kycLimits: institution.kyc_settings
       ? kycLimitsFrom(JSON.parse(institution.kyc_settings) as Record<string, string>)
       : undefined,
+    clientLimits: clientLimitsFrom(institutionId, institution.client_limits),
   };
 }
 
@@ -242,23 +241,6 @@ export async function findExistingPostings(
     transactionReference: transaction_reference ?? null,
     status: status as PostingStatus,
   }));
-}
-
-/** The keys of a posting or request in `BatchState.postings`: its reference in its kind, and that of a payment. */
-export function referenceKeys({
-  kind,
-  reference,
-  transactionReference,
-}: Pick<ExistingPosting, 'kind' | 'reference'> & { transactionReference?: string | null }): string[] {
-  const own = `${kind}|${reference}`;
-  // No kind is empty, so a transaction reference has keys of its own.
-  return transactionReference === undefined || transactionReference === null
-    ? [own]
-    : [own, `|${transactionReference}`];
-}
-
-function byReference(postings: ExistingPosting[]): Map<string, ExistingPosting> {
-  return new Map(postings.flatMap((posting) => referenceKeys(posting).map((key) => [key, posting] as const)));
 }
 
 function windowFrom(row: Row): WindowBase {

@@ -1,4 +1,5 @@
 import { insertStatements } from '../../common/database/insert-rows';
+import type { ApiClientLimit } from './api-client-limit.entity';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
 import { type BatchState, numberArray } from './batch-reader';
 import type { BatchWrites } from './batch-writes';
@@ -55,6 +56,13 @@ const UPDATE_ACCOUNTS = expectingCount(
     AS u (id, status, debits, credits, used, used_on, screened_out, screened_in, seq, posted_at)
   WHERE a.institution_id = $1 AND a.id = u.id`,
   12,
+);
+
+const UPDATE_CLIENT_LIMITS = expectingCount(
+  `UPDATE api_client_limit l SET used_kobo = u.used, used_on = u.used_on
+  FROM unnest($2::bigint[], $3::bigint[], $4::date[]) AS u (id, used, used_on)
+  WHERE l.institution_id = $1 AND l.id = u.id`,
+  5,
 );
 
 const MARK_REVERSED = expectingCount(
@@ -160,11 +168,23 @@ function accountStatement(state: BatchState, ids: number[]): Statement {
   return ['ledger-update-accounts', UPDATE_ACCOUNTS, values];
 }
 
+function clientLimitStatement(institutionId: number, limits: ApiClientLimit[]): Statement {
+  const values = [
+    institutionId,
+    numberArray(limits.map(({ id }) => id)),
+    numberArray(limits.map(({ usedKobo }) => usedKobo)),
+    textArray(limits.map(({ usedOn }) => usedOn)),
+    limits.length,
+  ];
+  return ['ledger-update-client-limits', UPDATE_CLIENT_LIMITS, values];
+}
+
 function statementsOf(state: BatchState, writes: BatchWrites): Statement[] {
   const { institutionId } = state;
   const statements: Statement[] = [];
   const accountIds = [...new Set([...writes.touchedAccountIds, ...writes.frozenAccountIds])];
   if (accountIds.length > 0) statements.push(accountStatement(state, accountIds));
+  if (writes.clientLimits.size > 0) statements.push(clientLimitStatement(institutionId, [...writes.clientLimits]));
   if (writes.entries.length > 0) statements.push(entryStatement(state, writes.entries));
   if (writes.resumedPostings.length > 0) statements.push(postingStatement('update', state, writes.resumedPostings));
   if (writes.reversals.length > 0) {

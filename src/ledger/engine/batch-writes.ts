@@ -1,5 +1,6 @@
 import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Claim, EncodedAnswer } from '../../common/idempotency/claims';
+import type { ApiClientLimit } from './api-client-limit.entity';
 import type { Posting } from './posting.entity';
 import type { PostingEntry } from './posting-entry.entity';
 
@@ -18,6 +19,7 @@ export interface BatchWrites {
   entries: PostingEntry[];
   touchedAccountIds: Set<number>;
   frozenAccountIds: Set<number>;
+  clientLimits: Set<ApiClientLimit>;
   reversals: { originalId: number; reversalId: number }[];
   claims: ClaimWrite[];
   extraRows: ExtraRow[];
@@ -31,6 +33,7 @@ export function noWrites(): BatchWrites {
     entries: [],
     touchedAccountIds: new Set(),
     frozenAccountIds: new Set(),
+    clientLimits: new Set(),
     reversals: [],
     claims: [],
     extraRows: [],

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { AppConfig } from '../../common/config/app-config';
 import { CONNECTION_LIMITS, startupOptions } from '../../common/database/data-source-options';
+import { LosableClient } from '../../common/database/losable-client';
 import { assertInstitutionId } from '../../common/database/unit-of-work';
 import { allOrFirstFailure, pipelinedConnection } from './batch-connection';
 
@@ -26,18 +27,15 @@ export class LedgerPool implements OnApplicationShutdown {
   constructor(config: AppConfig) {
     this.pool = new Pool({
       connectionString: config.databaseUrl,
+      Client: LosableClient,
       max: POOL_SIZE,
       options: startupOptions(config.databaseRole, PLANNER_SETTINGS),
       ...CONNECTION_LIMITS,
       maxLifetimeSeconds: CONNECTION_LIFETIME_SEC,
       pipeline: true,
     });
-    // Without these listeners a lost connection ends the process. The pool reports idle connections, the client reports
-    // itself while it is in use.
+    // Without a listener the loss of an idle connection ends the process.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'An idle ledger connection was lost.'));
-    this.pool.on('connect', (client) =>
-      client.on('error', (error) => this.logger.warn({ err: error }, 'A ledger connection was lost.')),
-    );
   }
 
   connect(): Promise<PoolClient> {

@@ -3,11 +3,11 @@ import { Keyring } from '../../common/crypto/keyring';
 import { IdBlock } from '../../common/database/id-allocator';
 import { Outcome } from '../../common/http/outcome';
 import { Claims, fingerprintOf } from '../../common/idempotency/claims';
-import type { Interception } from '../movements/movement-gates';
+import type { Interception, ScreenGate } from '../movements/movement-gates';
 import type { BatchState } from './batch-reader';
 import { type Decision, idsFor, PostingBatch } from './posting-batch';
 import { ALREADY_HAPPENED, type MovementSource, type PostingRequest } from './posting-request';
-import { account, leg, LIMITED, PLAIN, requestWith, reversalOf, stateOf, UNSCREENED } from './testing/batch-fixtures';
+import { account, leg, LIMITED, PLAIN, REPORTED, requestWith, reversalOf, stateOf } from './testing/batch-fixtures';
 
 const claims = new Claims(new Keyring([randomBytes(32)]));
 const batchOn = (state: BatchState): PostingBatch => new PostingBatch(state, new IdBlock(100, 1_000), claims);
@@ -39,6 +39,7 @@ const held: Interception = {
   isConfidential: true,
   rows: [{ table: 'aml_hold', values: { id: 1 } }],
 };
+const screen: ScreenGate = { intercept: () => held, report: () => [] };
 
 describe('PostingBatch', () => {
   it('decides each request on the balances that the earlier requests of the batch left', () => {
@@ -61,7 +62,7 @@ describe('PostingBatch', () => {
 
   it('takes a business reference once within a batch and against stored postings', () => {
     const state = twoAccounts(1_000n);
-    state.postings.set('transfer|OLD', {
+    state.postings.add({
       id: 7,
       kind: 'transfer',
       reference: 'OLD',
@@ -132,7 +133,7 @@ describe('PostingBatch', () => {
 
   it('writes a waiting posting, the rows of the hold and a sealed answer, but no entries, for a held movement', () => {
     const state = twoAccounts(1_000n);
-    state.screen = { intercept: () => held };
+    state.screen = screen;
     const batch = batchOn(state);
     const decision = batch.decide(transfer(900n, { source, claim }));
     expect(decision).toMatchObject({ kind: 'intercepted', answer: { message: 'held' } });
@@ -146,7 +147,7 @@ describe('PostingBatch', () => {
 
   it('screens before it checks funds, and checks funds before it queues for approval', () => {
     const state = twoAccounts(0n);
-    state.screen = { intercept: () => held };
+    state.screen = screen;
     expect(batchOn(state).decide(transfer(900n, { source })).kind).toBe('intercepted');
     const poor = twoAccounts(0n);
     poor.approval = { intercept: () => ({ ...held, status: 'PendingApproval' }) };
@@ -155,8 +156,8 @@ describe('PostingBatch', () => {
 
   it('does not screen released movements, reversals or postings of the system', () => {
     const state = twoAccounts(1_000n);
-    state.screen = { intercept: () => held };
-    state.postings.set('transfer|R', {
+    state.screen = screen;
+    state.postings.add({
       id: 55,
       kind: 'transfer',
       reference: 'R',
@@ -176,25 +177,39 @@ describe('PostingBatch', () => {
     expect(batch.writes.reversals).toEqual([{ originalId: 4, reversalId: expect.any(Number) as number }]);
   });
 
-  it('never holds an unscreened operation, but counts its principal in the window and queues it for approval', () => {
+  it('never holds a reported operation, but counts its principal in the window and queues it for approval', () => {
     const state = twoAccounts(1_000n);
-    state.screen = { intercept: () => held };
-    expect(batchOn(state).decide(transfer(10n, { source, operation: UNSCREENED })).kind).toBe('posted');
+    state.screen = screen;
+    expect(batchOn(state).decide(transfer(10n, { source, operation: REPORTED })).kind).toBe('posted');
     expect([state.accounts.get(1)!.screenedOutKobo, state.accounts.get(2)!.screenedInKobo]).toEqual([10n, 10n]);
     expect(batchOn(state).decide(transfer(10n, { source, operation: PLAIN, reference: 'SCREENED' })).kind).toBe(
       'intercepted',
     );
     state.approval = { intercept: () => ({ ...held, status: 'PendingApproval' }) };
     const batch = batchOn(state);
-    expect(batch.decide(transfer(10n, { source, operation: UNSCREENED, reference: 'QUEUED' })).kind).toBe(
-      'intercepted',
-    );
+    expect(batch.decide(transfer(10n, { source, operation: REPORTED, reference: 'QUEUED' })).kind).toBe('intercepted');
     expect(batch.writes.newPostings).toMatchObject([{ status: 'PendingApproval' }]);
+  });
+
+  it('reports a posting of a reported operation that meets a rule, once it is posted, and no other', () => {
+    const state = twoAccounts(10n);
+    const row = { table: 'suspicious_transaction', values: { id: 1 } };
+    state.screen = { ...screen, report: () => [row] };
+    const batch = batchOn(state);
+    expect(
+      outcomes([
+        batch.decide(transfer(11n, { operation: REPORTED, reference: 'POOR' })),
+        batch.decide(transfer(1n, { reference: 'PLAIN' })),
+      ]),
+    ).toEqual(['INSUFFICIENT_FUNDS', 'posted']);
+    expect(batch.writes.extraRows).toEqual([]);
+    expect(batch.decide(transfer(2n, { operation: REPORTED, reference: 'RICH' })).kind).toBe('posted');
+    expect(batch.writes.extraRows).toEqual([row]);
   });
 
   it('posts what has already happened past every gate and limit, and marks it only where a rule forbade it', () => {
     const state = twoAccounts(150n);
-    state.screen = state.approval = { intercept: () => held };
+    state.screen = state.approval = screen;
     state.accounts.get(1)!.singleLimitKobo = 1n;
     const batch = batchOn(state);
     const decisions = ['A', 'B'].map((reference) =>
@@ -227,7 +242,7 @@ describe('PostingBatch', () => {
 
   it('answers held-before for a held reference, and lock-unavailable when an account was not locked', () => {
     const state = twoAccounts(1_000n);
-    state.postings.set('transfer|REF-1', {
+    state.postings.add({
       id: 9,
       kind: 'transfer',
       reference: 'REF-1',
@@ -242,7 +257,7 @@ describe('PostingBatch', () => {
 
   it('freezes the accounts that the AML rule names', () => {
     const state = twoAccounts(1_000n);
-    state.screen = { intercept: () => ({ ...held, freezeAccountIds: [1] }) };
+    state.screen = { ...screen, intercept: () => ({ ...held, freezeAccountIds: [1] }) };
     const batch = batchOn(state);
     batch.decide(transfer(1n, { source }));
     expect([...batch.writes.frozenAccountIds]).toEqual([1]);

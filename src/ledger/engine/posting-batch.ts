@@ -6,8 +6,10 @@ import { calendarDate } from '../../common/time/calendar';
 import { ledgerErrors } from '../ledger.errors';
 import type { AccountMovement, GateContext, Interception } from '../movements/movement-gates';
 import { applyPosting } from './apply-posting';
-import { type BatchState, type ExistingPosting, referenceKeys } from './batch-reader';
+import type { BatchState } from './batch-reader';
 import { noWrites } from './batch-writes';
+import { addToClientUse, clientLimitViolation } from './client-limit-violation';
+import type { ExistingPosting } from './known-postings';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import { operationOf, type PostingAnswer } from './posting-operation';
@@ -53,7 +55,7 @@ function isScreened(request: PostingRequest): request is MovementRequest {
     isMovement(request) &&
     request.resumes?.released !== true &&
     request.nature.type !== 'reversal' &&
-    !operationOf(request).unscreened
+    !operationOf(request).reported
   );
 }
 
@@ -121,10 +123,7 @@ export class PostingBatch {
   }
 
   private duplicate(request: PostingRequest): Decision | undefined {
-    // The reference in its own kind comes first: a held request with both references is found as itself.
-    const existing = referenceKeys(request)
-      .map((key) => this.state.postings.get(key))
-      .find((posting) => posting !== undefined);
+    const existing = this.state.postings.find(request);
     if (!existing || existing.id === request.resumes?.postingId) return undefined;
     if (existing.status === 'Held' && isMovement(request)) return { kind: 'held-before', postingId: existing.id };
     if (request.nature.type === 'reversal') return { kind: 'refused', error: repeatedReversal(existing) };
@@ -152,6 +151,7 @@ export class PostingBatch {
     if (unaffordable) return { kind: 'refused', error: unaffordable };
     const approval = this.approvalOf(request, movements, context);
     if (approval) return this.intercept(request, postingId, approval);
+    if (operationOf(request).reported) this.writes.extraRows.push(...state.screen.report(request, movements, context));
     return this.post(request, postingId);
   }
 
@@ -160,6 +160,7 @@ export class PostingBatch {
     if (request.nature.type === 'already-happened') return undefined;
     const { state } = this;
     return (
+      clientLimitViolation(state, request) ??
       limitViolation(state, request, movements) ??
       kycLimitViolation(state, request, movements) ??
       fundsViolation(state, request.legs)
@@ -183,6 +184,8 @@ export class PostingBatch {
     );
     writes.entries.push(...entries);
     for (const { accountId } of request.legs) writes.touchedAccountIds.add(accountId);
+    const clientLimit = addToClientUse(state, request);
+    if (clientLimit) writes.clientLimits.add(clientLimit);
     const originalId = reversedPostingId(request);
     if (originalId !== undefined) writes.reversals.push({ originalId, reversalId: postingId });
     this.addPosting(request, { ...this.postingRow(request, postingId, 'Posted', postedAt), forced });
@@ -234,7 +237,7 @@ export class PostingBatch {
 
   /** Takes up a stored posting that has a reference of a request of this batch. */
   remember(posting: ExistingPosting): void {
-    for (const key of referenceKeys(posting)) this.state.postings.set(key, posting);
+    this.state.postings.add(posting);
   }
 
   private postingRow(request: PostingRequest, id: number, status: Posting['status'], postedAt: Date | null): Posting {

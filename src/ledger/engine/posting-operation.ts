@@ -28,10 +28,11 @@ export interface PostingOperationRules<Facts> {
   /** What counts of the debits (`isCounted`) obeys the accounts' transfer limits and uses them up. */
   countsTowardsLimits?: true;
   /**
-   * AML never holds the operation, as with bill payments. Its amount still counts in the account's window, and
-   * approvals still apply.
+   * AML never holds the operation, as with bill payments and fixed deposits: a posting that meets a rule leaves a
+   * suspicious transaction for staff (docs/api/aml-holds.md#what-is-screened). Its amount counts in the account's
+   * window, and approvals still apply.
    */
-  unscreened?: true;
+  reported?: true;
   /** The operation closes an accounting period: its value date may be in the closed period. */
   closesPeriod?: true;
   /** The answer of a posting, stored with its claim. By default, the answer is the posting reference number. */

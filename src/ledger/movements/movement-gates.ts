@@ -3,7 +3,7 @@ import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { LedgerAccount } from '../engine/ledger-account.entity';
 import type { PostingAnswer } from '../engine/posting-operation';
-import type { MovementRequest } from '../engine/posting-request';
+import type { MovementRequest, PostingRequest } from '../engine/posting-request';
 
 /** Runs one prepared statement on the connection of the batch that is being decided. */
 export type BatchQuery = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
@@ -44,6 +44,12 @@ export interface MovementGate {
   intercept(request: MovementRequest, movements: AccountMovement[], context: GateContext): Interception | undefined;
 }
 
+/** The gate of AML: it stops movements, and reports postings of operations that it must not stop. */
+export interface ScreenGate extends MovementGate {
+  /** The rows to write with a posting that meets a rule; none for any other. */
+  report(request: PostingRequest, movements: AccountMovement[], context: GateContext): ExtraRow[];
+}
+
 /** A released hold that a retry named, locked until the transaction ends. */
 export interface ReleasedHold {
   holdId: number;
@@ -70,7 +76,7 @@ export interface ReleaseRetry {
  */
 export abstract class MovementScreen {
   /** Reads the institution's rules on the batch's connection, under the batch's locks. */
-  abstract load(query: BatchQuery, institutionId: number): Promise<MovementGate>;
+  abstract load(query: BatchQuery, institutionId: number): Promise<ScreenGate>;
 
   /**
    * The id of the hold that a retry's approval reference names, without a lock. @throws AML_REFERENCE_REJECTED (422)

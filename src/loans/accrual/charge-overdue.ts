@@ -20,7 +20,8 @@ import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { INTEREST_DECIMALS, interestText } from '../schedule/unrounded-interest';
 
-type ChargingContract = ArrearsTerms & Pick<LoanContract, 'defaultIncomeGlAccountId' | 'penaltyIncomeGlAccountId'>;
+type ChargingContract = ArrearsTerms &
+  Pick<LoanContract, 'defaultIncomeGlAccountId' | 'penaltyIncomeGlAccountId' | 'interestInSuspenseGlAccountId'>;
 
 /** Charges on the overdue rows of one loan; the rows are changed in place. */
 export interface OverdueCharges {
@@ -30,7 +31,11 @@ export interface OverdueCharges {
   penaltyKobo: bigint;
 }
 
-/** Charges default interest and penalties on overdue rows as of a date. @param rows at least the overdue rows. */
+/**
+ * Charges default interest and penalties on overdue rows as of a date. Changes the rows, and what of the loan is in
+ * suspense.
+ * @param rows at least the overdue rows.
+ */
 export function chargeOverdue(
   loan: Loan,
   rows: readonly LoanInstalment[],
@@ -49,18 +54,28 @@ export function chargeOverdue(
     charges.penaltyKobo += charge.penaltyKobo;
     charges.changed.push(row);
   }
-  charges.legs.push(
-    ...transferLegs(
-      componentAccount(loan, 'default'),
-      contract.defaultIncomeGlAccountId,
-      charges.defaultKobo,
-      'interest',
-    ),
-  );
-  charges.legs.push(
-    ...transferLegs(componentAccount(loan, 'penalty'), contract.penaltyIncomeGlAccountId, charges.penaltyKobo, 'fee'),
-  );
+  charges.legs.push(...bookCharges(loan, contract, charges));
   return charges;
+}
+
+/** Books charges: as income, or in suspense while the loan is in suspense. */
+function bookCharges(
+  loan: Loan,
+  contract: ChargingContract,
+  { defaultKobo, penaltyKobo }: Pick<OverdueCharges, 'defaultKobo' | 'penaltyKobo'>,
+): PostingLeg[] {
+  const { interestInSuspenseGlAccountId: suspense, defaultIncomeGlAccountId, penaltyIncomeGlAccountId } = contract;
+  const isSuspended = loan.suspendedSince !== null;
+  if (isSuspended) {
+    loan.suspendedDefaultKobo += defaultKobo;
+    loan.suspendedPenaltyKobo += penaltyKobo;
+  }
+  const defaultIncome = isSuspended ? suspense : defaultIncomeGlAccountId;
+  const penaltyIncome = isSuspended ? suspense : penaltyIncomeGlAccountId;
+  return [
+    ...transferLegs(componentAccount(loan, 'default'), defaultIncome, defaultKobo, 'interest'),
+    ...transferLegs(componentAccount(loan, 'penalty'), penaltyIncome, penaltyKobo, 'fee'),
+  ];
 }
 
 const DAYS_A_YEAR = 365;

@@ -2,12 +2,11 @@ import { decimal, type Fraction, fraction, NOTHING, rounded, times } from '../..
 import { daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import type { Loan } from '../contract/loan.entity';
-import { componentAccount, type LoanChange, loanLegs, transferLegs } from '../contract/loan-change';
+import { componentAccount, type LoanChange, loanLegs, owedInterestLegs, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
-import type { LockedLoan } from '../contract/loans';
-import { daysPastDue } from '../contract/summarise-loan';
 import { chargeOverdue } from './charge-overdue';
+import { unpaidFeeIncomeKobo } from './suspense';
 
 /** Dates up to which a loan is brought before it changes. */
 export interface UpToDateDates {
@@ -37,13 +36,17 @@ export function bringUpToDate(
 
 type RecognisedRow = Pick<
   LoanInstalment,
-  'periodStart' | 'dueDate' | 'earnedInterest' | 'interestDueKobo' | 'capitalisedKobo' | 'feeDueKobo' | 'feeVatKobo'
+  | 'periodStart'
+  | 'dueDate'
+  | 'earnedInterest'
+  | 'interestDueKobo'
+  | 'capitalisedKobo'
+  | 'feeDueKobo'
+  | 'feePaidKobo'
+  | 'feeVatKobo'
 >;
 /** The income ledgers of a contract. */
-export type IncomeLedgers = Pick<
-  LoanContract,
-  'interestIncomeGlAccountId' | 'interestInSuspenseGlAccountId' | 'suspenseAfterDays' | 'fee'
->;
+export type IncomeLedgers = Pick<LoanContract, 'interestIncomeGlAccountId' | 'interestInSuspenseGlAccountId' | 'fee'>;
 
 /** Rows whose fee falls due after one date and not after the other. */
 export function feesFallingDue<Row extends RecognisedRow>(rows: readonly Row[], after: string, through: string): Row[] {
@@ -67,7 +70,7 @@ export function recogniseIncome(
   const { accruedThrough } = loan;
   if (accruedThrough === null || asOf <= accruedThrough) return [];
   const legs = [
-    ...recogniseInterest(loan, contract, interestToRecognise(loan, rows, asOf), asOf),
+    ...recogniseInterest(loan, contract, interestToRecognise(loan, rows, asOf)),
     ...capitalise(loan, capitalisedBetween(rows, accruedThrough, asOf)),
     ...recogniseFees(loan, contract, feesFallingDue(rows, accruedThrough, asOf), vatLedgerId),
   ];
@@ -75,37 +78,60 @@ export function recogniseIncome(
   return legs;
 }
 
-/** Interest of a loan long past due stays in suspense until it is paid (docs/domain/loans.md#17-books). */
+/**
+ * Books earned interest: as income, or in suspense while the loan is in suspense (docs/domain/loans.md#suspense).
+ * Interest that was paid ahead has been collected, so it is income in any case.
+ */
 export function recogniseInterest(
   loan: Loan,
   contract: IncomeLedgers,
   { owedKobo, upfrontKobo }: RecognisableInterest,
-  asOf: string,
 ): PostingLeg[] {
   const { unearnedAccountId } = loan;
+  const { interestInSuspenseGlAccountId, interestIncomeGlAccountId } = contract;
   loan.interestAccruedKobo += owedKobo + upfrontKobo;
-  const isSuspended = owedKobo > 0n && daysPastDue(loan.overdueSince, asOf) > contract.suspenseAfterDays;
-  if (isSuspended) loan.suspendedInterestKobo += owedKobo;
-  const ledgerId = isSuspended ? contract.interestInSuspenseGlAccountId : contract.interestIncomeGlAccountId;
+  const receivable = owedInterestLegs(loan, owedKobo);
+  const suspendedKobo = suspendedPartKobo(loan, owedKobo);
+  loan.suspendedInterestKobo += suspendedKobo;
   return [
-    ...transferLegs(componentAccount(loan, 'interest'), ledgerId, owedKobo, 'interest'),
+    ...receivable,
+    ...loanLegs(interestInSuspenseGlAccountId, 'credit', suspendedKobo, 'interest'),
+    ...loanLegs(interestIncomeGlAccountId, 'credit', owedKobo - suspendedKobo, 'interest'),
     ...(unearnedAccountId === null
       ? []
-      : transferLegs(unearnedAccountId, contract.interestIncomeGlAccountId, upfrontKobo, 'interest')),
+      : transferLegs(unearnedAccountId, interestIncomeGlAccountId, upfrontKobo, 'interest')),
   ];
 }
 
-/** Adds recognised interest to the principal. */
+/** The part of newly owed interest that goes to suspense. @param loan with that interest owed already */
+function suspendedPartKobo(
+  { suspendedSince, suspendedInterestKobo, interestOwedKobo }: Loan,
+  owedKobo: bigint,
+): bigint {
+  if (suspendedSince === null) return 0n;
+  // A correction on the last due date takes back what went to suspense, as far as it is there.
+  if (owedKobo < 0n) return owedKobo > -suspendedInterestKobo ? owedKobo : -suspendedInterestKobo;
+  const unpaidKobo = interestOwedKobo > 0n ? interestOwedKobo : 0n;
+  return unpaidKobo < owedKobo ? unpaidKobo : owedKobo;
+}
+
+/** Adds recognised interest to the principal. Its part in suspense stays there until that principal is paid. */
 export function capitalise(loan: Loan, amountKobo: bigint): PostingLeg[] {
   loan.disbursedKobo += amountKobo;
   loan.outstandingPrincipalKobo += amountKobo;
-  return transferLegs(loan.id, componentAccount(loan, 'interest'), amountKobo, 'interest');
+  const suspendedKobo = amountKobo < loan.suspendedInterestKobo ? amountKobo : loan.suspendedInterestKobo;
+  loan.suspendedInterestKobo -= suspendedKobo;
+  loan.suspendedPrincipalKobo += suspendedKobo;
+  return [...loanLegs(loan.id, 'debit', amountKobo, 'interest'), ...owedInterestLegs(loan, -amountKobo)];
 }
 
-/** Books fees of instalments as income, less their VAT. @throws when VAT is due and no ledger is given */
+/**
+ * Books fees of instalments, less their VAT: as income, or unpaid ones in suspense while the loan is in suspense.
+ * @throws when VAT is due and no ledger is given
+ */
 export function recogniseFees(
   loan: Loan,
-  { fee }: Pick<IncomeLedgers, 'fee'>,
+  { fee, interestInSuspenseGlAccountId }: Pick<IncomeLedgers, 'fee' | 'interestInSuspenseGlAccountId'>,
   rows: readonly RecognisedRow[],
   vatLedgerId: number | undefined,
 ): PostingLeg[] {
@@ -115,49 +141,15 @@ export function recogniseFees(
   if (!fee) throw new Error(`The loan ${loan.loanAccountNumber} has fees due but no fee in its contract.`);
   if (vatKobo > 0n && vatLedgerId === undefined) throw new Error('A fee bears VAT, but no VAT ledger is given.');
   loan.feeAccruedKobo += feeKobo;
+  const suspendedKobo =
+    loan.suspendedSince === null ? 0n : rows.reduce((sum, row) => sum + unpaidFeeIncomeKobo(row), 0n);
+  loan.suspendedFeeKobo += suspendedKobo;
   return [
     ...loanLegs(componentAccount(loan, 'fee'), 'debit', feeKobo, 'fee'),
-    ...loanLegs(fee.incomeGlAccountId, 'credit', feeKobo - vatKobo, 'fee'),
+    ...loanLegs(interestInSuspenseGlAccountId, 'credit', suspendedKobo, 'fee'),
+    ...loanLegs(fee.incomeGlAccountId, 'credit', feeKobo - vatKobo - suspendedKobo, 'fee'),
     ...(vatLedgerId === undefined ? [] : loanLegs(vatLedgerId, 'credit', vatKobo, 'tax')),
   ];
-}
-
-/**
- * Booked unpaid interest: recognised, and neither capitalised nor paid. Negative when interest was paid ahead; zero
- * with upfront interest.
- */
-export function unpaidInterestKobo({ loan, instalments }: LockedLoan): bigint {
-  const { accruedThrough, interestAccruedKobo, unearnedAccountId } = loan;
-  if (accruedThrough === null || unearnedAccountId !== null) return 0n;
-  const paidKobo = instalments.reduce((sum, { interestPaidKobo }) => sum + interestPaidKobo, 0n);
-  const capitalisedKobo = instalments.reduce(
-    (sum, row) => (row.dueDate <= accruedThrough ? sum + row.capitalisedKobo : sum),
-    0n,
-  );
-  return interestAccruedKobo - capitalisedKobo - paidKobo;
-}
-
-/**
- * Moves paid interest from suspense to income. Interest in suspense was recognised last and the oldest interest is paid
- * first, so as much stays in suspense as is still unpaid.
- * @param unpaidKobo booked unpaid interest after the payment.
- */
-export function releaseSuspense(
-  loan: Loan,
-  contract: IncomeLedgers,
-  paidInterestKobo: bigint,
-  unpaidKobo: bigint,
-): PostingLeg[] {
-  const paidOfSuspenseKobo = loan.suspendedInterestKobo - (unpaidKobo > 0n ? unpaidKobo : 0n);
-  const releasedKobo = paidInterestKobo < paidOfSuspenseKobo ? paidInterestKobo : paidOfSuspenseKobo;
-  if (releasedKobo <= 0n) return [];
-  loan.suspendedInterestKobo -= releasedKobo;
-  return transferLegs(
-    contract.interestInSuspenseGlAccountId,
-    contract.interestIncomeGlAccountId,
-    releasedKobo,
-    'interest',
-  );
 }
 
 function capitalisedBetween(rows: readonly RecognisedRow[], after: string, through: string): bigint {

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { LedgerAccounts, type NewContractAccount } from '../../ledger/chart/ledger-accounts';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Product } from '../../products/product.entity';
+import { componentAccount, type LoanChange, transferLegs } from './loan-change';
 import type { LockedLoan } from './loans';
 
 /**
@@ -66,6 +68,34 @@ export class LoanAccounts {
       unearnedAccountId: unearned,
     });
   }
+
+  /**
+   * Opens the account of interest that a loan's borrower pays ahead, which is a liability of the institution, and moves
+   * there what was paid ahead before. Does nothing when it is open, or for a loan whose interest was taken upfront.
+   */
+  async openAhead(tx: Tx, change: LoanChange): Promise<void> {
+    const { loan, contract } = change.locked;
+    const { institutionId, loanAccountNumber, productId, branchId } = loan;
+    if (loan.aheadAccountId !== null || loan.unearnedAccountId !== null) return;
+    const { name } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: loan.id });
+    const id = await this.ids.next();
+    await this.accounts.openContract(tx, [
+      {
+        institutionId,
+        id,
+        number: `${loanAccountNumber}-ahead`,
+        name,
+        controlAccountId: contract.unearnedInterestGlAccountId,
+        productId,
+        branchId,
+        normalSide: 'credit',
+        mayGoNegative: false,
+      },
+    ]);
+    loan.aheadAccountId = id;
+    if (loan.interestOwedKobo < 0n)
+      change.add(transferLegs(componentAccount(loan, 'interest'), id, -loan.interestOwedKobo, 'interest'));
+  }
 }
 
 /** Every account that a payment from the linked account may touch, so that all can be locked in one order. */
@@ -77,6 +107,7 @@ export function accountsOfLoan({ loan, contract }: LockedLoan): number[] {
     loan.defaultAccountId,
     loan.penaltyAccountId,
     loan.unearnedAccountId,
+    loan.aheadAccountId,
     loan.linkedAccountId,
   ];
   const {

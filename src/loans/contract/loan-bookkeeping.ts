@@ -13,6 +13,7 @@ import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
 import { ALREADY_HAPPENED, ORDINARY, type PostingLeg, type PostingRequest } from '../../ledger/engine/posting-request';
 import type { LoanChange } from './loan-change';
 import { LoanInstalment } from './loan-instalment.entity';
+import { loanRequest } from './loan-request.operation';
 import { LoanTransaction } from './loan-transaction.entity';
 import { Loans } from './loans';
 
@@ -237,7 +238,7 @@ export function postingRequest(
     amountKobo,
     feeKobo: 0n,
     ...(valueDate === undefined ? {} : { valueDate }),
-    operation: SYSTEM_POSTING,
+    operation: origin === 'api' ? loanRequest.with({ metadata: null }) : SYSTEM_POSTING,
     nature: forced ? ALREADY_HAPPENED : ORDINARY,
   };
 }

@@ -88,9 +88,35 @@ export function transferLegs(debitId: number, creditId: number, amountKobo: bigi
   return [...loanLegs(debitId, 'debit', amountKobo, role), ...loanLegs(creditId, 'credit', amountKobo, role)];
 }
 
-/** Credits each component's account with the amount that was paid. */
+/**
+ * Credits each component's account with the amount that was paid, and lowers the interest that the loan owes by its
+ * interest.
+ */
 export function paidLegs(loan: Loan, amounts: Readonly<ComponentAmounts>): PostingLeg[] {
   return LOAN_COMPONENTS.flatMap((component) =>
-    loanLegs(componentAccount(loan, component), 'credit', amounts[component], ROLES[component]),
+    component === 'interest'
+      ? owedInterestLegs(loan, -amounts.interest)
+      : loanLegs(componentAccount(loan, component), 'credit', amounts[component], ROLES[component]),
   );
+}
+
+/**
+ * Changes the interest that a loan owes: debits (below 0: credits) its receivable down to nothing, and beyond that the
+ * liability of interest paid ahead.
+ */
+export function owedInterestLegs(loan: Loan, changeKobo: bigint): PostingLeg[] {
+  const beforeKobo = interestReceivableKobo(loan);
+  loan.interestOwedKobo += changeKobo;
+  const receivableKobo = interestReceivableKobo(loan) - beforeKobo;
+  return [
+    ...loanLegs(componentAccount(loan, 'interest'), 'debit', receivableKobo, 'interest'),
+    ...(loan.aheadAccountId === null
+      ? []
+      : loanLegs(loan.aheadAccountId, 'debit', changeKobo - receivableKobo, 'interest')),
+  ];
+}
+
+/** The balance of the interest receivable; below 0 only where no account for interest paid ahead is open. */
+function interestReceivableKobo({ aheadAccountId, interestOwedKobo }: Loan): bigint {
+  return aheadAccountId === null || interestOwedKobo > 0n ? interestOwedKobo : 0n;
 }

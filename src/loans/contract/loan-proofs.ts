@@ -30,6 +30,9 @@ const INSTALMENTS = `LEFT JOIN LATERAL (
 
 const IS_RUNNING = `l.status IN ('Active', 'Restructured', 'Delinquent', 'Matured', 'InRecovery')`;
 
+const SUSPENDED = `(l.suspended_interest_kobo + l.suspended_principal_kobo + l.suspended_fee_kobo
+  + l.suspended_default_kobo + l.suspended_penalty_kobo)`;
+
 const RECEIVABLES: ProofCheck = {
   name: 'loan-receivables',
   description:
@@ -39,7 +42,9 @@ const RECEIVABLES: ProofCheck = {
     WHERE l.institution_id = $1 AND l.disbursement_date IS NOT NULL AND (
       (${IS_RUNNING} AND (
         (l.unearned_account_id IS NULL
-          AND ${balance('interest_account_id')} <> l.interest_accrued_kobo - s.capitalised - s.interest_paid)
+          AND l.interest_owed_kobo <> l.interest_accrued_kobo - s.capitalised - s.interest_paid)
+        OR ${balance('interest_account_id')} + ${balance('ahead_account_id')} <> l.interest_owed_kobo
+        OR (l.ahead_account_id IS NOT NULL AND ${balance('interest_account_id')} <> greatest(l.interest_owed_kobo, 0))
         OR ${balance('fee_account_id')} <> l.fee_accrued_kobo - s.fee_paid
         OR ${balance('default_account_id')} <> s.default_interest
         OR ${balance('penalty_account_id')} <> s.penalty))
@@ -50,7 +55,29 @@ const RECEIVABLES: ProofCheck = {
         OR ${balance('default_account_id')} <> 0
         OR ${balance('penalty_account_id')} <> 0
         OR ${balance('unearned_account_id')} <> 0
-        OR l.suspended_interest_kobo <> 0)))`,
+        OR ${balance('ahead_account_id')} <> 0
+        OR ${SUSPENDED} <> 0)))`,
+};
+
+const SUSPENSE: ProofCheck = {
+  name: 'loan-suspense',
+  description:
+    'No loan has more income in suspense than it owes, and every ledger of interest in suspense holds what is in ' +
+    'suspense of its loans.',
+  violations: `SELECT l.loan_account_number AS example FROM loan l ${INSTALMENTS}
+     WHERE l.institution_id = $1 AND l.disbursement_date IS NOT NULL AND (
+       l.suspended_interest_kobo NOT BETWEEN 0 AND greatest(l.interest_owed_kobo, 0)
+       OR l.suspended_principal_kobo NOT BETWEEN 0 AND l.outstanding_principal_kobo
+       OR l.suspended_fee_kobo NOT BETWEEN 0 AND greatest(l.fee_accrued_kobo - s.fee_paid, 0)
+       OR l.suspended_default_kobo NOT BETWEEN 0 AND s.default_interest
+       OR l.suspended_penalty_kobo NOT BETWEEN 0 AND s.penalty)
+    UNION ALL
+    SELECT a.number FROM ledger_account a JOIN (
+      SELECT c.interest_in_suspense_gl_account_id AS ledger_id, sum(${SUSPENDED}) AS kobo
+        FROM loan l JOIN loan_contract c ON c.institution_id = l.institution_id AND c.id = l.contract_id
+       WHERE l.institution_id = $1 AND l.disbursement_date IS NOT NULL
+       GROUP BY c.interest_in_suspense_gl_account_id) sums ON sums.ledger_id = a.id
+     WHERE a.institution_id = $1 AND a.credits_posted_kobo - a.debits_posted_kobo <> sums.kobo`,
 };
 
 const SUMS: ProofCheck = {
@@ -74,6 +101,6 @@ export class LoanProofs implements OnModuleInit {
   constructor(private readonly proofs: ProofChecks) {}
 
   onModuleInit(): void {
-    for (const check of [PRINCIPAL, RECEIVABLES, SUMS]) this.proofs.register(check);
+    for (const check of [PRINCIPAL, RECEIVABLES, SUMS, SUSPENSE]) this.proofs.register(check);
   }
 }

@@ -127,6 +127,10 @@ export class Loan extends TenantEntity {
   @IdColumn({ nullable: true })
   unearnedAccountId!: number | null;
 
+  /** Account of interest that was paid ahead; null until interest is paid ahead. */
+  @IdColumn({ nullable: true })
+  aheadAccountId!: number | null;
+
   /** Disbursed principal, capitalised interest included. */
   @KoboColumn({ default: 0 })
   disbursedKobo!: bigint;
@@ -180,9 +184,35 @@ export class Loan extends TenantEntity {
   @DateColumn({ nullable: true })
   accruedThrough!: string | null;
 
-  /** Recognised interest that went to suspense and was not paid since. */
+  /** Recognised interest that is neither capitalised nor paid; below 0 when interest was paid ahead. */
+  @KoboColumn({ default: 0 })
+  interestOwedKobo!: bigint;
+
+  /** Recognised interest that is in suspense and not paid (docs/domain/loans.md#suspense). */
   @KoboColumn({ default: 0 })
   suspendedInterestKobo!: bigint;
+
+  /** Interest in suspense that was capitalised: it is part of the outstanding principal. */
+  @KoboColumn({ default: 0 })
+  suspendedPrincipalKobo!: bigint;
+
+  /** Fees in suspense, without VAT. */
+  @KoboColumn({ default: 0 })
+  suspendedFeeKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  suspendedDefaultKobo!: bigint;
+
+  @KoboColumn({ default: 0 })
+  suspendedPenaltyKobo!: bigint;
+
+  /** Day since which new income goes to suspense; null while it is income. */
+  @DateColumn({ nullable: true })
+  suspendedSince!: string | null;
+
+  /** Day since which a loan in suspense has been performing again; null while it is not. */
+  @DateColumn({ nullable: true })
+  curingSince!: string | null;
 
   /** Fees of instalments recognised so far. */
   @KoboColumn({ default: 0 })

@@ -4,13 +4,15 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
 import { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
+import { classifyLoan } from '../classification/classification-scales';
+import { LoanRules } from '../classification/loan-rules';
 import { GroupLoan } from '../groups/group-loan.entity';
 import { loansErrors } from '../loans.errors';
 import { Loan } from './loan.entity';
 import { LoanContract } from './loan-contract.entity';
 import { LoanInstalment } from './loan-instalment.entity';
 import { groupStatusOf, type LoanStatus, mayTransition } from './loan-status';
-import { summariseLoan } from './summarise-loan';
+import { daysPastDue, summariseLoan } from './summarise-loan';
 
 /** A locked loan with its contract and schedule. */
 export interface LockedLoan {
@@ -33,7 +35,10 @@ export interface StoredLoan {
  */
 @Injectable()
 export class Loans {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly rules: LoanRules,
+  ) {}
 
   /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async require(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<Loan> {
@@ -90,12 +95,16 @@ export class Loans {
     ]);
   }
 
-  /** Stores locked loans with their totals as of the business date, and the changed instalments. */
+  /** Stores locked loans of one institution with their totals as of the business date, and the changed instalments. */
   async save(tx: Tx, stored: readonly StoredLoan[], businessDate: string): Promise<void> {
+    const [first] = stored;
+    if (!first) return;
     const updatedAt = this.clock.now();
+    const scale = await this.rules.scaleOn(tx, first.locked.loan.institutionId, businessDate);
     for (const { locked } of stored) {
       const { loan, instalments } = locked;
       Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt });
+      loan.classification = classifyLoan(scale, daysPastDue(loan.overdueSince, businessDate));
       loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
     }
     await updateRows(

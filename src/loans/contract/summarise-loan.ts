@@ -15,7 +15,6 @@ export type LoanSummary = Pick<
   | 'overdueSince'
   | 'nextDueDate'
   | 'nextDueKobo'
-  | 'classification'
 >;
 
 type Row = InstalmentAmounts & Pick<LoanInstalment, 'dueDate'>;
@@ -38,7 +37,6 @@ export function summariseLoan(rows: readonly Row[], businessDate: string): LoanS
     overdueSince,
     nextDueDate: next?.dueDate ?? null,
     nextDueKobo: next?.unpaidKobo ?? 0n,
-    classification: classifyLoan(daysPastDue(overdueSince, businessDate)),
   };
 }
 
@@ -71,19 +69,6 @@ export function totalOutstandingKobo(
 export function collectableKobo(loan: Loan): bigint {
   if (loan.status === 'WrittenOff') return loan.writtenOffKobo;
   return RUNNING_STATUSES.includes(loan.status) ? totalOutstandingKobo(loan) : 0n;
-}
-
-/** First day past due of each class, worst class first (docs/domain/loans.md#151-classification). */
-const FROM_DAYS: readonly (readonly [number, LoanClassification])[] = [
-  [360, 'Lost'],
-  [180, 'Doubtful'],
-  [90, 'Substandard'],
-  [1, 'PassAndWatch'],
-];
-
-/** @param days days past due; 0 when nothing is overdue. */
-export function classifyLoan(days: number): LoanClassification {
-  return FROM_DAYS.find(([from]) => days >= from)?.[1] ?? 'Performing';
 }
 
 /** The class in views and reports. A written-off loan is lost, although nothing of it is overdue. */

@@ -143,7 +143,8 @@ describe('the legs of a disbursement', () => {
           const total = (side: string): bigint =>
             legs.filter((leg) => leg.side === side).reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
           expect(total('debit')).toBe(total('credit'));
-          expect(legs.every(({ namedByCaller }) => namedByCaller === false)).toBe(true);
+          const named = legs.filter(({ namedByCaller }) => namedByCaller).map(({ accountId }) => accountId);
+          expect(named).toEqual(toLedger ? [LEDGER] : []);
         },
       ),
     );

@@ -25,8 +25,8 @@ export interface DisbursementLegs {
 
 /**
  * Principal against proceeds and unearned interest (docs/api/loans.md#disbursement). The linked account pays a fee;
- * when the proceeds go to a ledger, a fee at disbursement is deducted from them. The institution or its product chose
- * every ledger, so none counts as named by the caller.
+ * when the proceeds go to a ledger, a fee at disbursement is deducted from them. The caller chose that ledger among
+ * those of the product; the institution or its product chose every other.
  */
 export function disbursementLegs(payout: DisbursedFunds): DisbursementLegs {
   const { principalKobo, upfrontInterestKobo, charge, proceedsAccountId, linkedAccountId, loanAccountNumber } = payout;
@@ -37,7 +37,10 @@ export function disbursementLegs(payout: DisbursedFunds): DisbursementLegs {
     leg(payout.principalAccountId, 'debit', principalKobo, 'principal', `Loan ${loanAccountNumber}`),
   ];
   if (proceedsKobo > 0n)
-    legs.push(leg(proceedsAccountId, 'credit', proceedsKobo, 'principal', `Proceeds of loan ${loanAccountNumber}`));
+    legs.push({
+      ...leg(proceedsAccountId, 'credit', proceedsKobo, 'principal', `Proceeds of loan ${loanAccountNumber}`),
+      namedByCaller: proceedsAccountId !== linkedAccountId,
+    });
   if (payout.unearnedAccountId !== undefined)
     legs.push(
       leg(

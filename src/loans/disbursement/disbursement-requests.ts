@@ -14,6 +14,7 @@ import { Loans, type LockedLoan } from '../contract/loans';
 import type { DisburseLoanBody } from '../loans.dto';
 import { loansErrors } from '../loans.errors';
 import type { DisbursedLoanView } from '../reading/loan-views.dto';
+import { assertStarted } from './assert-started';
 import { type DisbursedLoan, DISBURSEMENT_KIND, LoanDisbursement } from './loan-disbursement';
 import { proceedsLedger } from './proceeds-ledger';
 
@@ -38,6 +39,7 @@ export class DisbursementRequests {
   ): Promise<Outcome> {
     const { loan } = locked;
     await this.assertDisbursable(tx, loan, body.referenceNumber);
+    assertStarted(loan, businessDate);
     const product = await tx.findOneByOrFail(Product, { institutionId: loan.institutionId, id: loan.productId });
     proceedsLedger(locked.contract, product, body);
     const approvalId = await this.gate.ask(tx, write, {

@@ -9,19 +9,20 @@ import { availableBalanceKobo, ownFundsKobo } from '../../ledger/engine/availabl
 import { LedgerService } from '../../ledger/engine/ledger.service';
 import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
-import { systemPosting } from '../../ledger/engine/posting-operation';
 import { ORDINARY } from '../../ledger/engine/posting-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { LoanAccounts } from '../contract/loan-accounts';
 import { LoanTransactions } from '../contract/loan-bookkeeping';
 import { LoanContract } from '../contract/loan-contract.entity';
 import { LoanInstalment } from '../contract/loan-instalment.entity';
+import { loanRequest } from '../contract/loan-request.operation';
 import { Loans, type LockedLoan } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
 import { plannedSchedule } from '../origination/assert-terms-fit';
 import { instalmentFee, type LoanCharge, LoanCharges } from '../origination/loan-charges';
 import type { Schedule } from '../schedule/build-schedule';
 import { instalmentsOf } from '../schedule/schedule-of-contract';
+import { assertStarted } from './assert-started';
 import { type DisbursementLegs, disbursementLegs } from './disbursement-legs';
 
 export const DISBURSEMENT_KIND = 'loan-disbursement';
@@ -104,6 +105,7 @@ export class LoanDisbursement {
 
   /** The schedule counts from the business date, not from the planned start. */
   private async plan(tx: Tx, loan: Disbursable, businessDate: string): Promise<Planned> {
+    assertStarted(loan.loan, businessDate);
     const { firstRepaymentDate } = loan.contract;
     if (firstRepaymentDate !== null && firstRepaymentDate <= businessDate) {
       throw loansErrors.LOAN_TERMS_REFUSED(
@@ -170,7 +172,7 @@ export class LoanDisbursement {
       amountKobo: loans.reduce((sum, { contract }) => sum + contract.principalKobo, 0n),
       feeKobo: 0n,
       nature: ORDINARY,
-      operation: systemPosting.with({
+      operation: loanRequest.with({
         metadata: {
           channel: 'loans',
           transaction_type: 'disbursement',

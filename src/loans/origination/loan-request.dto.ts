@@ -17,6 +17,7 @@ import {
 import { CustomerDocumentBody } from '../../accounts/account-opening.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { LENDING_MODELS } from '../../products/terms/loan-enumerations';
+import { ECONOMIC_SECTOR_CODES } from './economic-sectors';
 import { IsRecordId, LoanTermFields } from './loan-term-fields.dto';
 
 const MAX_CODE = 9_999;
@@ -40,13 +41,14 @@ export class LoanRequestFields extends LoanTermFields {
   lendingModel?: (typeof LENDING_MODELS)[number];
 
   /**
-   * The institution's own code for the sector of the borrower.
-   * @example 4
+   * Code of the sector of the borrower: 40100 agriculture, 40200 mining, 40300 manufacturing, 40500 real estate, 40700
+   * general commerce, 40800 transport, 40900 finance, 41000 general, 41200 government, 41300 water, 41400 construction,
+   * 41500 information and communication, 41600 professional, 41700 administrative services, 41800 education, 41900
+   * health.
+   * @example 40700
    */
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_CODE)
+  @IsIn(ECONOMIC_SECTOR_CODES)
   economicSector?: number;
 
   /**

@@ -207,6 +207,31 @@ export class LoanRecordView {
    */
   daysPastDue!: number;
 
+  /**
+   * The amount that settles the loan on `payoffDate`, with interest earned until then, if nothing is paid before; null
+   * before disbursement.
+   * @example 251750.25
+   */
+  payoffAmount!: number | null;
+
+  /**
+   * The `PayoffDate` of the query, or the business date.
+   * @example 2026-11-21
+   */
+  payoffDate!: string;
+
+  /**
+   * Recognised income that is in suspense until it is collected.
+   * @example 0
+   */
+  suspendedIncome!: number;
+
+  /**
+   * Day since which new income goes to suspense; null while it is income.
+   * @example null
+   */
+  suspendedSince!: string | null;
+
   /** @example Performing */
   classification!: LoanClassification;
 

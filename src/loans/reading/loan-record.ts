@@ -1,5 +1,6 @@
 import { koboToNaira } from '../../common/money/naira';
 import type { Document } from '../../documents/document.entity';
+import { suspendedKobo } from '../accrual/suspense';
 import type { Loan } from '../contract/loan.entity';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import { daysPastDue, shownClassification, totalOutstandingKobo } from '../contract/summarise-loan';
@@ -49,13 +50,15 @@ export interface LoanContext {
   people: LoanPeople;
   documents: Pick<Document, 'id' | 'documentType' | 'fileName'>[];
   businessDate: string;
+  /** The amount that settles the loan on a date; null before disbursement. */
+  payoff: { kobo: bigint | null; date: string };
 }
 
 type Part<Fields extends keyof LoanRecordView> = Pick<LoanRecordView, Fields>;
 
 /** The API view of a loan. */
 export function loanRecord(loan: Loan, context: LoanContext): LoanRecordView {
-  const { contract, people, documents, businessDate } = context;
+  const { contract, people, documents } = context;
   return {
     id: loan.id,
     loanAccountNumber: loan.loanAccountNumber,
@@ -71,7 +74,7 @@ export function loanRecord(loan: Loan, context: LoanContext): LoanRecordView {
     maturityDate: loan.maturityDate,
     closedDate: loan.closedDate,
     restructuredDate: loan.restructuredDate,
-    ...debtPart(loan, businessDate),
+    ...debtPart(loan, context),
     agentID: loan.agentId,
     accountOfficerCode: loan.accountOfficerStaffID,
     groupLoanID: loan.groupLoanId,
@@ -153,9 +156,13 @@ type DebtFields =
   | 'daysPastDue'
   | 'classification'
   | 'nextDueDate'
-  | 'nextDueAmount';
+  | 'nextDueAmount'
+  | 'payoffAmount'
+  | 'payoffDate'
+  | 'suspendedIncome'
+  | 'suspendedSince';
 
-function debtPart(loan: Loan, businessDate: string): Part<DebtFields> {
+function debtPart(loan: Loan, { businessDate, payoff }: LoanContext): Part<DebtFields> {
   return {
     outstandingPrincipal: koboToNaira(loan.outstandingPrincipalKobo),
     outstandingInterest: koboToNaira(loan.outstandingInterestKobo),
@@ -168,6 +175,10 @@ function debtPart(loan: Loan, businessDate: string): Part<DebtFields> {
     classification: shownClassification(loan),
     nextDueDate: loan.nextDueDate,
     nextDueAmount: koboToNaira(loan.nextDueKobo),
+    payoffAmount: payoff.kobo === null ? null : koboToNaira(payoff.kobo),
+    payoffDate: payoff.date,
+    suspendedIncome: koboToNaira(suspendedKobo(loan)),
+    suspendedSince: loan.suspendedSince,
   };
 }
 

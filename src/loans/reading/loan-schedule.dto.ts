@@ -99,6 +99,19 @@ export class LoanScheduleView {
    */
   upfrontInterest!: number;
 
+  /**
+   * The amount that settles the loan on `payoffDate`, with interest earned until then, if nothing is paid before; null
+   * before disbursement.
+   * @example 251750.25
+   */
+  payoffAmount!: number | null;
+
+  /**
+   * The `PayoffDate` of the query, or the business date.
+   * @example 2026-11-21
+   */
+  payoffDate!: string;
+
   data!: ScheduleRowView[];
 
   /** @example 12 */

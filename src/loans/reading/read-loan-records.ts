@@ -6,14 +6,26 @@ import type { Loan } from '../contract/loan.entity';
 import { LoanContract } from '../contract/loan-contract.entity';
 import { type LoanPeople, loanRecord, SHOWN_OF_CONTRACT, type ShownContract } from './loan-record';
 import type { LoanRecordView } from './loan-record.dto';
+import { payoffDateOf, payoffsOf } from './payoffs';
 
-/** The API views of loans. Related rows of a page of up to 200 loans are read at once, with only the columns shown. */
-export async function readLoanRecords(tx: Tx, institutionId: number, loans: Loan[]): Promise<LoanRecordView[]> {
+/**
+ * The API views of loans. Related rows of a page of up to 200 loans are read at once, with only the columns shown.
+ * @param payoffDate the date of the payoffs; by default the business date
+ * @throws VALIDATION_FAILED (400) for a date of the payoffs that has passed or is too far ahead
+ */
+export async function readLoanRecords(
+  tx: Tx,
+  institutionId: number,
+  loans: Loan[],
+  payoffDate?: string,
+): Promise<LoanRecordView[]> {
   if (loans.length === 0) return [];
   const { businessDate } = await tx.findOneOrFail(Institution, {
     where: { institutionId },
     select: { institutionId: true, businessDate: true },
   });
+  const date = payoffDateOf(payoffDate, businessDate);
+  const payoffs = await payoffsOf(tx, institutionId, loans, date);
   const contracts = await contractsOf(tx, institutionId, loans);
   const people = await peopleOf(tx, institutionId, loans);
   const documents = await documentsOf(tx, institutionId, loans);
@@ -23,6 +35,7 @@ export async function readLoanRecords(tx: Tx, institutionId: number, loans: Loan
       people: people.get(loan.id)!,
       documents: documents.filter(({ entityId }) => entityId === loan.id),
       businessDate,
+      payoff: { kobo: payoffs.get(loan.id)!, date },
     }),
   );
 }

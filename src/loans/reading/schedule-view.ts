@@ -8,6 +8,7 @@ import {
   sumOfAmounts,
   totalKobo,
 } from '../contract/instalment-amounts';
+import type { Loan } from '../contract/loan.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import type { NewInstalment } from '../schedule/schedule-of-contract';
 import type { ScheduleRowView, ScheduleTotalsView } from './loan-schedule.dto';
@@ -42,6 +43,11 @@ export function scheduleRowView(row: ShownInstalment, businessDate: string): Sch
     closingBalance: koboToNaira(row.closingBalanceKobo),
     status: instalmentStatus(row, businessDate),
   };
+}
+
+/** True for the row of a restructure that only adds interest to the principal: the borrower pays nothing of it. */
+export function isCapitalisation({ restructuredDate }: Pick<Loan, 'restructuredDate'>, row: ShownInstalment): boolean {
+  return restructuredDate === row.dueDate && totalKobo(dueOf(row)) === 0n;
 }
 
 export function scheduleTotalsView(rows: ShownInstalment[]): ScheduleTotalsView {

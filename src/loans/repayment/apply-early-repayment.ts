@@ -1,11 +1,11 @@
-import { releaseSuspense, unpaidInterestKobo } from '../accrual/recognise-income';
+import { releaseCollected, uncollectedIncome } from '../accrual/suspense';
 import { addPayment, type ComponentAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
 import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { remakeSchedule, type Remaking } from '../restructure/remake-schedule';
 import { closingRow, instalmentRow } from '../schedule/schedule-of-contract';
 import { payoffOf, type Position } from './early-payoff';
-import { finishPayment } from './share-payment';
+import { finishPayment } from './finish-payment';
 
 /**
  * Settles a loan that has been brought up to the day. What is due, the principal and the interest earned to the day are
@@ -13,11 +13,12 @@ import { finishPayment } from './share-payment';
  */
 export function settleInFull(change: LoanChange, position: Position, businessDate: string): ComponentAmounts {
   const { loan } = change.locked;
+  const uncollected = uncollectedIncome(change.locked);
   const paid = payoffOf(position);
   if (loan.unearnedAccountId !== null)
     change.add(loanLegs(loan.unearnedAccountId, 'debit', position.unearnedKobo, 'interest'));
   payAhead(change, position, position.futurePrincipalKobo, businessDate);
-  applyPaid(change, paid, businessDate);
+  applyPaid(change, paid, uncollected, businessDate);
   return paid;
 }
 
@@ -30,6 +31,7 @@ export function prepayPrincipal(
   businessDate: string,
 ): ComponentAmounts {
   const { loan, contract } = change.locked;
+  const uncollected = uncollectedIncome(change.locked);
   const payoff = payoffOf(position);
   const paid = { ...payoff, principal: position.due.principal + prepaidKobo };
   const { future } = position;
@@ -46,7 +48,7 @@ export function prepayPrincipal(
   change.added.push(...rows);
   change.locked.instalments.push(...rows);
   loan.maturityDate = rows.at(-1)!.dueDate;
-  applyPaid(change, paid, businessDate);
+  applyPaid(change, paid, uncollected, businessDate);
   return paid;
 }
 
@@ -84,12 +86,18 @@ function payOff(change: LoanChange, row: LoanInstalment, businessDate: string): 
   change.changed.add(row);
 }
 
-function applyPaid(change: LoanChange, paid: ComponentAmounts, businessDate: string): void {
-  const { loan, contract } = change.locked;
+/** @param uncollected `uncollectedIncome` before the payment */
+function applyPaid(
+  change: LoanChange,
+  paid: ComponentAmounts,
+  uncollected: ComponentAmounts,
+  businessDate: string,
+): void {
+  const { loan } = change.locked;
   loan.principalRepaidKobo += paid.principal;
   loan.outstandingPrincipalKobo -= paid.principal;
   change.add(paidLegs(loan, paid));
-  change.add(releaseSuspense(loan, contract, paid.interest, unpaidInterestKobo(change.locked)));
+  change.add(releaseCollected(change.locked, uncollected));
   // Future fees are dropped, so no fee with VAT is left.
   finishPayment(change, { paidOn: businessDate, asOf: businessDate }, undefined);
 }

@@ -26,6 +26,7 @@ export function repaymentView(
     defaultPaid: koboToNaira(components.default),
     penaltyPaid: koboToNaira(components.penalty),
     recovered: koboToNaira(receipt.recoveredKobo),
+    surplus: koboToNaira(receipt.surplusKobo),
     outstandingPrincipal: koboToNaira(loan.outstandingPrincipalKobo),
     totalOutstanding: koboToNaira(receipt.outstandingKobo),
     loanStatus: receipt.status,

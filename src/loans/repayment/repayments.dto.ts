@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 
 /** A repayment from a collections ledger. */
@@ -48,6 +49,11 @@ export const PAYMENT_OPTIONS = [0, 1, 2] as const;
 export const PAYMENT_SOURCES = ['LinkedAccount', 'CollectionsGL'] as const;
 
 /** An early repayment. */
+@FieldRelations(
+  { rule: 'only-with', field: 'collectionsGL', other: 'source', values: ['CollectionsGL'] },
+  { rule: 'required-with', field: 'collectionsGL', other: 'source', values: ['CollectionsGL'] },
+  { rule: 'required-with', field: 'amount', other: 'paymentOption', values: [1, 2] },
+)
 export class RepayLoanEarlyBody {
   /** @example 0000010302 */
   @IsString()
@@ -146,6 +152,13 @@ export class RepaymentView {
    * @example 0
    */
   recovered!: number;
+
+  /**
+   * What a payment above the payoff exceeded it by: it was credited to the linked account, or to unclaimed funds when
+   * that is closed.
+   * @example 0
+   */
+  surplus!: number;
 
   /** @example 87000 */
   outstandingPrincipal!: number;

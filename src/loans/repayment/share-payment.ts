@@ -1,16 +1,7 @@
 import { formatNaira, koboToNaira } from '../../common/money/naira';
 import type { LoanComponent } from '../../products/terms/loan-enumerations';
-import {
-  bringUpToDate,
-  earnedBetweenKobo,
-  feesFallingDue,
-  recogniseFees,
-  recogniseInterest,
-  releaseSuspense,
-  takenUpfront,
-  totalInterestKobo,
-  unpaidInterestKobo,
-} from '../accrual/recognise-income';
+import { bringUpToDate } from '../accrual/recognise-income';
+import { releaseCollected, uncollectedIncome } from '../accrual/suspense';
 import {
   addPayment,
   type ComponentAmounts,
@@ -24,19 +15,25 @@ import type { Loan } from '../contract/loan.entity';
 import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import type { LoanTransactionKind } from '../contract/loan-transaction.entity';
-import { collectableKobo, statusAfterPayment, summariseLoan } from '../contract/summarise-loan';
+import type { LockedLoan } from '../contract/loans';
+import { collectableKobo } from '../contract/summarise-loan';
 import { loansErrors } from '../loans.errors';
+import { finishPayment, type PaymentDates } from './finish-payment';
+import { reachedPayoffKobo, settleByPayment } from './settle-payment';
 
 /** A payment to share among the debts of a loan. */
 export interface SharedPayment {
   amountKobo: bigint;
   kind: LoanTransactionKind;
   /**
-   * Account that receives the surplus; loans of every status are then accepted. Without it, a surplus and a loan that
-   * is not running are refused.
+   * The money has been collected: loans of every status take it, and what exceeds the debt is a surplus. Without it, an
+   * amount above the outstanding and a loan that is not running are refused.
    */
-  surplusAccountId?: number;
+  takesSurplus?: true;
 }
+
+/** `chargesAsOf`: default interest and penalties are charged up to this date first. */
+export type SharedPaymentDates = PaymentDates & { chargesAsOf: string };
 
 /** The parts of a shared payment. */
 export interface Shares {
@@ -55,20 +52,23 @@ export function assertTakesPayments({ status, loanAccountNumber }: Loan): void {
 
 /**
  * Brings the loan up to the dates and shares a payment among its debts, in memory.
- * @param dates `chargesAsOf`: default interest and penalties are charged up to this date first.
  * @throws REPAYMENT_EXCEEDS_OUTSTANDING (422)
  */
 export function sharePayment(
   change: LoanChange,
   payment: SharedPayment,
-  dates: PaymentDates & { chargesAsOf: string },
+  dates: SharedPaymentDates,
   vatLedgerId: number | undefined,
 ): Shares {
   const { loan, contract, instalments } = change.locked;
   const { amountKobo, kind } = payment;
   const isRunning = RUNNING_STATUSES.includes(loan.status);
   if (isRunning) bringUpToDate(change, { incomeAsOf: dates.asOf, chargesAsOf: dates.chargesAsOf }, vatLedgerId);
-  const appliedKobo = acceptedKobo(loan, payment);
+  if (isRunning) {
+    const settled = settleWith(change, payment, dates);
+    if (settled) return settled;
+  }
+  const appliedKobo = acceptedKobo(change.locked, payment);
   const surplusKobo = amountKobo - appliedKobo;
   if (appliedKobo === 0n) {
     change.recordTransaction(kind, amountKobo, NO_AMOUNTS, { surplusKobo: surplusKobo.toString() });
@@ -88,14 +88,44 @@ export function sharePayment(
   return { components, recoveredKobo: 0n, surplusKobo };
 }
 
-function acceptedKobo(loan: Loan, { amountKobo, surplusAccountId }: SharedPayment): bigint {
+/**
+ * Settles a running loan with a payment that reaches the payoff (docs/domain/loans.md#93-early-repayment): it pays no
+ * interest that is not earned, and the rest is a surplus.
+ * @returns undefined when the payment is below the payoff, or the payoff is all that is outstanding
+ * @throws REPAYMENT_EXCEEDS_OUTSTANDING (422)
+ */
+function settleWith(
+  change: LoanChange,
+  payment: SharedPayment,
+  { asOf, chargesAsOf }: SharedPaymentDates,
+): Shares | undefined {
+  // Money that is collected at night is taken before that night is charged.
+  const settlement = { asOf, chargesAsOf: payment.kind === 'Collection' ? chargesAsOf : asOf };
+  const payoffKobo = reachedPayoffKobo(change.locked, payment.amountKobo, settlement);
+  // Without interest to come there is nothing to save: the instalments are paid as they stand.
+  if (payoffKobo === undefined || payoffKobo === collectableKobo(change.locked.loan)) return undefined;
+  acceptedKobo(change.locked, payment, payoffKobo);
+  const { components, replaced } = settleByPayment(change, settlement);
+  const surplusKobo = payment.amountKobo - payoffKobo;
+  const details = { settled: true, surplusKobo: surplusKobo.toString(), replaced };
+  change.recordTransaction(payment.kind, payment.amountKobo, components, details);
+  return { components, recoveredKobo: 0n, surplusKobo };
+}
+
+/**
+ * The part of a payment that the loan takes.
+ * @param payoffKobo the payoff that the payment settles; undefined for a payment below it
+ * @throws REPAYMENT_EXCEEDS_OUTSTANDING (422)
+ */
+function acceptedKobo({ loan }: LockedLoan, { amountKobo, takesSurplus }: SharedPayment, payoffKobo?: bigint): bigint {
   const outstandingKobo = collectableKobo(loan);
-  if (amountKobo <= outstandingKobo) return amountKobo;
-  if (surplusAccountId !== undefined) return outstandingKobo;
+  if (amountKobo <= outstandingKobo || amountKobo === payoffKobo) return amountKobo;
+  if (takesSurplus === true) return outstandingKobo;
+  const settles = payoffKobo === undefined ? '' : `; ${formatNaira(payoffKobo)} settles it today`;
   throw loansErrors.REPAYMENT_EXCEEDS_OUTSTANDING(
     `The amount ${formatNaira(amountKobo)} exceeds the outstanding balance of the loan ${loan.loanAccountNumber}; ` +
-      `send at most ${formatNaira(outstandingKobo)}.`,
-    { outstanding: koboToNaira(outstandingKobo) },
+      `send at most ${formatNaira(outstandingKobo)}${settles}.`,
+    { outstanding: koboToNaira(outstandingKobo), payoff: koboToNaira(payoffKobo ?? outstandingKobo) },
   );
 }
 
@@ -143,17 +173,6 @@ export function allocateRepayment(
   return { amounts, leftKobo };
 }
 
-/** The dates of a payment. */
-export interface PaymentDates {
-  /** Day of the payment. */
-  paidOn: string;
-  /** Date of the loan's totals and status: the day of the payment, or the next day in the end of day. */
-  asOf: string;
-}
-
-/** Later than every due date. */
-const END_OF_TIME = '9999-12-31';
-
 /**
  * Applies amounts to the rows of a loan: changes rows and totals and adds the legs of the loan's accounts. The caller
  * adds the legs of the money's source. The loan closes when nothing is owed.
@@ -165,7 +184,8 @@ export function applyPayment(
   dates: PaymentDates,
   vatLedgerId: number | undefined,
 ): ComponentAmounts {
-  const { loan, contract, instalments } = change.locked;
+  const { loan, instalments } = change.locked;
+  const uncollected = uncollectedIncome(change.locked);
   amounts.forEach((paid, index) => {
     if (totalKobo(paid) === 0n) return;
     const row = instalments[index]!;
@@ -177,38 +197,7 @@ export function applyPayment(
   loan.principalRepaidKobo += components.principal;
   loan.outstandingPrincipalKobo -= components.principal;
   change.add(paidLegs(loan, components));
-  change.add(releaseSuspense(loan, contract, components.interest, unpaidInterestKobo(change.locked)));
+  change.add(releaseCollected(change.locked, uncollected));
   finishPayment(change, dates, vatLedgerId);
   return components;
-}
-
-/** Updates totals and status from the rows, and recognises the remaining income when the loan closes. */
-export function finishPayment(
-  change: LoanChange,
-  { paidOn, asOf }: PaymentDates,
-  vatLedgerId: number | undefined,
-): void {
-  const { loan, instalments } = change.locked;
-  Object.assign(loan, summariseLoan(instalments, asOf));
-  change.status = statusAfterPayment(loan, instalments);
-  if (change.status !== 'Closed') return;
-  loan.closedDate = paidOn;
-  recogniseRemainingIncome(change, asOf, vatLedgerId);
-}
-
-/** Recognises income that was paid before it was earned, so that every receivable of the closed loan is zero. */
-function recogniseRemainingIncome(
-  { locked: { loan, contract, instalments }, legs }: LoanChange,
-  asOf: string,
-  vatLedgerId: number | undefined,
-): void {
-  const accruedThrough = loan.accruedThrough ?? asOf;
-  const isUpfront = loan.unearnedAccountId !== null;
-  const rest = isUpfront
-    ? { owedKobo: 0n, upfrontKobo: earnedBetweenKobo(takenUpfront(instalments), accruedThrough, END_OF_TIME) }
-    : { owedKobo: totalInterestKobo(instalments) - loan.interestAccruedKobo, upfrontKobo: 0n };
-  legs.push(...recogniseInterest(loan, contract, rest, asOf));
-  legs.push(...recogniseFees(loan, contract, feesFallingDue(instalments, accruedThrough, END_OF_TIME), vatLedgerId));
-  legs.push(...releaseSuspense(loan, contract, loan.suspendedInterestKobo, 0n));
-  loan.accruedThrough = asOf > accruedThrough ? asOf : accruedThrough;
 }

@@ -1,7 +1,8 @@
 import { whole } from '../../common/money/fraction';
 import { capitalise } from '../accrual/recognise-income';
-import { paidOf, totalKobo, unpaidOf } from '../contract/instalment-amounts';
-import { componentAccount, type LoanChange, transferLegs } from '../contract/loan-change';
+import { unpaidFeeIncomeKobo } from '../accrual/suspense';
+import { dueOf, paidOf, totalKobo, unpaidOf } from '../contract/instalment-amounts';
+import { componentAccount, type LoanChange, loanLegs, owedInterestLegs, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { plannedSchedule } from '../origination/assert-terms-fit';
@@ -47,7 +48,7 @@ interface CarryOver {
 /**
  * Gives new terms to a loan that has been brought up to the day (docs/domain/loans.md#94-restructure). Paid rows stay,
  * the unpaid part of earlier rows moves to the new schedule, and that schedule repays the outstanding principal from
- * the day on.
+ * the day on. Rows without any amount are left out.
  * @returns the new contract; neither it nor the rows are stored yet.
  * @throws LOAN_TERMS_REFUSED (422) when no schedule can be made from the terms
  */
@@ -77,11 +78,12 @@ export function restructure(
   const [next] = position.future;
   const rows = keepsInstalment && next ? keepInstalmentOnDates(contract, sized, next) : sized;
   if (choice === 'Deferred') addDeferredInterest(rows, contract, carried.interestKobo);
-  for (const row of position.past) keepPaidPart(change, row, day);
-  const added = [closing, ...rows.map((row) => instalmentRow(contract, row))];
-  change.removed.push(...position.future);
+  const emptied = position.past.filter((row) => keepPaidPart(change, row, day));
+  const added = [...(isEmpty(closing) ? [] : [closing]), ...rows.map((row) => instalmentRow(contract, row))];
+  change.removed.push(...emptied, ...position.future);
   change.added.push(...added);
-  Object.assign(change.locked, { contract, instalments: [...position.past, ...added] });
+  const kept = position.past.filter((row) => !emptied.includes(row));
+  Object.assign(change.locked, { contract, instalments: [...kept, ...added] });
   const { id: contractId, interestRate, tenure } = contract;
   Object.assign(loan, { contractId, interestRate, tenure, maturityDate: rows.at(-1)!.dueDate, restructuredDate: day });
   return contract;
@@ -102,7 +104,8 @@ function settleSurplus(change: LoanChange, { surplusKobo }: CarryOver): void {
   const sumKobo = surplusKobo.interest + surplusKobo.fee;
   loan.principalRepaidKobo += sumKobo;
   loan.outstandingPrincipalKobo -= sumKobo;
-  change.add(transferLegs(componentAccount(loan, 'interest'), loan.id, surplusKobo.interest, 'interest'));
+  change.add(owedInterestLegs(loan, surplusKobo.interest));
+  change.add(loanLegs(loan.id, 'credit', surplusKobo.interest, 'interest'));
   change.add(transferLegs(componentAccount(loan, 'fee'), loan.id, surplusKobo.fee, 'fee'));
 }
 
@@ -125,6 +128,7 @@ function buildClosingRow(
   row.closingBalanceKobo = row.openingBalanceKobo - principalKobo + row.capitalisedKobo;
   // Fees, default interest and penalties were recognised when they were charged; only their due date moves.
   row.feeDueKobo = due.fee;
+  row.feeVatKobo = past.reduce((sum, one) => sum + unpaidFeeVatKobo(one), 0n);
   row.defaultDueKobo = due.default;
   row.arrearsInterest = interestText(whole(due.default));
   row.penaltyDueKobo = due.penalty;
@@ -132,19 +136,33 @@ function buildClosingRow(
   return row;
 }
 
-/** Reduces the due amounts of a row to its paid amounts. */
-function keepPaidPart(change: LoanChange, row: LoanInstalment, day: string): void {
-  if (totalKobo(unpaidOf(row)) === 0n) return;
+/** True for a row without any amount, which says nothing to the borrower. */
+function isEmpty(row: LoanInstalment): boolean {
+  return totalKobo(dueOf(row)) === 0n && row.capitalisedKobo === 0n;
+}
+
+/** The unpaid VAT of a fee, which a payment pays before the fee. */
+function unpaidFeeVatKobo(row: LoanInstalment): bigint {
+  return row.feeDueKobo - row.feePaidKobo - unpaidFeeIncomeKobo(row);
+}
+
+/** Reduces the due amounts of a row to its paid amounts. @returns true when nothing of the row is left */
+function keepPaidPart(change: LoanChange, row: LoanInstalment, day: string): boolean {
+  if (totalKobo(unpaidOf(row)) === 0n) return false;
+  const feeVatKobo = row.feeVatKobo - unpaidFeeVatKobo(row);
   const { principal, interest, fee, default: defaultPaid, penalty } = paidOf(row);
   Object.assign(row, {
     principalDueKobo: principal,
     interestDueKobo: interest,
     feeDueKobo: fee,
+    feeVatKobo,
     defaultDueKobo: defaultPaid,
     penaltyDueKobo: penalty,
     paidDate: day,
   });
+  if (isEmpty(row)) return true;
   change.changed.add(row);
+  return false;
 }
 
 /** Adds interest to the first instalment that pays interest. */

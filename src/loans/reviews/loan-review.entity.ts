@@ -9,7 +9,10 @@ export const ANALYSIS_TYPES = [
 ] as const;
 export type AnalysisType = (typeof ANALYSIS_TYPES)[number];
 
-/** A credit bureau or AI review of a loan or a group, with a snapshot of the loan. Append-only. */
+/**
+ * A credit bureau or AI review of a loan or a group, with a snapshot of the loan. It is never changed, and deleted when
+ * the borrower's data is erased.
+ */
 @Entity()
 @Index('ix_loan_review_subject', ['institutionId', 'subjectId', 'id'])
 export class LoanReview extends TenantEntity {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Customer } from '../../accounts/customers/customer.entity';
+import { PersonNumbers } from '../../accounts/customers/person-numbers';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Institution } from '../../institutions/institution.entity';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
@@ -53,6 +54,7 @@ export class ReviewSubjectReader {
     private readonly unitOfWork: UnitOfWork,
     private readonly directory: AccountDirectory,
     private readonly loans: Loans,
+    private readonly persons: PersonNumbers,
   ) {}
 
   /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
@@ -115,7 +117,15 @@ export class ReviewSubjectReader {
       otherLoans: others.get(loan.customerId) ?? NO_OTHER_LOANS,
       businessDate,
     }));
-    return { facts, identities: customerIds.map((id) => identityOf(customers.get(id)!)) };
+    return { facts, identities: customerIds.map((id) => this.identityOf(customers.get(id)!)) };
+  }
+
+  /** The BVN of a person; the registration number of a company or group. */
+  private identityOf(customer: Customer): BureauIdentity | undefined {
+    const { customerType, registrationNumber } = customer;
+    if (customerType !== 'Individual') return registrationNumber === null ? undefined : { registrationNumber };
+    const bvn = this.persons.open(customer, 'bvn');
+    return bvn === null ? undefined : { bvn };
   }
 
   private async otherLoans(
@@ -140,9 +150,3 @@ export class ReviewSubjectReader {
 }
 
 const byId = <Row extends { id: number }>(rows: Row[]): Map<number, Row> => new Map(rows.map((row) => [row.id, row]));
-
-/** The BVN of a person; the registration number of a company or group. */
-function identityOf({ customerType, bvn, registrationNumber }: Customer): BureauIdentity | undefined {
-  if (customerType === 'Individual') return bvn === null ? undefined : { bvn };
-  return registrationNumber === null ? undefined : { registrationNumber };
-}

@@ -1,13 +1,20 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { readOf } from '../../common/audit/audited-read';
+import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
+import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { ledgerErrors } from '../../ledger/ledger.errors';
 import { LoanPath } from '../loans.dto';
 import { loansErrors } from '../loans.errors';
+import { loansPermissions } from '../loans.permissions';
 import { RequestSecurityDeposit } from '../repayment/commands/request-security-deposit';
 import { RequestRestructure } from '../restructure/commands/request-restructure';
+import { ListSuspenseChanges } from '../suspense/list-suspense-changes';
+import { SuspenseChangesQuery, SuspenseChangeView } from '../suspense/suspense-changes.dto';
 import { RequestWriteOff } from '../write-off/commands/request-write-off';
 import { ApplySecurityDepositBody, LoanChangeBody, RequestedChangeView, RestructureBody } from './servicing.dto';
 import { servicingPermissions } from './servicing.permissions';
@@ -50,7 +57,29 @@ const RESTRUCTURE =
 @Controller('api/admin/v1')
 @ApiTags('Loans')
 export class ServicingAdminController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get('loans/suspense-changes')
+  @Endpoint({
+    summary: 'List changes of income in suspense',
+    description:
+      'Lists the loans whose uncollected income went to suspense because they became non-performing, with the amounts, ' +
+      'their part of earlier years and the posting, and the loans whose new income is income again.',
+    access: staffAccess(loansPermissions.viewLoans),
+    audited: readOf('loan.list-suspense-changes', { LoanAccountNumber: 'loan' }),
+    response: SuspenseChangeView,
+    list: 'page',
+    errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
+  })
+  suspenseChanges(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Query() filters: SuspenseChangesQuery,
+  ): Promise<Page<SuspenseChangeView>> {
+    return this.queries.execute(new ListSuspenseChanges(institutionId, filters));
+  }
 
   @Post('loans/:id/write-off')
   @Endpoint({ summary: 'Write off a loan', description: WRITE_OFF, ...CHANGE_ENDPOINT, errors: LOAN_ERRORS })

@@ -15,6 +15,8 @@ import { RepayLoanBody, RepayLoanEarlyBody, RepaymentView } from '../repayment/r
 /** Errors about the account or ledger that pays. */
 const SOURCE_ERRORS = [
   ledgerErrors.INSUFFICIENT_FUNDS,
+  ledgerErrors.LIMIT_EXCEEDED,
+  ledgerErrors.CLIENT_LIMIT_EXCEEDED,
   ledgerErrors.ACCOUNT_CLOSED,
   ledgerErrors.ACCOUNT_INACTIVE,
   ledgerErrors.ACCOUNT_FROZEN,
@@ -42,7 +44,8 @@ export class ServicingController {
     summary: 'Repay a loan from a collections ledger',
     description:
       'Pays the oldest instalment first, and its components in the order of the terms: by default penalty, default ' +
-      'interest, fee, interest, principal. The rest pays later instalments. The loan closes when nothing is owed. A ' +
+      'interest, fee, interest, principal. The rest pays later instalments. An amount from the payoff on settles the ' +
+      'loan: it pays no interest to come, and what exceeds the payoff is credited to the linked account. A ' +
       'payment of a written-off loan is booked as a recovery.',
     access: clientAccess('loans:write'),
     reference: 'required',
@@ -57,6 +60,7 @@ export class ServicingController {
     errors: [
       loansErrors.LOAN_NOT_FOUND,
       loansErrors.REPAYMENT_EXCEEDS_OUTSTANDING,
+      loansErrors.UNCLAIMED_FUNDS_NOT_CONFIGURED,
       ...LOAN_ERRORS,
       ...LEDGER_ERRORS,
       ...SOURCE_ERRORS,

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { AcceptedRequest } from '../../common/http/answers.dto';
 import { IsNaira } from '../../common/money/is-naira';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsInterestRate } from '../../products/interest-rate';
 import { MORATORIA } from '../../products/terms/loan-enumerations';
@@ -17,6 +19,10 @@ export class LoanChangeBody {
 }
 
 /** New terms of a loan. Fields that are left out keep their values. */
+@FieldRelations(
+  { rule: 'only-with', field: 'moratoriumPeriods', other: 'moratorium', values: [1, 2, 3] },
+  { rule: 'required-with', field: 'moratoriumPeriods', other: 'moratorium', values: [1, 2, 3] },
+)
 export class RestructureBody extends LoanChangeBody {
   /**
    * Treatment of unpaid interest on the day: `Due` makes it due, `Deferred` adds it to the first instalment that bears
@@ -96,9 +102,6 @@ export class LoanToChangeView {
 }
 
 /** A change that is waiting for approval by another member of staff. */
-export class RequestedChangeView {
-  /** @example 20014 */
-  approvalId!: number;
-
+export class RequestedChangeView extends AcceptedRequest {
   loans!: LoanToChangeView[];
 }

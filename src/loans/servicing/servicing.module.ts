@@ -18,6 +18,7 @@ import { RequestSecurityDepositHandler } from '../repayment/commands/request-sec
 import { EarlyRepaymentSubject, GroupRepaymentSubject, RepaymentSubject } from '../repayment/repayment-subjects';
 import { Repayments } from '../repayment/repayments';
 import { SecurityDeposits } from '../repayment/security-deposits';
+import { SurplusAccounts } from '../repayment/surplus-accounts';
 import { RequestRestructureHandler } from '../restructure/commands/request-restructure';
 import { Restructures } from '../restructure/restructures';
 import { ChunkPosting } from '../steps/chunk-posting';
@@ -25,6 +26,8 @@ import { LoanAccrualStep } from '../steps/loan-accrual.step';
 import { LoanAgeingStep } from '../steps/loan-ageing.step';
 import { LoanArrearsStep } from '../steps/loan-arrears.step';
 import { LoanCollectionStep } from '../steps/loan-collection.step';
+import { LoanSuspenseStep } from '../steps/loan-suspense.step';
+import { ListSuspenseChangesHandler } from '../suspense/list-suspense-changes';
 import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
 import { LoanWriteOffs } from '../write-off/loan-write-offs';
 import { ServicingController } from './servicing.controller';
@@ -50,12 +53,15 @@ import { StaffChanges } from './staff-changes';
     LoanBookkeeping,
     LoanCollectionStep,
     LoanProofs,
+    LoanSuspenseStep,
+    ListSuspenseChangesHandler,
     LedgerRepayments,
     Repayments,
     RepaymentSubject,
     Restructures,
     SecurityDeposits,
     StaffChanges,
+    SurplusAccounts,
     VatLedger,
     LoanWriteOffs,
     RepayGroupLoanHandler,

@@ -21,15 +21,15 @@ export interface ChunkEntry {
 export class ChunkPosting {
   constructor(private readonly ledger: LedgerService) {}
 
-  /** @throws AppError the ledger's refusal */
+  /** @returns the id of the posting; null without legs. @throws AppError the ledger's refusal */
   async post(
     tx: Tx,
     { institutionId, date }: ClosingDay,
     { kind, maker, narration, firstLoanId, legs }: ChunkEntry,
-  ): Promise<void> {
+  ): Promise<number | null> {
     const merged = mergeLegs(legs);
-    if (merged.length === 0) return;
-    await this.ledger.requirePosted(tx, {
+    if (merged.length === 0) return null;
+    const { postingId } = await this.ledger.requirePosted(tx, {
       institutionId,
       kind,
       reference: `${date}:${firstLoanId}`,
@@ -43,5 +43,6 @@ export class ChunkPosting {
       operation: SYSTEM_POSTING,
       nature: ORDINARY,
     });
+    return postingId;
   }
 }

@@ -23,11 +23,11 @@ const DUE = `SELECT id FROM loan
   WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND accrued_through < $4 ORDER BY id LIMIT ${CHUNK_SIZE}`;
 
 /** The contract fields from which income is computed. */
-const TERMS = ['id', 'interestIncomeGlAccountId', 'interestInSuspenseGlAccountId', 'suspenseAfterDays', 'fee'] as const;
+const TERMS = ['id', 'interestIncomeGlAccountId', 'interestInSuspenseGlAccountId', 'fee'] as const;
 
 /** Rows with a day to recognise; all rows of a loan whose last due date is reached, because its total counts then. */
 const ROWS = `SELECT i.loan_id, i.period_start::text, i.due_date::text, i.earned_interest, i.interest_due_kobo,
-    i.capitalised_kobo, i.fee_due_kobo, i.fee_vat_kobo
+    i.capitalised_kobo, i.fee_due_kobo, i.fee_paid_kobo, i.fee_vat_kobo
   FROM loan l JOIN loan_instalment i ON i.institution_id = l.institution_id AND i.loan_id = l.id
  WHERE l.institution_id = $1 AND l.id = ANY($2)
    AND ((i.due_date > l.accrued_through AND i.period_start < $3)
@@ -35,10 +35,13 @@ const ROWS = `SELECT i.loan_id, i.period_start::text, i.due_date::text, i.earned
  ORDER BY i.loan_id, i.number`;
 
 const STORE = `UPDATE loan l
-  SET accrued_through = $2, interest_accrued_kobo = u.interest, suspended_interest_kobo = u.suspended,
-    fee_accrued_kobo = u.fee, disbursed_kobo = u.disbursed, outstanding_principal_kobo = u.outstanding
-  FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
-    AS u (id, interest, suspended, fee, disbursed, outstanding)
+  SET accrued_through = $2, interest_accrued_kobo = u.interest, interest_owed_kobo = u.owed,
+    suspended_interest_kobo = u.suspended, suspended_principal_kobo = u.suspended_principal,
+    suspended_fee_kobo = u.suspended_fee, fee_accrued_kobo = u.fee, disbursed_kobo = u.disbursed,
+    outstanding_principal_kobo = u.outstanding
+  FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+      $10::bigint[], $11::bigint[])
+    AS u (id, interest, owed, suspended, suspended_principal, suspended_fee, fee, disbursed, outstanding)
   WHERE l.institution_id = $1 AND l.id = u.id`;
 
 type AccrualRow = Pick<
@@ -50,6 +53,7 @@ type AccrualRow = Pick<
   | 'interestDueKobo'
   | 'capitalisedKobo'
   | 'feeDueKobo'
+  | 'feePaidKobo'
   | 'feeVatKobo'
 >;
 
@@ -165,6 +169,7 @@ function accrualRow(row: Record<string, string>): AccrualRow {
     interestDueKobo: BigInt(row.interest_due_kobo!),
     capitalisedKobo: BigInt(row.capitalised_kobo!),
     feeDueKobo: BigInt(row.fee_due_kobo!),
+    feePaidKobo: BigInt(row.fee_paid_kobo!),
     feeVatKobo: BigInt(row.fee_vat_kobo!),
   };
 }
@@ -176,7 +181,10 @@ async function store(tx: Tx, institutionId: number, loans: readonly Loan[], next
     nextDate,
     loans.map(({ id }) => id),
     column((loan) => loan.interestAccruedKobo),
+    column((loan) => loan.interestOwedKobo),
     column((loan) => loan.suspendedInterestKobo),
+    column((loan) => loan.suspendedPrincipalKobo),
+    column((loan) => loan.suspendedFeeKobo),
     column((loan) => loan.feeAccruedKobo),
     column((loan) => loan.disbursedKobo),
     column((loan) => loan.outstandingPrincipalKobo),

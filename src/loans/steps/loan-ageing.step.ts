@@ -5,10 +5,13 @@ import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
+import { type ClassificationScale, classifyLoan } from '../classification/classification-scales';
+import { LoanRules } from '../classification/loan-rules';
 import type { Loan } from '../contract/loan.entity';
+import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans } from '../contract/loans';
-import { type LoanSummary, statusAsOf, summariseLoan } from '../contract/summarise-loan';
+import { daysPastDue, type LoanSummary, statusAsOf, summariseLoan } from '../contract/summarise-loan';
 import { unpaidRows } from './unpaid-rows';
 
 const CHUNK_SIZE = 200;
@@ -31,6 +34,7 @@ export class LoanAgeingStep implements DayStep {
   constructor(
     private readonly chunks: ChunkRunner,
     private readonly loans: Loans,
+    private readonly rules: LoanRules,
   ) {}
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
@@ -59,10 +63,11 @@ export class LoanAgeingStep implements DayStep {
       institutionId,
       loans.map(({ id }) => id),
     );
+    const scale = await this.rules.scaleOn(tx, institutionId, businessDate);
     let changed = 0;
     const renewed: Loan[] = [];
     for (const loan of loans) {
-      const summary = summariseLoan(rows.get(loan.id) ?? [], businessDate);
+      const summary = agedSummary(rows.get(loan.id) ?? [], scale, businessDate);
       const isNew = differs(loan, summary);
       if (isNew) renewed.push(Object.assign(loan, summary));
       if (isNew || statusAsOf(loan, businessDate) !== loan.status) changed += 1;
@@ -73,6 +78,13 @@ export class LoanAgeingStep implements DayStep {
   }
 }
 
-function differs(loan: Loan, summary: LoanSummary): boolean {
-  return (Object.keys(summary) as (keyof LoanSummary)[]).some((key) => loan[key] !== summary[key]);
+type AgedSummary = LoanSummary & Pick<Loan, 'classification'>;
+
+function agedSummary(rows: readonly LoanInstalment[], scale: ClassificationScale, date: string): AgedSummary {
+  const summary = summariseLoan(rows, date);
+  return { ...summary, classification: classifyLoan(scale, daysPastDue(summary.overdueSince, date)) };
+}
+
+function differs(loan: Loan, summary: AgedSummary): boolean {
+  return (Object.keys(summary) as (keyof AgedSummary)[]).some((key) => loan[key] !== summary[key]);
 }

@@ -32,13 +32,15 @@ const STORE_ROWS = `UPDATE loan_instalment i
 const STORE_LOANS = `UPDATE loan l
   SET outstanding_default_kobo = l.outstanding_default_kobo + u.default_added,
     outstanding_penalty_kobo = l.outstanding_penalty_kobo + u.penalty_added,
-    overdue_kobo = l.overdue_kobo + u.default_added + u.penalty_added
-  FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) AS u (id, default_added, penalty_added)
+    overdue_kobo = l.overdue_kobo + u.default_added + u.penalty_added,
+    suspended_default_kobo = u.suspended_default, suspended_penalty_kobo = u.suspended_penalty
+  FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+    AS u (id, default_added, penalty_added, suspended_default, suspended_penalty)
   WHERE l.institution_id = $1 AND l.id = u.id`;
 
 /** The charges of one day on one loan. */
 interface ChargedLoan extends OverdueCharges {
-  loanId: number;
+  loan: Loan;
 }
 
 /**
@@ -92,7 +94,7 @@ export class LoanArrearsStep implements DayStep {
     const charged: ChargedLoan[] = [];
     for (const loan of loans) {
       const charges = chargeOverdue(loan, rows.get(loan.id) ?? [], contracts.get(loan.contractId)!, nextDate);
-      if (charges.changed.length > 0) charged.push({ loanId: loan.id, ...charges });
+      if (charges.changed.length > 0) charged.push({ loan, ...charges });
     }
     if (charged.length === 0) return 0;
     await this.post(tx, day, charged);
@@ -108,7 +110,7 @@ export class LoanArrearsStep implements DayStep {
         kind: 'loan-charge',
         maker: MAKER,
         narration: `Default interest and penalties, ${day.date}`,
-        firstLoanId: first.loanId,
+        firstLoanId: first.loan.id,
         legs,
       });
   }
@@ -128,8 +130,10 @@ async function store(tx: Tx, institutionId: number, charged: readonly ChargedLoa
   if (moved.length === 0) return;
   await tx.query(STORE_LOANS, [
     institutionId,
-    moved.map(({ loanId }) => loanId),
+    moved.map(({ loan }) => loan.id),
     moved.map(({ defaultKobo }) => defaultKobo.toString()),
     moved.map(({ penaltyKobo }) => penaltyKobo.toString()),
+    moved.map(({ loan }) => loan.suspendedDefaultKobo.toString()),
+    moved.map(({ loan }) => loan.suspendedPenaltyKobo.toString()),
   ]);
 }

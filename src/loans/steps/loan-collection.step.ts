@@ -174,7 +174,14 @@ function collectionOf(
   if (amountKobo === 0n) return undefined;
   funds.set(loan.linkedAccountId, availableKobo - amountKobo);
   const change = new LoanChange(locked);
-  sharePayment(change, { kind: 'Collection', amountKobo }, { paidOn: date, asOf, chargesAsOf: date }, vatLedgerId);
+  const { surplusKobo } = sharePayment(
+    change,
+    { kind: 'Collection', amountKobo },
+    { paidOn: date, asOf, chargesAsOf: date },
+    vatLedgerId,
+  );
+  // What exceeds the payoff stays on the account.
+  const takenKobo = amountKobo - surplusKobo;
   const entry: LoanEntry = {
     postingKind: LOAN_COLLECTION,
     reference: `${loan.loanAccountNumber}:${date}`,
@@ -182,8 +189,8 @@ function collectionOf(
     origin: 'system',
     businessDate: asOf,
     valueDate: date,
-    amountKobo,
-    otherLegs: loanLegs(loan.linkedAccountId, 'debit', amountKobo, 'principal'),
+    amountKobo: takenKobo,
+    otherLegs: loanLegs(loan.linkedAccountId, 'debit', takenKobo, 'principal'),
     notes: null,
   };
   return { change, entry };

@@ -1,4 +1,4 @@
-import { unpaidInterestKobo } from '../accrual/recognise-income';
+import { clearSuspense, suspendedKobo } from '../accrual/suspense';
 import { type ComponentAmounts, paidOf, sumOfAmounts, totalKobo, unpaidOf } from '../contract/instalment-amounts';
 import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import { summariseLoan } from '../contract/summarise-loan';
@@ -6,23 +6,24 @@ import { positionOn } from '../repayment/early-payoff';
 
 /**
  * Writes off the booked debt of a loan that has been brought up to the day: principal, and unpaid recognised interest,
- * fees and charges. Future interest and fees are dropped. Interest in suspense was never income, so it is no loss;
+ * fees and charges. Future interest and fees are dropped. What is in suspense is not income, so it is no loss;
  * unearned upfront interest reduces the loss.
  * @returns the written-off amounts, which later recoveries can pay.
  */
 export function applyWriteOff(change: LoanChange, day: string): ComponentAmounts {
   const { loan, contract, instalments } = change.locked;
-  const { unearnedKobo, earnedInterestKobo } = positionOn(loan, instalments, day);
-  const written = bookedAmounts(change, earnedInterestKobo);
+  const { unearnedKobo } = positionOn(loan, instalments, day);
+  const written = bookedAmounts(change);
+  const inSuspenseKobo = suspendedKobo(loan);
   const totalWrittenKobo = totalKobo(written);
-  const lossKobo = totalWrittenKobo - loan.suspendedInterestKobo - unearnedKobo;
+  const lossKobo = totalWrittenKobo - inSuspenseKobo - unearnedKobo;
   change.add(loanLegs(contract.loanLossGlAccountId, 'debit', lossKobo, 'principal'));
-  change.add(loanLegs(contract.interestInSuspenseGlAccountId, 'debit', loan.suspendedInterestKobo, 'interest'));
+  change.add(loanLegs(contract.interestInSuspenseGlAccountId, 'debit', inSuspenseKobo, 'interest'));
   if (loan.unearnedAccountId !== null) change.add(loanLegs(loan.unearnedAccountId, 'debit', unearnedKobo, 'interest'));
   change.add(paidLegs(loan, written));
   loan.principalWrittenOffKobo += written.principal;
   loan.outstandingPrincipalKobo -= written.principal;
-  loan.suspendedInterestKobo = 0n;
+  clearSuspense(loan);
   loan.writtenOffKobo = totalWrittenKobo;
   loan.recoveredKobo = 0n;
   dropUnpaidAmounts(change);
@@ -32,13 +33,12 @@ export function applyWriteOff(change: LoanChange, day: string): ComponentAmounts
 }
 
 /** The balances of the loan's accounts. Interest and fees that were paid ahead are negative. */
-function bookedAmounts({ locked }: LoanChange, earnedInterestKobo: bigint): ComponentAmounts {
-  const { loan, instalments } = locked;
+function bookedAmounts({ locked: { loan, instalments } }: LoanChange): ComponentAmounts {
   const paid = sumOfAmounts(instalments.map(paidOf));
   const unpaid = sumOfAmounts(instalments.map(unpaidOf));
   return {
     principal: loan.outstandingPrincipalKobo,
-    interest: loan.unearnedAccountId === null ? unpaidInterestKobo(locked) : earnedInterestKobo,
+    interest: loan.interestOwedKobo,
     fee: loan.feeAccruedKobo - paid.fee,
     default: unpaid.default,
     penalty: unpaid.penalty,

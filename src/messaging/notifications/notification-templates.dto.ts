@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { BodyRequired } from '../../common/http/body-required.decorator';
+import { TEXT_ON_ONE_LINE } from '../../common/openapi/text-patterns';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../message.entity';
 import { SUBJECT_MAX_LENGTH } from '../message-limits';
 import { NOTIFICATION_EVENTS, type NotificationEvent } from './notification-events';
@@ -25,7 +26,7 @@ export class NotificationTemplateBody {
    */
   @IsOptional()
   @IsString()
-  @Matches(/^(?=.*\S)[^\p{Cc}\u2028\u2029]+$/u, { message: 'subject must be a text on one line' })
+  @Matches(new RegExp(TEXT_ON_ONE_LINE), { message: 'subject must be a text on one line' })
   @MaxLength(SUBJECT_MAX_LENGTH)
   subject?: string;
 
@@ -58,7 +59,7 @@ export class PreviewNotificationTemplateBody {
   /** @example "Debit of {{amount}} on {{account}}" */
   @IsOptional()
   @IsString()
-  @Matches(/^(?=.*\S)[^\p{Cc}\u2028\u2029]+$/u, { message: 'subject must be a text on one line' })
+  @Matches(new RegExp(TEXT_ON_ONE_LINE), { message: 'subject must be a text on one line' })
   @MaxLength(SUBJECT_MAX_LENGTH)
   subject?: string;
 

@@ -4,6 +4,8 @@ import { sha256 } from '../../common/crypto/digest';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { maskIdentityNumbers } from '../../common/identity/identity-fields';
+import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { Clock } from '../../common/time/clock';
 import { EntityMetadata } from '../entity-metadata.entity';
 import { EntityTypes } from '../entity-types';
@@ -27,6 +29,7 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly types: EntityTypes,
+    private readonly identity: IdentityNumbers,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -34,22 +37,29 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
   async execute({ write, path, body: { additionalMetadata } }: SetEntityMetadata): Promise<Outcome> {
     const { institutionId, actor } = write;
     const entityType = this.types.requireType(path.entityType);
-    const { text, sizeBytes } = metadataText(additionalMetadata);
+    const { sizeBytes } = metadataText(additionalMetadata);
     if (sizeBytes > METADATA_MAX_BYTES)
       throw metadataErrors.METADATA_TOO_LARGE(undefined, { sizeBytes, maxBytes: METADATA_MAX_BYTES });
+    const content = this.identity.sealDocument(institutionId, additionalMetadata);
+    const masked = content === additionalMetadata ? additionalMetadata : maskIdentityNumbers(additionalMetadata);
     return this.writes.run(write, { ...path, additionalMetadata }, async (tx) => {
       const id = await this.types.require(tx, institutionId, entityType, path.entityId);
       const updatedAt = this.clock.now();
-      await tx.upsert(
-        EntityMetadata,
-        { institutionId, id, entityType, content: additionalMetadata, updatedBy: actor, updatedAt },
-        ['institutionId', 'id'],
-      );
+      await tx.upsert(EntityMetadata, { institutionId, id, entityType, content, updatedBy: actor, updatedAt }, [
+        'institutionId',
+        'id',
+      ]);
       // The audit log keeps a digest instead of the value, because the value may be personal and the log is never
-      // cleared.
-      const details = { sizeBytes, sha256: sha256(text).toString('hex') };
+      // cleared. Identity numbers are masked in it: few enough exist to find one by its digest.
+      const details = { sizeBytes, sha256: sha256(metadataText(masked).text).toString('hex') };
       await this.audit.record(tx, write, { action: 'entity-metadata.set', subject: `${entityType}:${id}`, details });
-      return Outcome.done({ entityType, entityId: id, additionalMetadata, updatedAt: updatedAt.toISOString() });
+      const shown = write.seesIdentity ? additionalMetadata : masked;
+      return Outcome.done({
+        entityType,
+        entityId: id,
+        additionalMetadata: shown,
+        updatedAt: updatedAt.toISOString(),
+      });
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { StreamableFile } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { readAccount } from '../../accounts/account-reader';
+import { readDeposit } from '../../accounts/account-reader';
 import { CURRENCY } from '../../accounts/account-record';
 import type { AccountView } from '../../accounts/accounts.dto';
 import { UnitOfWork } from '../../common/database/unit-of-work';
@@ -56,7 +56,7 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
     const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
     const letterhead = await this.letterheads.of(institutionId);
     const { account, period } = await this.unitOfWork.readReport(institutionId, async (tx) => ({
-      account: await readAccount(tx, institutionId, query.AccountNumber),
+      account: await readDeposit(tx, institutionId, query.AccountNumber),
       period: await accountPeriod(tx, institutionId, ledgerAccountId, span),
     }));
     if (!account)

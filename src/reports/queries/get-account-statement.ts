@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { readAccount } from '../../accounts/account-reader';
+import { readDeposit } from '../../accounts/account-reader';
 import { CURRENCY } from '../../accounts/account-record';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
@@ -33,7 +33,7 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
     const span = dateSpan(query.FinancialDateFrom, query.FinancialDateTo, ['FinancialDateFrom', 'FinancialDateTo']);
     const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
     return this.unitOfWork.readReport(institutionId, async (tx) => {
-      const account = await readAccount(tx, institutionId, query.AccountNumber);
+      const account = await readDeposit(tx, institutionId, query.AccountNumber);
       if (!account)
         throw commonErrors.SERVICE_UNAVAILABLE(
           'The account is not available in reports yet; try again in a few seconds.',

@@ -16,7 +16,7 @@ import type {
 } from '../loan-reports.dto';
 
 /** Most days of the period, because its totals read every instalment that is due in it. */
-const DAYS_MAX = 92;
+const DAYS_MAX = 366;
 
 /** The loan expectation: the instalments that are due in a period. */
 export class GetLoanExpectation extends Query<LoanExpectationView> {

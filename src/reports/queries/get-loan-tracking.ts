@@ -2,6 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Customer } from '../../accounts/customers/customer.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
+import { classifyLoan } from '../../loans/classification/classification-scales';
+import { LoanRules } from '../../loans/classification/loan-rules';
 import { dueOf, paidOf, sumOfAmounts, totalKobo } from '../../loans/contract/instalment-amounts';
 import { Loans } from '../../loans/contract/loans';
 import {
@@ -30,6 +32,7 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
     private readonly unitOfWork: UnitOfWork,
     private readonly loans: Loans,
     private readonly schedules: LoanSchedules,
+    private readonly rules: LoanRules,
   ) {}
 
   /** @throws LOAN_NOT_FOUND (404) */
@@ -40,10 +43,9 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
       const customer = await tx.findOneByOrFail(Customer, { institutionId, id: loan.customerId });
       const stored = isPlanned ? [] : rows;
       // The sums on the loan are as of its last change; the rows give its state on the business date.
-      const { overdueKobo, overdueSince, nextDueDate, nextDueKobo, classification } = summariseLoan(
-        stored,
-        businessDate,
-      );
+      const { overdueKobo, overdueSince, nextDueDate, nextDueKobo } = summariseLoan(stored, businessDate);
+      const pastDueDays = daysPastDue(overdueSince, businessDate);
+      const classification = classifyLoan(await this.rules.scaleOn(tx, institutionId, businessDate), pastDueDays);
       const due = sumOfAmounts(stored.filter(({ dueDate }) => dueDate <= businessDate).map(dueOf));
       return {
         loanAccountNumber,
@@ -59,7 +61,7 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
         amountPaid: koboToNaira(totalKobo(sumOfAmounts(stored.map(paidOf)))),
         amountOutstanding: koboToNaira(totalOutstandingKobo(loan)),
         amountOverdue: koboToNaira(overdueKobo),
-        daysPastDue: daysPastDue(overdueSince, businessDate),
+        daysPastDue: pastDueDays,
         classification: shownClassification({ status: loan.status, classification }),
         nextDueDate,
         nextDueAmount: koboToNaira(nextDueKobo),

@@ -48,6 +48,7 @@ export class TransfersController {
     accepted: movementAccepted,
     errors: [
       ...accountStateErrors,
+      ledgerErrors.CLIENT_LIMIT_EXCEEDED,
       ledgerErrors.AML_REFERENCE_REJECTED,
       ledgerErrors.TRANSACTION_NOT_EXECUTED,
       ledgerErrors.LEDGER_NOT_FOUND,

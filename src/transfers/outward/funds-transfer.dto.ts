@@ -1,5 +1,6 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { OutwardTransferBody } from './outward-transfers.dto';
 
 const ALWAYS = ['originatorAccountNumber', 'amount', 'transactionReference'] as const;
@@ -10,6 +11,12 @@ const REPLACED = ['beneficiaryAccountNumber', 'destinationInstitutionCode'] as c
  * The body of an outward transfer. Without `destinationInstitutionCode`, or with the institution's own, it is a local
  * transfer, which needs the two account numbers, the amount and the reference only.
  */
+@FieldRelations(
+  { rule: 'required-with', field: 'nameEnquiryRef', other: 'destinationInstitutionCode' },
+  { rule: 'required-with', field: 'originatorAccountName', other: 'destinationInstitutionCode' },
+  { rule: 'required-with', field: 'beneficiaryAccountName', other: 'destinationInstitutionCode' },
+  { rule: 'required-with', field: 'beneficiaryBankName', other: 'destinationInstitutionCode' },
+)
 export class FundsTransferBody extends IntersectionType(
   PickType(OutwardTransferBody, ALWAYS),
   PartialType(OmitType(OutwardTransferBody, [...ALWAYS, ...REPLACED])),

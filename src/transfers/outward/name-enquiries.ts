@@ -1,26 +1,33 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
-import { Housekeeping } from '../../common/housekeeping';
+import { RetentionKinds } from '../../institutions/retention/retention-kinds';
+import type { RetentionKind } from '../../institutions/retention/retention-setting';
 import { NameEnquiry } from './name-enquiry.entity';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 
-/**
- * Name enquiries are kept for a week. One that a waiting transfer names is kept until that transfer is decided; the
- * waiting postings have an index.
- */
-const EXPIRED = `created_at < now() - interval '7 days' AND NOT EXISTS (
+/** One that a waiting transfer names is kept until that transfer is decided; the waiting postings have an index. */
+const EXPIRED = `created_at < now() - make_interval(days => $2) AND NOT EXISTS (
     SELECT 1 FROM posting p
    WHERE p.institution_id = name_enquiry.institution_id AND p.kind = '${OUTWARD_TRANSFER}' AND p.status <> 'Posted'
           AND p.status IN ('Held', 'PendingApproval')
      AND p.additional_metadata->>'name_enquiry_ref' = name_enquiry.reference)`;
 
+const RETENTION: RetentionKind = {
+  name: 'name-enquiries',
+  title: 'name enquiries, with names and numbers of persons at other institutions',
+  setting: 'RETENTION_NAME_ENQUIRIES_DAYS',
+  unit: 'days',
+  byDefault: 90,
+  rows: { table: 'name_enquiry', key: 'id', where: EXPIRED },
+};
+
 /** The stored name enquiries. */
 @Injectable()
 export class NameEnquiries implements OnModuleInit {
-  constructor(private readonly housekeeping: Housekeeping) {}
+  constructor(private readonly retention: RetentionKinds) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({ table: 'name_enquiry', key: 'id', where: EXPIRED });
+    this.retention.register(RETENTION);
   }
 
   /** The latest enquiry with this reference: a provider may answer two enquiries in one session. */

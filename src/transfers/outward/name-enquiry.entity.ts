@@ -1,9 +1,9 @@
 import { Column, Entity, Index } from 'typeorm';
-import { InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
+import { InstantColumn, SealedNumberColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
 /**
- * A provider's answer to a name enquiry. An outward transfer names one. It is kept for a week, and for as long as a
- * transfer that names it waits.
+ * A provider's answer to a name enquiry. An outward transfer names one. It is kept for the institution's
+ * retention period of name enquiries, and for as long as a transfer that names it waits.
  */
 @Entity()
 @Index('ix_name_enquiry_reference', ['institutionId', 'reference', 'createdAt'])
@@ -28,8 +28,12 @@ export class NameEnquiry extends TenantEntity {
   @TextColumn(200)
   accountName!: string;
 
+  /** Only in rows of before numbers were sealed. */
   @TextColumn(11, { nullable: true })
   bankVerificationNumber!: string | null;
+
+  @SealedNumberColumn()
+  sealedBvn!: string | null;
 
   @Column({ type: 'smallint', nullable: true })
   kycLevel!: number | null;

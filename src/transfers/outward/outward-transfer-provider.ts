@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../../common/gateway/gateway-call';
+import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { koboToNaira } from '../../common/money/naira';
 import { MemberOf } from '../../common/registry/registry';
 import { Integrations } from '../../institutions/integrations/integrations';
-import type { Payout } from '../../payouts/payout.entity';
+import type { Payout, PayoutFacts } from '../../payouts/payout.entity';
 import { type PayoutProvider, PayoutProviders } from '../../payouts/payout-provider';
 import type { ProviderVerdict } from '../../payouts/provider-verdict';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
@@ -39,13 +40,16 @@ export class OutwardTransferProvider implements PayoutProvider {
   constructor(
     private readonly integrations: Integrations,
     private readonly notices: OutwardTransferNotices,
+    private readonly identity: IdentityNumbers,
   ) {}
 
   target({ institutionId, provider }: Payout): Promise<GatewayTarget | undefined> {
     return this.integrations.findForCompletion(institutionId, 'transfer', provider);
   }
 
-  sendRequest({ provider, sessionId, reference, accountNumber, amountKobo, details }: Payout): GatewayRequest {
+  sendRequest(payout: Payout): GatewayRequest {
+    const { provider, sessionId, reference, accountNumber, amountKobo } = payout;
+    const details = this.wholeDetails(payout);
     const sentDetails = Object.entries(SENT_DETAILS).flatMap(([detail, field]) =>
       details[detail] === null || details[detail] === undefined ? [] : [[field, details[detail]]],
     );
@@ -58,6 +62,13 @@ export class OutwardTransferProvider implements PayoutProvider {
       ...(Object.fromEntries(sentDetails) as object),
     };
     return { method: 'POST', path: `/${provider}/transfer/send`, body, idempotencyKey: sessionId, idempotent: false };
+  }
+
+  /** The details with the whole numbers, which only the provider gets. */
+  private wholeDetails({ institutionId, details }: Payout): PayoutFacts {
+    const open = (stored: string | number | null | undefined): string | null =>
+      typeof stored === 'string' ? this.identity.open(institutionId, 'bvn', stored) : null;
+    return { ...details, beneficiaryBvn: open(details.beneficiaryBvn), originatorBvn: open(details.originatorBvn) };
   }
 
   queryRequest({ provider, sessionId, reference }: Payout): GatewayRequest {

@@ -1,3 +1,4 @@
+import { maskOfStored } from '../../common/identity/sealed-number';
 import { definePostingOperation, type PlannedPosting } from '../../ledger/engine/posting-operation';
 import { type NewPayout, payoutRows } from '../../payouts/payout-rows';
 import { localProcessingStatus } from '../processing-status';
@@ -13,9 +14,11 @@ export interface OutwardTransferFacts {
   beneficiaryBankName: string;
   beneficiaryAccountName: string;
   beneficiaryAccountNumber: string;
+  /** Sealed. */
   beneficiaryBvn: string | null;
   originatorAccountName: string;
   originatorAccountNumber: string;
+  /** Sealed. */
   originatorBvn: string | null;
   originatorNarration: string;
   beneficiaryNarration: string;
@@ -43,8 +46,8 @@ function outwardTransferMetadata(
     account_number_to: facts.beneficiaryAccountNumber,
     account_name_from: facts.originatorAccountName,
     account_number_from: facts.originatorAccountNumber,
-    originator_bvn: facts.originatorBvn,
-    beneficiary_bvn: facts.beneficiaryBvn,
+    originator_bvn: facts.originatorBvn && maskOfStored(facts.originatorBvn),
+    beneficiary_bvn: facts.beneficiaryBvn && maskOfStored(facts.beneficiaryBvn),
     transaction_reference: reference,
     name_enquiry_ref: facts.nameEnquiryRef,
     session_id: isDebited ? sessionId : null,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { PersonNumbers } from '../../accounts/customers/person-numbers';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { commonErrors } from '../../common/errors/common.errors';
+import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { nairaToKobo } from '../../common/money/naira';
 import { MemberOf } from '../../common/registry/registry';
 import { nonBlankOr } from '../../common/text/non-blank-or';
@@ -31,6 +33,8 @@ import { OutwardTransferParties, type Parties } from './outward-transfer-parties
 import type { OutwardTransferBody } from './outward-transfers.dto';
 import { newSessionId } from './session-id';
 
+type SealedNumbers = Pick<OutwardTransferFacts, 'beneficiaryBvn' | 'originatorBvn'>;
+
 /** The accounts, charges and facts of the debit and the payout that are looked up before the plan is built. */
 interface Prepared {
   debit: AccountDirectoryEntry;
@@ -56,6 +60,8 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
     private readonly parties: OutwardTransferParties,
     private readonly charges: TransferCharges,
     private readonly institutions: OwnInstitution,
+    private readonly persons: PersonNumbers,
+    private readonly identity: IdentityNumbers,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
@@ -82,7 +88,8 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
     const charges = await this.charges.ofOutward(institutionId, { amountKobo, debit });
     const { timeZone } = await this.institutions.find(institutionId);
     const sessionId = newSessionId(await this.institutions.switchCode(institutionId), this.clock.now(), timeZone);
-    const prepared = { debit, settlement, charges, facts: factsOf(body, provider, parties), sessionId };
+    const facts = factsOf(body, provider, parties, this.sealedNumbers(parties));
+    const prepared = { debit, settlement, charges, facts, sessionId };
     const ceiling = instantTransferCeiling(
       await this.settings.getMany(institutionId, INSTANT_TRANSFER_LIMITS),
       parties.customer!.customerType,
@@ -142,6 +149,16 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
     };
   }
 
+  /** The stored numbers as they are: nothing is opened or sealed, but for rows of before numbers were sealed. */
+  private sealedNumbers({ enquiry, customer }: Parties): SealedNumbers {
+    const { institutionId, sealedBvn, bankVerificationNumber } = enquiry!;
+    return {
+      beneficiaryBvn:
+        sealedBvn ?? (bankVerificationNumber && this.identity.seal(institutionId, 'bvn', bankVerificationNumber)),
+      originatorBvn: this.persons.sealed(customer!, 'bvn'),
+    };
+  }
+
   /** The name enquiry of a resumed transfer must have been valid at the time of its first request. */
   private async assertSendable(
     institutionId: number,
@@ -173,7 +190,8 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
 function factsOf(
   body: OutwardTransferBody,
   provider: string,
-  { enquiry, account, customer }: Parties,
+  { enquiry, account }: Parties,
+  numbers: SealedNumbers,
 ): OutwardTransferFacts {
   const originatorNarration = nonBlankOr(
     body.originatorNarration,
@@ -181,15 +199,14 @@ function factsOf(
   );
   return {
     provider,
+    ...numbers,
     nameEnquiryRef: body.nameEnquiryRef,
     destinationInstitutionCode: body.destinationInstitutionCode,
     beneficiaryBankName: enquiry!.bankName,
     beneficiaryAccountName: enquiry!.accountName,
     beneficiaryAccountNumber: body.beneficiaryAccountNumber,
-    beneficiaryBvn: enquiry!.bankVerificationNumber,
     originatorAccountName: account!.accountName,
     originatorAccountNumber: account!.accountNumber,
-    originatorBvn: customer!.bvn,
     originatorNarration,
     beneficiaryNarration: nonBlankOr(body.beneficiaryNarration, originatorNarration),
   };

@@ -28,6 +28,7 @@ import { ListBanks } from './queries/list-banks';
 
 const MOVEMENT_ERRORS = [
   ...accountStateErrors,
+  ledgerErrors.CLIENT_LIMIT_EXCEEDED,
   ledgerErrors.AML_REFERENCE_REJECTED,
   ledgerErrors.TRANSACTION_NOT_EXECUTED,
   ledgerErrors.LIMIT_EXCEEDED,

@@ -60,7 +60,8 @@ export class UnresolvedTransferView extends OutwardTransferView {
   /** @example "providerh" */
   provider!: string;
 
-  /** The provider contradicted the final status, for instance with a late success.
+  /** The provider contradicted the final status, for instance with a late success, or gave no definite answer for two
+   * days after a reversal.
    * @example false */
   disputed!: boolean;
 

@@ -14,6 +14,7 @@ import { groupCustomer } from '../customer-columns';
 import { groupCustomerView } from '../customer-view';
 import type { CreateGroupCustomerBody } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
+import { PersonNumbers } from '../person-numbers';
 
 /** Creates a company or group with its members. Accounts are opened for it afterwards. */
 export class CreateGroupCustomer extends Command<Outcome> {
@@ -33,6 +34,7 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
     private readonly numbers: AccountNumbers,
     private readonly branches: Branches,
     private readonly members: GroupMembers,
+    private readonly persons: PersonNumbers,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +45,7 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
 
   private async create(
     tx: Tx,
-    { institutionId, actor }: WriteRequest,
+    { institutionId, actor, seesIdentity }: WriteRequest,
     body: CreateGroupCustomerBody,
     reserved: Pick<Customer, 'id' | 'customerID'>,
   ): Promise<Outcome> {
@@ -51,12 +53,14 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
     const group = groupCustomer(
       { institutionId, ...reserved, branchId: branch.id, createdBy: actor, createdAt: this.clock.now() },
       body,
+      this.persons.newCustomerColumns(institutionId, { tin: body.tin }),
     );
     await refusingDuplicates(tx.insert(Customer, group), {
       uq_customer_reference: duplicateReference('referenceNumber'),
     });
     await this.members.replace(tx, group, body.members ?? []);
     const members = await this.members.listByGroup(tx, institutionId, [group.id]);
-    return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));
+    const shown = this.persons.shown(seesIdentity === true);
+    return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? [], shown));
   }
 }

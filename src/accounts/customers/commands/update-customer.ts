@@ -9,12 +9,22 @@ import { Clock } from '../../../common/time/clock';
 import { Branch } from '../../../institutions/branches/branch.entity';
 import { Branches } from '../../../institutions/branches/branches';
 import { accountsErrors } from '../../accounts.errors';
+import { LegalHolds } from '../../legal-holds/legal-holds';
 import { assertBirthDateNotInFuture } from '../birth-date';
 import { Customer } from '../customer.entity';
-import { fullName, nameColumns, namesOfSentFields, personalColumns, sentColumns } from '../customer-columns';
+import {
+  clearsValue,
+  fullName,
+  nameColumns,
+  namesOfSentFields,
+  personalColumns,
+  sentColumns,
+} from '../customer-columns';
 import { individualCustomerView } from '../customer-view';
 import { Customers } from '../customers';
 import type { UpdateCustomerBody } from '../customers.dto';
+import { PersonNumbers } from '../person-numbers';
+import { UniqueNumbers } from '../unique-numbers';
 
 /** Updates an individual customer. Accounts keep their own names. */
 export class UpdateCustomer extends Command<Outcome> {
@@ -32,6 +42,9 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     private readonly writes: IdempotentWrites,
     private readonly customers: Customers,
     private readonly branches: Branches,
+    private readonly persons: PersonNumbers,
+    private readonly uniqueNumbers: UniqueNumbers,
+    private readonly legalHolds: LegalHolds,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -44,10 +57,13 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
   private async update(tx: Tx, write: WriteRequest, body: UpdateCustomerBody): Promise<Outcome> {
     const { institutionId } = write;
     const customer = await this.customers.lockIndividual(tx, institutionId, body.customerID);
-    const changes = { ...(await this.changedColumns(tx, customer, body)), updatedAt: this.clock.now() };
+    await this.uniqueNumbers.take(tx, institutionId, body, customer.id);
+    const columns = await this.changedColumns(tx, customer, body);
+    if (clearsValue(customer, columns)) await this.legalHolds.assertMayDelete(tx, institutionId, [customer.id]);
+    const changes = { ...columns, updatedAt: this.clock.now() };
     await refusingDuplicates(tx.update(Customer, { institutionId, id: customer.id }, changes), {
-      uq_customer_bvn: accountsErrors.DUPLICATE_BVN,
-      uq_customer_nin: accountsErrors.DUPLICATE_NIN,
+      uq_customer_bvn_index: accountsErrors.DUPLICATE_BVN,
+      uq_customer_nin_index: accountsErrors.DUPLICATE_NIN,
     });
     // The audit log names the changed fields without values: more people read it than may read customers' records.
     await this.audit.record(tx, write, {
@@ -57,7 +73,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     });
     const changed = Object.assign(customer, changes);
     const branch = await tx.findOneByOrFail(Branch, { institutionId, id: changed.branchId });
-    return Outcome.done(individualCustomerView(changed, branch));
+    return Outcome.done(individualCustomerView(changed, branch, this.persons.shown(write.seesIdentity === true)));
   }
 
   private async changedColumns(tx: Tx, customer: Customer, body: UpdateCustomerBody): Promise<Partial<Customer>> {
@@ -71,6 +87,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     };
     return {
       ...sentColumns(personalColumns(body), body),
+      ...this.persons.changedCustomerColumns(institutionId, body),
       ...names,
       ...nameColumns(fullName(names.lastName, names.firstName, names.otherNames)),
       ...(body.branchCode !== undefined && {

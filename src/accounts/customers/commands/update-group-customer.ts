@@ -11,13 +11,15 @@ import { Branch } from '../../../institutions/branches/branch.entity';
 import { Branches } from '../../../institutions/branches/branches';
 import { accountsErrors } from '../../accounts.errors';
 import { DepositAccount } from '../../deposit-account.entity';
+import { LegalHolds } from '../../legal-holds/legal-holds';
 import { VirtualAccountNames } from '../../virtual-accounts/virtual-account-names';
 import { Customer } from '../customer.entity';
-import { nameColumns, namesOfSentFields, organisationColumns, sentColumns } from '../customer-columns';
+import { clearsValue, nameColumns, namesOfSentFields, organisationColumns, sentColumns } from '../customer-columns';
 import { groupCustomerView } from '../customer-view';
 import { Customers } from '../customers';
 import type { UpdateGroupCustomerBody } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
+import { PersonNumbers } from '../person-numbers';
 
 /** Updates a company or group. Its virtual accounts show its new name at once; its accounts keep their own names. */
 export class UpdateGroupCustomer extends Command<Outcome> {
@@ -36,7 +38,9 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     private readonly customers: Customers,
     private readonly branches: Branches,
     private readonly members: GroupMembers,
+    private readonly persons: PersonNumbers,
     private readonly virtualNames: VirtualAccountNames,
+    private readonly legalHolds: LegalHolds,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -49,7 +53,9 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     const { institutionId } = write;
     const group = await this.customers.lockGroup(tx, institutionId, body.customerID);
     const formerName = group.name;
-    const changes = { ...(await this.changedColumns(tx, group, body)), updatedAt: this.clock.now() };
+    const columns = await this.changedColumns(tx, group, body);
+    if (clearsValue(group, columns)) await this.legalHolds.assertMayDelete(tx, institutionId, [group.id]);
+    const changes = { ...columns, updatedAt: this.clock.now() };
     await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), {
       uq_customer_reference: duplicateReference('referenceNumber'),
     });
@@ -63,7 +69,8 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     });
     const branch = await tx.findOneByOrFail(Branch, { institutionId, id: group.branchId });
     const members = await this.members.listByGroup(tx, institutionId, [group.id]);
-    return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? []));
+    const shown = this.persons.shown(write.seesIdentity === true);
+    return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? [], shown));
   }
 
   private async changedColumns(tx: Tx, group: Customer, body: UpdateGroupCustomerBody): Promise<Partial<Customer>> {
@@ -72,6 +79,7 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
       await this.assertWithoutAccounts(tx, group);
     return {
       ...sentColumns(organisationColumns(body), body),
+      ...this.persons.changedCustomerColumns(institutionId, { tin: body.tin }),
       ...(body.name !== undefined && nameColumns(body.name.trim())),
       ...(body.customerType !== undefined && { customerType: body.customerType }),
       ...(body.branchCode !== undefined && {

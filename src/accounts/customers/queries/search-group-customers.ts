@@ -6,12 +6,15 @@ import { groupCustomerView } from '../customer-view';
 import type { GroupCustomerView, SearchGroupCustomersQuery } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
 import { normaliseRegistrationNumber } from '../identity-formats';
+import { PersonNumbers } from '../person-numbers';
 
 /** Searches companies and groups. */
 export class SearchGroupCustomers extends Query<Page<GroupCustomerView>> {
   constructor(
     readonly institutionId: number,
     readonly filters: SearchGroupCustomersQuery,
+    /** `maySeeIdentity` of the caller. */
+    readonly seesIdentity: boolean,
   ) {
     super();
   }
@@ -22,9 +25,10 @@ export class SearchGroupCustomersHandler implements IQueryHandler<SearchGroupCus
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly members: GroupMembers,
+    private readonly persons: PersonNumbers,
   ) {}
 
-  async execute({ institutionId, filters }: SearchGroupCustomers): Promise<Page<GroupCustomerView>> {
+  async execute({ institutionId, filters, seesIdentity }: SearchGroupCustomers): Promise<Page<GroupCustomerView>> {
     const { CustomerID, Name, RegistrationNumber } = filters;
     const condition = new CustomerCondition(institutionId, 'organisations')
       .equal('customer_number', CustomerID)
@@ -44,7 +48,7 @@ export class SearchGroupCustomersHandler implements IQueryHandler<SearchGroupCus
       return {
         ...page,
         data: page.data.map(({ customer, branch }) =>
-          groupCustomerView(customer, branch, members.get(customer.id) ?? []),
+          groupCustomerView(customer, branch, members.get(customer.id) ?? [], this.persons.shown(seesIdentity)),
         ),
       };
     });

@@ -7,7 +7,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
 import type { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
-import { readAccount } from '../../account-reader';
+import { readDeposit } from '../../account-reader';
 import { DepositAccount } from '../../deposit-account.entity';
 import { DepositAccounts } from '../../deposit-accounts';
 import { AccountStatusChanger } from '../../status/account-status-changer';
@@ -54,7 +54,7 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
     // When the status waits for approval, that is the answer; the other changes have been made.
     return statusOutcome?.httpStatus === 202
       ? statusOutcome
-      : Outcome.done(await readAccount(tx, institutionId, account.accountNumber));
+      : Outcome.done(await readDeposit(tx, institutionId, account.accountNumber));
   }
 
   private async changeDetails(

@@ -8,6 +8,7 @@ import { Institution } from '../../../institutions/institution.entity';
 import { AccountDirectory } from '../../../ledger/chart/account-directory';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { readAccount } from '../../account-reader';
+import { PersonNumbers } from '../../customers/person-numbers';
 import { VirtualAccount } from '../virtual-account.entity';
 import type { CloseVirtualAccountBody } from '../virtual-accounts.dto';
 
@@ -26,6 +27,7 @@ export class CloseVirtualAccountHandler implements ICommandHandler<CloseVirtualA
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly directory: AccountDirectory,
+    private readonly persons: PersonNumbers,
     private readonly audit: AuditLog,
   ) {}
 
@@ -59,6 +61,7 @@ export class CloseVirtualAccountHandler implements ICommandHandler<CloseVirtualA
       subject: `virtual-account:${accountNumber}`,
       details: { reason: closureReason },
     });
-    return Outcome.done(await readAccount(tx, institutionId, accountNumber));
+    const shown = this.persons.shown(write.seesIdentity === true);
+    return Outcome.done(await readAccount(tx, institutionId, accountNumber, shown));
   }
 }

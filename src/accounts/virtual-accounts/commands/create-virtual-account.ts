@@ -5,6 +5,7 @@ import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { IdentityNumbers } from '../../../common/identity/identity-numbers';
 import { Clock } from '../../../common/time/clock';
 import { Institution } from '../../../institutions/institution.entity';
 import { AccountDirectory } from '../../../ledger/chart/account-directory';
@@ -14,8 +15,9 @@ import { AccountOpening, type ReservedAccount } from '../../account-opening';
 import { virtualAccountDisplayName } from '../../account-record';
 import { accountsErrors } from '../../accounts.errors';
 import { assertBirthDateNotInFuture } from '../../customers/birth-date';
+import { PersonNumbers } from '../../customers/person-numbers';
 import { DepositAccounts } from '../../deposit-accounts';
-import { newVirtualAccount } from '../new-virtual-account';
+import { newVirtualAccount, type SealedVirtualAccountColumns } from '../new-virtual-account';
 import { VirtualAccount } from '../virtual-account.entity';
 import { virtualAccountDetails } from '../virtual-account-view';
 import type { CreateVirtualAccountBody } from '../virtual-accounts.dto';
@@ -42,6 +44,8 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     private readonly opening: AccountOpening,
     private readonly accounts: DepositAccounts,
     private readonly directory: AccountDirectory,
+    private readonly persons: PersonNumbers,
+    private readonly identity: IdentityNumbers,
     private readonly clock: Clock,
   ) {}
 
@@ -72,6 +76,7 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
       { institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.now() },
       body,
       parent.account,
+      this.sealedColumns(institutionId, body),
     );
     await refusingDuplicates(tx.insert(VirtualAccount, virtual), {
       uq_virtual_account_reference: duplicateReference('referenceNumber'),
@@ -92,8 +97,16 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
       settlementAccountNumber: parent.account.accountNumber,
       referenceNumber: virtual.referenceNumber,
       accountType: BASE_COLLECTION_TYPE,
-      ...virtualAccountDetails(virtual),
+      ...virtualAccountDetails(virtual, this.persons.shown(write.seesIdentity === true)),
     });
+  }
+
+  private sealedColumns(institutionId: number, body: CreateVirtualAccountBody): SealedVirtualAccountColumns {
+    const { enhancedVirutalProxyPaymentDetails: proxy } = body;
+    return {
+      ...this.persons.newColumns(institutionId, body),
+      proxyPaymentDetails: proxy ? this.identity.sealDocument(institutionId, proxy) : null,
+    };
   }
 }
 

@@ -27,6 +27,11 @@ import { AddOneTimeCodes1795320000000 } from './1795320000000-add-one-time-codes
 import { AddStaffSessions1795330000000 } from './1795330000000-add-staff-sessions';
 import { AddClientScopes1795340000000 } from './1795340000000-add-client-scopes';
 import { AddAuditChain1795350000000 } from './1795350000000-add-audit-chain';
+import { SealIdentityNumbers1795360000000 } from './1795360000000-seal-identity-numbers';
+import { AddLegalHolds1795370000000 } from './1795370000000-add-legal-holds';
+import { AddClientLimits1795380000000 } from './1795380000000-add-client-limits';
+import { AddLoanSuspense1795390000000 } from './1795390000000-add-loan-suspense';
+import { AddInstitutionOpening1795400000000 } from './1795400000000-add-institution-opening';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -35,4 +40,4 @@ import { AddAuditChain1795350000000 } from './1795350000000-add-audit-chain';
 export type MigrationClass = (new () => MigrationInterface) & { readonly oldestProgram: string };
 
 /** Every migration, oldest first. A landed one is never edited. */
-export const migrations: MigrationClass[] = [Initial1763700000000, AddLiensAndOverdrafts1795263654092, AddDocumentChunks1795263850499, AddTills1795263850500, AddAgentsMetadataAndPlacements1795263878034, AddAccountStatusChangesAndKycTiers1795263947963, AddProductTerms1795263972878, AddMessages1795264145315, AddGatewayKeyDirectory1795264290251, AddCustomerGroups1795264400000, AddPayouts1795264709471, AddNameEnquiries1795266616721, AddForcedPostings1795266680747, AddCards1795267201112, AddLoans1795273620467, AddEndOfDay1795274590958, AddInterest1795274752246, AddFixedDeposits1795274901240, AddAuthenticationFailures1795275034152, AddRecoveryCollections1795275600000, AddPostingInstrumentIndex1795275560000, RoomForLoanUpdates1795290000000, EndsOfWaitingMovements1795300000000, CountWhatCallersMove1795310000000, AddOneTimeCodes1795320000000, AddStaffSessions1795330000000, AddClientScopes1795340000000, AddAuditChain1795350000000];
+export const migrations: MigrationClass[] = [Initial1763700000000, AddLiensAndOverdrafts1795263654092, AddDocumentChunks1795263850499, AddTills1795263850500, AddAgentsMetadataAndPlacements1795263878034, AddAccountStatusChangesAndKycTiers1795263947963, AddProductTerms1795263972878, AddMessages1795264145315, AddGatewayKeyDirectory1795264290251, AddCustomerGroups1795264400000, AddPayouts1795264709471, AddNameEnquiries1795266616721, AddForcedPostings1795266680747, AddCards1795267201112, AddLoans1795273620467, AddEndOfDay1795274590958, AddInterest1795274752246, AddFixedDeposits1795274901240, AddAuthenticationFailures1795275034152, AddRecoveryCollections1795275600000, AddPostingInstrumentIndex1795275560000, RoomForLoanUpdates1795290000000, EndsOfWaitingMovements1795300000000, CountWhatCallersMove1795310000000, AddOneTimeCodes1795320000000, AddStaffSessions1795330000000, AddClientScopes1795340000000, AddAuditChain1795350000000, SealIdentityNumbers1795360000000, AddLegalHolds1795370000000, AddClientLimits1795380000000, AddLoanSuspense1795390000000, AddInstitutionOpening1795400000000];

@@ -1,17 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../../common/audit/audit-log';
-import { IdAllocator } from '../../../common/database/id-allocator';
-import type { Tx } from '../../../common/database/unit-of-work';
-import { Outcome } from '../../../common/http/outcome';
-import { validationFailed } from '../../../common/http/validation.pipe';
+import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
-import { GlAccounts } from '../gl-accounts';
-import type { CreateLedgerBody, LedgerView } from '../gl-accounts.dto';
-import { normalSideOf } from '../normal-side';
+import { ConfigurationChanges } from '../../../institutions/changes/configuration-changes';
+import type { CreateLedgerBody } from '../gl-accounts.dto';
+import { CHANGE_LEDGER } from '../ledger-changes';
 
-/** Adds a ledger to the chart of accounts. */
-export class CreateGlAccount extends Command<Outcome<LedgerView>> {
+/** Adds a ledger to the chart of accounts, or asks for one that takes fees. */
+export class CreateGlAccount extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly body: CreateLedgerBody,
@@ -24,58 +20,14 @@ export class CreateGlAccount extends Command<Outcome<LedgerView>> {
 export class CreateGlAccountHandler implements ICommandHandler<CreateGlAccount> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly ledgers: GlAccounts,
-    private readonly ids: IdAllocator,
-    private readonly audit: AuditLog,
+    private readonly changes: ConfigurationChanges,
   ) {}
 
-  /**
-   * @throws VALIDATION_FAILED (400) for fees on a ledger that is no income; LEDGER_CODE_TAKEN (409), also when the code
-   *   is the number of another account
-   */
-  async execute({ write, body }: CreateGlAccount): Promise<Outcome<LedgerView>> {
-    if (body.takesFees && (body.category !== 'Income' || body.isControl))
-      throw validationFailed([
-        { field: 'takesFees', message: 'needs a ledger of the category Income, no control ledger' },
-      ]);
-    const id = await this.ids.next();
-    return (await this.writes.run(write, body, (tx) => this.open(tx, write, body, id))) as Outcome<LedgerView>;
-  }
-
-  private async open(tx: Tx, write: WriteRequest, body: CreateLedgerBody, id: number): Promise<Outcome<LedgerView>> {
-    const { code, name, category } = body;
-    const flags = {
-      isControl: body.isControl ?? false,
-      allowApi: body.allowApi ?? true,
-      takesFees: body.takesFees ?? false,
-    };
-    const cash = body.cash ?? false;
-    const allowNegative = body.allowNegative ?? !cash;
-    const { createdAt } = await this.ledgers.open(tx, {
-      institutionId: write.institutionId,
-      id,
-      code,
-      name,
-      category,
-      ...flags,
-      cash,
-      allowNegative,
-    });
-    await this.audit.record(tx, write, { action: 'ledger.create', subject: `ledger:${code}`, details: { ...body } });
-    const normalSide = normalSideOf(category);
-    return Outcome.done({
-      id,
-      code,
-      name,
-      category,
-      normalSide,
-      ...flags,
-      cash,
-      allowNegative,
-      debits: 0,
-      credits: 0,
-      balance: 0,
-      createdAt: createdAt.toISOString(),
-    });
+  /** @throws VALIDATION_FAILED (400), LEDGER_CODE_TAKEN (409) */
+  execute({ write, body }: CreateGlAccount): Promise<Outcome> {
+    const after = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null));
+    return this.writes.run(write, body, (tx) =>
+      this.changes.ask(tx, write, { operation: CHANGE_LEDGER, target: body.code, after, isNew: true }),
+    );
   }
 }

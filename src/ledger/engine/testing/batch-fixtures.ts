@@ -1,4 +1,5 @@
 import type { BatchState } from '../batch-reader';
+import { KnownPostings } from '../known-postings';
 import type { LedgerAccount, Side } from '../ledger-account.entity';
 import type { LegRole } from '../posting-entry.entity';
 import { definePostingOperation } from '../posting-operation';
@@ -55,10 +56,10 @@ const limitedPosting = definePostingOperation<null>({
   title: 'Test posting that counts towards limits',
   countsTowardsLimits: true,
 });
-const unscreenedPosting = definePostingOperation<null>({
-  name: 'test-unscreened-posting',
+const reportedPosting = definePostingOperation<null>({
+  name: 'test-reported-posting',
   title: 'Test posting that AML never holds',
-  unscreened: true,
+  reported: true,
 });
 const closingPosting = definePostingOperation<null>({
   name: 'test-closing-posting',
@@ -68,7 +69,7 @@ const closingPosting = definePostingOperation<null>({
 
 export const PLAIN = testPosting.with(null);
 export const LIMITED = limitedPosting.with(null);
-export const UNSCREENED = unscreenedPosting.with(null);
+export const REPORTED = reportedPosting.with(null);
 export const CLOSES_PERIOD = closingPosting.with(null);
 
 /** The nature of a reversal of a posting. */
@@ -100,10 +101,10 @@ export function stateOf(accounts: LedgerAccount[]): BatchState {
   return {
     institutionId: 1,
     accounts: new Map(accounts.map((each) => [each.id, each])),
-    postings: new Map(),
+    postings: new KnownPostings(),
     claims: new Map(),
     windows: new Map(),
-    screen: open,
+    screen: { ...open, report: () => [] },
     approval: open,
     now: new Date('2026-11-21T11:00:00Z'),
     businessDate: '2026-11-21',
@@ -111,5 +112,6 @@ export function stateOf(accounts: LedgerAccount[]): BatchState {
     calendarDate: '2026-11-21',
     timeZone: 'Africa/Lagos',
     kycLimits: undefined,
+    clientLimits: new Map(),
   };
 }

@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsNaira } from '../../../common/money/is-naira';
+import { FieldRelations } from '../../../common/openapi/field-relations.decorator';
 import { RepaymentView } from '../../repayment/repayments.dto';
 
 const PARTICIPANTS_MAX = 100;
@@ -56,6 +57,18 @@ export class RepaidScheduleBody {
 }
 
 /** The repayment of one participant: flagged components of instalments, or amounts by component; not both. */
+@FieldRelations(
+  {
+    rule: 'any-of',
+    groups: [['schedules'], ['penaltyToPay'], ['defaultToPay'], ['feeToPay'], ['interestToPay'], ['principalToPay']],
+  },
+  { rule: 'not-together', fields: ['schedules', 'penaltyToPay'] },
+  { rule: 'not-together', fields: ['schedules', 'defaultToPay'] },
+  { rule: 'not-together', fields: ['schedules', 'feeToPay'] },
+  { rule: 'not-together', fields: ['schedules', 'interestToPay'] },
+  { rule: 'not-together', fields: ['schedules', 'principalToPay'] },
+  { rule: 'unique-by', field: 'schedules', key: 'id' },
+)
 export class ParticipantRepaymentBody {
   /**
    * Id of the participant's loan.

@@ -54,7 +54,7 @@ export class SearchLoansHandler implements IQueryHandler<SearchLoans> {
       const conditions = await idConditions(tx, institutionId, filters);
       if (!conditions) return pageOf<LoanRecordView>([], 0, pagingOf(filters));
       const page = await pageByIds(tx, Loan, institutionId, matching(tx, institutionId, filters, conditions), filters);
-      return { ...page, data: await readLoanRecords(tx, institutionId, page.data) };
+      return { ...page, data: await readLoanRecords(tx, institutionId, page.data, filters.PayoffDate) };
     });
   }
 }

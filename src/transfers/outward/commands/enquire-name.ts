@@ -5,16 +5,17 @@ import { GatewayClient } from '../../../common/gateway/gateway-client';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
+import { IdentityNumbers } from '../../../common/identity/identity-numbers';
+import { maskNumber } from '../../../common/identity/mask-number';
 import { Clock } from '../../../common/time/clock';
 import { Integrations } from '../../../institutions/integrations/integrations';
 import { OwnInstitution } from '../../own-institution';
 import { transfersErrors } from '../../transfers.errors';
 import { BankList } from '../bank-list';
 import type { NameEnquiryQuery, NameEnquiryView } from '../banks.dto';
-import { maskBvn } from '../mask-bvn';
 import { NameEnquiry } from '../name-enquiry.entity';
 import { NIP_CHANNEL_CODE } from '../outward-transfer-provider';
-import { readNameAnswer } from '../read-name-answer';
+import { type FoundName, readNameAnswer } from '../read-name-answer';
 
 /** Looks up the name of an account at another institution and keeps it for the transfer that will name it. */
 export class EnquireName extends Command<Outcome<NameEnquiryView>> {
@@ -34,6 +35,7 @@ export class EnquireNameHandler implements ICommandHandler<EnquireName> {
     private readonly banks: BankList,
     private readonly gateway: GatewayClient,
     private readonly writes: IdempotentWrites,
+    private readonly identity: IdentityNumbers,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
@@ -63,14 +65,17 @@ export class EnquireNameHandler implements ICommandHandler<EnquireName> {
       accountNumber,
     );
     if (found instanceof AppError) throw found;
-    const row = {
+    const { bankVerificationNumber, ...name } = found;
+    const row: NameEnquiry = {
       institutionId,
       id: await this.ids.next(),
       provider,
       destinationInstitutionCode,
       bankName: bank.bankName,
       accountNumber,
-      ...found,
+      ...name,
+      bankVerificationNumber: null,
+      sealedBvn: bankVerificationNumber && this.identity.seal(institutionId, 'bvn', bankVerificationNumber),
       requestedBy: write.actor,
       createdAt: this.clock.now(),
     };
@@ -78,24 +83,19 @@ export class EnquireNameHandler implements ICommandHandler<EnquireName> {
       await tx.insert(NameEnquiry, row);
       return Outcome.done({});
     });
-    return Outcome.done(viewOf(row));
+    return Outcome.done(viewOf(row, found));
   }
 }
 
-function viewOf({
-  reference,
-  accountName,
-  accountNumber,
-  bankVerificationNumber,
-  kycLevel,
-  destinationInstitutionCode,
-  bankName,
-}: NameEnquiry): NameEnquiryView {
+function viewOf(
+  { reference, accountName, accountNumber, kycLevel, destinationInstitutionCode, bankName }: NameEnquiry,
+  { bankVerificationNumber }: FoundName,
+): NameEnquiryView {
   return {
     nameEnquiryRef: reference,
     accountName,
     accountNumber,
-    bankVerificationNumber: bankVerificationNumber === null ? null : maskBvn(bankVerificationNumber),
+    bankVerificationNumber: bankVerificationNumber === null ? null : maskNumber(bankVerificationNumber),
     kycLevel,
     destinationInstitutionCode,
     bankName,

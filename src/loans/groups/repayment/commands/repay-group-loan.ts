@@ -16,7 +16,8 @@ import type { LedgerAccount } from '../../../../ledger/engine/ledger-account.ent
 import { postingReferenceNumber } from '../../../../ledger/engine/posting.entity';
 import { ledgerErrors } from '../../../../ledger/ledger.errors';
 import { bringUpToDate } from '../../../accrual/recognise-income';
-import { totalKobo } from '../../../contract/instalment-amounts';
+import { sumOfAmounts, totalKobo } from '../../../contract/instalment-amounts';
+import { LoanAccounts } from '../../../contract/loan-accounts';
 import { LoanBookkeeping } from '../../../contract/loan-bookkeeping';
 import { LoanChange, loanLegs } from '../../../contract/loan-change';
 import { RUNNING_STATUSES } from '../../../contract/loan-status';
@@ -25,6 +26,7 @@ import { collectableKobo } from '../../../contract/summarise-loan';
 import { loansErrors } from '../../../loans.errors';
 import { VatLedger } from '../../../origination/loan-charges';
 import { repaymentView } from '../../../repayment/repayment-requests';
+import { reachedPayoffKobo, settleByPayment } from '../../../repayment/settle-payment';
 import { applyPayment } from '../../../repayment/share-payment';
 import { GroupLoan } from '../../group-loan.entity';
 import type { GroupRepaymentView, ParticipantRepaymentBody, RepayGroupLoanBody } from '../repay-group-loan.dto';
@@ -56,6 +58,7 @@ export class GroupRepayments {
     private readonly loans: Loans,
     private readonly bookkeeping: LoanBookkeeping,
     private readonly vat: VatLedger,
+    private readonly accounts: LoanAccounts,
     private readonly gate: ApprovalGate,
     private readonly audit: AuditLog,
   ) {}
@@ -146,18 +149,19 @@ export class GroupRepayments {
     const change = new LoanChange(locked);
     const vatLedgerId = await this.vat.idFor(tx, institutionId, locked.instalments);
     bringUpToDate(change, { incomeAsOf: businessDate, chargesAsOf: addDays(businessDate, -1) }, vatLedgerId);
-    const components = applyPayment(
-      change,
-      sharesOf(locked, participant),
-      { paidOn: businessDate, asOf: businessDate },
-      vatLedgerId,
-    );
-    change.recordTransaction(
-      'Repayment',
-      totalKobo(components),
-      components,
-      participant.notes ? { notes: participant.notes } : null,
-    );
+    const shares = sharesOf(locked, participant);
+    const notes = participant.notes ? { notes: participant.notes } : null;
+    const today = { asOf: businessDate, chargesAsOf: businessDate };
+    const payoffKobo = reachedPayoffKobo(locked, totalKobo(sumOfAmounts(shares)), today);
+    if (payoffKobo !== undefined) {
+      const { components, replaced } = settleByPayment(change, today);
+      change.recordTransaction('Repayment', payoffKobo, components, { ...notes, settled: true, replaced });
+      return change;
+    }
+    if (shares.some((share, index) => locked.instalments[index]!.dueDate > businessDate && share.interest > 0n))
+      await this.accounts.openAhead(tx, change);
+    const components = applyPayment(change, shares, { paidOn: businessDate, asOf: businessDate }, vatLedgerId);
+    change.recordTransaction('Repayment', totalKobo(components), components, notes);
     return change;
   }
 }

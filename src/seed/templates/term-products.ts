@@ -1,9 +1,9 @@
-import type { CreateLedgerBody } from '../ledger/chart/gl-accounts.dto';
-import type { CreateProductFeeBody } from '../products/fees/product-fees.dto';
-import type { CreateProductBody } from '../products/products.dto';
-import type { CreateProductRateBody } from '../products/rates/product-rates.dto';
-import type { SavingsTermsBody } from '../products/terms/deposit-terms.dto';
-import type { LoanTermsBody } from '../products/terms/loan-terms.dto';
+import type { CreateLedgerBody } from '../../ledger/chart/gl-accounts.dto';
+import type { CreateProductFeeBody } from '../../products/fees/product-fees.dto';
+import type { CreateProductBody } from '../../products/products.dto';
+import type { CreateProductRateBody } from '../../products/rates/product-rates.dto';
+import type { SavingsTermsBody } from '../../products/terms/deposit-terms.dto';
+import type { LoanTermsBody } from '../../products/terms/loan-terms.dto';
 
 /** The ledgers of loans and fixed deposits. Control ledgers are the sums of the contracts' own accounts. */
 export const PRODUCT_LEDGERS: CreateLedgerBody[] = [
@@ -26,14 +26,14 @@ export const PRODUCT_LEDGERS: CreateLedgerBody[] = [
   { code: '5030', name: 'Loan losses', category: 'Expense', allowApi: false },
 ];
 
-const DEPOSIT_INTEREST = { interestExpense: '5010', interestPayable: '2065', withholdingTaxPayable: '2060' };
+export const DEPOSIT_INTEREST = { interestExpense: '5010', interestPayable: '2065', withholdingTaxPayable: '2060' };
 
 export const SAVINGS_TERMS: SavingsTermsBody = {
   interestTiers: [{ fromAmount: 1_000_000, interestRate: 5.5 }],
   ledgers: DEPOSIT_INTEREST,
 };
 
-const LOAN_BOOKS: LoanTermsBody['ledgers'] = {
+export const LOAN_BOOKS: LoanTermsBody['ledgers'] = {
   interestReceivable: '1110',
   feeReceivable: '1120',
   defaultReceivable: '1130',

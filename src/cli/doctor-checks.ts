@@ -1,0 +1,146 @@
+import { checked, type CheckItem } from '../common/health/check-item';
+
+/** Facts of the machine, the database and the program, as `corebank doctor` finds them. */
+export interface Observations {
+  nodeVersion: string;
+  programVersion: string;
+  /** Version of the server, such as `17.10`. */
+  serverVersion: string;
+  /** Major versions of `pg_dump` on the path; undefined where there is none. */
+  dumpMajor: number | undefined;
+  /** Milliseconds by which the database's clock is ahead of this machine's. */
+  clockDifferenceMs: number;
+  /** Settings of the server by name. */
+  settings: Record<string, string>;
+  /** Migrations that the database does not have. */
+  pendingMigrations: string[];
+  /** Tables on which the serving role lacks the rights that migrations grant. */
+  tablesWithoutRights: string[];
+  poolSize: number;
+  /** Bytes of the database, and free bytes where the data folder is. */
+  databaseBytes: number;
+  freeBytes: number;
+  /** Standby servers that receive the log; undefined when the role may not see them. */
+  standbys: number | undefined;
+  /** The refusal of the program to serve this database, such as a master key that does not fit. */
+  startRefusal: string | undefined;
+}
+
+const MIB = 1_048_576;
+const CLOCK_TOLERANCE_MS = 1_000;
+const FREE_BYTES_MIN = 2_048 * MIB;
+const SERVER_MAJOR_MIN = 14;
+/** Settings without which an acknowledged movement can be lost. */
+const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+/** Connections beside the pool: migrations, a monitor, an operator. */
+const CONNECTIONS_RESERVED = 10;
+
+const majorOf = (version: string): number => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
+
+/** Judges what `corebank doctor` observed (docs/operations.md#doctor). */
+export function doctorChecks(seen: Observations): CheckItem[] {
+  return [...versionChecks(seen), ...databaseChecks(seen), ...machineChecks(seen)];
+}
+
+function versionChecks({ nodeVersion, programVersion, serverVersion, dumpMajor }: Observations): CheckItem[] {
+  const serverMajor = majorOf(serverVersion);
+  const isNodeNew = majorOf(nodeVersion) >= 20;
+  const checks = [
+    checked(
+      'node',
+      isNodeNew,
+      isNodeNew ? `Node ${nodeVersion}.` : `Node ${nodeVersion} is too old: use 20.19 or newer.`,
+    ),
+    checked('program', true, `corebank ${programVersion}.`),
+    checked(
+      'postgresql',
+      serverMajor >= SERVER_MAJOR_MIN,
+      serverMajor >= SERVER_MAJOR_MIN
+        ? `PostgreSQL ${serverVersion}.`
+        : `PostgreSQL ${serverVersion} is too old: use ${SERVER_MAJOR_MIN} or newer.`,
+    ),
+  ];
+  if (dumpMajor === undefined)
+    return [...checks, checked('tools', true, 'There is no pg_dump here; backups must run elsewhere.')];
+  const dumps = dumpMajor >= serverMajor;
+  return [
+    ...checks,
+    checked(
+      'tools',
+      dumps,
+      dumps
+        ? `pg_dump ${dumpMajor}.`
+        : `pg_dump ${dumpMajor} cannot dump PostgreSQL ${serverMajor}: install its tools.`,
+    ),
+  ];
+}
+
+function databaseChecks(seen: Observations): CheckItem[] {
+  const { settings, pendingMigrations, tablesWithoutRights, poolSize, standbys, startRefusal } = seen;
+  const unsafe = DURABLE.filter((name) => settings[name] === 'off');
+  const connections = Number(settings.max_connections ?? 0);
+  const enough = connections >= poolSize + CONNECTIONS_RESERVED;
+  return [
+    checked(
+      'start',
+      startRefusal === undefined,
+      startRefusal ?? 'The program accepts the database and the master key.',
+    ),
+    checked(
+      'migrations',
+      pendingMigrations.length === 0,
+      pendingMigrations.length === 0
+        ? 'The schema is up to date.'
+        : `Missing: ${pendingMigrations.join(', ')}. Run corebank migrate.`,
+    ),
+    checked(
+      'rights',
+      tablesWithoutRights.length === 0,
+      tablesWithoutRights.length === 0
+        ? 'The serving role may read every table.'
+        : `The serving role may not read ${tablesWithoutRights.join(', ')}: migrate as the owner of the schema.`,
+    ),
+    checked(
+      'durability',
+      unsafe.length === 0,
+      unsafe.length === 0
+        ? `synchronous_commit is ${settings.synchronous_commit ?? 'unknown'}.`
+        : `Off: ${unsafe.join(', ')}. A crash can lose acknowledged movements: turn them on.`,
+    ),
+    checked(
+      'connections',
+      enough,
+      enough
+        ? `The server takes ${connections} connections; this process uses up to ${poolSize}.`
+        : `The server takes ${connections} connections: too few for a pool of ${poolSize} and ${CONNECTIONS_RESERVED} more.`,
+    ),
+    checked(
+      'archiving',
+      settings.archive_mode !== 'off',
+      settings.archive_mode === 'off'
+        ? 'archive_mode is off: between backups nothing can be restored.'
+        : 'The write-ahead log is archived.',
+    ),
+    checked('standbys', true, standbys === undefined ? 'Not visible to this role.' : `Standby servers: ${standbys}.`),
+  ];
+}
+
+function machineChecks({ clockDifferenceMs, databaseBytes, freeBytes }: Observations): CheckItem[] {
+  const isClockRight = Math.abs(clockDifferenceMs) <= CLOCK_TOLERANCE_MS;
+  const isRoomy = freeBytes >= FREE_BYTES_MIN;
+  return [
+    checked(
+      'clock',
+      isClockRight,
+      isClockRight
+        ? `The database's clock differs by ${clockDifferenceMs} ms.`
+        : `The database's clock differs by ${clockDifferenceMs} ms: synchronise both machines.`,
+    ),
+    checked('database-size', true, `The database has ${Math.ceil(databaseBytes / MIB)} MiB.`),
+    checked(
+      'disk',
+      isRoomy,
+      `${Math.floor(freeBytes / MIB)} MiB are free in the data folder${isRoomy ? '' : '; 2,048 MiB are needed'}.`,
+    ),
+  ];
+}

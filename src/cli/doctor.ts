@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import * as path from 'node:path';
+import { Client } from 'pg';
+import type { AppConfig } from '../common/config/app-config';
+import { pendingMigrations } from '../common/database/pending-migrations';
+import { linesOfChecks } from '../common/health/check-item';
+import { PROGRAM_VERSION } from '../common/program-version';
+import { Clock } from '../common/time/clock';
+import { doctorChecks, type Observations } from './doctor-checks';
+import { type OperatorCommand, type OperatorContext, UsageError } from './operator-command';
+
+const SETTINGS = `
+  SELECT name, setting FROM pg_settings
+   WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'max_connections', 'archive_mode',
+                  'server_version')`;
+/** An empty role is the session's own, as behind a pooler. */
+const TABLES_WITHOUT_RIGHTS = `
+  SELECT c.relname AS table FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+   WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations'
+     AND NOT has_table_privilege(coalesce(nullif($1, ''), current_user), c.oid, 'SELECT')
+   ORDER BY 1`;
+const STANDBYS = 'SELECT count(*)::int AS standbys FROM pg_stat_replication';
+
+/** `corebank doctor`: checks the machine, the database and the program, and says what to change. */
+export const doctor: OperatorCommand = {
+  name: 'doctor',
+  options: '',
+  summary: 'Checks versions, database, rights, master key, clock and disk, and says what to change',
+  async run(context) {
+    const items = doctorChecks(await observe(context));
+    const wrong = items.filter(({ ok }) => !ok).length;
+    return {
+      ok: wrong === 0,
+      text: [...linesOfChecks(items, 'WRONG'), wrong === 0 ? 'All is well.' : `Wrong: ${wrong} of ${items.length}.`],
+      data: { items },
+    };
+  },
+};
+
+async function observe({ config, services }: OperatorContext): Promise<Observations> {
+  const seen = await ofDatabase(config);
+  const startRefusal = await services().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  const { bavail, bsize } = await statfs(nearestFolder(config.dataDir));
+  return {
+    ...seen,
+    nodeVersion: process.version,
+    programVersion: PROGRAM_VERSION,
+    dumpMajor: dumpMajor(),
+    poolSize: config.databasePoolSize,
+    freeBytes: bavail * bsize,
+    startRefusal,
+  };
+}
+
+type DatabaseFacts = Omit<
+  Observations,
+  'nodeVersion' | 'programVersion' | 'dumpMajor' | 'poolSize' | 'freeBytes' | 'startRefusal'
+>;
+
+/** @throws UsageError when the database cannot be reached */
+async function ofDatabase({ migrationUrl, databaseUrl, databaseRole }: AppConfig): Promise<DatabaseFacts> {
+  const url = migrationUrl ?? databaseUrl ?? '';
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new UsageError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
+  }
+  try {
+    const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      (await client.query(text, values)).rows as Row[];
+    const settings = await rows<{ name: string; setting: string }>(SETTINGS);
+    const byName = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
+    const [size] = await rows<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
+    const denied = await rows<{ table: string }>(TABLES_WITHOUT_RIGHTS, [databaseRole]);
+    return {
+      serverVersion: byName.server_version ?? 'unknown',
+      settings: byName,
+      clockDifferenceMs: await clockDifferenceMs(client),
+      pendingMigrations: (await pendingMigrations(url)).map(({ name }) => name),
+      tablesWithoutRights: denied.map(({ table }) => table),
+      databaseBytes: Number(size!.bytes),
+      standbys: (await rows<{ standbys: number }>(STANDBYS))[0]?.standbys,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Assumes that question and answer take equally long. */
+async function clockDifferenceMs(client: Client): Promise<number> {
+  const clock = new Clock();
+  const before = clock.now().getTime();
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const after = clock.now().getTime();
+  return Math.round(rows[0]!.now.getTime() - (before + after) / 2);
+}
+
+function dumpMajor(): number | undefined {
+  const { stdout, status } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
+  const major = status === 0 ? /(\d+)/.exec(stdout)?.[1] : undefined;
+  return major === undefined ? undefined : Number(major);
+}
+
+/** The folder itself or, before the first start, its nearest parent that exists. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(path.dirname(folder));
+}

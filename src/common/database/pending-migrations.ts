@@ -1,0 +1,45 @@
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { migrationOptions } from './data-source-options';
+
+/** A migration that the database does not have yet, with the statements that it would run. */
+export interface PendingMigration {
+  name: string;
+  oldestProgram: string;
+  statements: string[];
+}
+
+/** The migrations that `migrate` would run, in their order. Nothing is changed and nothing is locked. */
+export async function pendingMigrations(databaseUrl: string): Promise<PendingMigration[]> {
+  const dataSource = await new DataSource(migrationOptions(databaseUrl)).initialize();
+  try {
+    const done = await namesDone(dataSource);
+    const pending: PendingMigration[] = [];
+    for (const migration of dataSource.migrations) {
+      const { name, oldestProgram } = migration.constructor as unknown as PendingMigration;
+      if (!done.has(name)) pending.push({ name, oldestProgram, statements: await statementsOf(migration) });
+    }
+    return pending;
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function namesDone(dataSource: DataSource): Promise<Set<string>> {
+  const [table] = await dataSource.query<{ known: boolean }[]>(`SELECT to_regclass('migrations') IS NOT NULL AS known`);
+  if (!table?.known) return new Set();
+  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** No migration reads what its statements answer, so a runner that only writes them down shows all of them. */
+async function statementsOf(migration: MigrationInterface): Promise<string[]> {
+  const statements: string[] = [];
+  const recorder = {
+    query: (statement: string) => {
+      statements.push(statement);
+      return Promise.resolve([]);
+    },
+  };
+  await migration.up(recorder as unknown as QueryRunner);
+  return statements;
+}

@@ -1,0 +1,8 @@
+// Patterns for the OpenAPI documents, in the part of ECMA 262 that generators and validators of other languages have:
+// no look-ahead and no property escapes.
+
+const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f`;
+const LINE_ENDS = String.raw`\u2028\u2029`;
+
+/** A text on one line that is not blank. */
+export const TEXT_ON_ONE_LINE = `^[^${CONTROL}${LINE_ENDS}]*[^\\s${CONTROL}][^${CONTROL}${LINE_ENDS}]*$`;

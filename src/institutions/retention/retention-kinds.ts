@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { Housekeeping } from '../../common/housekeeping';
+import { InstitutionSettings } from '../settings/institution-settings';
+import { SettingCatalogue } from '../settings/setting-catalogue';
+import { type RetentionKind, retentionSetting } from './retention-setting';
+
+// Time and sum in one statement: two processes may enforce the same kind at once.
+const RECORD_RUN = `
+  INSERT INTO retention_run AS r (institution_id, kind, last_run_at, removed) VALUES ($1, $2, now(), $3)
+  ON CONFLICT (institution_id, kind) DO UPDATE SET last_run_at = now(), removed = r.removed + excluded.removed`;
+
+/** The kinds of records that have a retention period (docs/api/personal-data.md#retention). Modules register theirs. */
+@Injectable()
+export class RetentionKinds {
+  private readonly kinds = new Map<string, RetentionKind>();
+
+  constructor(
+    private readonly catalogue: SettingCatalogue,
+    private readonly settings: InstitutionSettings,
+    private readonly housekeeping: Housekeeping,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Adds a kind with its configuration key, and its rows to those that housekeeping deletes. */
+  register(kind: RetentionKind): void {
+    if (this.kinds.has(kind.name)) throw new Error(`The retention kind ${kind.name} is registered twice.`);
+    this.kinds.set(kind.name, kind);
+    this.catalogue.register([retentionSetting(kind)]);
+    if (!kind.rows) return;
+    this.housekeeping.register({
+      ...kind.rows,
+      days: (institutionId) => this.period(institutionId, kind),
+      swept: (institutionId, removed) => this.recordRun(institutionId, kind, removed),
+    });
+  }
+
+  /** In the order of their names. */
+  list(): RetentionKind[] {
+    return [...this.kinds.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The institution's period, in the kind's unit. */
+  async period(institutionId: number, { setting }: RetentionKind): Promise<number> {
+    return Number(await this.settings.get(institutionId, setting));
+  }
+
+  /** Records that the period of a kind was enforced. @param removed the number of records removed */
+  async recordRun(institutionId: number, { name }: RetentionKind, removed: number): Promise<void> {
+    await this.unitOfWork.run(institutionId, (tx) => tx.query(RECORD_RUN, [institutionId, name, removed]));
+  }
+}

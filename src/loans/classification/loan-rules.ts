@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
+import { LICENCE_CLASS, LOAN_CLASSIFICATION_SCALES, LOAN_CURE_DAYS } from '../loans.settings';
+import { CENTRAL_BANK_SCALES, type ClassificationScale, type LicenceClass, scaleOn } from './classification-scales';
+import { ownScales } from './own-scales';
+
+/** Reads how an institution classifies its loans (docs/domain/loans.md#classification). */
+@Injectable()
+export class LoanRules {
+  constructor(private readonly settings: InstitutionSettings) {}
+
+  /** The institution's own scale, else the Central Bank's for its licence, as of a date. */
+  async scaleOn(tx: Tx, institutionId: number, date: string): Promise<ClassificationScale> {
+    const own = await this.settings.getWithin(tx, institutionId, LOAN_CLASSIFICATION_SCALES);
+    const begun = own === undefined ? [] : ownScales(own).filter(({ effectiveFrom }) => effectiveFrom <= date);
+    if (begun.length > 0) return scaleOn(begun, date);
+    const licence = await this.settings.getWithin(tx, institutionId, LICENCE_CLASS);
+    return scaleOn(CENTRAL_BANK_SCALES[licence as LicenceClass], date);
+  }
+
+  /** Days that a loan must perform before its new income is income again. */
+  async cureDays(tx: Tx, institutionId: number): Promise<number> {
+    return Number(await this.settings.getWithin(tx, institutionId, LOAN_CURE_DAYS));
+  }
+}

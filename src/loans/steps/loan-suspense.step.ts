@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { ChunkRunner } from '../../business-day/chunk-runner';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
+import { lockBusinessDate } from '../../business-day/lock-business-date';
+import { pageById } from '../../business-day/row-pages';
+import { IdAllocator } from '../../common/database/id-allocator';
+import { addRows } from '../../common/database/rows';
+import type { Tx } from '../../common/database/unit-of-work';
+import { MemberOf } from '../../common/registry/registry';
+import { Clock } from '../../common/time/clock';
+import type { PostingLeg } from '../../ledger/engine/posting-request';
+import { isNonPerforming, type SuspenseChange, suspenseChange } from '../accrual/non-performing';
+import { suspendIncome } from '../accrual/suspense';
+import { nonPerformingClasses } from '../classification/classification-scales';
+import { LoanRules } from '../classification/loan-rules';
+import { type ComponentAmounts, NO_AMOUNTS } from '../contract/instalment-amounts';
+import type { Loan } from '../contract/loan.entity';
+import { RUNNING_STATUSES } from '../contract/loan-status';
+import { Loans, type LockedLoan } from '../contract/loans';
+import { daysPastDue } from '../contract/summarise-loan';
+import { earlierYearsKobo } from '../suspense/earlier-years';
+import { LoanSuspense } from '../suspense/loan-suspense.entity';
+import { ChunkPosting } from './chunk-posting';
+
+const CHUNK_SIZE = 200;
+const MAKER = 'system:loan-suspense';
+
+/** Loans that may change: most non-performing ones stay as they are, and are not read. */
+const DUE = `SELECT id FROM (
+    SELECT l.id, l.suspended_since, l.curing_since,
+      coalesce(l.classification = ANY($4) OR l.overdue_since < $5::date - c.suspense_after_days, false) AS bad
+      FROM loan l JOIN loan_contract c ON c.institution_id = l.institution_id AND c.id = l.contract_id
+     WHERE l.institution_id = $1 AND l.id > $2 AND l.status = ANY($3)
+       AND (l.suspended_since IS NOT NULL OR l.overdue_since IS NOT NULL)) loans
+  WHERE CASE WHEN suspended_since IS NULL THEN bad ELSE NOT bad OR curing_since IS NOT NULL END
+  ORDER BY id LIMIT ${CHUNK_SIZE}`;
+
+/** A loan whose income is treated differently from today on. */
+interface ChangedLoan {
+  loan: Loan;
+  kind: SuspenseChange;
+  moved: ComponentAmounts;
+  legs: PostingLeg[];
+}
+
+/**
+ * Moves the uncollected income of loans that become non-performing to suspense, and makes new income of loans income
+ * again once they have performed for the cure period (`docs/domain/loans.md#suspense`). A loan that was non-performing
+ * before the program knew this rule is moved by the first run.
+ */
+@Injectable()
+@MemberOf(DaySteps)
+export class LoanSuspenseStep implements DayStep {
+  readonly name = 'loan-suspense';
+  readonly title = 'Income of non-performing loans';
+
+  constructor(
+    private readonly chunks: ChunkRunner,
+    private readonly loans: Loans,
+    private readonly rules: LoanRules,
+    private readonly postings: ChunkPosting,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    const { institutionId, nextDate } = day;
+    await this.chunks.run(
+      day,
+      {
+        subject: 'loan',
+        chunkSize: CHUNK_SIZE,
+        firstKey: 0,
+        nextPage: async (tx, after) => {
+          const classes = nonPerformingClasses(await this.rules.scaleOn(tx, institutionId, nextDate));
+          return pageById(tx, DUE, [institutionId, after, RUNNING_STATUSES, classes, nextDate]);
+        },
+        process: (tx, ids) => this.change(tx, day, ids),
+      },
+      progress,
+    );
+  }
+
+  private async change(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
+    const { institutionId } = day;
+    const businessDate = await lockBusinessDate(tx, institutionId);
+    const classes = nonPerformingClasses(await this.rules.scaleOn(tx, institutionId, businessDate));
+    const cureDays = await this.rules.cureDays(tx, institutionId);
+    const changed: ChangedLoan[] = [];
+    for (const locked of await this.loans.lockMany(tx, institutionId, ids)) {
+      const { loan, contract } = locked;
+      if (!RUNNING_STATUSES.includes(loan.status)) continue;
+      const isBad = isNonPerforming(loan, contract, classes, businessDate);
+      const kind = suspenseChange(loan, isBad, businessDate, cureDays);
+      if (kind !== undefined) changed.push(applyChange(locked, kind, businessDate));
+    }
+    if (changed.length === 0) return 0;
+    const postingId = await this.post(tx, day, changed);
+    await this.loans.storeAll(
+      tx,
+      changed.map(({ loan }) => loan),
+    );
+    await this.record(tx, day, changed, { businessDate, postingId });
+    return changed.length;
+  }
+
+  private async post(tx: Tx, day: ClosingDay, changed: readonly ChangedLoan[]): Promise<number | null> {
+    const first = changed.find(({ legs }) => legs.length > 0);
+    if (!first) return null;
+    return this.postings.post(tx, day, {
+      kind: 'loan-suspense',
+      maker: MAKER,
+      narration: `Income of non-performing loans, ${day.date}`,
+      firstLoanId: first.loan.id,
+      legs: changed.flatMap(({ legs }) => legs),
+    });
+  }
+
+  private async record(
+    tx: Tx,
+    { institutionId, date }: ClosingDay,
+    changed: readonly ChangedLoan[],
+    { businessDate, postingId }: { businessDate: string; postingId: number | null },
+  ): Promise<void> {
+    const suspended = changed.filter(({ kind }) => kind === 'Suspend');
+    const earlierYears = await earlierYearsKobo(tx, institutionId, suspended, date);
+    const ids = await this.ids.block(changed.length);
+    const createdAt = this.clock.now();
+    await addRows(
+      tx,
+      LoanSuspense,
+      changed.map(({ loan, kind, moved, legs }) => ({
+        institutionId,
+        id: ids.next(),
+        loanId: loan.id,
+        kind,
+        businessDate,
+        classification: loan.classification,
+        daysPastDue: daysPastDue(loan.overdueSince, businessDate),
+        interestKobo: moved.interest,
+        feeKobo: moved.fee,
+        defaultKobo: moved.default,
+        penaltyKobo: moved.penalty,
+        earlierYearsKobo: earlierYears.get(loan.id) ?? 0n,
+        postingId: legs.length > 0 ? postingId : null,
+        createdAt,
+      })),
+    );
+  }
+}
+
+/** Changes a loan in memory. */
+function applyChange(locked: LockedLoan, kind: SuspenseChange, date: string): ChangedLoan {
+  const { loan } = locked;
+  if (kind === 'Suspend') return { loan, kind, ...suspendIncome(locked, date) };
+  loan.curingSince = kind === 'Cure' ? date : null;
+  if (kind === 'Resume') loan.suspendedSince = null;
+  return { loan, kind, moved: NO_AMOUNTS, legs: [] };
+}

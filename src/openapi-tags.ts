@@ -1,0 +1,85 @@
+/** A group of operations in the documents. */
+export interface DocumentedTag {
+  name: string;
+  description: string;
+}
+
+const tags = (rows: [name: string, description: string][]): DocumentedTag[] =>
+  rows.map(([name, description]) => ({ name, description }));
+
+/** Groups of the integrators' document, in the order in which an integrator needs them. */
+export const INTEGRATOR_TAGS = tags([
+  ['Auth', 'Access tokens of API clients.'],
+  ['Accounts', 'Customers, deposit accounts and virtual accounts: opening, reading, changing, status.'],
+  ['Transfers', 'Transfers within the institution and to other institutions, name enquiries, status queries.'],
+  ['Postings', 'Manual postings, reversals and the closing of accounts.'],
+  ['Bills', 'Billers, validation of customers, bill payments and their tokens.'],
+  ['Cards', 'Linking of cards to accounts, and the control of cards.'],
+  ['Card callbacks', 'Calls of the card middleware: spend and events of cards.'],
+  ['Liens', 'Amounts of an account that are reserved.'],
+  ['Overdrafts', 'Overdraft limits of accounts.'],
+  ['Limits', 'Limits of single and daily transactions of an account.'],
+  ['Fixed deposits', 'Term deposits: opening, top-up, liquidation, certificates.'],
+  ['Loans', 'Loans: application, disbursement, repayment, schedules, reviews.'],
+  ['Group loans', 'Loans of groups with a loan for each participant.'],
+  ['Products', 'Products for accounts, loans and deposits.'],
+  ['Agents', 'Field agents, to whom loans are attributed.'],
+  ['Operations', 'Documents, messages and tills.'],
+  ['Reports', 'Statements, receipts and other reports, as data or as files.'],
+  ['Entity additional metadata', "The caller's own data about customers, accounts, loans and other records."],
+  ['Utility', 'Countries, regions and cities.'],
+  ['Recovery partner', 'Calls of the partner that recovers overdue loans.'],
+  ['Sandbox', 'Helps of the sandbox, absent in production.'],
+]);
+
+/** Groups of the staff's document, from signing in to the records of the system. */
+export const STAFF_TAGS = tags([
+  ['Session', "Sign-in, and a member's own password, sessions and second factor."],
+  ['Approvals', 'Requests that wait for a second person, and the policies that make them wait.'],
+  ['AML', 'Held transactions, rules and suspicious transactions.'],
+  ['Accounts', 'Status of accounts and posting of interest.'],
+  ['Virtual accounts', 'Closing of virtual accounts.'],
+  ['Liens', 'Amounts of accounts that are reserved.'],
+  ['Transfers', 'Transfers without a final outcome, and their confirmation.'],
+  ['Bills', 'Bill payments without a final outcome, and their confirmation.'],
+  ['Cards', 'Cards and what was spent with them.'],
+  ['Posting groups', 'Several postings that are approved and booked together.'],
+  ['Loans', 'Decisions about loans, write-off and restructuring.'],
+  ['Group loans', 'Decisions about the loans of groups.'],
+  ['Placements', 'Money that the institution has placed with others.'],
+  ['Tills', 'Cash tills.'],
+  ['Products', 'Products with their rates and fees.'],
+  ['Ledger', 'Chart of accounts, trial balance and proof of the books.'],
+  ['Accounting periods', 'Closing of months and years.'],
+  ['End of day', 'The roll of the business date and its steps.'],
+  ['Messages', 'Messages that were sent, and the templates of notifications.'],
+  ['Documents', 'Stored documents.'],
+  ['API clients', 'Clients of the API, their scopes and secrets.'],
+  ['Staff', 'Members of staff, their roles, sessions and locks.'],
+  ['Roles', 'Roles and their permissions.'],
+  ['Branches', 'Branches of the institution.'],
+  ['Configuration', "Settings and providers' connections of the institution."],
+  ['Audit log', 'Who did what, and the proof that nothing was changed.'],
+  ['Dead letters', 'Work of the system that failed repeatedly.'],
+]);
+
+/** Groups of the document for providers' middleware. */
+export const GATEWAY_TAGS = tags([
+  ['Transfers', 'Interbank transfers: banks, name enquiry, sending and status.'],
+  ['Bills', 'Bill payments: billers, validation of customers, vending and status.'],
+  ['Cards', 'Cards: linking, channels, PIN, blocking.'],
+  ['Services', 'Messages, credit reports and reviews by a language model.'],
+]);
+
+/**
+ * The declared groups that operations use, in their order; a group without a declaration comes last, by its name.
+ * @param used names of the groups of the operations
+ */
+export function orderedTags(declared: DocumentedTag[], used: ReadonlySet<string>): DocumentedTag[] {
+  const known = new Set(declared.map(({ name }) => name));
+  const rest = [...used].filter((name) => !known.has(name)).sort();
+  return [
+    ...declared.filter(({ name }) => used.has(name)),
+    ...rest.map((name) => ({ name, description: `Operations of ${name}.` })),
+  ];
+}

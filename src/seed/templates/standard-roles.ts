@@ -1,0 +1,45 @@
+/**
+ * The roles with which an institution begins. The administrator manages everything but decides on no money and no hold.
+ */
+export const STANDARD_ROLES: { name: string; description: string; allows: (permission: string) => boolean }[] = [
+  {
+    name: 'Maker',
+    description: 'Captures posting groups and views records',
+    allows: (permission) =>
+      permission === 'create-posting-groups' ||
+      permission === 'freeze-accounts' ||
+      permission === 'confirm-payouts' ||
+      permission === 'post-accrued-interest' ||
+      permission === 'service-loans' ||
+      permission.startsWith('view-'),
+  },
+  {
+    name: 'Checker',
+    description: 'Approves what others captured',
+    allows: (permission) =>
+      permission === 'approve-transactions' ||
+      permission === 'approve-overdrafts' ||
+      permission === 'approve-fixed-deposits' ||
+      permission === 'approve-loans' ||
+      permission === 'approve-loan-changes' ||
+      permission === 'approve-accounting-periods' ||
+      permission === 'approve-account-status-changes' ||
+      permission === 'approve-payout-confirmations' ||
+      permission.startsWith('view-'),
+  },
+  {
+    name: 'AML officer',
+    description: 'Decides on held movements and maintains the rules',
+    allows: (permission) =>
+      permission.includes('aml') ||
+      permission === 'freeze-accounts' ||
+      permission === 'approve-account-status-changes' ||
+      permission.startsWith('view-'),
+  },
+  {
+    name: 'Administrator',
+    description: 'Maintains clients, staff, configuration and the chart of accounts',
+    allows: (permission) =>
+      (permission.startsWith('manage-') && permission !== 'manage-aml-rules') || permission.startsWith('view-'),
+  },
+];

@@ -1,0 +1,48 @@
+/** What a failed start names: codes of Node, of the system or of PostgreSQL. */
+interface CodedError extends Error {
+  code?: string;
+  port?: number;
+  address?: string;
+}
+
+/** Errors whose message already tells an operator what to change. */
+const FOR_OPERATORS = [
+  'ClusterInUseError',
+  'ConfigurationError',
+  'StartRefusedError',
+  'UsageError',
+  'OpeningRefusedError',
+];
+
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH'];
+
+/** SQLSTATEs of PostgreSQL, with what they mean for an operator. */
+const DATABASE_REFUSALS: Record<string, string> = {
+  '28P01':
+    'The database refuses the password: correct it in DATABASE_URL, and in DATABASE_MIGRATION_URL where it is set.',
+  '28000': 'The database refuses the user of DATABASE_URL: correct the name, or allow it in pg_hba.conf.',
+  '3D000': 'The database that DATABASE_URL names does not exist: create it, or correct the name.',
+  '42501':
+    'The database refuses a right that migrations need: run them as the owner of the schema (DATABASE_MIGRATION_URL).',
+  '53100': 'The disk of the database is full: free space there.',
+  '53300': 'The database takes no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE.',
+  '57P03': 'The database is starting up or shutting down: start corebank again when it is ready.',
+};
+
+/**
+ * Why the program could not start, as a sentence that names what to change; for a failure that nobody foresaw, its
+ * stack.
+ */
+export function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (FOR_OPERATORS.includes(error.name)) return error.message;
+  // A host with several addresses fails with one error for each.
+  const { code, port, message } = (error instanceof AggregateError ? error.errors[0] : error) as CodedError;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program: set PORT to a free one, or SANDBOX_PORT for the simulator.`;
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights: set PORT to one above 1023.`;
+  if (code === 'ENOSPC') return 'The disk is full: free space, or set DATA_DIR to a folder on another disk.';
+  if (code !== undefined && UNREACHABLE.includes(code))
+    return `The database of DATABASE_URL cannot be reached (${message}): start it, or correct the address.`;
+  return DATABASE_REFUSALS[code ?? ''] ?? error.stack ?? message;
+}

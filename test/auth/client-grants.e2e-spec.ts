@@ -1,0 +1,120 @@
+import request, { type Response } from 'supertest';
+import { codeOf, dataOf } from '../support/answers';
+import { TestApp } from '../support/app';
+
+const PATH = '/api/admin/v1/api-clients';
+const APPROVALS = '/api/admin/v1/approvals';
+
+interface Client {
+  clientId: string;
+  clientSecret: string;
+  scopes: string[];
+}
+
+describe('API clients where two people give them their rights', () => {
+  let app: TestApp;
+  let first: string;
+  let second: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    await app.configure({ API_CLIENT_GRANTS_APPROVED: 'true' });
+    first = await app.staff('administrator');
+    second = await app.staff('secondAdministrator');
+  });
+  afterAll(() => app.close());
+
+  const ask = (fields: object): Promise<Response> => app.post(PATH, { name: 'Payments', ...fields }, { token: first });
+  const change = ({ clientId }: Client, fields: object): Promise<Response> =>
+    app.patch(`${PATH}/${clientId}`, fields, { token: first });
+  const regenerate = ({ clientId }: Client, fields: object = {}): Promise<Response> =>
+    app.post(`${PATH}/${clientId}/regenerate`, fields, { token: first });
+  const waiting = (answer: Response): number => dataOf<{ approvalId: number }>(answer, 202).approvalId;
+  const approve = (approvalId: number, token = second, reference?: string): Promise<Response> =>
+    app.post(`${APPROVALS}/${approvalId}/approve`, {}, { token, reference });
+  const approved = async (answer: Response): Promise<Client> =>
+    dataOf<{ result: Client }>(await approve(waiting(answer))).result;
+  const signIn = async ({ clientId, clientSecret }: Client): Promise<number> =>
+    (await request(app.url).post('/api/auth/v1/authenticate').send({ clientId, clientSecret })).status;
+  const scopesOf = async ({ clientId }: Client): Promise<string[] | undefined> =>
+    (await app.get(PATH, { ClientId: clientId }, { token: first })).body.data.data[0]?.scopes;
+
+  it('a client that acts is made by the second person, who alone gets its secret', async () => {
+    const before = await app.rows('SELECT count(*) FROM api_client');
+    const scopes = ['accounts:read', 'transfers:write'];
+    const approvalId = waiting(await ask({ scopes, perCallLimit: 5000 }));
+    expect(await app.rows('SELECT count(*) FROM api_client')).toEqual(before);
+    expect(codeOf(await approve(approvalId, first))).toStrictEqual([403, 'MAKER_CANNOT_APPROVE']);
+
+    const reference = 'grant-of-a-client';
+    const client = dataOf<{ result: Client }>(await approve(approvalId, second, reference)).result;
+    expect([client.scopes, await signIn(client)]).toStrictEqual([scopes, 200]);
+    const repeated = dataOf<{ result: Client }>(await approve(approvalId, second, reference)).result;
+    expect(repeated.clientSecret).toBe(client.clientSecret);
+
+    const shown = await app.get(`${APPROVALS}/${approvalId}`, {}, { token: first });
+    expect(dataOf<object>(shown)).toMatchObject({ change: { before: null, after: { scopes, perCallLimit: 5000 } } });
+    expect(shown.text).not.toContain(client.clientSecret);
+    for (const table of ['api_client', 'approval', 'audit_log', 'request_claim'])
+      expect([
+        table,
+        await app.rows(`SELECT 1 FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [client.clientSecret]),
+      ]).toStrictEqual([table, []]);
+  });
+
+  it('a declined client does not exist', async () => {
+    const before = await app.rows('SELECT count(*) FROM api_client');
+    const approvalId = waiting(await ask({ scopes: ['postings:write'] }));
+    dataOf(await app.post(`${APPROVALS}/${approvalId}/decline`, { note: 'Not agreed' }, { token: second }));
+    expect(await app.rows('SELECT count(*) FROM api_client')).toEqual(before);
+  });
+
+  it('one person makes a client that reads, and cannot widen it alone, in one step or in several', async () => {
+    const client = dataOf<Client>(await ask({ allowedAddresses: ['127.0.0.1'], expiresAt: '2099-01-01T00:00:00Z' }));
+    const [reading] = [await scopesOf(client)];
+    for (const fields of [
+      { scopes: ['transfers:write'] },
+      { scopes: [...reading!, 'customers:identity'] },
+      { name: 'Harmless', scopes: [...reading!, 'bills:write'] },
+      { allowedAddresses: [] },
+      { allowedAddresses: ['127.0.0.1', '192.0.2.0/24'] },
+      { expiresAt: null },
+      { expiresAt: '2099-01-02T00:00:00Z' },
+    ])
+      waiting(await change(client, fields));
+    expect(await scopesOf(client)).toStrictEqual(reading);
+
+    waiting(await ask({ scopes: ['customers:identity'] }));
+    dataOf(await change(client, { scopes: ['accounts:read'], expiresAt: '2098-01-01T00:00:00Z', name: 'Smaller' }));
+    expect(await scopesOf(client)).toStrictEqual(['accounts:read']);
+  });
+
+  it('a new secret of a client that acts waits for the second person; the old one works meanwhile', async () => {
+    const client = await approved(await ask({ scopes: ['transfers:write'] }));
+    const asked = await regenerate(client, { overlapMinutes: 10 });
+    expect(asked.text).not.toContain('clientSecret');
+    expect(await signIn(client)).toBe(200);
+    const renewed = await approved(asked);
+    expect([await signIn(renewed), await signIn(client)]).toStrictEqual([200, 200]);
+
+    dataOf(await app.post(`${PATH}/${client.clientId}/deactivate`, {}, { token: first }));
+    const inactive = waiting(await regenerate(client));
+    expect(await signIn(renewed)).toBe(401);
+    dataOf(await approve(inactive));
+  });
+
+  it('one person gives a client that reads a new secret', async () => {
+    const client = dataOf<Client>(await ask({}));
+    const renewed = dataOf<Client>(await regenerate(client));
+    expect([await signIn(renewed), await signIn(client)]).toStrictEqual([200, 401]);
+  });
+
+  it('the demand for two people is switched off by two people', async () => {
+    const asked = await app.put(
+      '/api/admin/v1/configuration/API_CLIENT_GRANTS_APPROVED',
+      { value: 'false' },
+      { token: first },
+    );
+    waiting(asked);
+    waiting(await ask({ scopes: ['transfers:write'] }));
+  });
+});

@@ -1,0 +1,244 @@
+import type { Response } from 'supertest';
+import { companyOf, CREATE_GROUP } from '../accounts/sandbox-accounts';
+import { documentIdOf, PDF, UPLOAD, uploadOf } from '../documents/files';
+import { dataOf, fieldsOf, refusalOf } from '../support/answers';
+import { TestApp } from '../support/app';
+import { runStep } from '../support/end-of-day';
+import { hire } from '../support/hire';
+import { sessionOf, staffToken } from '../support/staff-token';
+import { duePerson, insertRow, openPerson, type Person, STEP } from './persons';
+
+interface Exported extends Record<string, unknown> {
+  customer: Record<string, unknown>;
+  accounts: Record<string, unknown>[];
+  entries: Record<string, unknown>[];
+  messages: Record<string, unknown>[];
+  reads: Record<string, unknown>[];
+}
+
+const PHONE = '08036660001';
+
+describe('POST /api/admin/v1/customers/{customerID}/export', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    ({ token } = await hire(app, 'EXPORT1', ['export-personal-data', 'view-liens']));
+  });
+  afterAll(() => app.close());
+
+  const ask = (customerID: string, body: object = { reason: 'Asked for' }): Promise<Response> =>
+    app.post(`/api/admin/v1/customers/${customerID}/export`, body, { token });
+  async function exportOf({ customerID }: Person): Promise<{ content: Exported; text: string }> {
+    const file = dataOf<{ fileName: string; mimeType: string; document: string }>(await ask(customerID));
+    expect(file).toMatchObject({ fileName: `customer-${customerID}.json`, mimeType: 'application/json' });
+    const text = Buffer.from(file.document.replace('data:application/json;base64,', ''), 'base64').toString();
+    return { content: JSON.parse(text) as Exported, text };
+  }
+
+  it('has everything about the person', async () => {
+    const person = await openPerson(app, { bvn: '22766600011', phoneNumber: PHONE, address: '1 Marina' });
+    await app.payIn(person.accountNumber, 1_000.5);
+    await app.payIn(person.accountNumber, 2);
+    const documentID = documentIdOf(await app.post(UPLOAD, uploadOf(app, PDF, { entityId: person.accountNumber })));
+    const { branchCode } = app.sandbox;
+    const members = [{ customerID: person.customerID, role: 'Director' }];
+    dataOf(await app.post(CREATE_GROUP, { name: 'Weavers', branchCode, members }));
+    dataOf(
+      await app.post('/api/accountlien/v1/placelien', {
+        accountNumber: person.accountNumber,
+        amount: 10,
+        referenceNumber: 'LIEN-EXPORT',
+        reason: 'Order of the police',
+      }),
+    );
+    await insertRow(app, 'card', {
+      account_id: person.id,
+      account_number: person.accountNumber,
+      reference_number: 'CARD-OTHER',
+    });
+    await app.get('/api/admin/v1/liens', { AccountNumber: person.accountNumber }, { token });
+    const { content } = await exportOf(person);
+    expect(content).toMatchObject({
+      customer: {
+        customerID: person.customerID,
+        bvn: '22766600011',
+        phoneNumber: '+2348036660001',
+        address: '1 Marina',
+      },
+      accounts: [{ accountNumber: person.accountNumber, accountStatus: 'Active', ledgerBalance: 1_002.5 }],
+      liens: [{ referenceNumber: 'LIEN-EXPORT', amount: 10, status: 'Active' }],
+      groupMemberships: [{ name: 'Weavers', role: 'Director' }],
+      documents: [{ documentID, documentType: 'Passport' }],
+      entries: [
+        {
+          accountNumber: person.accountNumber,
+          side: 'credit',
+          amount: 1_000.5,
+          balance: 1_000.5,
+          narration: 'Cash in',
+        },
+        { amount: 2, balance: 1_002.5 },
+      ],
+      reads: [
+        { action: 'lien.list', subject: `account:${person.accountNumber}` },
+        { action: 'customer.export', subject: `customer:${person.customerID}` },
+      ],
+      loans: [],
+      cards: [],
+    });
+  });
+
+  it('has the loans and deposits of the person, with masked cards', async () => {
+    const person = await openPerson(app);
+    const [account] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [
+      person.accountNumber,
+    ]);
+    await insertRow(app, 'card', {
+      account_id: account!.id,
+      account_number: person.accountNumber,
+      reference_number: 'CARD-OWN',
+      masked_pan: '506099******1234',
+      pan_hash: 'secret-hash',
+    });
+    const [product] = await app.rows<{ id: string }>(`SELECT id FROM product WHERE code = 'LN001'`);
+    const loan = await insertRow(app, 'loan', {
+      customer_id: person.id,
+      product_id: product!.id,
+      contract_id: 7,
+      status: 'Active',
+      loan_account_number: 'LOAN-EXP',
+      reference_number: 'LOAN-EXP',
+      principal_kobo: 500_050,
+    });
+    await insertRow(app, 'loan_instalment', { loan_id: loan, contract_id: 7, number: 1, principal_due_kobo: 250_025 });
+    await insertRow(app, 'fixed_deposit', { customer_id: person.id, contract_no: 'FD-EXP', principal_kobo: 100 });
+    const { content, text } = await exportOf(person);
+    expect(content).toMatchObject({
+      loans: [{ loanAccountNumber: 'LOAN-EXP', status: 'Active', principal: 5_000.5 }],
+      loanInstalments: [{ loanAccountNumber: 'LOAN-EXP', number: 1, principalDue: 2_500.25 }],
+      fixedDeposits: [{ contractNo: 'FD-EXP', principal: 1 }],
+      cards: [{ maskedPan: '506099******1234' }],
+    });
+    expect(text).not.toContain('secret-hash');
+  });
+
+  it('has nothing of other people, not even of those who share a telephone', async () => {
+    const [person, other] = [
+      await openPerson(app, { phoneNumber: PHONE }),
+      await openPerson(app, { phoneNumber: PHONE }),
+    ];
+    await app.payIn(other.accountNumber, 77);
+    const message = { channel: 'sms', status: 'Sent', attachments: '[]', recipient: '+2348036660001' };
+    await insertRow(app, 'message', { ...message, body: 'To whoever answers' });
+    await insertRow(app, 'message', { ...message, body: 'Own', account_number: person.accountNumber });
+    await insertRow(app, 'message', { ...message, body: 'Other', account_number: other.accountNumber });
+    await app.get('/api/admin/v1/liens', { AccountNumber: other.accountNumber }, { token });
+    const { content, text } = await exportOf(person);
+    expect(content.messages.map(({ body }) => body).sort()).toEqual(['Own', 'To whoever answers']);
+    expect(text).not.toContain(other.accountNumber);
+    expect(text).not.toContain(other.customerID);
+    expect(content.entries).toEqual([]);
+    expect(text).not.toContain('EXPORT1');
+  });
+
+  it('tells nothing of AML holds, legal holds and reasons of liens', async () => {
+    const person = await openPerson(app);
+    await insertRow(app, 'lien', {
+      account_id: await accountIdOf(person),
+      account_number: person.accountNumber,
+      status: 'Active',
+      reason: 'Suspicion of fraud',
+      reference_number: 'LIEN-TIP',
+    });
+    await insertRow(app, 'aml_hold', {
+      account_number: person.accountNumber,
+      reason: 'Suspicion of fraud',
+      rule_name: 'Structuring',
+      status: 'Held',
+    });
+    await insertRow(app, 'suspicious_transaction', {
+      account_number: person.accountNumber,
+      reason: 'Suspicion of fraud',
+      rule_name: 'Structuring',
+    });
+    await insertRow(app, 'legal_hold', {
+      customer_id: person.id,
+      customer_number: person.customerID,
+      reason: 'Suspicion of fraud',
+    });
+    await insertRow(app, 'audit_log', { action: 'aml-hold.list', subject: `account:${person.accountNumber}` });
+    await insertRow(app, 'audit_log', { action: 'legal-hold.place', subject: `customer:${person.customerID}` });
+    const { text, content } = await exportOf(person);
+    expect(text).not.toMatch(/Suspicion|Structuring|aml-hold|legal-hold/);
+    expect(content.reads).toMatchObject([{ action: 'customer.export' }]);
+    expect(content.liens).toHaveLength(1);
+  });
+
+  async function accountIdOf({ accountNumber }: Person): Promise<number> {
+    const [row] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [
+      accountNumber,
+    ]);
+    return Number(row!.id);
+  }
+
+  it('reads lists of more than one page whole', async () => {
+    const person = await openPerson(app);
+    await app.rows(
+      `INSERT INTO audit_log (institution_id, id, actor, action, subject, details, at)
+       SELECT $1, 800000000 + n, 'staff:X', 'lien.list', $2, '{}', now() FROM generate_series(1, 1200) n`,
+      [app.institutionId, `account:${person.accountNumber}`],
+    );
+    expect((await exportOf(person)).content.reads).toHaveLength(1_201);
+  });
+
+  it('is refused when the accounts have too many entries', async () => {
+    const person = await openPerson(app);
+    await app.rows('UPDATE ledger_account SET entry_seq = 500001 WHERE id = $1', [await accountIdOf(person)]);
+    expect(refusalOf(await ask(person.customerID))).toEqual({ status: 422, code: 'EXPORT_TOO_LARGE' });
+  });
+
+  it('of an erased person is nothing but the trace of the erasure', async () => {
+    const person = await duePerson(app, { phoneNumber: PHONE });
+    await runStep(app, STEP);
+    const { content } = await exportOf(person);
+    expect(content).toEqual({
+      exportedAt: expect.any(String),
+      customerID: person.customerID,
+      erasedAt: expect.any(String),
+      erasure: { endedOn: expect.any(String), erased: expect.any(Object) },
+    });
+  });
+
+  it('needs a reason, which the audit log has, a person, the permission and a recent proof', async () => {
+    const { customerID } = await openPerson(app);
+    expect(fieldsOf(await ask(customerID, {}))).toEqual(['reason']);
+    expect(refusalOf(await ask('98765432'))).toEqual({ status: 404, code: 'CUSTOMER_NOT_FOUND' });
+    const company = await companyOf(app);
+    expect(refusalOf(await ask(company.customerID))).toEqual({ status: 422, code: 'CUSTOMER_NOT_INDIVIDUAL' });
+    expect(
+      await app.rows(`SELECT 1 FROM audit_log WHERE subject = $1 AND action = 'customer.export'`, [
+        `customer:${customerID}`,
+      ]),
+    ).toEqual([]);
+    dataOf(await ask(customerID, { reason: 'Request of 21 November' }));
+    expect(
+      await app.rows(`SELECT actor, details FROM audit_log WHERE subject = $1 AND action = 'customer.export'`, [
+        `customer:${customerID}`,
+      ]),
+    ).toEqual([{ actor: 'staff:EXPORT1', details: { reason: 'Request of 21 November' } }]);
+    const administrator = await app.staff('administrator');
+    const refused = await app.post(
+      `/api/admin/v1/customers/${customerID}/export`,
+      { reason: 'R' },
+      { token: administrator },
+    );
+    expect(refusalOf(refused)).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    const stale = await staffToken(app, app.institutionId, 'EXPORT1');
+    await app.rows(`UPDATE staff_session SET stepped_up_at = now() - interval '1 day' WHERE id = $1`, [
+      sessionOf(stale),
+    ]);
+    const late = await app.post(`/api/admin/v1/customers/${customerID}/export`, { reason: 'R' }, { token: stale });
+    expect(refusalOf(late).code).toBe('STEP_UP_REQUIRED');
+  });
+});
