@@ -27,7 +27,8 @@ export class RegenerateApiClientHandler implements ICommandHandler<RegenerateApi
   ) {}
 
   /** @throws API_CLIENT_NOT_FOUND (404) */
-  async execute({ write, clientId, body: { overlapMinutes = 0 } }: RegenerateApiClient): Promise<Outcome> {
+  async execute({ write, clientId, body }: RegenerateApiClient): Promise<Outcome> {
+    const overlapMinutes = body.overlapMinutes ?? 0;
     const outcome = await this.writes.run(write, { clientId, overlapMinutes }, (tx) =>
       this.changes.ask(tx, write, {
         operation: REGENERATE_API_CLIENT,
