@@ -39,7 +39,7 @@ import { ProductsModule } from './products/products.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { ReportsModule } from './reports/reports.module';
 import { entities } from './schema';
-import { SecondPersonModule } from './seed/second-person.module';
+import { SandboxRoutesModule } from './seed/sandbox-routes.module';
 import { TransfersModule } from './transfers/transfers.module';
 
 /** The API: every module, tier by tier. */
@@ -93,7 +93,7 @@ export class AppModule {
         ReportsModule,
         PersonalDataModule,
         AdminModule,
-        SecondPersonModule,
+        SandboxRoutesModule,
       ],
     };
   }

@@ -9,6 +9,8 @@ import './end-of-day/periods/year-end-closing.operation';
 import './fixed-deposits/fixed-deposit-order.operation';
 import './loans/contract/loan-request.operation';
 import './postings/manual-postings.operation';
+import './transfers/inward/inward-settlement.operation';
+import './transfers/inward/inward-transfer.operation';
 import './transfers/local/local-transfer.operation';
 import './transfers/outward/outward-transfer.operation';
 

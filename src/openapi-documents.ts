@@ -164,15 +164,38 @@ export function buildDocuments(app: NestFastifyApplication): { integrators: Open
   return { integrators: toOpenApi31(integrators), staff: toOpenApi31(staff) };
 }
 
-/** The document of the providers' middleware, generated from the simulator, in OpenAPI 3.1. */
-export function buildGatewayDocument(app: NestFastifyApplication): OpenAPIObject {
+const CALLBACK_PREFIX = '/cba/transfers/';
+
+/**
+ * The document of the providers' middleware, in OpenAPI 3.1: our calls, generated from the simulator, and the calls of
+ * the transfer middleware to the application.
+ * @param callbacks the document of integrators.
+ */
+export function buildGatewayDocument(app: NestFastifyApplication, callbacks: OpenAPIObject): OpenAPIObject {
   const builder = builderOf('corebank provider gateway', GATEWAY_TEXT).addApiKey(
     { type: 'apiKey', in: 'header', name: 'X-Gateway-Key', description: GATEWAY_KEY_TEXT },
     GATEWAY_KEY_SCHEME,
   );
   const document = describe(app, builder);
   orderTags(document, GATEWAY_TAGS);
-  return toOpenApi31(document);
+  return withCallbacks(toOpenApi31(document), callbacks);
+}
+
+/** Adds the calls of the middleware, whose address is that of the application. */
+function withCallbacks(gateway: OpenAPIObject, callbacks: OpenAPIObject): OpenAPIObject {
+  const called = restrict(callbacks, (path) => path.startsWith(CALLBACK_PREFIX));
+  const servers = [{ url: '/', description: 'The address of corebank' }];
+  const paths = Object.fromEntries(Object.entries(called.paths).map(([path, item]) => [path, { ...item, servers }]));
+  const names = new Set(operationsOf(called).flatMap(({ operation }) => operation.tags ?? []));
+  return {
+    ...gateway,
+    paths: { ...gateway.paths, ...paths },
+    tags: [...(gateway.tags ?? []), ...(callbacks.tags ?? []).filter(({ name }) => names.has(name))],
+    components: {
+      ...gateway.components,
+      schemas: { ...called.components?.schemas, ...gateway.components?.schemas },
+    },
+  };
 }
 
 /** The page keeps the token over a reload and has a box that searches the groups of operations. */

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const config = loadAppConfig(environment);
   const app = await createHttpApp(AppModule.forRoot(config, { connect: false }), config);
   const { integrators, staff } = buildDocuments(app);
-  const gateway = buildGatewayDocument(await createSandboxApp({ port: 0 }, new SandboxLedger()));
+  const gateway = buildGatewayDocument(await createSandboxApp({ port: 0 }, new SandboxLedger()), integrators);
   const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
   const files = {
     'openapi/openapi.json': json(integrators),

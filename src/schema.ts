@@ -89,6 +89,7 @@ import { LoanProductTerms } from './products/terms/loan-product-terms.entity';
 import { SavingsProductTerms } from './products/terms/savings-product-terms.entity';
 import { RecoveryCollection } from './recovery/recovery-collection.entity';
 import { InstitutionOpening } from './seed/institution-opening.entity';
+import { InwardTransfer } from './transfers/inward/inward-transfer.entity';
 import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 
 /** Every table of the system. */
@@ -170,6 +171,7 @@ export const entities = [
   // payouts
   Payout,
   // transfers
+  InwardTransfer,
   NameEnquiry,
   // cards
   Card,

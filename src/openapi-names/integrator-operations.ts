@@ -38,6 +38,7 @@ export const INTEGRATOR_OPERATIONS: Readonly<Record<string, Readonly<Record<stri
     transactionOfA: 'reportProviderACardTransaction',
     transactionOfB: 'reportProviderBCardTransaction',
   },
+  InwardCallbacksController: { credit: 'creditInwardTransfer', name: 'getInwardName' },
   CardsController: {
     add: 'addCard',
     block: 'blockCard',
@@ -130,6 +131,11 @@ export const INTEGRATOR_OPERATIONS: Readonly<Record<string, Readonly<Record<stri
     receipt: 'getTransactionReceipt',
     savingsAccruals: 'getSavingsAccrualHistory',
     statement: 'getAccountStatement',
+  },
+  SimulationsController: {
+    cardSpend: 'simulateCardSpend',
+    inwardTransfer: 'simulateInwardTransfer',
+    loanCollection: 'simulateLoanCollection',
   },
   SecondPersonController: { decide: 'decideAsSecondPerson' },
   ServicingController: { repay: 'repayLoan', repayEarly: 'repayLoanEarly', repayGroup: 'repayGroupLoan' },

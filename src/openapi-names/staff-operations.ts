@@ -134,6 +134,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listTills',
     update: 'updateTill',
   },
+  InwardTransfersAdminController: { list: 'listInwardTransfers', settle: 'settleInwardTransfer' },
   TransfersAdminController: { confirm: 'confirmTransfer', unresolved: 'listUnresolvedTransfers' },
   VirtualAccountsAdminController: { close: 'closeVirtualAccount' },
   IdentityNumbersController: { reveal: 'revealIdentityNumbers', sealing: 'listIdentitySealing' },

@@ -28,6 +28,8 @@ export interface PayoutProvider {
   ): ProviderVerdict;
   /** The payout's present metadata for the transaction history; only the fields that change over its life. */
   metadataOf(payout: Payout): Record<string, unknown>;
+  /** Follows a change of the payout's status, in its transaction. */
+  onStatus?(tx: Tx, payout: Payout): Promise<void>;
   /** Notifications to queue in the transaction that settles the payout. */
   notifications?(tx: Tx, payout: Payout): Promise<ExtraRow[]>;
 }

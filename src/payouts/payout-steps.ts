@@ -106,8 +106,9 @@ export class PayoutSteps {
     Object.assign(payout, changes);
     const provider = this.providers.forPayout(payout);
     await this.metadata.merge(tx, institutionId, postingId, provider.metadataOf(payout));
-    if (payout.status !== before && provider.notifications)
-      await insertRows(tx, await provider.notifications(tx, payout));
+    if (payout.status === before) return;
+    await provider.onStatus?.(tx, payout);
+    if (provider.notifications) await insertRows(tx, await provider.notifications(tx, payout));
   }
 
   /** @throws when the payout does not exist; callers have found it before. */

@@ -27,6 +27,7 @@ function providerSettings(url: string, gatewayKey: string): Record<string, strin
     TRANSFER_DEFAULT_PROVIDER: 'providerh',
     TRANSFER_DEFAULT_LEDGER_CODE: PROVIDER_LEDGERS.transfer,
     TRANSFER_SHARED_GATEWAY_KEY: gatewayKey,
+    INWARD_TRANSFER_GATEWAY_KEY: gatewayKey,
     TRANSFER_PROVIDER_PROVIDERH_ENABLED: 'true',
     TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: AUTH,
     TRANSFER_PROVIDER_PROVIDERA_ENABLED: 'true',

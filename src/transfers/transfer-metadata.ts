@@ -5,7 +5,7 @@
 export interface TransferMetadata extends Record<string, string | null> {
   channel: 'transfer';
   provider: string | null;
-  transfer_type: 'local' | 'outward';
+  transfer_type: 'local' | 'outward' | 'inward';
   bank_code_to: string;
   bank_to: string;
   account_name_to: string;

@@ -37,4 +37,17 @@ export const transfersErrors = defineErrors({
     httpStatus: 422,
     message: 'The transfer failed; isReversed shows whether the money was returned. Staff are reviewing it.',
   },
+  INWARD_TRANSFER_LEDGERS_NOT_CONFIGURED: {
+    httpStatus: 503,
+    message: 'The ledgers of inward transfers are not configured; nothing was posted. Send the transfer again later.',
+  },
+  INWARD_TRANSFER_NOT_FOUND: { httpStatus: 404, message: 'There is no inward transfer with this session id.' },
+  INWARD_TRANSFER_NOT_IN_SUSPENSE: {
+    httpStatus: 409,
+    message: 'The inward transfer is not in suspense; only money in suspense can be credited or returned.',
+  },
+  INWARD_SETTLEMENT_WAITS: {
+    httpStatus: 409,
+    message: 'A settlement of this inward transfer waits for approval; decide that one first.',
+  },
 });

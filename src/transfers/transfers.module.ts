@@ -5,6 +5,16 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { PostingsModule } from '../postings/postings.module';
+import { ReceiveInwardTransferHandler } from './inward/commands/receive-inward-transfer';
+import { SettleInwardTransferHandler } from './inward/commands/settle-inward-transfer';
+import { InwardCallbacksController } from './inward/inward-callbacks.controller';
+import { InwardLedgers } from './inward/inward-ledgers';
+import { InwardReturns } from './inward/inward-returns';
+import { InwardSettlements } from './inward/inward-settlements';
+import { InwardTransfers } from './inward/inward-transfers';
+import { InwardTransfersAdminController } from './inward/inward-transfers-admin.controller';
+import { GetInwardNameHandler } from './inward/queries/get-inward-name';
+import { ListInwardTransfersHandler } from './inward/queries/list-inward-transfers';
 import { TransferLocalFundsHandler } from './local/commands/transfer-local-funds';
 import { LocalTransferPlanner } from './local/local-transfer.planner';
 import { LocalTransferNotices } from './local/local-transfer-notices';
@@ -18,6 +28,7 @@ import { EnquireNameHandler } from './outward/commands/enquire-name';
 import { SendOutwardTransferHandler } from './outward/commands/send-outward-transfer';
 import { TransferFundsHandler } from './outward/commands/transfer-funds';
 import { NameEnquiries } from './outward/name-enquiries';
+import { NameLookup } from './outward/name-lookup';
 import { OutwardTransferPlanner } from './outward/outward-transfer.planner';
 import { OutwardTransferNotices } from './outward/outward-transfer-notices';
 import { OutwardTransferParties } from './outward/outward-transfer-parties';
@@ -36,15 +47,26 @@ import { TransferPostings } from './transfer-postings';
 import { transfersPermissions } from './transfers.permissions';
 import { transfersSettings } from './transfers.settings';
 
-/** Transfers within the institution and to other institutions. */
+/** Transfers within the institution, to other institutions and from them. */
 @Module({
   imports: [InstitutionsModule, MessagingModule, PayoutsModule, PostingsModule],
-  controllers: [TransfersController, OutwardTransfersController, TransfersAdminController],
+  controllers: [
+    TransfersController,
+    OutwardTransfersController,
+    TransfersAdminController,
+    InwardCallbacksController,
+    InwardTransfersAdminController,
+  ],
   providers: [
     BankList,
+    InwardLedgers,
+    InwardReturns,
+    InwardSettlements,
+    InwardTransfers,
     LocalTransferNotices,
     LocalTransferPlanner,
     NameEnquiries,
+    NameLookup,
     OutwardTransferProvider,
     OutwardTransferNotices,
     OutwardTransferPlanner,
@@ -58,14 +80,18 @@ import { transfersSettings } from './transfers.settings';
     TransferPostings,
     ConfirmTransferHandler,
     EnquireNameHandler,
+    ReceiveInwardTransferHandler,
     SendOutwardTransferHandler,
+    SettleInwardTransferHandler,
     TransferFundsHandler,
     TransferLocalFundsHandler,
     GetBalanceHandler,
+    GetInwardNameHandler,
     GetLocalNameHandler,
     GetLocalTransferStatusHandler,
     GetTransferStatusHandler,
     ListBanksHandler,
+    ListInwardTransfersHandler,
     ListUnresolvedTransfersHandler,
     SearchTransfersHandler,
   ],

@@ -1,4 +1,7 @@
-/** Permissions for unresolved transfers; confirming one takes the permissions of payouts. */
+/** Permissions for transfers that wait for staff; confirming an outward one takes the permissions of payouts. */
 export const transfersPermissions = {
   viewUnresolved: 'view-unresolved-transfers',
+  viewInward: 'view-inward-transfers',
+  settleInward: 'settle-inward-transfers',
+  approveInwardSettlements: 'approve-inward-settlements',
 } as const;

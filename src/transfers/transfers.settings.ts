@@ -4,6 +4,8 @@ import { DEFAULT_FEE_TIERS, feeTiersViolation } from './outward/fee-tiers';
 /** The largest fee that a caller may name in a local transfer, as a fraction of the amount. */
 export const LOCAL_TRANSFER_FEE_MAX_RATE = 'LOCAL_TRANSFER_FEE_MAX_RATE';
 export const TRANSFER_INSTITUTION_CODE = 'TRANSFER_INSTITUTION_CODE';
+export const INWARD_TRANSFER_LEDGER = 'INWARD_TRANSFER_LEDGER_CODE';
+export const INWARD_SUSPENSE_LEDGER = 'INWARD_TRANSFER_SUSPENSE_LEDGER_CODE';
 export const INSTANT_TRANSFER_LIMITS = ['TRANSFER_LIMIT_INDIVIDUAL', 'TRANSFER_LIMIT_CORPORATE'] as const;
 
 /** Configuration keys of transfers, beside those of the integration. */
@@ -70,5 +72,17 @@ export const transfersSettings: readonly SettingDefinition[] = [
     description:
       'Largest transfer of a company or group to another institution, in Naira. The limit of the Central Bank ' +
       'without an indemnity is 10000000. Default: no limit.',
+  },
+  {
+    key: INWARD_TRANSFER_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'The ledger that is debited for transfers from other institutions, which the switch settles.',
+  },
+  {
+    key: INWARD_SUSPENSE_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'The ledger that is credited for transfers from other institutions that the account cannot take.',
   },
 ];

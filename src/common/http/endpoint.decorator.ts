@@ -32,7 +32,7 @@ export type Access =
   | { audience: 'webhook'; partner: WebhookPartner };
 
 /** Functions whose middleware calls back. */
-export type GatewayFunction = 'bills' | 'transfer' | 'card';
+export type GatewayFunction = 'bills' | 'transfer' | 'card' | 'inward-transfer';
 
 /** Partners that call webhooks. */
 export type WebhookPartner = 'recoverypartner';

@@ -5,7 +5,7 @@ import { IdColumn } from '../../common/database/columns';
 @Entity()
 @Index('uq_gateway_key_directory_institution', ['institutionId', 'integration'], { unique: true })
 export class GatewayKeyDirectory {
-  /** `bills`, `transfer` or `card`. */
+  /** A `GatewayFunction`, such as `card`. */
   @PrimaryColumn({ type: 'character varying', length: '20' })
   integration!: string;
 

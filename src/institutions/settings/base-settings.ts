@@ -67,6 +67,7 @@ function secret(key: string, description: string, sentTo: string): SettingDefini
   return { key, type: 'text', secret: true, description, sentTo: [sentTo] };
 }
 
+export const INWARD_TRANSFER_KEY = 'INWARD_TRANSFER_GATEWAY_KEY';
 export const RECOVERY_PARTNER_SECRET = 'RECOVERY_PARTNER_WEBHOOK_SECRET';
 
 /** Visible characters without spaces, as a bearer token allows; long enough not to be guessed. */
@@ -143,6 +144,15 @@ export const baseSettings: readonly SettingDefinition[] = [
   open('AI_REVIEW_MODEL', 'text', 'Name of the model that writes the reviews.'),
   {
     // Received and never sent, so no address goes with it.
+    key: INWARD_TRANSFER_KEY,
+    type: 'text',
+    secret: true,
+    description:
+      'Key that the middleware sends with transfers from other institutions; without a value every call is refused.',
+    check: (value) =>
+      WEBHOOK_SECRET.test(value) ? undefined : 'must have 32 to 200 visible ASCII characters without spaces',
+  },
+  {
     key: RECOVERY_PARTNER_SECRET,
     type: 'text',
     secret: true,

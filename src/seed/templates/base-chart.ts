@@ -28,7 +28,7 @@ export const BASE_LEDGERS: CreateLedgerBody[] = [
   { code: '5040', name: 'Loan recovery fees', category: 'Expense', allowApi: false },
 ];
 
-/** The ledgers for fees, charges, unclaimed funds and the recovery partner. */
+/** The ledgers for fees, charges, unclaimed funds, the recovery partner and inward transfers. */
 export const LEDGER_SETTINGS = {
   TRANSFER_FEE_INCOME_LEDGER_CODE: '4010',
   VAT_LEDGER_CODE: '2040',
@@ -40,4 +40,6 @@ export const LEDGER_SETTINGS = {
   RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE: '1150',
   RECOVERY_PARTNER_FEE_LEDGER_CODE: '5040',
   LOAN_COLLECTION_LEDGER_CODES: '2030',
+  INWARD_TRANSFER_LEDGER_CODE: '1030',
+  INWARD_TRANSFER_SUSPENSE_LEDGER_CODE: '2070',
 };

@@ -9,6 +9,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'create-posting-groups' ||
       permission === 'freeze-accounts' ||
       permission === 'confirm-payouts' ||
+      permission === 'settle-inward-transfers' ||
       permission === 'post-accrued-interest' ||
       permission === 'service-loans' ||
       permission.startsWith('view-'),
@@ -25,6 +26,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'approve-accounting-periods' ||
       permission === 'approve-account-status-changes' ||
       permission === 'approve-payout-confirmations' ||
+      permission === 'approve-inward-settlements' ||
       permission.startsWith('view-'),
   },
   {

@@ -35,7 +35,9 @@ export class OutwardTransferNotices {
   ): Promise<ExtraRow[]> {
     const event = EVENTS[status];
     if (!event || (await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return [];
-    const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });
+    const account = await tx.findOneBy(DepositAccount, { institutionId, accountNumber });
+    // The return of an inward transfer is debited to a ledger, which has no holder.
+    if (!account) return [];
     const { phoneNumber, email } = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
     const balance = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: account.id });
     const { additionalMetadata } = await tx.findOneByOrFail(Posting, { institutionId, id: postingId });

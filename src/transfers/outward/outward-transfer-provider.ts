@@ -9,12 +9,11 @@ import { Integrations } from '../../institutions/integrations/integrations';
 import type { Payout, PayoutFacts } from '../../payouts/payout.entity';
 import { type PayoutProvider, PayoutProviders } from '../../payouts/payout-provider';
 import type { ProviderVerdict } from '../../payouts/provider-verdict';
+import { InwardReturns } from '../inward/inward-returns';
+import { NIP_CHANNEL_CODE } from './nip-channel-code';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { OutwardTransferNotices } from './outward-transfer-notices';
 import { readTransferAnswer } from './read-transfer-answer';
-
-/** The NIP channel code "bank", which stands for an institution's own systems. */
-export const NIP_CHANNEL_CODE = 1;
 
 /** The payout's details that the provider gets, with their names in its request. */
 const SENT_DETAILS = {
@@ -41,6 +40,7 @@ export class OutwardTransferProvider implements PayoutProvider {
     private readonly integrations: Integrations,
     private readonly notices: OutwardTransferNotices,
     private readonly identity: IdentityNumbers,
+    private readonly returns: InwardReturns,
   ) {}
 
   target({ institutionId, provider }: Payout): Promise<GatewayTarget | undefined> {
@@ -85,6 +85,10 @@ export class OutwardTransferProvider implements PayoutProvider {
 
   metadataOf({ status, sessionId }: Payout): Record<string, unknown> {
     return { processing_status: status, session_id: sessionId };
+  }
+
+  onStatus(tx: Tx, payout: Payout): Promise<void> {
+    return this.returns.follow(tx, payout);
   }
 
   notifications(tx: Tx, payout: Payout): Promise<ExtraRow[]> {

@@ -1,21 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { IdAllocator } from '../../../common/database/id-allocator';
-import { AppError } from '../../../common/errors/app-error';
-import { GatewayClient } from '../../../common/gateway/gateway-client';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { IdentityNumbers } from '../../../common/identity/identity-numbers';
 import { maskNumber } from '../../../common/identity/mask-number';
 import { Clock } from '../../../common/time/clock';
-import { Integrations } from '../../../institutions/integrations/integrations';
-import { OwnInstitution } from '../../own-institution';
-import { transfersErrors } from '../../transfers.errors';
-import { BankList } from '../bank-list';
 import type { NameEnquiryQuery, NameEnquiryView } from '../banks.dto';
 import { NameEnquiry } from '../name-enquiry.entity';
-import { NIP_CHANNEL_CODE } from '../outward-transfer-provider';
-import { type FoundName, readNameAnswer } from '../read-name-answer';
+import { NameLookup } from '../name-lookup';
+import type { FoundName } from '../read-name-answer';
 
 /** Looks up the name of an account at another institution and keeps it for the transfer that will name it. */
 export class EnquireName extends Command<Outcome<NameEnquiryView>> {
@@ -30,10 +24,7 @@ export class EnquireName extends Command<Outcome<NameEnquiryView>> {
 @CommandHandler(EnquireName)
 export class EnquireNameHandler implements ICommandHandler<EnquireName> {
   constructor(
-    private readonly integrations: Integrations,
-    private readonly institutions: OwnInstitution,
-    private readonly banks: BankList,
-    private readonly gateway: GatewayClient,
+    private readonly names: NameLookup,
     private readonly writes: IdempotentWrites,
     private readonly identity: IdentityNumbers,
     private readonly ids: IdAllocator,
@@ -47,31 +38,17 @@ export class EnquireNameHandler implements ICommandHandler<EnquireName> {
   async execute({ write, query }: EnquireName): Promise<Outcome<NameEnquiryView>> {
     const { institutionId } = write;
     const { DestinationAccountNumber: accountNumber, DestinationInstitutionCode: destinationInstitutionCode } = query;
-    const { provider, target } = await this.integrations.require(institutionId, 'transfer');
-    if (await this.institutions.isOwn(institutionId, destinationInstitutionCode))
-      throw transfersErrors.OWN_INSTITUTION('The account is at your own institution; use nameenquiry/local.');
-    const bank = (await this.banks.of(institutionId)).find(
-      ({ institutionCode }) => institutionCode === destinationInstitutionCode,
-    );
-    if (!bank) throw transfersErrors.UNKNOWN_DESTINATION_INSTITUTION();
-    const body = { destinationInstitutionCode, accountNumber, channelCode: NIP_CHANNEL_CODE };
-    const found = readNameAnswer(
-      await this.gateway.call(target, {
-        method: 'POST',
-        path: `/${provider}/transfer/name-enquiry`,
-        body,
-        idempotent: true,
-      }),
+    const { provider, bankName, found } = await this.names.find(institutionId, {
       accountNumber,
-    );
-    if (found instanceof AppError) throw found;
+      destinationInstitutionCode,
+    });
     const { bankVerificationNumber, ...name } = found;
     const row: NameEnquiry = {
       institutionId,
       id: await this.ids.next(),
       provider,
       destinationInstitutionCode,
-      bankName: bank.bankName,
+      bankName,
       accountNumber,
       ...name,
       bankVerificationNumber: null,
