@@ -183,13 +183,13 @@ export function buildGatewayDocument(app: NestFastifyApplication, callbacks: Ope
 
 /** Adds the calls of the middleware, whose address is that of the application. */
 function withCallbacks(gateway: OpenAPIObject, callbacks: OpenAPIObject): OpenAPIObject {
-  const called = restrict(callbacks, (path) => path.startsWith(CALLBACK_PREFIX));
+  const called = structuredClone(restrict(callbacks, (path) => path.startsWith(CALLBACK_PREFIX)));
   const servers = [{ url: '/', description: 'The address of corebank' }];
-  const paths = Object.fromEntries(Object.entries(called.paths).map(([path, item]) => [path, { ...item, servers }]));
+  for (const { operation } of operationsOf(called)) operation.servers = servers;
   const names = new Set(operationsOf(called).flatMap(({ operation }) => operation.tags ?? []));
   return {
     ...gateway,
-    paths: { ...gateway.paths, ...paths },
+    paths: { ...gateway.paths, ...called.paths },
     tags: [...(gateway.tags ?? []), ...(callbacks.tags ?? []).filter(({ name }) => names.has(name))],
     components: {
       ...gateway.components,

@@ -123,7 +123,7 @@ export async function furnishSandbox(app: TestApp, providersUrl: string): Promis
     channel: await app.client(),
     staff: await tokenOf(app, LOGIN, { email: manager.email, password: PASSWORD }),
     checker: await app.staff('secondAdministrator'),
-    gateway: 'the key of the first',
+    gateway: 'the-gateway-key-of-the-first-institution',
     partner: 'the-secret-of-the-partner-of-the-first',
   };
   return furnished(new Clerk(app, institutionId, tokens, MANAGER, providersUrl), '4');
@@ -152,7 +152,7 @@ export async function furnishSecondInstitution(app: TestApp, providersUrl: strin
     channel: await tokenOf(app, AUTHENTICATE, client),
     staff: await tokenOf(app, LOGIN, { email, password }),
     checker: await tokenOf(app, LOGIN, { email: checker.email, password }),
-    gateway: 'the key of the second',
+    gateway: 'the-gateway-key-of-the-second-institution',
     partner: 'the-secret-of-the-partner-of-the-second',
   };
   return furnished(new Clerk(app, institutionId, tokens, staffID, providersUrl), '7');
