@@ -204,6 +204,17 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /cba/cards/providera/lifecycle-feedback body.cardReference': [{ kind: 'cardReferenceOfA' }],
   'POST /cba/cards/providerb/transaction-feedback body.transactionReference': [{ kind: 'cardTransaction' }],
   'GET /api/admin/v1/card-transactions query.TransactionReference': [{ kind: 'cardTransaction' }],
+  'POST /cba/transfers/inward/credit body.sessionId': [{ kind: 'inwardTransfer' }],
+  // The sender's account, institution and reference.
+  'POST /cba/transfers/inward/credit body.originatorAccountNumber': [],
+  'POST /cba/transfers/inward/credit body.originatorInstitutionCode': [],
+  'POST /cba/transfers/inward/credit body.paymentReference': [],
+  'GET /api/admin/v1/inward-transfers query.SessionId': [{ kind: 'inwardTransfer' }],
+  'POST /api/admin/v1/inward-transfers/settle body.sessionId': [{ kind: 'inwardTransfer' }],
+  // As in the calls of the providers, which these routes make.
+  'POST /api/sandbox/v1/simulate/inward-transfer body.sessionId': [],
+  'POST /api/sandbox/v1/simulate/card-spend body.transactionReference': [],
+  'POST /api/sandbox/v1/simulate/loan-collection body.transactionReference': [],
   'GET /api/loanaccount/v1/search query.ProductCode': [{ kind: 'loanProduct' }],
   'GET /api/admin/v1/loans query.ProductCode': [{ kind: 'loanProduct' }],
   'GET /api/report/v1/getloanexpectationreport query.ProductCode': [{ kind: 'loanProduct' }],

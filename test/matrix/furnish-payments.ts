@@ -89,6 +89,15 @@ export function outwardBody({
   };
 }
 
+/** A transfer from another institution to an account that does not exist, without its session. */
+export const INWARD = {
+  beneficiaryAccountNumber: '0000000001',
+  amount: 5,
+  originatorAccountNumber: BENEFICIARY.accountNumber,
+  originatorAccountName: 'NGOZI EZE',
+  originatorInstitutionCode: BENEFICIARY.institutionCode,
+};
+
 type Payments = Pick<
   Identifiers,
   | 'card'
@@ -98,6 +107,7 @@ type Payments = Pick<
   | 'cardTransaction'
   | 'cardTransactionOfA'
   | 'fundsTransfer'
+  | 'inwardTransfer'
   | 'nameEnquiry'
   | 'outwardTransfer'
   | 'vend'
@@ -135,6 +145,13 @@ export async function furnishPayments(
     transactionReference: fundsTransfer,
   });
   await clerk.post('/api/bills/v1/vend', { ...BILL, accountNumber: account, paymentReference: vend });
+  const inwardTransfer = `000013261121${mark.repeat(18)}`;
+  await clerk.callBack('/cba/transfers/inward/credit', { ...INWARD, sessionId: inwardTransfer });
+  await clerk.callBack('/cba/transfers/inward/credit', {
+    ...INWARD,
+    sessionId: `000013261122${mark.repeat(18)}`,
+    beneficiaryAccountNumber: account,
+  });
   const ofB = await furnishCard(clerk, 'providerb', {
     account,
     referenceNumber: reference,
@@ -149,6 +166,7 @@ export async function furnishPayments(
     ...{
       outwardTransfer,
       fundsTransfer,
+      inwardTransfer,
       vend,
       nameEnquiry,
       card: ofB.id,

@@ -25,6 +25,8 @@ export interface Identifiers {
   cardReference: string;
   cardReferenceOfA: string;
   cardTransaction: string;
+  /** The session of a transfer in suspense. */
+  inwardTransfer: string;
   cardTransactionOfA: string;
   client: string;
   /** A business date. */

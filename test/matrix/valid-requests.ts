@@ -4,7 +4,7 @@ import { freshReference } from '../support/app';
 import type { DeclaredRoute, FieldName } from './declared-routes';
 import { probesOf } from './field-kinds';
 import { COLLECTIONS, DEPOSIT, LOAN, PARTICIPANT } from './furnish-lending';
-import { BILL, outwardBody } from './furnish-payments';
+import { BILL, INWARD, outwardBody } from './furnish-payments';
 import { type House, MANAGER } from './house';
 import { type Draft, withField } from './requests';
 
@@ -218,6 +218,13 @@ const BODIES: Record<string, Maker> = {
   'POST /cba/cards/providerb/lifecycle-feedback': ({ ids }) =>
     body({ cardReference: ids.cardReference, event: 'Activated' }),
 
+  'POST /cba/transfers/inward/credit': () => body({ ...INWARD, sessionId: `000013261123${fresh(18)}` }),
+  'POST /cba/transfers/inward/name-enquiry': ({ ids }) => body({ accountNumber: ids.account }),
+  'POST /api/sandbox/v1/simulate/inward-transfer': ({ ids }) => body({ accountNumber: ids.account, amount: 5 }),
+  'POST /api/sandbox/v1/simulate/card-spend': ({ ids }) => body({ accountNumber: ids.account, amount: 5 }),
+  'POST /api/sandbox/v1/simulate/loan-collection': ({ ids }) => body({ loanAccountNumber: ids.loanAccount, amount: 5 }),
+  'POST /api/admin/v1/inward-transfers/settle': ({ ids }) =>
+    body({ sessionId: ids.inwardTransfer, outcome: 'Credited', accountNumber: ids.account, note: reason }),
   'POST /api/loanaccount/v1/add': ({ ids, field }) =>
     body({ ...LOAN, linkedNumber: ids.account, referenceNumber: reference(), ...besideLoanField(field) }),
   'POST /api/loanaccount/v1/disburseloan': ({ ids, field }) =>

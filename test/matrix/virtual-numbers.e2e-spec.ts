@@ -14,6 +14,9 @@ const OUTCOMES = {
   refused: { status: 422, code: 'VIRTUAL_ACCOUNT_NOT_ALLOWED' },
   credited: { status: 200, code: undefined },
   shown: { status: 200, code: undefined },
+  named: { status: 200, code: undefined },
+  'waits to be credited': { status: 202, code: 'PENDING_APPROVAL' },
+  'has no card': { status: 404, code: 'CARD_NOT_FOUND' },
   'finds its row': { status: 200, code: undefined, recordCount: 1 },
   'finds nothing': { status: 200, code: undefined, recordCount: 0 },
   closed: { status: 200, code: undefined },
@@ -66,6 +69,13 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'GET /api/transfer/v1/nameenquiry/local query.AccountNumber': 'shown',
   'POST /api/transfer/v1/balanceenquiry body.accountNumber': 'refused',
   'GET /api/transfer/v1/search query.AccountNumber': 'finds its row',
+  'POST /cba/transfers/inward/credit body.beneficiaryAccountNumber': 'credited',
+  'POST /cba/transfers/inward/name-enquiry body.accountNumber': 'named',
+  'POST /api/sandbox/v1/simulate/inward-transfer body.accountNumber': 'credited',
+  'POST /api/sandbox/v1/simulate/card-spend body.accountNumber': 'has no card',
+  'POST /api/sandbox/v1/simulate/loan-collection body.loanAccountNumber': 'refused',
+  'GET /api/admin/v1/inward-transfers query.AccountNumber': 'finds nothing',
+  'POST /api/admin/v1/inward-transfers/settle body.accountNumber': 'waits to be credited',
   'POST /api/loanaccount/v1/add body.linkedNumber': 'refused',
   'POST /api/loanaccount/v1/add body.accountID': 'refused',
   'POST /api/loanaccount/v1/disburseloan body.loanAccountNumber': 'refused',
@@ -251,7 +261,9 @@ describe('virtual account numbers', () => {
 
   it('are refused except in credit legs and in reads for virtual accounts, and change nothing', async () => {
     const before = await rowsOf();
-    expect(wrong(await answers(requestsThat('refused', 'is no entity', 'is taken'), 'withVirtual'))).toEqual([]);
+    expect(
+      wrong(await answers(requestsThat('refused', 'is no entity', 'is taken', 'has no card'), 'withVirtual')),
+    ).toEqual([]);
     expect(await rowsOf()).toEqual(before);
   });
 
@@ -276,7 +288,9 @@ describe('virtual account numbers', () => {
   });
 
   it('are credited, and can be closed', async () => {
-    expect(wrong(await answers(requestsThat('credited', 'closed'), 'withVirtual'))).toEqual([]);
+    expect(
+      wrong(await answers(requestsThat('credited', 'named', 'waits to be credited', 'closed'), 'withVirtual')),
+    ).toEqual([]);
   });
 
   it.each(['/api/postings/v1/post', '/api/admin/v1/posting-groups'])(
