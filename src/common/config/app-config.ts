@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import type { SigningKeys } from '../crypto/signing-keys';
+import { DEFAULT_SERVING_ROLE, ROLE_NAME } from '../database/serving-role';
 import { readAuditSigningKeys } from './audit-signing-keys';
 import { readMasterKeys } from './master-keys';
 import { readTrustedProxies } from './trusted-proxies';
@@ -168,6 +169,14 @@ class Reader {
     return text;
   }
 
+  /** The name of a database role; empty when the variable is empty, and the default when it is not set. */
+  roleName(name: string): string {
+    const role = this.env[name]?.trim() ?? DEFAULT_SERVING_ROLE;
+    if (role !== '' && !ROLE_NAME.test(role))
+      this.report(name, 'must be the name of a role in lower case: letters, digits, _ and -, at most 63');
+    return role;
+  }
+
   report(name: string, message: string): void {
     this.problems.push({ name, message });
   }
@@ -195,7 +204,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     backgroundWork: reader.boolean('BACKGROUND_WORK', true),
     migrateOnStart: reader.boolean('MIGRATE_ON_START', true),
     databaseReplicaUrl: reader.postgresUrl('DATABASE_REPLICA_URL'),
-    databaseRole: env.DATABASE_ROLE ?? 'corebank_app',
+    databaseRole: reader.roleName('DATABASE_ROLE'),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 500),
     masterKeys: masterKeys(reader, environment, databaseUrl, dataDir),
     auditSigningKeys: auditSigningKeys(reader, environment, databaseUrl, dataDir),

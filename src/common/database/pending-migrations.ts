@@ -1,5 +1,7 @@
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { migrationOptions } from './data-source-options';
+import { statementsOf } from './serving-rights';
+import { DEFAULT_SERVING_ROLE } from './serving-role';
 
 /** A migration that the database does not have yet, with the statements that it would run. */
 export interface PendingMigration {
@@ -9,8 +11,8 @@ export interface PendingMigration {
 }
 
 /** The migrations that `migrate` would run, in their order. Nothing is changed and nothing is locked. */
-export async function pendingMigrations(databaseUrl: string): Promise<PendingMigration[]> {
-  const dataSource = await new DataSource(migrationOptions(databaseUrl)).initialize();
+export async function pendingMigrations(databaseUrl: string, role = DEFAULT_SERVING_ROLE): Promise<PendingMigration[]> {
+  const dataSource = await new DataSource(migrationOptions(databaseUrl, [], role)).initialize();
   try {
     const done = await namesDone(dataSource);
     const pending: PendingMigration[] = [];
@@ -29,17 +31,4 @@ async function namesDone(dataSource: DataSource): Promise<Set<string>> {
   if (!table?.known) return new Set();
   const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
   return new Set(rows.map(({ name }) => name));
-}
-
-/** No migration reads what its statements answer, so a runner that only writes them down shows all of them. */
-async function statementsOf(migration: MigrationInterface): Promise<string[]> {
-  const statements: string[] = [];
-  const recorder = {
-    query: (statement: string) => {
-      statements.push(statement);
-      return Promise.resolve([]);
-    },
-  };
-  await migration.up(recorder as unknown as QueryRunner);
-  return statements;
 }
