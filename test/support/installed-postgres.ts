@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,6 +41,10 @@ export function describeWithInstalledPostgres(name: string, suite: (binDir: stri
       throw new Error(reason);
     }),
   );
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** A cluster of the installed PostgreSQL in a folder of its own, under an account that is not root. */
@@ -115,7 +119,7 @@ export class InstalledCluster {
     process.once('exit', () => this.server?.kill('SIGQUIT'));
     for (let attempt = 0; attempt < START_ATTEMPTS_MAX; attempt += 1) {
       if (await this.serves()) return;
-      if (this.server.exitCode !== null) break;
+      if (hasEnded(this.server)) break;
       await sleep(START_POLL_MS);
     }
     throw new Error(`PostgreSQL did not start in ${this.dataFolder}.`);
@@ -125,7 +129,7 @@ export class InstalledCluster {
   async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     const { server } = this;
     this.server = undefined;
-    if (!server || server.exitCode !== null) return;
+    if (!server || hasEnded(server)) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
     await ended;
@@ -137,9 +141,13 @@ export class InstalledCluster {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private own(name: string): void {
+  /** Gives a file or a folder with everything in it to the server's account. */
+  own(name: string): void {
     const { uid, gid } = defaultServerAccount();
-    if (uid !== undefined && gid !== undefined) chownSync(name, uid, gid);
+    if (uid === undefined || gid === undefined) return;
+    chownSync(name, uid, gid);
+    if (!statSync(name).isDirectory()) return;
+    for (const entry of readdirSync(name)) this.own(path.join(name, entry));
   }
 
   private async serves(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { migrationOptions } from './data-source-options';
+import { migrations } from './migrations/all-migrations';
 import { statementsOf } from './serving-rights';
 import { DEFAULT_SERVING_ROLE } from './serving-role';
 
@@ -31,4 +32,9 @@ async function namesDone(dataSource: DataSource): Promise<Set<string>> {
   if (!table?.known) return new Set();
   const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
   return new Set(rows.map(({ name }) => name));
+}
+
+/** The names of every migration of this program. */
+export function migrationsKnown(): string[] {
+  return migrations.map(({ name }) => name);
 }
