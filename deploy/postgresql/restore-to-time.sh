@@ -19,7 +19,8 @@ fi
 backup=$1
 archive=$(cd "$2" && pwd)
 data=$3
-instant=${4:-}
+# PostgreSQL reads instants less freely than people write them.
+instant=${4:+$(date -u -d "$4" '+%Y-%m-%d %H:%M:%S.%6N+00')}
 
 [ -d "$backup/data" ] || { echo "$backup holds no physical backup: it has no folder data" >&2; exit 1; }
 [ ! -e "$data" ] || { echo "$data is there already: restore into a new folder, so that nothing is lost" >&2; exit 1; }

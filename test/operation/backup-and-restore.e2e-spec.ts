@@ -37,8 +37,11 @@ describeWithInstalledPostgres('backup and restore', (binDir) => {
       ...settings,
     });
 
-  /** Row-level security, rights of the serving role, constraints and indexes, as one text. */
-  const shapeOf = (database: string): string =>
+  /**
+   * Row-level security, rights of the serving role, constraints, indexes and defaults, one a line. PostgreSQL writes
+   * the casts in an expression otherwise when it reads its own words back.
+   */
+  const shapeOf = (database: string): string[] =>
     psql(
       database,
       `SELECT relname, relrowsecurity, relforcerowsecurity FROM pg_class
@@ -53,7 +56,10 @@ describeWithInstalledPostgres('backup and restore', (binDir) => {
       `SELECT c.relname, a.attname, pg_get_expr(d.adbin, d.adrelid) FROM pg_attrdef d
          JOIN pg_class c ON c.oid = d.adrelid
          JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.adnum ORDER BY 1, 2`,
-    );
+    )
+      .replaceAll(/::(text|character varying)(\[\])?|[()]/g, '')
+      .split('\n')
+      .sort();
 
   async function count(url: string, references: string[]): Promise<number> {
     const client = new Client({ connectionString: url });
@@ -116,7 +122,8 @@ describeWithInstalledPostgres('backup and restore', (binDir) => {
     expect(items.length).toBeGreaterThan(15);
     expect(await count(cluster.url(RESTORED), before)).toBe(before.length);
     expect(await count(cluster.url(RESTORED), after)).toBe(0);
-    expect(shapeOf(RESTORED)).toBe(shapeOf('corebank'));
+    expect(shapeOf('corebank').length).toBeGreaterThan(500);
+    expect(shapeOf(RESTORED)).toEqual(shapeOf('corebank'));
     const copy = await ServerProcess.start(cluster.url(RESTORED, 'corebank_server'), {
       MIGRATE_ON_START: 'false',
       BACKGROUND_WORK: 'false',
@@ -202,7 +209,7 @@ describeWithInstalledPostgres('backup and restore', (binDir) => {
     const startedAt = performance.now();
     const folder = physical.json().folder as string;
     cluster.own(folder);
-    copy.run('sh', [
+    copy.run('/bin/sh', [
       path.join(script, 'restore.sh'),
       folder,
       archive,

@@ -12,6 +12,8 @@ const INSTALLATIONS = '/usr/lib/postgresql';
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'pg_basebackup', 'pg_verifybackup', 'psql'];
 const START_ATTEMPTS_MAX = 300;
 const START_POLL_MS = 100;
+/** Characters of the server's last words in an error. */
+const LOG_SHOWN = 2_000;
 const SUPERUSER = 'postgres';
 
 /** The folder with the programs of the newest installed PostgreSQL that has its tools; undefined without one. */
@@ -114,15 +116,17 @@ export class InstalledCluster {
       ...defaultServerAccount(),
       cwd: '/',
       env: { ...serverEnvironment(), PATH: `${this.binDir}:${process.env.PATH}` },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
+    let words = '';
+    this.server.stderr!.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LOG_SHOWN)));
     process.once('exit', () => this.server?.kill('SIGQUIT'));
     for (let attempt = 0; attempt < START_ATTEMPTS_MAX; attempt += 1) {
       if (await this.serves()) return;
       if (hasEnded(this.server)) break;
       await sleep(START_POLL_MS);
     }
-    throw new Error(`PostgreSQL did not start in ${this.dataFolder}.`);
+    throw new Error(`PostgreSQL did not start in ${this.dataFolder}: ${words}`);
   }
 
   /** Stops the server: `SIGINT` in order, `SIGKILL` as a crash does. */
