@@ -56,7 +56,10 @@ function sealed(left: string[]): CommandResult {
   const text =
     left.length === 0
       ? [`Everything stored is sealed with the first key. After ${OLD_KEY_DAYS} days run --step finish.`]
-      : [...left, 'The old key is still needed.'];
+      : [
+          ...left,
+          'The old key is still needed. What is Waiting or Running is looked at again after ten minutes: repeat this step.',
+        ];
   return { ok: left.length === 0, text, data: { step: 'seal', left } };
 }
 

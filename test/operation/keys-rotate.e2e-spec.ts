@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { type CommandEnd, runCorebank } from '../support/operator-command-line';
 import { MASTER_KEY } from '../support/test-config';
 
@@ -70,6 +70,12 @@ describe('corebank keys rotate', () => {
     outputs.push((await rotate('--step switch')).output);
     expect(keys()).toEqual([second, MASTER_KEY]);
     expect(statSync(file).mode & 0o777).toBe(0o400);
+    expect(await rotate('--step seal')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/identity numbers in customer are Waiting.*The old key is still needed/s),
+    });
+    expect((await rotate('--step finish --now')).code).toBe(1);
+    await execute(database.url, `UPDATE identity_sealing SET finished_at = now() - interval '11 minutes'`);
     const sealed = await rotate('--step seal');
     expect(sealed).toMatchObject({ code: 0, output: expect.stringContaining('Everything stored is sealed') });
     const ids = await sealedWith();

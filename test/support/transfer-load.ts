@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sandbox } from '../../src/seed/seed-sandbox';
 import { Caller } from '../degradation/caller';
 import { freshReference } from './app';
 
@@ -12,7 +11,13 @@ export interface AcknowledgedTransfer {
   at: number;
 }
 
-/** Transfers of one naira between the sandbox's first two accounts, back and forth, until it is stopped. */
+/** A client of the channel and two of its institution's funded accounts. */
+interface Payers {
+  client: { clientId: string; clientSecret: string };
+  accounts: readonly { accountNumber: string }[];
+}
+
+/** Transfers of one naira between the first two accounts, back and forth, until it is stopped. */
 export class TransferLoad {
   readonly acknowledged: AcknowledgedTransfer[] = [];
   /** Answers other than 200, and lost connections. */
@@ -21,7 +26,7 @@ export class TransferLoad {
   private readonly workers: Promise<void>[];
 
   private constructor(
-    private readonly sandbox: Sandbox,
+    private readonly payers: Payers,
     private readonly token: string,
     private readonly urls: string[],
     workers: number,
@@ -30,12 +35,12 @@ export class TransferLoad {
   }
 
   /** @param urls servers of one database, which take turns */
-  static async start(sandbox: Sandbox, urls: string[], workers = 4): Promise<TransferLoad> {
-    const { clientId, clientSecret } = sandbox.client;
+  static async start(payers: Payers, urls: string[], workers = 4): Promise<TransferLoad> {
+    const { clientId, clientSecret } = payers.client;
     const caller = new Caller(urls[0]!);
     const token = await caller.token('/api/auth/v1/authenticate', { clientId, clientSecret });
     caller.close();
-    return new TransferLoad(sandbox, token, urls, workers);
+    return new TransferLoad(payers, token, urls, workers);
   }
 
   /** Adds a server that takes its turns from now on. */
@@ -75,7 +80,7 @@ export class TransferLoad {
   }
 
   private async transfer(caller: Caller, turn: number): Promise<void> {
-    const [first, second] = this.sandbox.accounts;
+    const [first, second] = this.payers.accounts;
     const [debit, credit] = turn % 2 === 0 ? [first, second] : [second, first];
     const reference = freshReference('LOAD');
     const body = {

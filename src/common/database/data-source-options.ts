@@ -63,7 +63,13 @@ export function servingOptions({ url, role, poolSize, entities }: ServingDatabas
 }
 
 /**
- * Options of the data source that migrates: the schema's owner, no timeouts.
+ * A statement of a migration that waits for a table makes everybody wait who asks for the table after it. So it gives
+ * up after this time, lets the others through and is repeated.
+ */
+const TABLE_LOCK_TIMEOUT_MS = 3_000;
+
+/**
+ * Options of the data source that migrates: the schema's owner, no limit but that of waiting for a table.
  * @param role the serving role that gets the rights.
  */
 export function migrationOptions(
@@ -78,6 +84,6 @@ export function migrationOptions(
     migrations: migrationsFor(role, migrations),
     synchronize: false,
     namingStrategy: new SnakeNamingStrategy(),
-    extra: { Client: LosableClient },
+    extra: { Client: LosableClient, options: `-c lock_timeout=${TABLE_LOCK_TIMEOUT_MS}` },
   };
 }
