@@ -7,6 +7,7 @@ import { AppModule } from './app.module';
 import { type AppConfig, loadAppConfig } from './common/config/app-config';
 import { Keyring } from './common/crypto/keyring';
 import { migrate } from './common/database/migrate';
+import { servingRoleOf } from './common/database/serving-role';
 import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
 import { createPino, JsonLogger } from './common/logging/json-logger';
@@ -72,7 +73,7 @@ async function startProviders(
 
 async function main(): Promise<void> {
   const { config, postgres } = await databaseOf(loadAppConfig(process.env));
-  if (config.migrateOnStart) await migrate(config.migrationUrl ?? '');
+  if (config.migrateOnStart) await migrate(config.migrationUrl ?? '', servingRoleOf(config));
   const app = await createHttpApp(AppModule.forRoot(config), config);
   const providers = config.sandbox ? await startProviders(app, config) : undefined;
   stopOnSignal(app, config, providers, postgres);

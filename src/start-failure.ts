@@ -1,3 +1,5 @@
+import { remedyForRefusedRight } from './common/database/refused-right';
+
 /** What a failed start names: codes of Node, of the system or of PostgreSQL. */
 interface CodedError extends Error {
   code?: string;
@@ -14,6 +16,7 @@ const FOR_OPERATORS = [
   'OpeningRefusedError',
 ];
 
+const SQLSTATE = /^[0-9A-Z]{5}$/;
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH'];
 
 /** SQLSTATEs of PostgreSQL, with what they mean for an operator. */
@@ -44,5 +47,6 @@ export function startFailure(error: unknown): string {
   if (code === 'ENOSPC') return 'The disk is full: free space, or set DATA_DIR to a folder on another disk.';
   if (code !== undefined && UNREACHABLE.includes(code))
     return `The database of DATABASE_URL cannot be reached (${message}): start it, or correct the address.`;
-  return DATABASE_REFUSALS[code ?? ''] ?? error.stack ?? message;
+  const remedy = code !== undefined && SQLSTATE.test(code) ? remedyForRefusedRight(message) : undefined;
+  return remedy ?? DATABASE_REFUSALS[code ?? ''] ?? error.stack ?? message;
 }

@@ -1,7 +1,11 @@
 import { auditVerify } from './audit-verify';
+import { backup } from './backup/backup';
+import { reconcile } from './backup/reconcile';
+import { restore } from './backup/restore';
 import { doctor } from './doctor';
 import { institutionCheck } from './institution-check';
 import { institutionCreate } from './institution-create';
+import { keysRotate } from './keys-rotate';
 import { migrateCommand } from './migrate';
 import type { OperatorCommand } from './operator-command';
 import { staffRecover } from './staff-recover';
@@ -13,6 +17,10 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   doctor,
   institutionCreate,
   institutionCheck,
+  backup,
+  restore,
+  reconcile,
+  keysRotate,
   auditVerify,
   staffRecover,
   unknownSignIns,

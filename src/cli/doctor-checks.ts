@@ -1,3 +1,4 @@
+import { remedyForRights } from '../common/database/serving-rights';
 import { checked, type CheckItem } from '../common/health/check-item';
 
 /** Facts of the machine, the database and the program, as `corebank doctor` finds them. */
@@ -14,8 +15,9 @@ export interface Observations {
   settings: Record<string, string>;
   /** Migrations that the database does not have. */
   pendingMigrations: string[];
-  /** Tables on which the serving role lacks the rights that migrations grant. */
-  tablesWithoutRights: string[];
+  servingRole: string;
+  /** Grants that the serving role lacks, as statements; undefined where there is no such role. */
+  missingRights: string[] | undefined;
   poolSize: number;
   /** Bytes of the database, and free bytes where the data folder is. */
   databaseBytes: number;
@@ -76,7 +78,7 @@ function versionChecks({ nodeVersion, programVersion, serverVersion, dumpMajor }
 }
 
 function databaseChecks(seen: Observations): CheckItem[] {
-  const { settings, pendingMigrations, tablesWithoutRights, poolSize, standbys, startRefusal } = seen;
+  const { settings, pendingMigrations, poolSize, standbys, startRefusal } = seen;
   const unsafe = DURABLE.filter((name) => settings[name] === 'off');
   const connections = Number(settings.max_connections ?? 0);
   const enough = connections >= poolSize + CONNECTIONS_RESERVED;
@@ -93,13 +95,7 @@ function databaseChecks(seen: Observations): CheckItem[] {
         ? 'The schema is up to date.'
         : `Missing: ${pendingMigrations.join(', ')}. Run corebank migrate.`,
     ),
-    checked(
-      'rights',
-      tablesWithoutRights.length === 0,
-      tablesWithoutRights.length === 0
-        ? 'The serving role may read every table.'
-        : `The serving role may not read ${tablesWithoutRights.join(', ')}: migrate as the owner of the schema.`,
-    ),
+    rightsCheck(seen),
     checked(
       'durability',
       unsafe.length === 0,
@@ -123,6 +119,23 @@ function databaseChecks(seen: Observations): CheckItem[] {
     ),
     checked('standbys', true, standbys === undefined ? 'Not visible to this role.' : `Standby servers: ${standbys}.`),
   ];
+}
+
+function rightsCheck({ servingRole, missingRights }: Observations): CheckItem {
+  if (missingRights === undefined)
+    return checked(
+      'rights',
+      false,
+      `There is no role ${servingRole}: run deploy/postgresql/roles.sql as a superuser, or correct DATABASE_ROLE.`,
+    );
+  const isComplete = missingRights.length === 0;
+  return checked(
+    'rights',
+    isComplete,
+    isComplete
+      ? `The serving role ${servingRole} has every right that migrations grant.`
+      : `The serving role ${servingRole} lacks rights. ${remedyForRights(missingRights)}`,
+  );
 }
 
 function machineChecks({ clockDifferenceMs, databaseBytes, freeBytes }: Observations): CheckItem[] {

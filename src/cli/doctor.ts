@@ -5,6 +5,8 @@ import * as path from 'node:path';
 import { Client } from 'pg';
 import type { AppConfig } from '../common/config/app-config';
 import { pendingMigrations } from '../common/database/pending-migrations';
+import { missingServingRights } from '../common/database/serving-rights';
+import { servingRoleOf } from '../common/database/serving-role';
 import { linesOfChecks } from '../common/health/check-item';
 import { PROGRAM_VERSION } from '../common/program-version';
 import { Clock } from '../common/time/clock';
@@ -15,12 +17,6 @@ const SETTINGS = `
   SELECT name, setting FROM pg_settings
    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'max_connections', 'archive_mode',
                   'server_version')`;
-/** An empty role is the session's own, as behind a pooler. */
-const TABLES_WITHOUT_RIGHTS = `
-  SELECT c.relname AS table FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-   WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations'
-     AND NOT has_table_privilege(coalesce(nullif($1, ''), current_user), c.oid, 'SELECT')
-   ORDER BY 1`;
 const STANDBYS = 'SELECT count(*)::int AS standbys FROM pg_stat_replication';
 
 /** `corebank doctor`: checks the machine, the database and the program, and says what to change. */
@@ -63,8 +59,9 @@ type DatabaseFacts = Omit<
 >;
 
 /** @throws UsageError when the database cannot be reached */
-async function ofDatabase({ migrationUrl, databaseUrl, databaseRole }: AppConfig): Promise<DatabaseFacts> {
-  const url = migrationUrl ?? databaseUrl ?? '';
+async function ofDatabase(config: AppConfig): Promise<DatabaseFacts> {
+  const url = config.migrationUrl ?? config.databaseUrl ?? '';
+  const role = servingRoleOf(config);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
@@ -77,13 +74,14 @@ async function ofDatabase({ migrationUrl, databaseUrl, databaseRole }: AppConfig
     const settings = await rows<{ name: string; setting: string }>(SETTINGS);
     const byName = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
     const [size] = await rows<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
-    const denied = await rows<{ table: string }>(TABLES_WITHOUT_RIGHTS, [databaseRole]);
+    const [found] = await rows<{ exists: boolean }>('SELECT to_regrole(quote_ident($1)) IS NOT NULL AS exists', [role]);
     return {
       serverVersion: byName.server_version ?? 'unknown',
       settings: byName,
       clockDifferenceMs: await clockDifferenceMs(client),
-      pendingMigrations: (await pendingMigrations(url)).map(({ name }) => name),
-      tablesWithoutRights: denied.map(({ table }) => table),
+      pendingMigrations: (await pendingMigrations(url, role)).map(({ name }) => name),
+      servingRole: role,
+      missingRights: found?.exists ? await missingServingRights(rows, role) : undefined,
       databaseBytes: Number(size!.bytes),
       standbys: (await rows<{ standbys: number }>(STANDBYS))[0]?.standbys,
     };

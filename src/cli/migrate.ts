@@ -1,5 +1,6 @@
 import { migrate } from '../common/database/migrate';
 import { pendingMigrations } from '../common/database/pending-migrations';
+import { servingRoleOf } from '../common/database/serving-role';
 import { type OperatorCommand, switchOption, UsageError } from './operator-command';
 
 /** `corebank migrate`: brings the schema up to date, as the role of DATABASE_MIGRATION_URL. */
@@ -10,8 +11,9 @@ export const migrateCommand: OperatorCommand = {
   async run({ config }, args) {
     const isDryRun = switchOption(args, 'dry-run');
     if (config.migrationUrl === undefined) throw new UsageError('Set DATABASE_URL or DATABASE_MIGRATION_URL.');
-    const pending = await pendingMigrations(config.migrationUrl);
-    if (!isDryRun) await migrate(config.migrationUrl);
+    const role = servingRoleOf(config);
+    const pending = await pendingMigrations(config.migrationUrl, role);
+    if (!isDryRun) await migrate(config.migrationUrl, role);
     const sql = pending.flatMap(({ name, oldestProgram, statements }) => [
       `-- ${name}; the oldest program that may run beside it is ${oldestProgram}`,
       ...statements.map((statement) => `${statement.trim().replace(/;$/, '')};`),

@@ -50,14 +50,22 @@ export function institutionOption(args: string[]): number {
   return Number(institution);
 }
 
-/** True when `--name` is among the options, none of which takes a value. @throws UsageError */
-export function switchOption(args: string[], name: string): boolean {
+/** The options of a command by name: `string` ones with their text, `boolean` ones as true. @throws UsageError */
+export function parsedOptions<Options extends Record<string, 'string' | 'boolean'>>(
+  args: string[],
+  types: Options,
+): { [Name in keyof Options]?: Options[Name] extends 'string' ? string : boolean } {
+  const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
   try {
-    const { values } = parseArgs({ args, options: { [name]: { type: 'boolean' } }, strict: true });
-    return values[name] === true;
+    return parseArgs({ args, options, strict: true }).values as ReturnType<typeof parsedOptions<Options>>;
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+/** True when `--name` is among the options, none of which takes a value. @throws UsageError */
+export function switchOption(args: string[], name: string): boolean {
+  return parsedOptions(args, { [name]: 'boolean' })[name] === true;
 }
 
 /** The texts of `--name VALUE` options, some of which may be missing. @throws UsageError */
@@ -65,10 +73,6 @@ export function textOptions<Name extends string>(
   args: string[],
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  try {
-    return parseArgs({ args, options, strict: true }).values as Partial<Record<Name, string>>;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  const types = Object.fromEntries(names.map((name) => [name, 'string' as const]));
+  return parsedOptions(args, types) as Partial<Record<Name, string>>;
 }

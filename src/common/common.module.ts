@@ -14,7 +14,9 @@ import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { IdAllocator } from './database/id-allocator';
 import { assertProgramIsTolerated, assertSchemaIsComplete } from './database/program-tolerance';
+import { remedyForRefusedRight } from './database/refused-right';
 import { ReplicaDatabase } from './database/replica-database';
+import { assertServingRights } from './database/serving-rights';
 import { UnitOfWork } from './database/unit-of-work';
 import { StartRefusedError } from './errors/start-refused-error';
 import { Files } from './files/files';
@@ -73,6 +75,14 @@ const providers = [
   UnitOfWork,
 ];
 
+/** @throws StartRefusedError for a right that the database refuses, which no further attempt would get */
+async function connected(dataSource: DataSource): Promise<void> {
+  await dataSource.initialize().catch((error: Error) => {
+    const remedy = remedyForRefusedRight(error.message);
+    throw remedy === undefined ? error : new StartRefusedError(remedy);
+  });
+}
+
 /** Configuration, database, requests, jobs, outbox and health, for every module. Global on purpose. */
 @Global()
 @Module({})
@@ -113,9 +123,10 @@ export class CommonModule {
           dataSourceFactory: async (options) => {
             const dataSource = new DataSource(options!);
             if (!connect) return dataSource;
-            await dataSource.initialize();
+            await connected(dataSource);
             try {
               await assertServingRole(dataSource);
+              await assertServingRights((statement, values) => dataSource.query(statement, values));
               await assertProgramIsTolerated(dataSource);
               await assertSchemaIsComplete(dataSource);
               await assertMasterKeyFits(dataSource, keyring);

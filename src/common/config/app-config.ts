@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import type { SigningKeys } from '../crypto/signing-keys';
 import { readAuditSigningKeys } from './audit-signing-keys';
+import { type Environment, EnvironmentReader, type VariableProblem } from './environment-reader';
 import { readMasterKeys } from './master-keys';
 import { readTrustedProxies } from './trusted-proxies';
 
@@ -36,6 +37,8 @@ export class AppConfig {
   readonly databaseUrl!: string | undefined;
   /** The role that owns the schema; defaults to `databaseUrl`. */
   readonly migrationUrl!: string | undefined;
+  /** The role that backups are made as, which sees every institution; used by commands of operators only. */
+  readonly backupUrl!: string | undefined;
   /**
    * False for a process that only answers requests, or only runs one command: it takes no jobs, starts no end of day
    * and does nothing at intervals, so that another process must.
@@ -50,6 +53,8 @@ export class AppConfig {
   readonly databasePoolSize!: number;
   /** 32-byte keys; the first seals and signs, the others still open and verify. */
   readonly masterKeys!: Buffer[];
+  /** The file that holds the master keys; undefined where the environment does, or the data folder. */
+  readonly masterKeyFile!: string | undefined;
   /** The keys that seal the audit log; undefined leaves it without seals. */
   readonly auditSigningKeys!: SigningKeys | undefined;
   readonly tokenValiditySec!: number;
@@ -111,65 +116,12 @@ export class AppConfig {
   readonly documentUploadsMax!: number;
 }
 
-/** One unusable variable and its expected value. */
-interface Problem {
-  name: string;
-  message: string;
-}
-
 /** Thrown at boot with all unusable variables. */
 export class ConfigurationError extends Error {
-  constructor(problems: Problem[]) {
+  constructor(problems: VariableProblem[]) {
     const lines = problems.map(({ name, message }) => `  ${name} ${message}`);
     super(['Correct these environment variables:', ...lines].join('\n'));
     this.name = 'ConfigurationError';
-  }
-}
-
-type Environment = Record<string, string | undefined>;
-
-class Reader {
-  readonly problems: Problem[] = [];
-  constructor(private readonly env: Environment) {}
-
-  text(name: string): string | undefined {
-    const value = this.env[name]?.trim();
-    return value === '' ? undefined : value;
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const text = this.text(name);
-    if (text === undefined) return fallback;
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
-    this.report(name, `must be a whole number from ${min} to ${max}`);
-    return fallback;
-  }
-
-  boolean(name: string, fallback: boolean): boolean {
-    const text = this.text(name);
-    if (text === undefined) return fallback;
-    if (text === 'true' || text === 'false') return text === 'true';
-    this.report(name, 'must be true or false');
-    return fallback;
-  }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const text = this.text(name);
-    if (text === undefined) return fallback;
-    if (allowed.includes(text as T)) return text as T;
-    this.report(name, `must be one of ${allowed.join(', ')}`);
-    return fallback;
-  }
-
-  postgresUrl(name: string): string | undefined {
-    const text = this.text(name);
-    if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) this.report(name, 'must start with postgres://');
-    return text;
-  }
-
-  report(name: string, message: string): void {
-    this.problems.push({ name, message });
   }
 }
 
@@ -178,7 +130,7 @@ class Reader {
  * @throws ConfigurationError naming every unusable variable.
  */
 export function loadAppConfig(env: Environment): AppConfig {
-  const reader = new Reader(env);
+  const reader = new EnvironmentReader(env);
   const environment = reader.oneOf('NODE_ENV', ['development', 'test', 'production'] as const, 'development');
   const dataDir = path.resolve(reader.text('DATA_DIR') ?? '.data');
   const databaseUrl = reader.postgresUrl('DATABASE_URL');
@@ -192,12 +144,14 @@ export function loadAppConfig(env: Environment): AppConfig {
     dataDir,
     databaseUrl,
     migrationUrl: reader.postgresUrl('DATABASE_MIGRATION_URL') ?? databaseUrl,
+    backupUrl: reader.postgresUrl('DATABASE_BACKUP_URL'),
     backgroundWork: reader.boolean('BACKGROUND_WORK', true),
     migrateOnStart: reader.boolean('MIGRATE_ON_START', true),
     databaseReplicaUrl: reader.postgresUrl('DATABASE_REPLICA_URL'),
-    databaseRole: env.DATABASE_ROLE ?? 'corebank_app',
+    databaseRole: reader.roleName('DATABASE_ROLE'),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 500),
     masterKeys: masterKeys(reader, environment, databaseUrl, dataDir),
+    masterKeyFile: reader.text('COREBANK_MASTER_KEY_FILE'),
     auditSigningKeys: auditSigningKeys(reader, environment, databaseUrl, dataDir),
     tokenValiditySec: reader.integer('TOKEN_VALIDITY_SEC', 3600, 60, 3_600),
     staffTokenValiditySec: reader.integer('STAFF_TOKEN_VALIDITY_SEC', 1800, 60, 3_600),
@@ -244,7 +198,7 @@ function ownKeyFile(environment: string, databaseUrl: string | undefined, file: 
 }
 
 function auditSigningKeys(
-  reader: Reader,
+  reader: EnvironmentReader,
   environment: string,
   databaseUrl: string | undefined,
   dataDir: string,
@@ -256,7 +210,12 @@ function auditSigningKeys(
   return keys;
 }
 
-function masterKeys(reader: Reader, environment: string, databaseUrl: string | undefined, dataDir: string): Buffer[] {
+function masterKeys(
+  reader: EnvironmentReader,
+  environment: string,
+  databaseUrl: string | undefined,
+  dataDir: string,
+): Buffer[] {
   const place = { text: reader.text('COREBANK_MASTER_KEY'), file: reader.text('COREBANK_MASTER_KEY_FILE') };
   const { keys, problem } = readMasterKeys(place, {
     ownFile: ownKeyFile(environment, databaseUrl, path.join(dataDir, 'master.key')),
@@ -266,7 +225,7 @@ function masterKeys(reader: Reader, environment: string, databaseUrl: string | u
   return keys;
 }
 
-function trustedProxies(reader: Reader): string[] {
+function trustedProxies(reader: EnvironmentReader): string[] {
   const proxies = readTrustedProxies(reader.text('TRUST_PROXY'));
   if (!proxies)
     reader.report(
@@ -277,7 +236,7 @@ function trustedProxies(reader: Reader): string[] {
 }
 
 /** The `S3_…` variables of a bucket, all or none. None when documents are stored elsewhere. */
-function readS3Settings(reader: Reader): S3Settings | undefined {
+function readS3Settings(reader: EnvironmentReader): S3Settings | undefined {
   const isNeeded = reader.text('DOCUMENT_STORAGE') === 's3';
   if (!isNeeded && reader.text('S3_BUCKET') === undefined) return undefined;
   const required = (name: string): string => {

@@ -3,6 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { LosableClient } from './losable-client';
 import { migrations } from './migrations/all-migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
+import { DEFAULT_SERVING_ROLE, migrationsFor } from './serving-role';
 
 // A `date` is a calendar date, not an instant: the driver's default would shift it through the process's time zone.
 types.setTypeParser(types.builtins.DATE, (text) => text);
@@ -61,15 +62,28 @@ export function servingOptions({ url, role, poolSize, entities }: ServingDatabas
   };
 }
 
-/** Options of the data source that migrates: the schema's owner, no timeouts. */
-export function migrationOptions(url: string, entities: ServingDatabase['entities'] = []): DataSourceOptions {
+/**
+ * A statement of a migration that waits for a table makes everybody wait who asks for the table after it. So it gives
+ * up after this time, lets the others through and is repeated.
+ */
+const TABLE_LOCK_TIMEOUT_MS = 3_000;
+
+/**
+ * Options of the data source that migrates: the schema's owner, no limit but that of waiting for a table.
+ * @param role the serving role that gets the rights.
+ */
+export function migrationOptions(
+  url: string,
+  entities: ServingDatabase['entities'] = [],
+  role = DEFAULT_SERVING_ROLE,
+): DataSourceOptions {
   return {
     type: 'postgres',
     url,
     entities,
-    migrations,
+    migrations: migrationsFor(role, migrations),
     synchronize: false,
     namingStrategy: new SnakeNamingStrategy(),
-    extra: { Client: LosableClient },
+    extra: { Client: LosableClient, options: `-c lock_timeout=${TABLE_LOCK_TIMEOUT_MS}` },
   };
 }

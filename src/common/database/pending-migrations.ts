@@ -1,5 +1,8 @@
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { migrationOptions } from './data-source-options';
+import { migrations } from './migrations/all-migrations';
+import { statementsOf } from './serving-rights';
+import { DEFAULT_SERVING_ROLE } from './serving-role';
 
 /** A migration that the database does not have yet, with the statements that it would run. */
 export interface PendingMigration {
@@ -9,8 +12,8 @@ export interface PendingMigration {
 }
 
 /** The migrations that `migrate` would run, in their order. Nothing is changed and nothing is locked. */
-export async function pendingMigrations(databaseUrl: string): Promise<PendingMigration[]> {
-  const dataSource = await new DataSource(migrationOptions(databaseUrl)).initialize();
+export async function pendingMigrations(databaseUrl: string, role = DEFAULT_SERVING_ROLE): Promise<PendingMigration[]> {
+  const dataSource = await new DataSource(migrationOptions(databaseUrl, [], role)).initialize();
   try {
     const done = await namesDone(dataSource);
     const pending: PendingMigration[] = [];
@@ -31,15 +34,7 @@ async function namesDone(dataSource: DataSource): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** No migration reads what its statements answer, so a runner that only writes them down shows all of them. */
-async function statementsOf(migration: MigrationInterface): Promise<string[]> {
-  const statements: string[] = [];
-  const recorder = {
-    query: (statement: string) => {
-      statements.push(statement);
-      return Promise.resolve([]);
-    },
-  };
-  await migration.up(recorder as unknown as QueryRunner);
-  return statements;
+/** The names of every migration of this program. */
+export function migrationsKnown(): string[] {
+  return migrations.map(({ name }) => name);
 }

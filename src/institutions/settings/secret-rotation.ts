@@ -8,6 +8,12 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 
 const EVERY_MS = 3_600_000;
 
+/** The number of secrets that were sealed again, and of institutions where that failed. */
+interface RotationTotals {
+  resealed: number;
+  failedInstitutions: number;
+}
+
 /**
  * Re-encrypts stored secrets with the current master key while previous keys are configured: at the start of a process
  * and every hour. Several processes may do it at the same time (docs/security.md#keeping-the-keys).
@@ -28,11 +34,14 @@ export class SecretRotation implements OnApplicationBootstrap {
     if (this.config.backgroundWork) void this.rotate();
   }
 
-  /** Re-encrypts secrets of previous keys, and logs the totals and the failures. */
+  /**
+   * Re-encrypts secrets of previous keys, and logs the totals and the failures.
+   * @returns the totals; undefined when the database failed.
+   */
   @Interval(EVERY_MS)
-  async rotate(): Promise<void> {
-    if (!this.keyring.isRotating) return;
-    const totals = { resealed: 0, failedInstitutions: 0 };
+  async rotate(): Promise<RotationTotals | undefined> {
+    const totals: RotationTotals = { resealed: 0, failedInstitutions: 0 };
+    if (!this.keyring.isRotating) return totals;
     try {
       for (const { institutionId } of await this.unitOfWork.routing((tx) =>
         tx.find(InstitutionDirectory, { order: { institutionId: 'ASC' } }),
@@ -45,8 +54,10 @@ export class SecretRotation implements OnApplicationBootstrap {
         totals,
         'Stored secrets were re-encrypted with the current master key, except those of failed institutions.',
       );
+      return totals;
     } catch (error) {
       this.logger.warn({ err: error as Error }, 'Stored secrets could not be re-encrypted; the next run retries.');
+      return undefined;
     }
   }
 

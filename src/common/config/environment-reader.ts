@@ -1,0 +1,64 @@
+import { DEFAULT_SERVING_ROLE, ROLE_NAME } from '../database/serving-role';
+
+/** One unusable variable and its expected value. */
+export interface VariableProblem {
+  name: string;
+  message: string;
+}
+
+/** Variables of the environment by name. */
+export type Environment = Record<string, string | undefined>;
+
+/** Reads variables of the environment and collects the unusable ones. */
+export class EnvironmentReader {
+  readonly problems: VariableProblem[] = [];
+  constructor(private readonly env: Environment) {}
+
+  text(name: string): string | undefined {
+    const value = this.env[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    this.report(name, `must be a whole number from ${min} to ${max}`);
+    return fallback;
+  }
+
+  boolean(name: string, fallback: boolean): boolean {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    if (text === 'true' || text === 'false') return text === 'true';
+    this.report(name, 'must be true or false');
+    return fallback;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    if (allowed.includes(text as T)) return text as T;
+    this.report(name, `must be one of ${allowed.join(', ')}`);
+    return fallback;
+  }
+
+  postgresUrl(name: string): string | undefined {
+    const text = this.text(name);
+    if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) this.report(name, 'must start with postgres://');
+    return text;
+  }
+
+  /** The name of a database role; empty when the variable is empty, and the default when it is not set. */
+  roleName(name: string): string {
+    const role = this.env[name]?.trim() ?? DEFAULT_SERVING_ROLE;
+    if (role !== '' && !ROLE_NAME.test(role))
+      this.report(name, 'must be the name of a role in lower case: letters, digits, _ and -, at most 63');
+    return role;
+  }
+
+  report(name: string, message: string): void {
+    this.problems.push({ name, message });
+  }
+}
