@@ -9,7 +9,7 @@ export const NO_END = '9999-12-31';
 export type ImpairmentStage = 1 | 2 | 3;
 
 /**
- * The figures of a loan at the end of a business date, for provisions and reports of the portfolio as of any closed day.
+ * The figures of a loan at the end of a business date, for provisions and reports of the portfolio as of a closed day.
  * A row is added only when a figure differs from the row before, which then ends. Days past due are the days from
  * `overdueSince`, so a loan that only gets later has no new row (docs/domain/provisions.md#positions).
  */

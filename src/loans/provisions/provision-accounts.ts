@@ -117,7 +117,7 @@ export class ProvisionAccounts {
     const account = ledger && (await tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledger.id }));
     if (account?.isControl !== isControl)
       throw loansErrors.PROVISION_LEDGERS_NOT_CONFIGURED(
-        `Set ${key} to a ledger of the category ${category} that is ${isControl ? 'a' : 'no'} control ledger.`,
+        `Set ${key} to a ledger of the category ${category} that is ${isControl ? 'a' : 'not a'} control ledger.`,
       );
     return account.id;
   }
