@@ -73,6 +73,8 @@ import { LoanContract } from './loans/contract/loan-contract.entity';
 import { LoanInstalment } from './loans/contract/loan-instalment.entity';
 import { LoanTransaction } from './loans/contract/loan-transaction.entity';
 import { GroupLoan } from './loans/groups/group-loan.entity';
+import { LoanPosition } from './loans/provisions/loan-position.entity';
+import { LoanProvisionAccount } from './loans/provisions/loan-provision-account.entity';
 import { LoanReview } from './loans/reviews/loan-review.entity';
 import { LoanSuspense } from './loans/suspense/loan-suspense.entity';
 import { Message } from './messaging/message.entity';
@@ -181,6 +183,8 @@ export const entities = [
   Loan,
   LoanContract,
   LoanInstalment,
+  LoanPosition,
+  LoanProvisionAccount,
   LoanReview,
   LoanSuspense,
   LoanTransaction,

@@ -1,6 +1,5 @@
 import type { SettingDefinition } from '../institutions/settings/setting-definition';
-
-export const RETAINED_EARNINGS_LEDGER_CODE = 'RETAINED_EARNINGS_LEDGER_CODE';
+import { RETAINED_EARNINGS_LEDGER_CODE } from '../ledger/chart/retained-earnings-ledger';
 
 /** Configuration keys of accounting periods. */
 export const endOfDaySettings: readonly SettingDefinition[] = [

@@ -119,7 +119,7 @@ function happen(history: LoanHistory): void {
   } else if (event < 54) {
     history.attempt('write off', (change) => {
       upToDay(change);
-      applyWriteOff(change, day);
+      applyWriteOff(change, day, undefined);
       return 0n;
     });
   }

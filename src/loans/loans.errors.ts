@@ -31,6 +31,16 @@ export const loansErrors = defineErrors({
     httpStatus: 422,
     message: 'The linked account does not hold enough for the security deposit.',
   },
+  PROVISION_LEDGERS_NOT_CONFIGURED: {
+    httpStatus: 503,
+    message:
+      'The ledgers of provisions are not configured; the institution must set LOAN_ALLOWANCE_LEDGER_CODE and ' +
+      'LOAN_IMPAIRMENT_LEDGER_CODE, under IFRS 9 also REGULATORY_RISK_RESERVE_LEDGER_CODE.',
+  },
+  IMPAIRMENT_TABLES_MISSING: {
+    httpStatus: 503,
+    message: 'No tables of expected loss hold on the date; the institution must set LOAN_IMPAIRMENT_TABLES.',
+  },
   LOAN_CHARGES_NOT_CONFIGURED: {
     httpStatus: 503,
     message: 'No ledger is configured for VAT on loan fees; the institution must set VAT_LEDGER_CODE.',

@@ -1,11 +1,22 @@
 import type { SettingDefinition } from '../institutions/settings/setting-definition';
 import { LICENCE_CLASSES } from './classification/classification-scales';
 import { ownScalesViolation } from './classification/own-scales';
+import { impairmentTablesViolation } from './provisions/impairment-tables';
 
 export const LOAN_COLLECTION_LEDGERS = 'LOAN_COLLECTION_LEDGER_CODES';
 export const LICENCE_CLASS = 'LICENCE_CLASS';
 export const LOAN_CLASSIFICATION_SCALES = 'LOAN_CLASSIFICATION_SCALES';
 export const LOAN_CURE_DAYS = 'LOAN_CURE_DAYS';
+export const LOAN_CONTAGION = 'LOAN_CONTAGION';
+export const LOAN_PROVISION_BASIS = 'LOAN_PROVISION_BASIS';
+export const LOAN_IMPAIRMENT_TABLES = 'LOAN_IMPAIRMENT_TABLES';
+export const LOAN_ALLOWANCE_LEDGER = 'LOAN_ALLOWANCE_LEDGER_CODE';
+export const LOAN_IMPAIRMENT_LEDGER = 'LOAN_IMPAIRMENT_LEDGER_CODE';
+export const REGULATORY_RISK_RESERVE_LEDGER = 'REGULATORY_RISK_RESERVE_LEDGER_CODE';
+
+/** What the allowance for loan losses in the books is. */
+export const PROVISION_BASES = ['None', 'Prudential', 'IFRS9'] as const;
+export type ProvisionBasis = (typeof PROVISION_BASES)[number];
 
 const CODES_MAX = 50;
 const CODE = /^[A-Za-z0-9][A-Za-z0-9.-]{0,19}$/;
@@ -58,5 +69,49 @@ export const loansSettings: readonly SettingDefinition[] = [
     description:
       'Days in a row that a non-performing loan must be out of the non-performing classes before its new interest and ' +
       'charges are income again.',
+  },
+  {
+    key: LOAN_CONTAGION,
+    type: 'boolean',
+    secret: false,
+    default: 'false',
+    description: 'All running loans of a customer get the class of the worst one, in the end of day.',
+  },
+  {
+    key: LOAN_PROVISION_BASIS,
+    type: 'choice',
+    secret: false,
+    allowed: PROVISION_BASES,
+    default: 'None',
+    description:
+      'The allowance for loan losses that the end of day books: none, the prudential provision of the classes, or the ' +
+      'expected credit loss under IFRS 9, with the prudential excess in the regulatory risk reserve.',
+  },
+  {
+    key: LOAN_IMPAIRMENT_TABLES,
+    type: 'json',
+    secret: false,
+    check: impairmentTablesViolation,
+    description:
+      'Tables of expected credit loss by the date from which they hold: portfolios by product code (* for all others) ' +
+      'with pd12Month, pdLifetime, lgdUnsecured, lgdSecured and ead, and the days of the stages.',
+  },
+  {
+    key: LOAN_ALLOWANCE_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'Control ledger (asset) of the allowance for loan losses, which reduces the loans.',
+  },
+  {
+    key: LOAN_IMPAIRMENT_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'Expense ledger of provisions for loan losses.',
+  },
+  {
+    key: REGULATORY_RISK_RESERVE_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'Control ledger (equity) of the regulatory risk reserve under IFRS 9.',
   },
 ];

@@ -91,6 +91,13 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listPlacements',
     update: 'updatePlacement',
   },
+  PortfolioController: {
+    atRisk: 'getPortfolioAtRisk',
+    movements: 'getProvisionMovements',
+    provisions: 'listLoanProvisions',
+    rollRates: 'getRollRates',
+    vintages: 'getVintages',
+  },
   PostingGroupsController: { create: 'createPostingGroup', get: 'getPostingGroup', list: 'listPostingGroups' },
   ProductFeesController: { create: 'createProductFee', list: 'listProductFees', update: 'updateProductFee' },
   ProductRatesController: { create: 'createProductRate', list: 'listProductRates', update: 'updateProductRate' },

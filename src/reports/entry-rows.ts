@@ -1,7 +1,7 @@
 import type { Tx } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Side } from '../ledger/engine/ledger-account.entity';
-import type { AccountPeriod } from './account-period';
+import type { DateBasis } from './date-basis';
 
 /** An entry of an account for statements and histories. */
 export interface EntryRow {
@@ -63,27 +63,26 @@ function entryRow(row: Row): EntryRow {
 }
 
 /**
- * Reads entries by their numbers. Entries are numbered without gaps, so a page of any period is found without counting.
+ * Reads entries by their numbers, in the order given. Entries are numbered without gaps, so a page of any period is
+ * found without counting.
+ * @param numbers at most a few hundred
  * @throws SERVICE_UNAVAILABLE (503) when one is missing: a replica that fell behind must not shorten a statement.
  */
-export async function entriesBetween(
+export async function entriesNumbered(
   tx: Tx,
-  { institutionId, ledgerAccountId }: AccountPeriod,
-  firstSeq: number,
-  lastSeq: number,
-  direction: 'Asc' | 'Desc',
+  { institutionId, ledgerAccountId }: { institutionId: number; ledgerAccountId: number },
+  numbers: readonly number[],
 ): Promise<EntryRow[]> {
-  if (lastSeq < firstSeq) return [];
-  const count = lastSeq - firstSeq + 1;
+  if (numbers.length === 0) return [];
   const rows = await tx.query<Row[]>(
     `SELECT ${COLUMNS} FROM posting_entry e ${POSTING_OF_ENTRY} ${VIRTUAL_OF_ENTRY}
-            WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq BETWEEN $3 AND $4
-      ORDER BY e.seq ${direction === 'Asc' ? 'ASC' : 'DESC'} LIMIT ${count}`,
-    [institutionId, ledgerAccountId, firstSeq, lastSeq],
+      WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq = ANY($3::bigint[])`,
+    [institutionId, ledgerAccountId, numbers],
   );
-  if (rows.length !== count)
+  if (rows.length !== numbers.length)
     throw commonErrors.SERVICE_UNAVAILABLE('The reports are being updated; try again in a few seconds.');
-  const entries = rows.map(entryRow);
+  const byNumber = new Map(rows.map((row) => [Number(row.seq), entryRow(row)]));
+  const entries = numbers.map((seq) => byNumber.get(seq)!);
   // The driver's promises keep their results until the next full garbage collection (measured: 600 bytes a row), so the
   // array is emptied.
   rows.length = 0;
@@ -96,17 +95,24 @@ export interface EntryCondition {
   values: unknown[];
 }
 
-/** A page of the entries under a condition, sorted by posting time. */
+/** How entries under a condition are sorted; a value date leaves its entries in the order of posting. */
+const SORT_COLUMNS: Record<DateBasis, readonly string[]> = {
+  BookingDate: ['e.posted_at', 'e.seq'],
+  ValueDate: ['p.value_date', 'e.seq'],
+};
+
+/** A page of the entries under a condition, sorted by posting time or by value date. */
 export async function entriesWhere(
   tx: Tx,
   { text, values }: EntryCondition,
-  page: { direction: 'Asc' | 'Desc'; limit: number; offset: number },
+  page: { basis: DateBasis; direction: 'Asc' | 'Desc'; limit: number; offset: number },
 ): Promise<EntryRow[]> {
   const direction = page.direction === 'Asc' ? 'ASC' : 'DESC';
+  const order = SORT_COLUMNS[page.basis].map((column) => `${column} ${direction}`).join(', ');
   const rows = await tx.query<Row[]>(
     `SELECT ${COLUMNS} FROM posting_entry e ${POSTING_OF_ENTRY} ${VIRTUAL_OF_ENTRY}
             WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text}
-      ORDER BY e.posted_at ${direction}, e.seq ${direction} LIMIT ${page.limit} OFFSET ${page.offset}`,
+      ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`,
     values,
   );
   return rows.map(entryRow);

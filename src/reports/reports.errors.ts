@@ -8,5 +8,9 @@ export const reportsErrors = defineErrors({
     httpStatus: 409,
     message: 'Several transactions have this reference; send TransactionID or the postingReferenceNumber.',
   },
+  DAY_NOT_CLOSED: {
+    httpStatus: 422,
+    message: 'The end of that day has not written the positions of loans; choose a closed date.',
+  },
   PERIOD_TOO_LONG: { httpStatus: 422, message: 'The period is too long; choose a shorter one.' },
 });

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { LoansModule } from '../loans/loans.module';
+import { PortfolioController } from './portfolio/portfolio.controller';
+import { GetPortfolioAtRiskHandler } from './portfolio/queries/get-portfolio-at-risk';
+import { GetProvisionMovementsHandler } from './portfolio/queries/get-provision-movements';
+import { GetRollRatesHandler } from './portfolio/queries/get-roll-rates';
+import { GetVintagesHandler } from './portfolio/queries/get-vintages';
+import { ListLoanProvisionsHandler } from './portfolio/queries/list-loan-provisions';
 import { ExportAccountStatementHandler } from './queries/export-account-statement';
 import { GetAccountHistoryHandler } from './queries/get-account-history';
 import { GetAccountStatementHandler } from './queries/get-account-statement';
@@ -15,7 +21,7 @@ import { ReportsController } from './reports.controller';
 /** Statements, receipts, histories and lists. The module only reads, from the replica where there is one. */
 @Module({
   imports: [InstitutionsModule, LoansModule],
-  controllers: [ReportsController],
+  controllers: [ReportsController, PortfolioController],
   providers: [
     ReceiptPostings,
     ExportAccountStatementHandler,
@@ -26,6 +32,11 @@ import { ReportsController } from './reports.controller';
     GetLoanTrackingHandler,
     GetSavingsAccrualHistoryHandler,
     GetTransactionReceiptHandler,
+    GetPortfolioAtRiskHandler,
+    GetProvisionMovementsHandler,
+    GetRollRatesHandler,
+    GetVintagesHandler,
+    ListLoanProvisionsHandler,
   ],
 })
 export class ReportsModule {}

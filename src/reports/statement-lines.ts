@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '../common/database/unit-of-work';
 import type { Column } from '../common/files/table';
 import { wallClock } from '../common/time/calendar';
-import type { AccountPeriod } from './account-period';
-import { entriesBetween } from './entry-rows';
+import { entriesAt, type StatementPeriod } from './statement-period';
 
 /** One line of a statement's file: a movement, or a line of balances or totals. */
 export interface StatementLine {
   financialDate: string | null;
+  valueDate: string | null;
   transactionTime: string | null;
   narration: string;
   reference: string | null;
@@ -23,6 +23,7 @@ const ROWS_AT_ONCE = 500;
 
 const SUMMARY = {
   financialDate: null,
+  valueDate: null,
   transactionTime: null,
   reference: null,
   debitKobo: null,
@@ -34,8 +35,9 @@ const SUMMARY = {
 /** The columns of a statement's file. */
 export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
   { title: 'Financial date', width: 12, kind: 'date', value: ({ financialDate }) => financialDate },
+  { title: 'Value date', width: 12, kind: 'date', value: ({ valueDate }) => valueDate },
   { title: 'Transaction time', width: 18, kind: 'time', value: ({ transactionTime }) => transactionTime },
-  { title: 'Narration', width: 34, kind: 'text', value: ({ narration }) => narration },
+  { title: 'Narration', width: 28, kind: 'text', value: ({ narration }) => narration },
   { title: 'Reference', width: 22, kind: 'text', value: ({ reference }) => reference },
   { title: 'Debit', width: 16, kind: 'money', value: ({ debitKobo }) => debitKobo },
   { title: 'Credit', width: 16, kind: 'money', value: ({ creditKobo }) => creditKobo },
@@ -45,20 +47,19 @@ export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
 /**
  * The lines of a statement in batches, oldest first, between the opening balance and the totals and closing balance.
  * The running balance is checked while it is read. Each batch is emptied before the next one, because the driver's
- * promises would keep it in memory (see `entriesBetween`), so a batch is valid only until the next is requested.
+ * promises would keep it in memory (see `entriesNumbered`), so a batch is valid only until the next is requested.
  * @throws SERVICE_UNAVAILABLE (503) when the replica has fallen behind.
  */
 export async function* statementLines(
   unitOfWork: UnitOfWork,
-  period: AccountPeriod,
+  period: StatementPeriod,
   timeZone: string,
 ): AsyncGenerator<StatementLine[]> {
   yield [{ ...SUMMARY, narration: 'Opening balance', balanceKobo: period.openingKobo }];
   let balanceKobo = period.openingKobo;
-  for (let first = period.firstSeq; first <= period.lastSeq; first += ROWS_AT_ONCE) {
-    const last = Math.min(period.lastSeq, first + ROWS_AT_ONCE - 1);
+  for (let position = 0; position < period.rowCount; position += ROWS_AT_ONCE) {
     const entries = await unitOfWork.readReport(period.institutionId, (tx) =>
-      entriesBetween(tx, period, first, last, 'Asc'),
+      entriesAt(tx, period, position, ROWS_AT_ONCE),
     );
     const lines = entries.map((entry): StatementLine => {
       const isDebit = entry.side === 'debit';
@@ -69,6 +70,7 @@ export async function* statementLines(
         );
       return {
         financialDate: entry.businessDate,
+        valueDate: entry.valueDate,
         transactionTime: wallClock(entry.postedAt, timeZone).replace('T', ' '),
         narration: entry.narration,
         reference: entry.reference,

@@ -5,6 +5,7 @@ import { MAX_PAGE_SIZE } from '../common/http/paging';
 import { PagingQuery } from '../common/http/paging.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
+import { DATE_BASES, type DateBasis } from './date-basis';
 
 /** The account and the business dates of a statement. */
 @FieldRelations({ rule: 'not-before', field: 'FinancialDateTo', other: 'FinancialDateFrom' })
@@ -16,15 +17,22 @@ export class StatementPeriodQuery {
   @MaxLength(20)
   AccountNumber!: string;
 
-  /** First business date.
+  /** First date.
    * @example "2026-11-01" */
   @IsCalendarDate()
   FinancialDateFrom!: string;
 
-  /** Last business date.
+  /** Last date.
    * @example "2026-11-30" */
   @IsCalendarDate()
   FinancialDateTo!: string;
+
+  /** The date by which rows are chosen and sorted. With `ValueDate` the two dates are value dates, and balances are in
+   * the order of value dates.
+   * @example "ValueDate" */
+  @IsOptional()
+  @IsIn(DATE_BASES)
+  DateBasis: DateBasis = 'BookingDate';
 }
 
 /** The account, the business dates and the file format of a statement. */
@@ -44,15 +52,22 @@ export class StatementQuery extends PagingQuery {
   @MaxLength(20)
   AccountNumber!: string;
 
-  /** First business date.
+  /** First date.
    * @example "2026-11-01" */
   @IsCalendarDate()
   FinancialDateFrom!: string;
 
-  /** Last business date.
+  /** Last date.
    * @example "2026-11-30" */
   @IsCalendarDate()
   FinancialDateTo!: string;
+
+  /** The date by which rows are chosen and sorted. With `ValueDate` the two dates are value dates, and balances are in
+   * the order of value dates.
+   * @example "ValueDate" */
+  @IsOptional()
+  @IsIn(DATE_BASES)
+  DateBasis: DateBasis = 'BookingDate';
 
   override PageSize: number = MAX_PAGE_SIZE;
 
@@ -74,7 +89,7 @@ export class MovementRowView {
    * @example "2026-11-21T09:30:12.345Z" */
   transactionDate!: string;
 
-  /** Business date of the posting.
+  /** Booking date: the business date of the posting.
    * @example "2026-11-21" */
   financialDate!: string;
 
@@ -144,7 +159,11 @@ export class StatementView {
   /** @example "2026-11-30" */
   financialDateTo!: string;
 
-  /** Balance before the first business date, in Naira.
+  /** Date by which the rows are chosen and sorted.
+   * @example "BookingDate" */
+  dateBasis!: DateBasis;
+
+  /** Balance before the first date, in Naira.
    * @example 100000 */
   openingBalance!: number;
 
@@ -156,7 +175,7 @@ export class StatementView {
    * @example 0 */
   totalCredit!: number;
 
-  /** Balance after the last business date, in Naira: opening balance − total debit + total credit.
+  /** Balance after the last date, in Naira: opening balance − total debit + total credit.
    * @example 94999.5 */
   closingBalance!: number;
 
@@ -195,6 +214,13 @@ export class HistoryQuery extends PagingQuery {
   @IsOptional()
   @IsCalendarDate()
   FinancialDateTo?: string;
+
+  /** The date by which rows are chosen and sorted. With `ValueDate` the two dates are value dates, and balances are in
+   * the order of value dates.
+   * @example "ValueDate" */
+  @IsOptional()
+  @IsIn(DATE_BASES)
+  DateBasis: DateBasis = 'BookingDate';
 
   /** @example "PST000000020415" */
   @IsOptional()

@@ -111,6 +111,7 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'GET /api/admin/v1/loans query.LoanAccountNumber': 'refused',
   'GET /api/admin/v1/loans query.LinkedNumber': 'refused',
   'GET /api/admin/v1/loans/suspense-changes query.LoanAccountNumber': 'refused',
+  'GET /api/admin/v1/portfolio/provisions query.LoanAccountNumber': 'refused',
   'POST /api/admin/v1/accounts/post-interest body.accountNumber': 'refused',
   'POST /api/admin/v1/accounts/freeze body.accountNumber': 'refused',
   'POST /api/admin/v1/accounts/unfreeze body.accountNumber': 'refused',

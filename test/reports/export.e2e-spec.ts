@@ -60,6 +60,7 @@ describe('statement export', () => {
     const [titles, opening, ...rest] = csvRows(bytes);
     expect(titles).toEqual([
       'Financial date',
+      'Value date',
       'Transaction time',
       'Narration',
       'Reference',
@@ -67,17 +68,18 @@ describe('statement export', () => {
       'Credit',
       'Balance',
     ]);
-    expect(opening).toEqual(['', '', 'Opening balance', '', '', '', '1000000.00']);
+    expect(opening).toEqual(['', '', '', 'Opening balance', '', '', '', '1000000.00']);
     expect(rest.slice(-2)).toEqual([
-      ['', '', 'Totals', '', expected.totalDebit.toFixed(2), expected.totalCredit.toFixed(2), ''],
-      ['', '', 'Closing balance', '', '', '', expected.closingBalance.toFixed(2)],
+      ['', '', '', 'Totals', '', expected.totalDebit.toFixed(2), expected.totalCredit.toFixed(2), ''],
+      ['', '', '', 'Closing balance', '', '', '', expected.closingBalance.toFixed(2)],
     ]);
     const rows = rest.slice(0, -2);
     const amount = (naira: number): string => (naira === 0 ? '' : naira.toFixed(2));
     const harmless = (text: string): string => (/^[=+@-]/.test(text) ? `'${text}` : text);
-    expect(rows.map(([date, , ...cells]) => [date, ...cells])).toEqual(
+    expect(rows.map(([date, valueDate, , ...cells]) => [date, valueDate, ...cells])).toEqual(
       expected.data.map((row) => [
         row.financialDate,
+        row.valueDate,
         harmless(row.narration),
         row.referenceNumber,
         amount(row.debit),
@@ -85,7 +87,7 @@ describe('statement export', () => {
         row.balance.toFixed(2),
       ]),
     );
-    expect(rows.every(([, time]) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time!))).toBe(true);
+    expect(rows.every(([, , time]) => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(time!))).toBe(true);
   });
 
   it('is an Excel file with dates, numbers and text that is no formula', async () => {
@@ -93,12 +95,12 @@ describe('statement export', () => {
     expect(fileName).toBe(`statement-${account}-${from}-${to}.xlsx`);
     const rows = await excelRows(bytes);
     expect(rows[0]).toEqual(['Statement of account']);
-    expect(rows.slice(1, 13)).toContainEqual(['Account number', account]);
+    expect(rows.slice(1, 14)).toContainEqual(['Account number', account]);
     const header = rows.findIndex(([first]) => first === 'Financial date');
-    expect(rows[header + 1]![6]).toBe(1_000_000);
+    expect(rows[header + 1]![7]).toBe(1_000_000);
     const movements = rows.slice(header + 2, -2);
     expect(
-      movements.map(([date, , narration, reference, debit, credit, balance]) => ({
+      movements.map(([date, , , narration, reference, debit, credit, balance]) => ({
         financialDate: (date as Date).toISOString().slice(0, 10),
         narration,
         referenceNumber: reference,
@@ -117,7 +119,7 @@ describe('statement export', () => {
       })),
     );
     expect(
-      rows.slice(-2).map((row) => [row[2], row[4] ?? undefined, row[5] ?? undefined, row[6] ?? undefined]),
+      rows.slice(-2).map((row) => [row[3], row[5] ?? undefined, row[6] ?? undefined, row[7] ?? undefined]),
     ).toEqual([
       ['Totals', expected.totalDebit, expected.totalCredit, undefined],
       ['Closing balance', undefined, undefined, expected.closingBalance],
@@ -142,7 +144,7 @@ describe('statement export', () => {
       expect(pages[0]).toContain(text);
     pages.forEach((page, index) => {
       if (index === 0 || page.includes('REF-'))
-        expect(page).toContain('FinancialdateTransactiontimeNarrationReferenceDebitCreditBalance');
+        expect(page).toContain('FinancialdateValuedateTransactiontimeNarrationReferenceDebitCreditBalance');
       expect(page).toContain(`Page${index + 1}of${pages.length}`);
     });
     const text = pages.join('');
@@ -165,7 +167,7 @@ describe('statement export', () => {
       ).bytes,
     ).slice(1);
     const balance = expected.closingBalance.toFixed(2);
-    expect(rows.map(([, , narration, , debit, credit, amount]) => [narration, debit, credit, amount])).toEqual([
+    expect(rows.map(([, , , narration, , debit, credit, amount]) => [narration, debit, credit, amount])).toEqual([
       ['Opening balance', '', '', balance],
       ['Totals', '0.00', '0.00', ''],
       ['Closing balance', '', '', balance],

@@ -15,6 +15,7 @@ const TRANSFER = '/api/transfer/v1/localfundtransfer';
 export interface Row {
   transactionID: number;
   financialDate: string;
+  valueDate: string;
   narration: string;
   referenceNumber: string;
   postingReferenceNumber: string;

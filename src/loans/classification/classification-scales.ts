@@ -1,4 +1,4 @@
-import type { LoanClassification } from '../contract/loan.entity';
+import { LOAN_CLASSIFICATIONS, type LoanClassification } from '../contract/loan.entity';
 
 export const LICENCE_CLASSES = ['CommercialBank', 'MicrofinanceBank'] as const;
 /** The licence of an institution, which decides how the Central Bank classifies its loans. */
@@ -68,6 +68,12 @@ export function scaleOn(scales: readonly ClassificationScale[], date: string): C
 /** @param days days past due; 0 when nothing is overdue. */
 export function classifyLoan({ steps }: ClassificationScale, days: number): LoanClassification {
   return steps.reduce((worst, step) => (days >= step.fromDays ? step : worst)).class;
+}
+
+/** The worse of a loan's own class and the one that it has from its customer's other loans, if any. */
+export function worseClass(own: LoanClassification, inherited: LoanClassification | null): LoanClassification {
+  const rank = (name: LoanClassification): number => LOAN_CLASSIFICATIONS.indexOf(name);
+  return inherited !== null && rank(inherited) > rank(own) ? inherited : own;
 }
 
 /** The classes whose income goes to suspense. */

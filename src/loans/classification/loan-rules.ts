@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
-import { LICENCE_CLASS, LOAN_CLASSIFICATION_SCALES, LOAN_CURE_DAYS } from '../loans.settings';
+import { LICENCE_CLASS, LOAN_CLASSIFICATION_SCALES, LOAN_CONTAGION, LOAN_CURE_DAYS } from '../loans.settings';
 import { CENTRAL_BANK_SCALES, type ClassificationScale, type LicenceClass, scaleOn } from './classification-scales';
 import { ownScales } from './own-scales';
 
@@ -17,6 +17,11 @@ export class LoanRules {
     if (begun.length > 0) return scaleOn(begun, date);
     const licence = await this.settings.getWithin(tx, institutionId, LICENCE_CLASS);
     return scaleOn(CENTRAL_BANK_SCALES[licence as LicenceClass], date);
+  }
+
+  /** True when all running loans of a customer get the class of the worst one. */
+  async isContagious(tx: Tx, institutionId: number): Promise<boolean> {
+    return (await this.settings.getWithin(tx, institutionId, LOAN_CONTAGION)) === 'true';
   }
 
   /** Days that a loan must perform before its new income is income again. */

@@ -176,6 +176,10 @@ export class Loan extends TenantEntity {
   @TextColumn(20, { default: 'Performing' })
   classification!: LoanClassification;
 
+  /** The class of the customer's worst loan, where classes spread and it is worse than the loan's own. */
+  @TextColumn(20, { nullable: true })
+  inheritedClassification!: LoanClassification | null;
+
   /** Interest recognised so far: debited to the receivable, or earned from upfront interest. */
   @KoboColumn({ default: 0 })
   interestAccruedKobo!: bigint;

@@ -4,7 +4,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
 import { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { classifyLoan } from '../classification/classification-scales';
+import { classifyLoan, worseClass } from '../classification/classification-scales';
 import { LoanRules } from '../classification/loan-rules';
 import { GroupLoan } from '../groups/group-loan.entity';
 import { loansErrors } from '../loans.errors';
@@ -104,7 +104,8 @@ export class Loans {
     for (const { locked } of stored) {
       const { loan, instalments } = locked;
       Object.assign(loan, summariseLoan(instalments, businessDate), { updatedAt });
-      loan.classification = classifyLoan(scale, daysPastDue(loan.overdueSince, businessDate));
+      const ownClass = classifyLoan(scale, daysPastDue(loan.overdueSince, businessDate));
+      loan.classification = worseClass(ownClass, loan.inheritedClassification);
       loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
     }
     await updateRows(

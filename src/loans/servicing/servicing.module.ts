@@ -4,12 +4,17 @@ import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
 import { SettingCatalogue } from '../../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
+import { LoanContagion } from '../classification/loan-contagion';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
 import { GroupRepayments, RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
 import { LoansModule } from '../loans.module';
 import { loansSettings } from '../loans.settings';
 import { VatLedger } from '../origination/loan-charges';
+import { LoanProvisions } from '../provisions/loan-provisions';
+import { ProvisionAccounts } from '../provisions/provision-accounts';
+import { ProvisionPostings } from '../provisions/provision-postings';
+import { ProvisionProofs } from '../provisions/provision-proofs';
 import { CollectionLedgerSources } from '../repayment/collection-ledger-sources';
 import { CollectionsLedger } from '../repayment/collections-ledger';
 import { LedgerRepayments, RepayLoanHandler } from '../repayment/commands/repay-loan';
@@ -26,6 +31,7 @@ import { LoanAccrualStep } from '../steps/loan-accrual.step';
 import { LoanAgeingStep } from '../steps/loan-ageing.step';
 import { LoanArrearsStep } from '../steps/loan-arrears.step';
 import { LoanCollectionStep } from '../steps/loan-collection.step';
+import { LoanProvisionsStep } from '../steps/loan-provisions.step';
 import { LoanSuspenseStep } from '../steps/loan-suspense.step';
 import { ListSuspenseChangesHandler } from '../suspense/list-suspense-changes';
 import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
@@ -52,7 +58,13 @@ import { StaffChanges } from './staff-changes';
     LoanArrearsStep,
     LoanBookkeeping,
     LoanCollectionStep,
+    LoanContagion,
     LoanProofs,
+    LoanProvisions,
+    LoanProvisionsStep,
+    ProvisionAccounts,
+    ProvisionPostings,
+    ProvisionProofs,
     LoanSuspenseStep,
     ListSuspenseChangesHandler,
     LedgerRepayments,

@@ -5,7 +5,8 @@ import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
-import { type ClassificationScale, classifyLoan } from '../classification/classification-scales';
+import { type ClassificationScale, classifyLoan, worseClass } from '../classification/classification-scales';
+import { LoanContagion } from '../classification/loan-contagion';
 import { LoanRules } from '../classification/loan-rules';
 import type { Loan } from '../contract/loan.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
@@ -35,6 +36,7 @@ export class LoanAgeingStep implements DayStep {
     private readonly chunks: ChunkRunner,
     private readonly loans: Loans,
     private readonly rules: LoanRules,
+    private readonly contagion: LoanContagion,
   ) {}
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
@@ -49,6 +51,8 @@ export class LoanAgeingStep implements DayStep {
       },
       progress,
     );
+    if (progress.signal.aborted) return;
+    await progress.advance(await this.contagion.spread(day.institutionId, day.nextDate));
   }
 
   private async age(tx: Tx, { institutionId }: ClosingDay, ids: number[]): Promise<number> {
@@ -67,7 +71,7 @@ export class LoanAgeingStep implements DayStep {
     let changed = 0;
     const renewed: Loan[] = [];
     for (const loan of loans) {
-      const summary = agedSummary(rows.get(loan.id) ?? [], scale, businessDate);
+      const summary = agedSummary(loan, rows.get(loan.id) ?? [], scale, businessDate);
       const isNew = differs(loan, summary);
       if (isNew) renewed.push(Object.assign(loan, summary));
       if (isNew || statusAsOf(loan, businessDate) !== loan.status) changed += 1;
@@ -80,9 +84,15 @@ export class LoanAgeingStep implements DayStep {
 
 type AgedSummary = LoanSummary & Pick<Loan, 'classification'>;
 
-function agedSummary(rows: readonly LoanInstalment[], scale: ClassificationScale, date: string): AgedSummary {
+function agedSummary(
+  { inheritedClassification }: Loan,
+  rows: readonly LoanInstalment[],
+  scale: ClassificationScale,
+  date: string,
+): AgedSummary {
   const summary = summariseLoan(rows, date);
-  return { ...summary, classification: classifyLoan(scale, daysPastDue(summary.overdueSince, date)) };
+  const ownClass = classifyLoan(scale, daysPastDue(summary.overdueSince, date));
+  return { ...summary, classification: worseClass(ownClass, inheritedClassification) };
 }
 
 function differs(loan: Loan, summary: AgedSummary): boolean {

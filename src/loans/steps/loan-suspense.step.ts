@@ -31,7 +31,7 @@ const DUE = `SELECT id FROM (
       coalesce(l.classification = ANY($4) OR l.overdue_since < $5::date - c.suspense_after_days, false) AS bad
       FROM loan l JOIN loan_contract c ON c.institution_id = l.institution_id AND c.id = l.contract_id
      WHERE l.institution_id = $1 AND l.id > $2 AND l.status = ANY($3)
-       AND (l.suspended_since IS NOT NULL OR l.overdue_since IS NOT NULL)) loans
+       AND (l.suspended_since IS NOT NULL OR l.overdue_since IS NOT NULL OR l.inherited_classification IS NOT NULL)) loans
   WHERE CASE WHEN suspended_since IS NULL THEN bad ELSE NOT bad OR curing_since IS NOT NULL END
   ORDER BY id LIMIT ${CHUNK_SIZE}`;
 

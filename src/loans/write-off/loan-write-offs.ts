@@ -13,6 +13,7 @@ import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanChange } from '../contract/loan-change';
 import type { LockedLoan } from '../contract/loans';
 import { VatLedger } from '../origination/loan-charges';
+import { type LoanAllowance, LoanProvisions } from '../provisions/loan-provisions';
 import type { LoanChangeBody } from '../servicing/servicing.dto';
 import { servicingPermissions } from '../servicing/servicing.permissions';
 import { StaffChanges } from '../servicing/staff-changes';
@@ -32,6 +33,7 @@ export class LoanWriteOffs implements ApprovalSubject {
     private readonly changes: StaffChanges,
     private readonly bookkeeping: LoanBookkeeping,
     private readonly vat: VatLedger,
+    private readonly provisions: LoanProvisions,
     private readonly audit: AuditLog,
   ) {}
 
@@ -39,9 +41,17 @@ export class LoanWriteOffs implements ApprovalSubject {
     const { institutionId, id, maker } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
     const { loans, body } = await this.changes.lockApproved<LoanChangeBody>(tx, approval);
-    const changes: LoanChange[] = [];
-    for (const locked of loans)
-      changes.push(writeOffLoan(locked, businessDate, await this.vat.idFor(tx, institutionId, locked.instalments)));
+    const allowances = await this.provisions.lockAllowances(
+      tx,
+      institutionId,
+      loans.map(({ loan }) => loan.id),
+    );
+    const writeOffs: WriteOff[] = [];
+    for (const locked of loans) {
+      const vatLedgerId = await this.vat.idFor(tx, institutionId, locked.instalments);
+      writeOffs.push(writeOffLoan(locked, businessDate, vatLedgerId, allowances.get(locked.loan.id)));
+    }
+    const changes = writeOffs.map(({ change }) => change);
     const reference = `WO-${id}`;
     const amountKobo = changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n);
     const by = { institutionId, actor: maker };
@@ -55,6 +65,14 @@ export class LoanWriteOffs implements ApprovalSubject {
       otherLegs: [],
       notes: body.reason,
     });
+    await this.provisions.recordUse(
+      tx,
+      institutionId,
+      businessDate,
+      writeOffs
+        .map(({ change, usedKobo }) => ({ loanId: change.locked.loan.id, usedKobo }))
+        .filter(({ usedKobo }) => usedKobo > 0n),
+    );
     for (const { locked, transaction } of changes) {
       const { id: loanId, loanAccountNumber } = locked.loan;
       const details = {
@@ -73,11 +91,22 @@ export class LoanWriteOffs implements ApprovalSubject {
   }
 }
 
-function writeOffLoan(locked: LockedLoan, businessDate: string, vatLedgerId: number | undefined): LoanChange {
+/** A loan that is written off, and what it used of its allowance. */
+interface WriteOff {
+  change: LoanChange;
+  usedKobo: bigint;
+}
+
+function writeOffLoan(
+  locked: LockedLoan,
+  businessDate: string,
+  vatLedgerId: number | undefined,
+  allowance: LoanAllowance | undefined,
+): WriteOff {
   const change = new LoanChange(locked);
   const dropped = locked.instalments.map(rowFacts);
   bringUpToDate(change, { incomeAsOf: businessDate, chargesAsOf: businessDate }, vatLedgerId);
-  const written = applyWriteOff(change, businessDate);
+  const { written, usedKobo } = applyWriteOff(change, businessDate, allowance);
   change.recordTransaction('WriteOff', totalKobo(written), written, { replaced: dropped });
-  return change;
+  return { change, usedKobo };
 }

@@ -14,9 +14,11 @@ import { wallClock } from '../../common/time/calendar';
 import { Clock } from '../../common/time/clock';
 import { type InstitutionLetterhead, Letterheads } from '../../institutions/settings/letterheads';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
-import { type AccountPeriod, accountPeriod, type DateSpan, entryCount } from '../account-period';
+import type { DateSpan } from '../account-period';
+import type { DateBasis } from '../date-basis';
 import { dateSpan } from '../date-span';
 import { STATEMENT_COLUMNS, type StatementLine, statementLines } from '../statement-lines';
+import { type StatementPeriod, statementPeriod } from '../statement-period';
 import type { ExportStatementQuery } from '../statements.dto';
 
 /**
@@ -27,6 +29,8 @@ export const EXPORT_ROWS_MAX: Record<FileFormat, number> = { PDF: 5_000, Excel: 
 
 const DISCLAIMER =
   'This is a computer-generated statement and needs no signature. Please report any error in it to us at once.';
+
+const BASIS_TEXTS: Record<DateBasis, string> = { BookingDate: 'Financial (booking) date', ValueDate: 'Value date' };
 
 /** An account's statement as a file. */
 export class ExportAccountStatement extends Query<StreamableFile> {
@@ -57,13 +61,13 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
     const letterhead = await this.letterheads.of(institutionId);
     const { account, period } = await this.unitOfWork.readReport(institutionId, async (tx) => ({
       account: await readDeposit(tx, institutionId, query.AccountNumber),
-      period: await accountPeriod(tx, institutionId, ledgerAccountId, span),
+      period: await statementPeriod(tx, institutionId, ledgerAccountId, span, query.DateBasis),
     }));
     if (!account)
       throw commonErrors.SERVICE_UNAVAILABLE(
         'The account is not available in reports yet; try again in a few seconds.',
       );
-    assertNotTooLarge(entryCount(period), query.FileExportFormat);
+    assertNotTooLarge(period.rowCount, query.FileExportFormat);
     const sheet: Sheet<StatementLine> = {
       title: 'Statement of account',
       facts: factsOf(account, period, span),
@@ -98,7 +102,7 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
   }
 }
 
-function factsOf(account: AccountView, period: AccountPeriod, { from, to }: DateSpan): [string, string][] {
+function factsOf(account: AccountView, period: StatementPeriod, { from, to }: DateSpan): [string, string][] {
   return [
     ['Account name', account.accountName],
     ['Account number', account.accountNumber],
@@ -107,6 +111,7 @@ function factsOf(account: AccountView, period: AccountPeriod, { from, to }: Date
     ['Branch', account.branchName],
     ['Currency', CURRENCY],
     ['Period', `${from} to ${to}`],
+    ['Dates and order', BASIS_TEXTS[period.basis]],
     ['Opening balance', printedNaira(period.openingKobo)],
     ['Total debit', printedNaira(period.debitsKobo)],
     ['Total credit', printedNaira(period.creditsKobo)],

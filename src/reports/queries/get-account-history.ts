@@ -7,13 +7,13 @@ import { koboToNaira } from '../../common/money/naira';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { postingIdFrom } from '../../ledger/engine/posting.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { type AccountPeriod, accountPeriod, entryCount } from '../account-period';
+import type { DateSpan } from '../account-period';
 import { dateSpan } from '../date-span';
-import { countEntries, entriesBetween, entriesWhere, type EntryCondition, type EntryRow } from '../entry-rows';
+import { countEntries, entriesWhere, type EntryCondition, type EntryRow } from '../entry-rows';
 import { movementView } from '../movement-view';
+import { entriesOfPage, type StatementPeriod, statementPeriod, withBalancesOf } from '../statement-period';
 import type { HistoryQuery, HistoryRowView } from '../statements.dto';
 import { readTransactionMetadata } from '../transaction-metadata';
-import { pageOfPeriod } from './get-account-statement';
 
 /** The history of an account, or the credits that came through a virtual account. */
 export class GetAccountHistory extends Query<Page<HistoryRowView>> {
@@ -47,9 +47,9 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
     );
     if (kind === 'gl') throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}.`);
     return this.unitOfWork.readReport(institutionId, async (tx) => {
-      const period = await accountPeriod(tx, institutionId, ledgerAccountId, span);
+      const period = await statementPeriod(tx, institutionId, ledgerAccountId, span, query.DateBasis);
       const isVirtual = kind === 'virtual';
-      const { entries, count } = await this.findEntries(tx, period, query, isVirtual ? accountId : undefined);
+      const { entries, count } = await this.findEntries(tx, period, span, query, isVirtual ? accountId : undefined);
       const settlement = isVirtual ? await tx.findOneBy(DepositAccount, { institutionId, id: ledgerAccountId }) : null;
       const metadata = await readTransactionMetadata(
         tx,
@@ -70,26 +70,26 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
 
   private async findEntries(
     tx: Tx,
-    period: AccountPeriod,
+    period: StatementPeriod,
+    span: DateSpan,
     query: HistoryQuery,
     virtualAccountId: number | undefined,
   ): Promise<{ entries: EntryRow[]; count: number }> {
-    if (entryCount(period) === 0) return { entries: [], count: 0 };
+    if (period.rowCount === 0) return { entries: [], count: 0 };
     const isWhole =
       virtualAccountId === undefined &&
       query.PostingReferenceNumber === undefined &&
       query.InstrumentNumber === undefined;
-    if (isWhole) {
-      const { firstSeq, lastSeq } = pageOfPeriod(period, query);
-      return {
-        entries: await entriesBetween(tx, period, firstSeq, lastSeq, query.Direction),
-        count: entryCount(period),
-      };
-    }
-    const condition = await conditionOf(tx, period, query, virtualAccountId);
-    const page = { direction: query.Direction, limit: query.PageSize, offset: (query.PageNumber - 1) * query.PageSize };
+    if (isWhole) return { entries: await entriesOfPage(tx, period, query), count: period.rowCount };
+    const condition = await conditionOf(tx, period, span, query, virtualAccountId);
+    const page = {
+      basis: period.basis,
+      direction: query.Direction,
+      limit: query.PageSize,
+      offset: (query.PageNumber - 1) * query.PageSize,
+    };
     return {
-      entries: await entriesWhere(tx, condition, page),
+      entries: withBalancesOf(period, await entriesWhere(tx, condition, page)),
       count: await countEntries(tx, condition, RECORD_COUNT_CAP + 1),
     };
   }
@@ -98,11 +98,13 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
 /** The times limit the search in the index of a virtual account's credits, which does not have the entries' numbers. */
 async function conditionOf(
   tx: Tx,
-  period: AccountPeriod,
+  { institutionId, ledgerAccountId, basis, runs }: StatementPeriod,
+  { from, to }: DateSpan,
   query: HistoryQuery,
   virtualAccountId: number | undefined,
 ): Promise<EntryCondition> {
-  const { institutionId, ledgerAccountId, firstSeq, lastSeq } = period;
+  const firstSeq = Math.min(...runs.map((run) => run.firstSeq));
+  const lastSeq = Math.max(...runs.map((run) => run.lastSeq));
   const times = await tx.query<{ first: Date; last: Date }[]>(
     `SELECT min(posted_at) AS first, max(posted_at) AS last FROM posting_entry
       WHERE institution_id = $1 AND account_id = $2 AND seq = ANY($3::bigint[])`,
@@ -110,6 +112,10 @@ async function conditionOf(
   );
   const values: unknown[] = [institutionId, ledgerAccountId, firstSeq, lastSeq, times[0]?.first, times[0]?.last];
   const conditions = ['e.seq BETWEEN $3 AND $4', 'e.posted_at BETWEEN $5 AND $6'];
+  if (basis === 'ValueDate') {
+    values.push(from, to);
+    conditions.push('p.value_date BETWEEN $7 AND $8');
+  }
   const add = (condition: string, value: unknown): void => {
     values.push(value);
     conditions.push(`${condition} = $${values.length}`);

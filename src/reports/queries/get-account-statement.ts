@@ -5,10 +5,9 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
 import { koboToNaira } from '../../common/money/naira';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
-import { type AccountPeriod, accountPeriod, entryCount } from '../account-period';
 import { dateSpan } from '../date-span';
-import { entriesBetween } from '../entry-rows';
 import { movementView } from '../movement-view';
+import { entriesOfPage, statementPeriod } from '../statement-period';
 import type { StatementQuery, StatementView } from '../statements.dto';
 
 /** A page of an account's statement. */
@@ -38,9 +37,8 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
         throw commonErrors.SERVICE_UNAVAILABLE(
           'The account is not available in reports yet; try again in a few seconds.',
         );
-      const period = await accountPeriod(tx, institutionId, ledgerAccountId, span);
-      const { firstSeq, lastSeq } = pageOfPeriod(period, query);
-      const entries = await entriesBetween(tx, period, firstSeq, lastSeq, query.Direction);
+      const period = await statementPeriod(tx, institutionId, ledgerAccountId, span, query.DateBasis);
+      const entries = await entriesOfPage(tx, period, query);
       return {
         accountNumber: account.accountNumber,
         accountName: account.accountName,
@@ -51,26 +49,16 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
         currency: CURRENCY,
         financialDateFrom: span.from,
         financialDateTo: span.to,
+        dateBasis: period.basis,
         openingBalance: koboToNaira(period.openingKobo),
         totalDebit: koboToNaira(period.debitsKobo),
         totalCredit: koboToNaira(period.creditsKobo),
         closingBalance: koboToNaira(period.closingKobo),
         data: entries.map((entry) => ({ ...movementView(entry), balance: koboToNaira(entry.balanceKobo) })),
-        recordCount: entryCount(period),
+        recordCount: period.rowCount,
         pageNumber: query.PageNumber,
         pageSize: query.PageSize,
       };
     });
   }
-}
-
-/** The first and last entry of one page of a period, counted from its end when the newest come first. */
-export function pageOfPeriod(
-  { firstSeq, lastSeq }: Pick<AccountPeriod, 'firstSeq' | 'lastSeq'>,
-  { PageNumber, PageSize, Direction }: Pick<StatementQuery, 'PageNumber' | 'PageSize' | 'Direction'>,
-): Pick<AccountPeriod, 'firstSeq' | 'lastSeq'> {
-  const skipped = (PageNumber - 1) * PageSize;
-  if (Direction === 'Asc')
-    return { firstSeq: firstSeq + skipped, lastSeq: Math.min(lastSeq, firstSeq + skipped + PageSize - 1) };
-  return { firstSeq: Math.max(firstSeq, lastSeq - skipped - PageSize + 1), lastSeq: lastSeq - skipped };
 }

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Customer } from '../../accounts/customers/customer.entity';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
-import { classifyLoan } from '../../loans/classification/classification-scales';
+import { classifyLoan, worseClass } from '../../loans/classification/classification-scales';
 import { LoanRules } from '../../loans/classification/loan-rules';
 import { dueOf, paidOf, sumOfAmounts, totalKobo } from '../../loans/contract/instalment-amounts';
 import { Loans } from '../../loans/contract/loans';
@@ -45,7 +45,8 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
       // The sums on the loan are as of its last change; the rows give its state on the business date.
       const { overdueKobo, overdueSince, nextDueDate, nextDueKobo } = summariseLoan(stored, businessDate);
       const pastDueDays = daysPastDue(overdueSince, businessDate);
-      const classification = classifyLoan(await this.rules.scaleOn(tx, institutionId, businessDate), pastDueDays);
+      const ownClass = classifyLoan(await this.rules.scaleOn(tx, institutionId, businessDate), pastDueDays);
+      const classification = worseClass(ownClass, loan.inheritedClassification);
       const due = sumOfAmounts(stored.filter(({ dueDate }) => dueDate <= businessDate).map(dueOf));
       return {
         loanAccountNumber,

@@ -3,7 +3,7 @@ import { LICENCE_CLASS } from '../../loans/loans.settings';
 import type { CreateProductBody } from '../../products/products.dto';
 import type { InstitutionTemplate } from '../institution-template';
 import { BASE_LEDGERS, LEDGER_SETTINGS } from './base-chart';
-import { DEPOSIT_INTEREST, LOAN_BOOKS, PRODUCT_LEDGERS } from './term-products';
+import { DEPOSIT_INTEREST, LOAN_BOOKS, PRODUCT_LEDGERS, PROVISION_SETTINGS } from './term-products';
 
 const RESERVES: CreateLedgerBody[] = [
   { code: '1060', name: 'Balance with the Central Bank', category: 'Asset', allowApi: false },
@@ -86,5 +86,5 @@ export const commercialBank: InstitutionTemplate = {
       { name: 'Management fee', kind: 'Percentage', rate: 1, incomeLedgerCode: '4030', charged: 'Disbursement' },
     ],
   ],
-  settings: { ...LEDGER_SETTINGS, [LICENCE_CLASS]: 'CommercialBank' },
+  settings: { ...LEDGER_SETTINGS, ...PROVISION_SETTINGS, [LICENCE_CLASS]: 'CommercialBank' },
 };

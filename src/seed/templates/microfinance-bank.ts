@@ -2,7 +2,14 @@ import { LICENCE_CLASS } from '../../loans/loans.settings';
 import type { CreateProductBody } from '../../products/products.dto';
 import type { InstitutionTemplate } from '../institution-template';
 import { BASE_LEDGERS, LEDGER_SETTINGS } from './base-chart';
-import { PRODUCT_FEES, PRODUCT_LEDGERS, PRODUCT_RATES, SAVINGS_TERMS, TERM_PRODUCTS } from './term-products';
+import {
+  PRODUCT_FEES,
+  PRODUCT_LEDGERS,
+  PRODUCT_RATES,
+  PROVISION_SETTINGS,
+  SAVINGS_TERMS,
+  TERM_PRODUCTS,
+} from './term-products';
 
 const PRODUCTS: CreateProductBody[] = [
   {
@@ -33,5 +40,5 @@ export const microfinanceBank: InstitutionTemplate = {
   products: PRODUCTS,
   rates: PRODUCT_RATES,
   fees: PRODUCT_FEES,
-  settings: { ...LEDGER_SETTINGS, [LICENCE_CLASS]: 'MicrofinanceBank' },
+  settings: { ...LEDGER_SETTINGS, ...PROVISION_SETTINGS, [LICENCE_CLASS]: 'MicrofinanceBank' },
 };

@@ -1,4 +1,10 @@
 import type { CreateLedgerBody } from '../../ledger/chart/gl-accounts.dto';
+import {
+  LOAN_ALLOWANCE_LEDGER,
+  LOAN_IMPAIRMENT_LEDGER,
+  LOAN_PROVISION_BASIS,
+  REGULATORY_RISK_RESERVE_LEDGER,
+} from '../../loans/loans.settings';
 import type { CreateProductFeeBody } from '../../products/fees/product-fees.dto';
 import type { CreateProductBody } from '../../products/products.dto';
 import type { CreateProductRateBody } from '../../products/rates/product-rates.dto';
@@ -24,7 +30,18 @@ export const PRODUCT_LEDGERS: CreateLedgerBody[] = [
   { code: '4050', name: 'Loan penalty income', category: 'Income', allowApi: false },
   { code: '4060', name: 'Loan recovery income', category: 'Income', allowApi: false },
   { code: '5030', name: 'Loan losses', category: 'Expense', allowApi: false },
+  { code: '1190', name: 'Allowance for loan losses', category: 'Asset', isControl: true },
+  { code: '3040', name: 'Regulatory risk reserve', category: 'Equity', isControl: true },
+  { code: '5050', name: 'Provisions for loan losses', category: 'Expense', allowApi: false },
 ];
+
+/** The provisions that the end of day books, and their ledgers. */
+export const PROVISION_SETTINGS = {
+  [LOAN_PROVISION_BASIS]: 'Prudential',
+  [LOAN_ALLOWANCE_LEDGER]: '1190',
+  [LOAN_IMPAIRMENT_LEDGER]: '5050',
+  [REGULATORY_RISK_RESERVE_LEDGER]: '3040',
+};
 
 export const DEPOSIT_INTEREST = { interestExpense: '5010', interestPayable: '2065', withholdingTaxPayable: '2060' };
 

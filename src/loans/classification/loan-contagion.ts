@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
+import { RUNNING_STATUSES } from '../contract/loan-status';
+import { LoanRules } from './loan-rules';
+
+/**
+ * Running loans whose class by their customer's other loans changes: $2 the date that begins, $3 running statuses, $4
+ * and $5 the scale from best to worst, $6 whether classes spread.
+ */
+const CHANGED = `WITH own AS (
+    SELECT l.id, l.inherited_classification, own.position,
+           max(own.position) OVER (PARTITION BY l.customer_id) AS worst
+      FROM loan l CROSS JOIN LATERAL (
+        SELECT max(s.position) AS position FROM unnest($4::integer[]) WITH ORDINALITY s(days, position)
+         WHERE s.days <= coalesce(greatest($2::date - l.overdue_since, 0), 0)) own
+     WHERE l.institution_id = $1 AND l.status = ANY($3)),
+  target AS (
+    SELECT id, inherited_classification, position,
+           CASE WHEN $6 AND worst > position THEN worst END AS inherited FROM own)
+  SELECT id, ($5::text[])[inherited] AS inherited, ($5::text[])[greatest(position, inherited)] AS class
+    FROM target WHERE ($5::text[])[inherited] IS DISTINCT FROM inherited_classification`;
+
+/** Locks in the order of ids, as every change of loans does. */
+const LOCK = 'SELECT id FROM loan WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE';
+
+const CHANGE = `UPDATE loan l SET inherited_classification = c.inherited, classification = c.class
+  FROM unnest($2::bigint[], $3::text[], $4::text[]) c(id, inherited, class)
+ WHERE l.institution_id = $1 AND l.id = c.id`;
+
+/**
+ * Gives all running loans of a customer the class of the worst one, where the institution's setting says so, and takes
+ * it back when that loan is better or the setting is off (docs/domain/loans.md#contagion).
+ */
+@Injectable()
+export class LoanContagion {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly rules: LoanRules,
+  ) {}
+
+  /** @param date the business date that begins. @returns the number of loans whose inherited class changed */
+  spread(institutionId: number, date: string): Promise<number> {
+    return this.unitOfWork.run(institutionId, (tx) => this.spreadWithin(tx, institutionId, date));
+  }
+
+  private async spreadWithin(tx: Tx, institutionId: number, date: string): Promise<number> {
+    const { steps } = await this.rules.scaleOn(tx, institutionId, date);
+    const isOn = await this.rules.isContagious(tx, institutionId);
+    // One statement over all loans of the largest institutions takes longer than a request may.
+    await withoutTimeLimit(tx);
+    const changed = await tx.query<{ id: string; inherited: string | null; class: string }[]>(CHANGED, [
+      institutionId,
+      date,
+      RUNNING_STATUSES,
+      steps.map(({ fromDays }) => fromDays),
+      steps.map((step) => step.class),
+      isOn,
+    ]);
+    if (changed.length === 0) return 0;
+    const ids = changed.map(({ id }) => id);
+    await tx.query(LOCK, [institutionId, ids]);
+    await tx.query(CHANGE, [
+      institutionId,
+      ids,
+      changed.map(({ inherited }) => inherited),
+      changed.map((row) => row.class),
+    ]);
+    return changed.length;
+  }
+}
