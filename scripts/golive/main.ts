@@ -50,7 +50,8 @@ async function rehearse(adminUrl: string, fromSources: boolean): Promise<void> {
     program = new Program(environment, fromSources);
     await prepareSchema(program);
     const base = `http://127.0.0.1:${environment.PORT}`;
-    const opened = ['51101', '51102'].map((code) => openInstitution(program!, installation, code));
+    const opened: OpenedInstitution[] = [];
+    for (const code of ['51101', '51102']) opened.push(await openInstitution(program, installation, code));
     await step(
       'server in production mode',
       () => program!.start(),
@@ -92,9 +93,9 @@ async function prepareSchema(program: Program): Promise<void> {
   );
 }
 
-function openInstitution(program: Program, installation: Installation, code: string): OpenedInstitution {
+async function openInstitution(program: Program, installation: Installation, code: string): Promise<OpenedInstitution> {
   const file = installation.file(`institution-${code}.json`, institutionFile(code));
-  return program.corebank(['institution', 'create', '--file', file]) as unknown as OpenedInstitution;
+  return (await program.corebank(['institution', 'create', '--file', file])) as unknown as OpenedInstitution;
 }
 
 async function openBank(

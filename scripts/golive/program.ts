@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -24,13 +25,19 @@ export class Program {
   ) {}
 
   /** Runs `corebank WORDS --json`. @throws Error with its output where the exit code is another than expected */
-  corebank(words: string[], more: Record<string, string> = {}, expected: readonly number[] = [0]): CommandData {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...this.entry('cli'), ...words, '--json'], {
+  async corebank(
+    words: string[],
+    more: Record<string, string> = {},
+    expected: readonly number[] = [0],
+  ): Promise<CommandData> {
+    const child = spawn(process.execPath, [...this.entry('cli'), ...words, '--json'], {
       cwd: ROOT,
-      encoding: 'utf8',
-      input: '',
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...this.variables(), ...more },
     });
+    const ended = once(child, 'close') as Promise<[number | null]>;
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const [status] = await ended;
     if (status === null || !expected.includes(status))
       throw new Error(`corebank ${words.join(' ')} ended with ${status}: ${stdout}${stderr}`);
     return JSON.parse(stdout) as CommandData;

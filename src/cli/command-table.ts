@@ -3,6 +3,7 @@ import { backup } from './backup/backup';
 import { reconcile } from './backup/reconcile';
 import { restore } from './backup/restore';
 import { doctor } from './doctor';
+import { hosts } from './hosts';
 import { institutionCheck } from './institution-check';
 import { institutionCreate } from './institution-create';
 import { keysRotate } from './keys-rotate';
@@ -21,6 +22,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   restore,
   reconcile,
   keysRotate,
+  hosts,
   auditVerify,
   staffRecover,
   unknownSignIns,

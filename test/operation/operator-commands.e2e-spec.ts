@@ -68,6 +68,25 @@ describe('commands for operators', () => {
     expect(code).toBe(0);
   }, 60_000);
 
+  it('list every host that the program may call', async () => {
+    await execute(
+      database.url,
+      `INSERT INTO institution_setting (institution_id, key, value, updated_by)
+       VALUES (1, 'SMS_BASE_URL', 'https://sms.example:8443/v1', 'x'), (1, 'EMAIL_SMTP_HOST', 'mail.example', 'x')`,
+    );
+    const { code, output } = corebank('hosts', { DATABASE_REPLICA_URL: '', DATABASE_BACKUP_URL: '' });
+    const { host } = new URL(database.url);
+    expect(code).toBe(0);
+    for (const line of [
+      `${host}  DATABASE_URL`,
+      'sms.example:8443  SMS_BASE_URL  institution 1',
+      'mail.example  EMAIL_SMTP_HOST  institution 1',
+    ])
+      expect(output.split('\n')).toContain(line);
+    expect(output).not.toContain(new URL(database.url).password);
+    expect(corebank('hosts --all')).toMatchObject({ code: 2, output: expect.stringContaining("'--all'") });
+  }, 60_000);
+
   it.each([
     ['', 'audit verify --institution ID'],
     ['audit', 'audit verify --institution ID'],
