@@ -24,6 +24,7 @@ export const LOAN_REQUEST_ERRORS = [
   loansErrors.LOAN_TERMS_REFUSED,
   loansErrors.LOAN_GUARANTOR_REFUSED,
   loansErrors.LOAN_LEDGER_REFUSED,
+  loansErrors.CREDIT_LIMIT_EXCEEDED,
   documentsErrors.DOCUMENT_UNREADABLE,
   documentsErrors.DOCUMENT_TOO_LARGE,
   documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED,
@@ -52,6 +53,7 @@ export const DISBURSEMENT_ERRORS = [
 /** Errors of an approval decision. */
 export const DECISION_ERRORS = [
   loansErrors.LOAN_STATUS_REFUSED,
+  loansErrors.CREDIT_LIMIT_EXCEEDED,
   approvalsErrors.MAKER_CANNOT_APPROVE,
   approvalsErrors.APPROVAL_ALREADY_DECIDED,
   approvalsErrors.APPROVAL_DECISION_REPEATED,

@@ -113,6 +113,7 @@ export class LoansController {
       loansErrors.LOAN_IN_GROUP,
       loansErrors.LOAN_TERMS_REFUSED,
       loansErrors.LOAN_GUARANTOR_REFUSED,
+      loansErrors.CREDIT_LIMIT_EXCEEDED,
       loansErrors.LOAN_LEDGER_REFUSED,
       agentsErrors.AGENT_NOT_ACTIVE,
       institutionsErrors.ACCOUNT_OFFICER_NOT_FOUND,

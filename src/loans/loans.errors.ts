@@ -31,6 +31,10 @@ export const loansErrors = defineErrors({
     httpStatus: 422,
     message: 'The linked account does not hold enough for the security deposit.',
   },
+  CREDIT_LIMIT_EXCEEDED: {
+    httpStatus: 422,
+    message: 'With this loan the credit of the borrower or of related borrowers would exceed a limit of the institution.',
+  },
   PROVISION_LEDGERS_NOT_CONFIGURED: {
     httpStatus: 503,
     message:

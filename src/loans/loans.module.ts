@@ -17,6 +17,7 @@ import { DisburseLoanHandler } from './disbursement/commands/disburse-loan';
 import { DisbursementRequests } from './disbursement/disbursement-requests';
 import { LoanDisbursement } from './disbursement/loan-disbursement';
 import { LoanDisbursementSubject } from './disbursement/loan-disbursement-subject';
+import { LoanCreditLimits } from './limits/loan-credit-limits';
 import { LoansController } from './loans.controller';
 import { loansPermissions } from './loans.permissions';
 import { LoansAdminController } from './loans-admin.controller';
@@ -44,6 +45,7 @@ import { LoanSchedules } from './schedule/loan-schedules';
     LoanApprovals,
     LoanAccounts,
     LoanCharges,
+    LoanCreditLimits,
     LoanDisbursement,
     LoanDisbursementSubject,
     LoanOffers,
@@ -70,6 +72,7 @@ import { LoanSchedules } from './schedule/loan-schedules';
     AgreedRates,
     LoanAccounts,
     LoanCharges,
+    LoanCreditLimits,
     LoanDisbursement,
     LoanOrigination,
     LoanParties,

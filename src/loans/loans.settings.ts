@@ -1,12 +1,17 @@
 import type { SettingDefinition } from '../institutions/settings/setting-definition';
 import { LICENCE_CLASSES } from './classification/classification-scales';
 import { ownScalesViolation } from './classification/own-scales';
+import { borrowerGroupsViolation } from './limits/borrower-groups';
+import { creditLimitsViolation } from './limits/own-credit-limits';
 import { impairmentTablesViolation } from './provisions/impairment-tables';
 
 export const LOAN_COLLECTION_LEDGERS = 'LOAN_COLLECTION_LEDGER_CODES';
 export const LICENCE_CLASS = 'LICENCE_CLASS';
 export const LOAN_CLASSIFICATION_SCALES = 'LOAN_CLASSIFICATION_SCALES';
 export const LOAN_CURE_DAYS = 'LOAN_CURE_DAYS';
+export const SHAREHOLDERS_FUNDS = 'SHAREHOLDERS_FUNDS';
+export const LOAN_CREDIT_LIMITS = 'LOAN_CREDIT_LIMITS';
+export const LOAN_BORROWER_GROUPS = 'LOAN_BORROWER_GROUPS';
 export const LOAN_CONTAGION = 'LOAN_CONTAGION';
 export const LOAN_PROVISION_BASIS = 'LOAN_PROVISION_BASIS';
 export const LOAN_IMPAIRMENT_TABLES = 'LOAN_IMPAIRMENT_TABLES';
@@ -31,6 +36,11 @@ function codesViolation(value: string): string | undefined {
   return codes.length <= CODES_MAX && codes.every((code) => CODE.test(code))
     ? undefined
     : `must be at most ${CODES_MAX} ledger codes, separated by commas`;
+}
+
+/** Funds of the largest banks are above what an amount of a request can be. */
+function fundsViolation(value: string): string | undefined {
+  return /^\d{1,15}(\.\d{1,2})?$/.test(value) ? undefined : 'must be an amount in Naira with at most 2 decimals';
 }
 
 /** Configuration keys of loans. */
@@ -69,6 +79,33 @@ export const loansSettings: readonly SettingDefinition[] = [
     description:
       'Days in a row that a non-performing loan must be out of the non-performing classes before its new interest and ' +
       'charges are income again.',
+  },
+  {
+    key: SHAREHOLDERS_FUNDS,
+    type: 'text',
+    secret: false,
+    check: fundsViolation,
+    description:
+      'Shareholders’ funds unimpaired by losses, in Naira. Limits of credit are percentages of them; without a value ' +
+      'there is no limit.',
+  },
+  {
+    key: LOAN_CREDIT_LIMITS,
+    type: 'json',
+    secret: false,
+    check: creditLimitsViolation,
+    description:
+      'Own limits of credit in percent of shareholders’ funds, instead of the Central Bank’s for the licence: borrower, ' +
+      'group, insider, insiders.',
+  },
+  {
+    key: LOAN_BORROWER_GROUPS,
+    type: 'json',
+    secret: false,
+    check: borrowerGroupsViolation,
+    description:
+      'Related borrowers whose credit counts together: for each group customers (customer IDs) and insider (true or ' +
+      'false).',
   },
   {
     key: LOAN_CONTAGION,

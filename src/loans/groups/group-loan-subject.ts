@@ -6,6 +6,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { MemberOf } from '../../common/registry/registry';
 import { Loans } from '../contract/loans';
+import { LoanCreditLimits } from '../limits/loan-credit-limits';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
 import { GroupLoans } from './group-loans';
@@ -25,9 +26,10 @@ export class GroupLoanSubject implements ApprovalSubject {
     private readonly groups: GroupLoans,
     private readonly loans: Loans,
     private readonly audit: AuditLog,
+    private readonly limits: LoanCreditLimits,
   ) {}
 
-  /** @throws LOAN_STATUS_REFUSED (409) when every loan was canceled */
+  /** @throws LOAN_STATUS_REFUSED (409) when every loan was canceled, CREDIT_LIMIT_EXCEEDED (422) */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const count = await this.settle(tx, approval, 'Approved', staff);
     if (count === 0)
@@ -51,6 +53,7 @@ export class GroupLoanSubject implements ApprovalSubject {
     for (const { loan } of waiting) {
       await this.loans.store(tx, loan, { approvalId: null });
       await this.loans.transitionTo(tx, loan, status);
+      if (status === 'Approved') await this.limits.assertWithin(tx, loan);
     }
     await this.groups.store(tx, await this.groups.lock(tx, group), null);
     const action = status === 'Approved' ? 'group-loan.approve' : 'group-loan.reject';

@@ -14,6 +14,7 @@ import type { ReceivedFiles } from '../../documents/received-files';
 import type { Product } from '../../products/product.entity';
 import { Loan } from '../contract/loan.entity';
 import { LoanContract } from '../contract/loan-contract.entity';
+import { LoanCreditLimits } from '../limits/loan-credit-limits';
 import { type ContractTerms, termsFacts } from './contract-terms';
 import { LoanOffers } from './loan-offers';
 import { LoanParties } from './loan-parties';
@@ -64,6 +65,7 @@ export class LoanOrigination {
     private readonly offers: LoanOffers,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
+    private readonly limits: LoanCreditLimits,
   ) {}
 
   /**
@@ -127,7 +129,7 @@ export class LoanOrigination {
 
   /**
    * Stores a prepared loan, approved or pending approval.
-   * @throws DUPLICATE_REFERENCE (409), DOCUMENT_FORMAT_NOT_SUPPORTED (422)
+   * @throws DUPLICATE_REFERENCE (409), DOCUMENT_FORMAT_NOT_SUPPORTED, CREDIT_LIMIT_EXCEEDED (422)
    */
   async store(
     tx: Tx,
@@ -141,6 +143,7 @@ export class LoanOrigination {
       uq_loan_reference: duplicateReference('referenceNumber'),
     });
     await tx.insert(LoanContract, { ...contract });
+    if (approvalId === undefined) await this.limits.assertWithin(tx, loan);
     for (const [index, { documentType, fileName }] of documents.entries()) {
       await this.documents.add(tx, {
         entityType: 'loan',

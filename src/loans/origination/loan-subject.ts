@@ -7,6 +7,7 @@ import { actorName, type StaffActor } from '../../common/http/actor';
 import { MemberOf } from '../../common/registry/registry';
 import type { Loan } from '../contract/loan.entity';
 import { Loans } from '../contract/loans';
+import { LoanCreditLimits } from '../limits/loan-credit-limits';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
 
@@ -24,9 +25,12 @@ export class LoanSubject implements ApprovalSubject {
   constructor(
     private readonly loans: Loans,
     private readonly audit: AuditLog,
+    private readonly limits: LoanCreditLimits,
   ) {}
 
-  /** @throws LOAN_APPROVAL_SUPERSEDED (409) when the loan has changed since the request */
+  /**
+   * @throws LOAN_APPROVAL_SUPERSEDED (409) when the loan has changed since the request, CREDIT_LIMIT_EXCEEDED (422)
+   */
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const loan = await this.lock(tx, approval);
     if (loan.approvalId !== approval.id)
@@ -50,6 +54,7 @@ export class LoanSubject implements ApprovalSubject {
   private async settle(tx: Tx, loan: Loan, status: 'Approved' | 'Rejected', staff: StaffActor): Promise<void> {
     await this.loans.store(tx, loan, { approvalId: null });
     await this.loans.transitionTo(tx, loan, status);
+    if (status === 'Approved') await this.limits.assertWithin(tx, loan);
     const action = status === 'Approved' ? 'loan.approve' : 'loan.reject';
     await this.audit.record(
       tx,

@@ -14,6 +14,7 @@ import type { Loan } from '../../contract/loan.entity';
 import { LoanContract } from '../../contract/loan-contract.entity';
 import { ENDED_STATUSES } from '../../contract/loan-status';
 import { Loans, type LockedLoan } from '../../contract/loans';
+import { LoanCreditLimits } from '../../limits/loan-credit-limits';
 import type { UpdateLoanBody } from '../../loans.dto';
 import { loansErrors } from '../../loans.errors';
 import { readLoanRecords } from '../../reading/read-loan-records';
@@ -55,6 +56,7 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
     private readonly offers: LoanOffers,
     private readonly approvals: LoanApprovals,
     private readonly audit: AuditLog,
+    private readonly limits: LoanCreditLimits,
   ) {}
 
   async execute({ write, body }: UpdateLoan): Promise<Outcome> {
@@ -151,6 +153,7 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
       approvalId: approvalId ?? null,
     });
     await this.loans.transitionTo(tx, loan, approvalId === undefined ? 'Approved' : 'PendingApproval');
+    if (approvalId === undefined) await this.limits.assertWithin(tx, loan);
     await this.audit.record(tx, write, {
       action: 'loan.change-terms',
       subject: `loan:${id}`,
