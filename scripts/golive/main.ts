@@ -39,7 +39,7 @@ function institutionFile(code: string): object {
 
 /**
  * Takes an empty external PostgreSQL to two institutions that move money by two people, backs them up, restores them
- * beside it and proves the copy (docs/operations.md#rehearsal).
+ * beside it and proves the copy (docs/operations.md#rehearsal-of-going-live).
  */
 async function rehearse(adminUrl: string, fromSources: boolean): Promise<void> {
   const installation = new Installation(adminUrl);

@@ -5,8 +5,12 @@ import type { Identifiers } from './identifiers';
 
 type Days = Pick<Identifiers, 'closedDay' | 'dayException' | 'period'>;
 
-/** A day that was closed long ago with exceptions, and a month that waits to be closed. */
-export async function furnishDays({ app, institutionId, manager }: Clerk, mark: string): Promise<Days> {
+/** A day that was closed long ago with exceptions and the position of a loan, and a month that waits to be closed. */
+export async function furnishDays(
+  { app, institutionId, manager }: Clerk,
+  mark: string,
+  { loan, branch, product }: Pick<Identifiers, 'loan' | 'branch' | 'product'>,
+): Promise<Days> {
   const [closedDay, period] = [`2002-0${mark}-15`, `2001-0${mark}`];
   // A period before the institution's first business date cannot be closed.
   await app.rows(`UPDATE institution SET created_at = '2001-01-01' WHERE institution_id = $1`, [institutionId]);
@@ -19,6 +23,17 @@ export async function furnishDays({ app, institutionId, manager }: Clerk, mark: 
   await app.rows(
     `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at) VALUES ($1, $2, $3, 'loan-accrual', 'loan:1', 'Matrix', now())`,
     [institutionId, dayException, closedDay],
+  );
+  await app.rows(
+    `INSERT INTO end_of_day_step (institution_id, date, step, started_at, finished_at, totals_before) VALUES ($1, $2, 'loan-provisions', now(), now(), '{}')`,
+    [institutionId, closedDay],
+  );
+  await app.rows(
+    `INSERT INTO loan_position (institution_id, loan_id, date, branch_id, product_id, classification, stage, principal_kobo, exposure_kobo, prudential_kobo, expected_loss_kobo, allowance_kobo)
+     SELECT b.institution_id, $2, $3, b.id, g.id, 'Performing', 1, 100, 100, 1, 0, 0
+       FROM branch b JOIN product g USING (institution_id)
+      WHERE b.institution_id = $1 AND b.branch_code = $4 AND g.code = $5`,
+    [institutionId, loan, closedDay, branch, product],
   );
   await app.rows(
     `INSERT INTO accounting_period (institution_id, id, kind, period, first_day, last_day, status, requested_by, requested_at) VALUES ($1, $2, 'Month', $3, $4, $5, 'PendingApproval', $6, now())`,

@@ -92,7 +92,7 @@ export async function furnish(clerk: Clerk, mark: string): Promise<Identifiers> 
     ...payments,
     ...things,
     ...lending,
-    ...(await furnishDays(clerk, mark)),
+    ...(await furnishDays(clerk, mark, { ...places, ...lending })),
   };
 }
 

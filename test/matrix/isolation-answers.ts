@@ -59,7 +59,9 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
 };
 
 /** Fields with other answers than their kind: the end of `route field`, status and code. */
-export const ANSWERS: [RegExp, number, string][] = [
+export const ANSWERS: [RegExp, number, string | undefined][] = [
+  // The sums over no loan.
+  [/provision-movements query\.(BranchCode|ProductCode)$/, 200, undefined],
   [/ body\.(.*\.)?accountOfficer(StaffID|Code|ID)$/, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
   [/ body\.amlApprovalReference$/, 422, 'AML_REFERENCE_REJECTED'],
   [/ body\.(debitAccount|creditAccount|entries\[\]\.account)$/, 404, 'ACCOUNT_NOT_FOUND'],
@@ -199,6 +201,9 @@ export const WITHOUT_IDENTIFIERS = [
   'POST /api/admin/v1/notification-templates/{event}/{channel}/preview',
   'GET /api/admin/v1/permissions',
   'GET /api/admin/v1/personal-data/retention',
+  'GET /api/admin/v1/portfolio/at-risk',
+  'GET /api/admin/v1/portfolio/roll-rates',
+  'GET /api/admin/v1/portfolio/vintages',
   'GET /api/admin/v1/roles',
   'GET /api/admin/v1/transfers/unresolved',
 ];

@@ -106,6 +106,15 @@ const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
 /** Queries of lists and reports with required fields. */
 const QUERIES: Record<string, Maker> = {
   'GET /api/admin/v1/documents': ({ ids }) => ({ query: { EntityType: 'account', EntityId: ids.account } }),
+  'GET /api/admin/v1/portfolio/at-risk': ({ ids }) => ({ query: { Date: ids.closedDay } }),
+  'GET /api/admin/v1/portfolio/provisions': ({ ids }) => ({ query: { Date: ids.closedDay } }),
+  'GET /api/admin/v1/portfolio/provision-movements': ({ ids }) => ({
+    query: { StartDate: ids.closedDay, EndDate: ids.closedDay },
+  }),
+  'GET /api/admin/v1/portfolio/roll-rates': ({ ids }) => ({
+    query: { StartDate: ids.closedDay, EndDate: ids.closedDay },
+  }),
+  'GET /api/admin/v1/portfolio/vintages': ({ ids }) => ({ query: { Date: ids.closedDay } }),
   'GET /api/card/v1/searchcards': ({ ids }) => ({ query: { accountNumber: ids.account } }),
   'GET /api/card/v1/providera/searchcards': ({ ids }) => ({ query: { accountNumber: ids.account } }),
   'GET /api/fixeddepositaccount/v1/view-certificate/{ID}/{type}': () => ({ path: { type: 'PDF' } }),
