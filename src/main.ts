@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   await app.init();
   const sandbox = providers ? await seedSandbox(app) : undefined;
   if (providers) await connectProviders(app, providers.url);
-  if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.host);
+  if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.managementHost);
   await app.listen(config.port, config.host);
   if (sandbox && providers) announceSandbox(sandbox, config, await app.getUrl(), providers.url);
 }

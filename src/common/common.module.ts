@@ -31,8 +31,11 @@ import { StoredAnswers } from './idempotency/stored-answers';
 import { IdentityNumbers } from './identity/identity-numbers';
 import { IdentityPlaces } from './identity/identity-places';
 import { IdentitySealer } from './identity/identity-sealer';
+import { JobGauges } from './jobs/job-gauges';
 import { JobHandlers } from './jobs/job-handlers';
 import { JobRunner } from './jobs/job-runner';
+import { GaugeCollector } from './metrics/gauge-collector';
+import { InstitutionGauges } from './metrics/institution-gauges';
 import { Metrics } from './metrics/metrics';
 import { MetricsController } from './metrics/metrics.controller';
 import { OutboxRelay } from './outbox/outbox-relay';
@@ -54,6 +57,7 @@ const providers = [
   Claims,
   Clock,
   Files,
+  GaugeCollector,
   GatewayClient,
   Housekeeping,
   IdAllocator,
@@ -62,6 +66,8 @@ const providers = [
   IdentityPlaces,
   IdentitySealer,
   InFlightRequests,
+  InstitutionGauges,
+  JobGauges,
   JobHandlers,
   JobRunner,
   Metrics,

@@ -30,6 +30,8 @@ export class AppConfig {
   readonly host!: string;
   /** In production health and metrics are served on this port only; undefined serves them beside the API. */
   readonly managementPort!: number | undefined;
+  /** The address of the management port: this machine only, unless the operator says otherwise. */
+  readonly managementHost!: string;
   /** Absolute folder for the files of a process that runs with an embedded database. */
   readonly dataDir!: string;
   /** The serving database; undefined starts the embedded server. */
@@ -189,6 +191,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     port,
     host: reader.text('HOST') ?? '0.0.0.0',
     managementPort: environment === 'production' ? reader.integer('MANAGEMENT_PORT', 9090, 1, 65_535) : undefined,
+    managementHost: reader.text('MANAGEMENT_HOST') ?? '127.0.0.1',
     dataDir,
     databaseUrl,
     migrationUrl: reader.postgresUrl('DATABASE_MIGRATION_URL') ?? databaseUrl,
