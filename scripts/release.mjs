@@ -23,6 +23,7 @@ const CONTENT = [
   'package-lock.json',
   'scripts/health.mjs',
   'scripts/serve.mjs',
+  'scripts/lib/assert-node-version.mjs',
   'scripts/lib/become-server.mjs',
   'scripts/lib/production-install.mjs',
 ];

@@ -1,5 +1,6 @@
 // `npm run serve`: the server of a release, or of a working copy that was built. It installs the production
 // dependencies of the lock file where they are missing, and never a development dependency; it builds nothing.
+import './lib/assert-node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
 // `npm start`: installs and builds what is missing, then becomes the server.
+import './lib/assert-node-version.mjs';
 import { becomeServer } from './lib/become-server.mjs';
 import { prepare, root } from './lib/prepare.mjs';
 

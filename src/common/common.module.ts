@@ -16,7 +16,6 @@ import { IdAllocator } from './database/id-allocator';
 import { assertProgramIsTolerated, assertSchemaIsComplete } from './database/program-tolerance';
 import { ReplicaDatabase } from './database/replica-database';
 import { UnitOfWork } from './database/unit-of-work';
-import { StartRefusedError } from './errors/start-refused-error';
 import { Files } from './files/files';
 import { GatewayClient } from './gateway/gateway-client';
 import { HealthController } from './health/health.controller';
@@ -114,7 +113,8 @@ export class CommonModule {
               entities,
             }),
             manualInitialization: !connect,
-            toRetry: (error: Error) => !(error instanceof StartRefusedError),
+            // A start that fails says why and ends; whoever started it starts it again.
+            toRetry: () => false,
           }),
           dataSourceFactory: async (options) => {
             const dataSource = new DataSource(options!);

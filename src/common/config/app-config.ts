@@ -7,6 +7,9 @@ import { readTrustedProxies } from './trusted-proxies';
 export const DOCUMENT_STORAGES = ['postgres', 's3'] as const;
 export type DocumentStorage = (typeof DOCUMENT_STORAGES)[number];
 
+export const LOG_FORMATS = ['json', 'terminal'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 /** A bucket of Amazon S3 or of a server that speaks its protocol. */
 export interface S3Settings {
   /** Undefined for Amazon. */
@@ -57,6 +60,8 @@ export class AppConfig {
   readonly tokenValiditySec!: number;
   readonly staffTokenValiditySec!: number;
   readonly logLevel!: string;
+  /** JSON for machines, or short coloured lines for a person at a terminal. */
+  readonly logFormat!: LogFormat;
   /** Seeds the sandbox institution at boot. */
   readonly sandbox!: boolean;
   /** Port of the providers' simulator that the sandbox starts. */
@@ -209,6 +214,7 @@ export function loadAppConfig(env: Environment): AppConfig {
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const,
       'info',
     ),
+    logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, isPersonWatching(environment) ? 'terminal' : 'json'),
     sandbox,
     // Port 0 takes any free port, so the simulator then does the same.
     sandboxPort: reader.integer('SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
@@ -239,6 +245,11 @@ export function loadAppConfig(env: Environment): AppConfig {
     reader.report('DATABASE_URL', 'is required in production');
   if (reader.problems.length > 0) throw new ConfigurationError(reader.problems);
   return config;
+}
+
+/** A developer's terminal; production and tests are read by machines. */
+function isPersonWatching(environment: AppConfig['environment']): boolean {
+  return environment === 'development' && process.stdout.isTTY;
 }
 
 /** A process with an embedded database makes its own keys beside it; elsewhere the operator gives them. */

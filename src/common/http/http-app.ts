@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config';
 import { commonErrors } from '../errors/common.errors';
 import { Shutdown } from '../health/shutdown';
-import { createPino, JsonLogger } from '../logging/json-logger';
+import { createPino, JsonLogger, logOf } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
 import { jsonText } from '../money/large-naira';
 import { actorName } from './actor';
@@ -151,7 +151,7 @@ function hideManagementRoutes(instance: FastifyInstance, managementPort: number)
  * `docs/ARCHITECTURE.md#requests`.
  */
 export async function createHttpApp(module: RootModule, config: AppConfig): Promise<NestFastifyApplication> {
-  const log = createPino(config.logLevel);
+  const log = logOf(config);
   const adapter = new EnvelopeAdapter({
     bodyLimit: config.bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
