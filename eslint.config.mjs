@@ -57,6 +57,7 @@ function patternsExcept(...names) {
 
 const nodeGlobals = Object.fromEntries(
   [
+    'AbortSignal',
     'console',
     'process',
     'require',
@@ -75,7 +76,7 @@ const nodeGlobals = Object.fromEntries(
 );
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', '.data/', '.cache/', 'openapi/', 'console/']),
+  globalIgnores(['dist/', 'coverage/', '.data/', '.cache/', 'openapi/', 'console/', 'release/']),
   eslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },

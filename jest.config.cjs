@@ -33,6 +33,7 @@ const SLOW_SUITES = [
   'test/accounts/interest-year',
   'test/common/database/embedded-postgres',
   'test/degradation/*',
+  'test/deployment/*',
   'test/documents/upload-memory',
   'test/end-of-day/crash',
   'test/fuzz/*',

@@ -10,9 +10,10 @@ import { migrate } from './common/database/migrate';
 import { servingRoleOf } from './common/database/serving-role';
 import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
-import { createPino, JsonLogger } from './common/logging/json-logger';
+import { JsonLogger, logOf } from './common/logging/json-logger';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 import { serveDocuments } from './openapi-documents';
+import { answerAtTheRoot } from './root-answer';
 import { type RunningSandbox, startSandbox } from './sandbox/start-sandbox';
 import { announceSandbox } from './seed/announce-sandbox';
 import { connectProviders, sandboxGatewayKey } from './seed/sandbox-providers';
@@ -28,7 +29,7 @@ const STOP_TIMEOUT_MS = 25_000;
  */
 function stopOnSignal(
   app: NestFastifyApplication,
-  { shutdownDelayMs }: AppConfig,
+  config: AppConfig,
   providers: RunningSandbox | undefined,
   postgres: EmbeddedPostgres | undefined,
 ): void {
@@ -36,12 +37,15 @@ function stopOnSignal(
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    const log = logOf(config);
+    log.info('Stopping: requests under way are finished');
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     app.get(Shutdown).begin();
-    await sleep(shutdownDelayMs);
+    await sleep(config.shutdownDelayMs);
     await app.close();
     await providers?.close();
     await postgres?.stop();
+    log.info('Stopped');
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
@@ -49,40 +53,48 @@ function stopOnSignal(
 
 async function databaseOf(config: AppConfig): Promise<{ config: AppConfig; postgres: EmbeddedPostgres | undefined }> {
   if (config.databaseUrl !== undefined) return { config, postgres: undefined };
+  const log = logOf(config);
+  log.info('Starting PostgreSQL');
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(config.dataDir, 'postgres'),
     database: 'corebank',
+    log: (line) => log.info(line),
   });
   return { config: { ...config, databaseUrl: postgres.url, migrationUrl: postgres.url }, postgres };
 }
 
 /** The simulator of the providers, with its ledger in the data folder. */
-async function startProviders(
-  app: NestFastifyApplication,
-  { sandboxPort: port, dataDir, logLevel }: AppConfig,
-): Promise<RunningSandbox> {
+async function startProviders(app: NestFastifyApplication, config: AppConfig): Promise<RunningSandbox> {
   const providers = await startSandbox({
-    port,
-    dataFile: path.join(dataDir, 'sandbox-ledger.jsonl'),
+    port: config.sandboxPort,
+    dataFile: path.join(config.dataDir, 'sandbox-ledger.jsonl'),
     gatewayKey: sandboxGatewayKey(app.get(Keyring)),
   });
   // The simulator logs nothing, but Nest has one logger for all applications of a process.
-  app.useLogger(new JsonLogger(createPino(logLevel)));
+  app.useLogger(new JsonLogger(logOf(config)));
   return providers;
 }
 
 async function main(): Promise<void> {
   const { config, postgres } = await databaseOf(loadAppConfig(process.env));
-  if (config.migrateOnStart) await migrate(config.migrationUrl ?? '', servingRoleOf(config));
+  const log = logOf(config);
+  if (config.migrateOnStart) {
+    log.info('Migrating the database');
+    await migrate(config.migrationUrl ?? '', servingRoleOf(config));
+  }
+  log.info('Starting corebank');
   const app = await createHttpApp(AppModule.forRoot(config), config);
   const providers = config.sandbox ? await startProviders(app, config) : undefined;
   stopOnSignal(app, config, providers, postgres);
   serveDocuments(app);
+  answerAtTheRoot(app, config.managementPort);
   await app.init();
+  if (providers) log.info('Preparing the sandbox');
   const sandbox = providers ? await seedSandbox(app) : undefined;
   if (providers) await connectProviders(app, providers.url);
-  if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.host);
+  if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.managementHost);
   await app.listen(config.port, config.host);
+  log.info(`Listening at ${await app.getUrl()}`);
   if (sandbox && providers) announceSandbox(sandbox, config, await app.getUrl(), providers.url);
 }
 

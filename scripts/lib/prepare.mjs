@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { styleText } from 'node:util';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -49,8 +50,27 @@ function readStamp(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
+/**
+ * Runs a step and says how long it took. At a terminal its own output is shown only where it fails: npm prints a page
+ * of notes that a person who waits for the server does not need.
+ */
 function run(command, args, purpose) {
-  console.error(`${purpose}: ${path.basename(command)} ${args.map((arg) => path.basename(arg)).join(' ')}`);
+  const isTerminal = process.stderr.isTTY && !process.env.CI;
+  const startedAt = performance.now();
+  process.stderr.write(
+    isTerminal
+      ? `${styleText('cyan', '…')} ${purpose} `
+      : `${purpose}: ${path.basename(command)} ${args.map((arg) => path.basename(arg)).join(' ')}\n`,
+  );
   // The standard output belongs to the program that is prepared: `loan:quote` prints nothing there but JSON.
-  return spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] }).status === 0;
+  const stdio = isTerminal ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, 'inherit'];
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, stdio, encoding: 'utf8' });
+  if (!isTerminal) return status === 0;
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  process.stderr.write(
+    status === 0
+      ? `${styleText('green', 'done')} (${seconds} s)\n`
+      : `${styleText('red', 'failed')}\n${stdout}${stderr}`,
+  );
+  return status === 0;
 }

@@ -25,6 +25,7 @@ import { UpdateAmlRuleHandler } from './commands/update-aml-rule';
 import { WithdrawAmlReleaseHandler } from './commands/withdraw-aml-release';
 import { FreezeLifting } from './freeze-lifting';
 import { HeldMovementClosureBlocker } from './held-movement-closure-blocker';
+import { HoldGauges } from './hold-gauges';
 import { PostingHoldStatus } from './posting-hold-status';
 import { ExportScreeningReportHandler } from './queries/export-screening-report';
 import { ExportSuspiciousTransactionsHandler } from './queries/export-suspicious-transactions';
@@ -68,6 +69,7 @@ const handlers = [
     AmlScreeningChanges,
     ApprovalReferences,
     FreezeLifting,
+    HoldGauges,
     HeldMovementClosureBlocker,
     ReleaseExpiry,
     { provide: HoldStatus, useClass: PostingHoldStatus },

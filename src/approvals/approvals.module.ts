@@ -6,6 +6,7 @@ import { MovementApproval } from '../ledger/movements/movement-gates';
 import { ApprovalSaga } from './approval.saga';
 import { ApprovalDecisions } from './approval-decisions';
 import { ApprovalGate } from './approval-gate';
+import { ApprovalGauges } from './approval-gauges';
 import { ApprovalPolicies } from './approval-policies';
 import { ApprovalPoliciesController } from './approval-policies.controller';
 import { ApprovalSubjects } from './approval-subjects';
@@ -33,6 +34,7 @@ import { WaitingSecrets } from './waiting-secrets';
   controllers: [ApprovalsController, ApprovalPoliciesController],
   providers: [
     ApprovalDecisions,
+    ApprovalGauges,
     ApprovalGate,
     ApprovalPolicies,
     ApprovalSaga,

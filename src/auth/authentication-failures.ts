@@ -4,6 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import { keyedHash } from '../common/crypto/digest';
 import { Keyring } from '../common/crypto/keyring';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { Metrics } from '../common/metrics/metrics';
 import { Clock } from '../common/time/clock';
 import { authErrors } from './auth.errors';
 import { AuthenticationFailure } from './authentication-failure.entity';
@@ -31,6 +32,7 @@ export class AuthenticationFailures {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly metrics: Metrics,
     keyring: Keyring,
   ) {
     this.hashKey = keyring.derive('authentication-failures');
@@ -64,8 +66,9 @@ export class AuthenticationFailures {
         [attemptHash, now],
       );
       const lockMs = lockDurationMs(row!.failures, RULE);
-      if (lockMs > 0)
-        await tx.update(AuthenticationFailure, { attemptHash }, { lockedUntil: new Date(now.getTime() + lockMs) });
+      if (lockMs === 0) return;
+      await tx.update(AuthenticationFailure, { attemptHash }, { lockedUntil: new Date(now.getTime() + lockMs) });
+      this.metrics.lockouts.inc({ who: 'client' });
     });
   }
 

@@ -18,7 +18,6 @@ import { remedyForRefusedRight } from './database/refused-right';
 import { ReplicaDatabase } from './database/replica-database';
 import { assertServingRights } from './database/serving-rights';
 import { UnitOfWork } from './database/unit-of-work';
-import { StartRefusedError } from './errors/start-refused-error';
 import { Files } from './files/files';
 import { GatewayClient } from './gateway/gateway-client';
 import { HealthController } from './health/health.controller';
@@ -33,8 +32,11 @@ import { StoredAnswers } from './idempotency/stored-answers';
 import { IdentityNumbers } from './identity/identity-numbers';
 import { IdentityPlaces } from './identity/identity-places';
 import { IdentitySealer } from './identity/identity-sealer';
+import { JobGauges } from './jobs/job-gauges';
 import { JobHandlers } from './jobs/job-handlers';
 import { JobRunner } from './jobs/job-runner';
+import { GaugeCollector } from './metrics/gauge-collector';
+import { InstitutionGauges } from './metrics/institution-gauges';
 import { Metrics } from './metrics/metrics';
 import { MetricsController } from './metrics/metrics.controller';
 import { OutboxRelay } from './outbox/outbox-relay';
@@ -56,6 +58,7 @@ const providers = [
   Claims,
   Clock,
   Files,
+  GaugeCollector,
   GatewayClient,
   Housekeeping,
   IdAllocator,
@@ -64,6 +67,8 @@ const providers = [
   IdentityPlaces,
   IdentitySealer,
   InFlightRequests,
+  InstitutionGauges,
+  JobGauges,
   JobHandlers,
   JobRunner,
   Metrics,
@@ -118,7 +123,8 @@ export class CommonModule {
               entities,
             }),
             manualInitialization: !connect,
-            toRetry: (error: Error) => !(error instanceof StartRefusedError),
+            // A start that fails says why and ends; whoever started it starts it again.
+            toRetry: () => false,
           }),
           dataSourceFactory: async (options) => {
             const dataSource = new DataSource(options!);

@@ -30,7 +30,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** The same for another database, which need not exist yet. */
   urlFor(database: string): string;
-  pid: number;
+  /** Of the server that runs now: one that was killed is started again. */
+  readonly pid: number;
   port: number;
   /** True when a server of a killed process was still running; it was restarted with the settings of this call. */
   adopted: boolean;
@@ -43,8 +44,9 @@ export interface EmbeddedPostgres {
 /**
  * Runs a real PostgreSQL server for this process, on loopback only, from the programs that npm installed.
  *
- * The server ends with `stop()` or, by a watchdog, when this process dies. It also works as root (under an unprivileged
- * account). Call `stop()` after all users of the database are closed.
+ * The server ends with `stop()` or, by a watchdog, when this process dies. One that ends otherwise is started again, at
+ * the same port. It also works as root (under an unprivileged account). Call `stop()` after all users of the database
+ * are closed.
  *
  * @throws Error when another process uses `dataDir`, when no server program runs on this machine, or when the server
  * does not start; the message says what to do or repeats the server's output.
@@ -55,7 +57,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const release = acquireOwnership(home);
   let watchdog: ChildProcess | undefined;
   let server: ChildProcess | undefined;
+  let restart: Promise<void> | undefined;
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    isStopping = true;
+    await restart;
     if (server) await stopPostmaster(server);
     watchdog?.kill('SIGKILL');
     release();
@@ -72,6 +78,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const started = await startPostmaster({ home, binDir, account, port: options.port, args });
     const { port } = started;
     server = started.child;
+    const startAgain = async (): Promise<void> => {
+      options.log?.('PostgreSQL ended unexpectedly; it is started again');
+      try {
+        const { child } = await startPostmaster({ home, binDir, account, port, args });
+        watch((server = child));
+        options.log?.('PostgreSQL runs again');
+      } catch (error) {
+        options.log?.(`PostgreSQL could not be started again: ${(error as Error).message}`);
+      }
+    };
+    const watch = (child: ChildProcess): void =>
+      void child.once('exit', () => {
+        if (!isStopping) restart = startAgain();
+      });
+    watch(started.child);
     const urlFor = (database: string): string =>
       `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
     const database = options.database ?? 'postgres';
@@ -81,7 +102,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return {
       url: urlFor(database),
       urlFor,
-      pid: server.pid ?? 0,
+      get pid() {
+        return server?.pid ?? 0;
+      },
       port,
       adopted,
       binDir,

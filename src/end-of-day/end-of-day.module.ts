@@ -11,6 +11,7 @@ import { DayProver } from './day-prover';
 import { EndOfDayController } from './end-of-day.controller';
 import { endOfDayPermissions } from './end-of-day.permissions';
 import { endOfDaySettings } from './end-of-day.settings';
+import { EndOfDayGauges } from './end-of-day-gauges';
 import { EndOfDayReader } from './end-of-day-reader';
 import { EndOfDayScheduler } from './end-of-day-scheduler';
 import { EndOfDayWorker } from './end-of-day-worker';
@@ -39,6 +40,7 @@ import { StepRuns } from './step-runs';
     ClosePeriodSubject,
     DayCloser,
     DayProver,
+    EndOfDayGauges,
     EndOfDayReader,
     EndOfDayScheduler,
     EndOfDayWorker,

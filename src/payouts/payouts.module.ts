@@ -5,6 +5,7 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { PostingsModule } from '../postings/postings.module';
 import { OpenPayoutClosureBlocker } from './open-payout-closure-blocker';
 import { PayoutConfirmations } from './payout-confirmations';
+import { PayoutGauges } from './payout-gauges';
 import { PayoutProviders } from './payout-provider';
 import { PayoutReversals } from './payout-reversals';
 import { PayoutSteps } from './payout-steps';
@@ -18,6 +19,7 @@ import { payoutsPermissions } from './payouts.permissions';
   imports: [AccountsModule, InstitutionsModule, PostingsModule],
   providers: [
     OpenPayoutClosureBlocker,
+    PayoutGauges,
     PayoutProviders,
     PayoutConfirmations,
     PayoutReversals,

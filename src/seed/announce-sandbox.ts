@@ -37,7 +37,8 @@ function lines(
 }
 
 /**
- * Prints the access data of the sandbox and writes it to `sandbox.json` in the data folder, readable by its owner only.
+ * Prints the access data of the sandbox, except in production, and writes it to `sandbox.json` in the data folder,
+ * readable by its owner only.
  */
 export function announceSandbox(sandbox: Sandbox, config: AppConfig, url: string, providersUrl: string): void {
   const baseUrl = url.replace(/\/\/(0\.0\.0\.0|\[::1?\]|127\.0\.0\.1)/, '//localhost').replace(/\/$/, '');
@@ -45,5 +46,9 @@ export function announceSandbox(sandbox: Sandbox, config: AppConfig, url: string
   fs.mkdirSync(config.dataDir, { recursive: true });
   const file = path.join(config.dataDir, 'sandbox.json');
   fs.writeFileSync(file, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
-  process.stdout.write(`${lines(facts, path.relative(process.cwd(), file) || file).join('\n')}\n`);
+  const shown = path.relative(process.cwd(), file) || file;
+  // What is printed in production ends up where logs are kept.
+  const text =
+    config.environment === 'production' ? [`The sandbox's access data are in ${shown}`] : lines(facts, shown);
+  process.stdout.write(`${text.join('\n')}\n`);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { freePort, ServerProcess } from '../support/server-process';
 
@@ -44,6 +45,15 @@ describe('a production server', () => {
       expect([path, (await fetch(`http://127.0.0.1:${managementPort}${path}`)).status]).toStrictEqual([path, 200]);
       expect([path, (await fetch(`${server!.url}${path}`)).status]).toStrictEqual([path, 404]);
     }
+  });
+
+  it('answers on the management port to this machine only, unless told otherwise', async () => {
+    const external = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
+    // 127.0.0.2 is this machine too, at an address that the port does not listen on.
+    for (const host of ['127.0.0.2', ...(external === undefined ? [] : [external])])
+      await expect(fetch(`http://${host}:${managementPort}/health/live`)).rejects.toThrow('fetch failed');
   });
 
   it('serves a documentation page that loads nothing from other hosts and allows no frame', async () => {

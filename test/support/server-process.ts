@@ -34,12 +34,14 @@ export class ServerProcess {
    * @param settings variables of its environment beside the usual ones.
    * @param healthPort the port of the health routes; by default the port of the API.
    * @param program arguments of node, where the server was compiled before.
+   * @param node the program that runs it; by default the one that runs the tests.
    */
   static async start(
     databaseUrl: string,
     settings: Record<string, string> = {},
     healthPort?: number,
     program: readonly string[] = FROM_SOURCES,
+    node = process.execPath,
   ): Promise<ServerProcess> {
     const port = settings.PORT ?? String(await freePort());
     const usual = {
@@ -50,7 +52,7 @@ export class ServerProcess {
       LOG_LEVEL: 'warn',
       COREBANK_MASTER_KEY: MASTER_KEY,
     };
-    const child = spawn(process.execPath, [...program], {
+    const child = spawn(node, [...program], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...usual, ...settings },

@@ -5,6 +5,7 @@ import { type SealedPlace, SealedPlaces } from '../../common/crypto/sealed-place
 import { SecretBox } from '../../common/crypto/secret-box';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
+import { Metrics } from '../../common/metrics/metrics';
 import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
 import { newOneTimeCode, oneTimeCodeHash } from '../../institutions/staff/code-text';
@@ -37,6 +38,7 @@ export class SecondFactors implements SealedPlace {
   constructor(
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
+    private readonly metrics: Metrics,
     keyring: Keyring,
   ) {
     this.box = new SecretBox(keyring, 'second-factors');
@@ -121,6 +123,7 @@ export class SecondFactors implements SealedPlace {
     const lockMs = lockDurationMs(wrongCodes, WRONG_CODES_RULE);
     const lockedUntil = lockMs === 0 ? null : new Date(now.getTime() + lockMs);
     await this.update(tx, factor, { wrongCodes, lockedUntil });
+    if (lockedUntil) this.metrics.lockouts.inc({ who: 'second-factor' });
     return 'wrong';
   }
 

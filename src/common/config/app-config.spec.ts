@@ -14,6 +14,7 @@ describe('loadAppConfig', () => {
       staffTokenValiditySec: 1800,
       trustedProxies: [],
       managementPort: 9090,
+      managementHost: '127.0.0.1',
       sandbox: false,
       gatewayAllowPrivateAddresses: false,
     });

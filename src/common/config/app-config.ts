@@ -8,6 +8,9 @@ import { readTrustedProxies } from './trusted-proxies';
 export const DOCUMENT_STORAGES = ['postgres', 's3'] as const;
 export type DocumentStorage = (typeof DOCUMENT_STORAGES)[number];
 
+export const LOG_FORMATS = ['json', 'terminal'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 /** A bucket of Amazon S3 or of a server that speaks its protocol. */
 export interface S3Settings {
   /** Undefined for Amazon. */
@@ -31,6 +34,8 @@ export class AppConfig {
   readonly host!: string;
   /** In production health and metrics are served on this port only; undefined serves them beside the API. */
   readonly managementPort!: number | undefined;
+  /** The address of the management port: this machine only, unless the operator says otherwise. */
+  readonly managementHost!: string;
   /** Absolute folder for the files of a process that runs with an embedded database. */
   readonly dataDir!: string;
   /** The serving database; undefined starts the embedded server. */
@@ -60,6 +65,8 @@ export class AppConfig {
   readonly tokenValiditySec!: number;
   readonly staffTokenValiditySec!: number;
   readonly logLevel!: string;
+  /** JSON for machines, or short coloured lines for a person at a terminal. */
+  readonly logFormat!: LogFormat;
   /** Seeds the sandbox institution at boot. */
   readonly sandbox!: boolean;
   /** Port of the providers' simulator that the sandbox starts. */
@@ -141,6 +148,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     port,
     host: reader.text('HOST') ?? '0.0.0.0',
     managementPort: environment === 'production' ? reader.integer('MANAGEMENT_PORT', 9090, 1, 65_535) : undefined,
+    managementHost: reader.text('MANAGEMENT_HOST') ?? '127.0.0.1',
     dataDir,
     databaseUrl,
     migrationUrl: reader.postgresUrl('DATABASE_MIGRATION_URL') ?? databaseUrl,
@@ -160,6 +168,7 @@ export function loadAppConfig(env: Environment): AppConfig {
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const,
       'info',
     ),
+    logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, isPersonWatching(environment) ? 'terminal' : 'json'),
     sandbox,
     // Port 0 takes any free port, so the simulator then does the same.
     sandboxPort: reader.integer('SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
@@ -190,6 +199,11 @@ export function loadAppConfig(env: Environment): AppConfig {
     reader.report('DATABASE_URL', 'is required in production');
   if (reader.problems.length > 0) throw new ConfigurationError(reader.problems);
   return config;
+}
+
+/** A developer's terminal; production and tests are read by machines. */
+function isPersonWatching(environment: AppConfig['environment']): boolean {
+  return environment === 'development' && process.stdout.isTTY;
 }
 
 /** A process with an embedded database makes its own keys beside it; elsewhere the operator gives them. */

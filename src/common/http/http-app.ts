@@ -7,10 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config';
 import { commonErrors } from '../errors/common.errors';
 import { Shutdown } from '../health/shutdown';
-import { createPino, JsonLogger } from '../logging/json-logger';
+import { createPino, JsonLogger, logOf } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
 import { jsonText } from '../money/large-naira';
-import { Admission, admitBeforeBodies } from './admission';
+import { actorName } from './actor';
+import { Admission, admitBeforeBodies, type AdmittedRequest } from './admission';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
@@ -104,6 +105,7 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
       log.info(
         {
           correlationId: request.id,
+          ...callerOf(request),
           method: request.method,
           route,
           status: reply.statusCode,
@@ -114,6 +116,11 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
     }
     done();
   });
+}
+
+/** Institution and caller of a request, such as `api-client:k3…`; nothing of a request that was not admitted. */
+function callerOf(request: AdmittedRequest): { institutionId: number; caller: string } | undefined {
+  return request.user && { institutionId: request.user.institutionId, caller: actorName(request.user) };
 }
 
 /**
@@ -144,7 +151,7 @@ function hideManagementRoutes(instance: FastifyInstance, managementPort: number)
  * `docs/ARCHITECTURE.md#requests`.
  */
 export async function createHttpApp(module: RootModule, config: AppConfig): Promise<NestFastifyApplication> {
-  const log = createPino(config.logLevel);
+  const log = logOf(config);
   const adapter = new EnvelopeAdapter({
     bodyLimit: config.bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppConfig } from '../config/app-config';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
+import { Metrics } from '../metrics/metrics';
 import { Job } from './job.entity';
 import { JobDue } from './job-due.entity';
 import { JOB_LANES, JobHandlers, type JobLane } from './job-handlers';
@@ -46,6 +47,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly unitOfWork: UnitOfWork,
     private readonly handlers: JobHandlers,
     private readonly config: AppConfig,
+    private readonly metrics: Metrics,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -137,6 +139,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       })
       .then(() => undefined)
       .catch((error: unknown) => error as Error);
+    this.metrics.jobRuns.inc({ kind, outcome: failure ? 'failed' : 'done' });
     await this.unitOfWork.run(institutionId, (tx) =>
       failure ? this.fail(tx, claimed, job, failure) : this.finish(tx, claimed, job),
     );

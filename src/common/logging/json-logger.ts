@@ -1,6 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import type { AppConfig } from '../config/app-config';
 import { maskCardNumbers } from './mask-card-numbers';
+import { terminalDestination } from './terminal-lines';
 
 /** Names whose values are never logged, at the top level or one or two levels down. */
 const SECRET_KEYS = [
@@ -60,6 +62,19 @@ export function createPino(level: string, destination?: DestinationStream): Logg
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Where Nest tells of a start that failed; the program says why itself, in one sentence. */
+const SAID_BY_THE_PROGRAM = new Set<unknown>(['ExceptionHandler', 'NestApplication']);
+
+/** The log of a process on its standard output, in the format of its configuration. */
+export function logOf({ logLevel, logFormat }: Pick<AppConfig, 'logLevel' | 'logFormat'>): Logger {
+  return logFormat === 'terminal'
+    ? createPino(
+        logLevel,
+        terminalDestination((text) => process.stdout.write(text)),
+      )
+    : createPino(logLevel);
+}
+
 /** Makes Nest and every `Logger` write through pino. The first argument may be a text or an object of fields. */
 export class JsonLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
@@ -95,6 +110,7 @@ export class JsonLogger implements LoggerService {
     rest: unknown[],
   ): void {
     const context = rest.at(-1);
+    if (level === 'error' && SAID_BY_THE_PROGRAM.has(context)) return;
     const extra = rest.slice(0, -1).filter((part) => part !== undefined);
     if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
     else if (typeof message === 'object' && message !== null)

@@ -15,6 +15,6 @@ export class MetricsController {
   @RawResponse()
   @Endpoint({ summary: 'Get metrics in Prometheus text format', access: publicAccess })
   read(): Promise<string> {
-    return this.metrics.registry.metrics();
+    return this.metrics.text();
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { PROGRAM_VERSION } from '../program-version';
 
 const LATENCY_BUCKETS_SEC = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
@@ -25,6 +26,15 @@ interface RouteTally {
 
 const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
+/** What a pool of connections says of itself. */
+interface CountedPool {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+const TOO_MANY_REQUESTS = 429;
+
 /** The process's Prometheus metrics; each application has its own registry. */
 @Injectable()
 export class Metrics {
@@ -42,11 +52,31 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Movements by their outcome: posted, held, queued, refused or replayed. */
-  readonly postings = new Counter({
-    name: 'corebank_ledger_postings_total',
-    help: 'Decided movements.',
-    labelNames: ['outcome'],
+  /** Decided movements by kind, then by outcome; counted without the library, whose labels cost more. */
+  private readonly movements = new Map<string, Map<string, number>>();
+  private readonly pools = new Map<string, () => CountedPool | undefined>();
+  private readonly preparations: (() => Promise<void>)[] = [];
+
+  private readonly limitedRequests = new Counter({
+    name: 'corebank_http_requests_limited_total',
+    help: 'Requests answered 429, by area.',
+    labelNames: ['area'],
+    registers: [this.registry],
+  });
+
+  /** Locks after wrong secrets: `client`, `staff` or `second-factor`. */
+  readonly lockouts = new Counter({
+    name: 'corebank_lockouts_total',
+    help: 'Locks after too many wrong secrets.',
+    labelNames: ['who'],
+    registers: [this.registry],
+  });
+
+  /** Runs of jobs, the end of day among them: `done` or `failed`. */
+  readonly jobRuns = new Counter({
+    name: 'corebank_job_runs_total',
+    help: 'Runs of jobs by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
     registers: [this.registry],
   });
 
@@ -74,6 +104,14 @@ export class Metrics {
 
   constructor() {
     this.exposeTallies();
+    this.exposeMovements();
+    this.exposePools();
+    new Gauge({
+      name: 'corebank_build_info',
+      help: 'The version of the program and of Node; always 1.',
+      labelNames: ['version', 'node'],
+      registers: [this.registry],
+    }).set({ version: PROGRAM_VERSION, node: process.version }, 1);
     collectDefaultMetrics({ register: this.registry });
     for (const { name } of this.registry.getMetricsAsArray())
       if (NOISE.test(name)) this.registry.removeSingleMetric(name);
@@ -85,7 +123,31 @@ export class Metrics {
     const statusClass = STATUS_CLASSES[Math.floor(status / 100)] ?? '0xx';
     tally.answered.set(statusClass, (tally.answered.get(statusClass) ?? 0) + 1);
     tally.seconds += seconds;
+    if (status === TOO_MANY_REQUESTS) this.limitedRequests.inc(tally.area);
     this.requestDuration.observe(tally.area, seconds);
+  }
+
+  /** Counts a decided movement. */
+  countMovement(kind: string, outcome: string): void {
+    let outcomes = this.movements.get(kind);
+    if (!outcomes) this.movements.set(kind, (outcomes = new Map<string, number>()));
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+
+  /** Shows the connections of a pool, which may be made later. */
+  observePool(name: string, pool: () => CountedPool | undefined): void {
+    this.pools.set(name, pool);
+  }
+
+  /** Runs `prepare` before each reading of the metrics; it must not throw. */
+  beforeRead(prepare: () => Promise<void>): void {
+    this.preparations.push(prepare);
+  }
+
+  /** All metrics in Prometheus text format. */
+  async text(): Promise<string> {
+    await Promise.all(this.preparations.map((prepare) => prepare()));
+    return this.registry.metrics();
   }
 
   private tallyOf(method: string, route: string): RouteTally {
@@ -121,6 +183,50 @@ export class Metrics {
       collect: () => {
         requestSeconds.reset();
         for (const { method, route, seconds } of tallies()) requestSeconds.inc({ method, route }, seconds);
+      },
+    });
+  }
+
+  /** Registers the counters that are filled from the counted movements when they are read. */
+  private exposeMovements(): void {
+    const movements: Counter<'kind' | 'outcome'> = new Counter({
+      name: 'corebank_movements_total',
+      help: 'Decided movements by kind and outcome.',
+      labelNames: ['kind', 'outcome'],
+      registers: [this.registry],
+      collect: () => {
+        movements.reset();
+        for (const [kind, outcomes] of this.movements)
+          for (const [outcome, count] of outcomes) movements.inc({ kind, outcome }, count);
+      },
+    });
+    const postings: Counter<'outcome'> = new Counter({
+      name: 'corebank_ledger_postings_total',
+      help: 'Decided movements.',
+      labelNames: ['outcome'],
+      registers: [this.registry],
+      collect: () => {
+        postings.reset();
+        for (const outcomes of this.movements.values())
+          for (const [outcome, count] of outcomes) postings.inc({ outcome }, count);
+      },
+    });
+  }
+
+  private exposePools(): void {
+    const connections: Gauge<'pool' | 'state'> = new Gauge({
+      name: 'corebank_database_connections',
+      help: 'Connections to the database by pool: in use, idle, and callers that wait for one.',
+      labelNames: ['pool', 'state'],
+      registers: [this.registry],
+      collect: () => {
+        for (const [name, read] of this.pools) {
+          const pool = read();
+          if (!pool) continue;
+          connections.set({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount);
+          connections.set({ pool: name, state: 'idle' }, pool.idleCount);
+          connections.set({ pool: name, state: 'waiting' }, pool.waitingCount);
+        }
       },
     });
   }

@@ -4,6 +4,7 @@ import { AppConfig } from '../../common/config/app-config';
 import { CONNECTION_LIMITS, startupOptions } from '../../common/database/data-source-options';
 import { LosableClient } from '../../common/database/losable-client';
 import { assertInstitutionId } from '../../common/database/unit-of-work';
+import { Metrics } from '../../common/metrics/metrics';
 import { allOrFirstFailure, pipelinedConnection } from './batch-connection';
 
 /** Few batches run at the same time; more connections would only compete for the same rows. */
@@ -24,7 +25,7 @@ export class LedgerPool implements OnApplicationShutdown {
   private readonly logger = new Logger(LedgerPool.name);
   private readonly pool: Pool;
 
-  constructor(config: AppConfig) {
+  constructor(config: AppConfig, metrics: Metrics) {
     this.pool = new Pool({
       connectionString: config.databaseUrl,
       Client: LosableClient,
@@ -34,6 +35,7 @@ export class LedgerPool implements OnApplicationShutdown {
       maxLifetimeSeconds: CONNECTION_LIFETIME_SEC,
       pipeline: true,
     });
+    metrics.observePool('ledger', () => this.pool);
     // Without a listener the loss of an idle connection ends the process.
     this.pool.on('error', (error) => this.logger.warn({ err: error }, 'An idle ledger connection was lost.'));
   }

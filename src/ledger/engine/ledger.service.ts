@@ -40,7 +40,7 @@ export class LedgerService {
     if (nestingGuard.isInside())
       throw new Error('LedgerService.post must not be called inside a unit of work; use postWithin.');
     const decision = await this.batcher.submit(request);
-    this.metrics.postings.inc({ outcome: METRIC_OUTCOMES[decision.kind] });
+    this.metrics.countMovement(request.kind, METRIC_OUTCOMES[decision.kind]);
     if (decision.kind === 'refused') throw decision.error;
     if (decision.kind === 'lock-unavailable') throw commonErrors.SERVICE_UNAVAILABLE();
     return decision;
@@ -74,7 +74,8 @@ export class LedgerService {
    */
   async postEachWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
     const decisions = await this.engine.runWithin(tx, institutionId, requests);
-    for (const { kind } of decisions) this.metrics.postings.inc({ outcome: METRIC_OUTCOMES[kind] });
+    for (const [index, { kind }] of decisions.entries())
+      this.metrics.countMovement(requests[index]!.kind, METRIC_OUTCOMES[kind]);
     return decisions;
   }
 }

@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../src/embedded-postgres/embedded-postgres';
 import { waitUntilGone } from '../../../src/embedded-postgres/process-liveness';
+import { eventually } from '../../support/eventually';
 import { PROJECT_ROOT } from '../../support/source-tree';
 
 const GONE_TIMEOUT_MS = 10_000;
@@ -58,6 +59,24 @@ describe('embedded PostgreSQL', () => {
     expect(await query(server.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     expect(await query(server.url, 'SHOW max_connections')).toEqual([{ max_connections: '17' }]);
     expect(server.adopted).toBe(false);
+  });
+
+  it('starts a killed server again at the same address, with what was committed, and stops it when told', async () => {
+    const said: string[] = [];
+    const running = await startEmbeddedPostgres({ dataDir, database: 'corebank', log: (line) => said.push(line) });
+    server = running;
+    await query(running.url, 'CREATE TABLE committed AS SELECT 7 AS answer');
+    const killed = running.pid;
+    process.kill(killed, 'SIGKILL');
+    await eventually(async () =>
+      expect(await query(running.url, 'SELECT answer FROM committed')).toEqual([{ answer: 7 }]),
+    );
+    expect(running.pid).not.toBe(killed);
+    expect(said.join('; ')).toMatch(/ended unexpectedly; it is started again.*runs again/);
+    const last = running.pid;
+    await running.stop();
+    expect(await waitUntilGone(last, GONE_TIMEOUT_MS)).toBe(true);
+    expect(running.pid).toBe(last);
   });
 
   it('refuses a folder in use by this process or another one', async () => {

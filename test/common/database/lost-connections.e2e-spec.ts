@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { DataSource } from 'typeorm';
 import { migrationOptions, servingOptions } from '../../../src/common/database/data-source-options';
 import { IdAllocator } from '../../../src/common/database/id-allocator';
+import { Metrics } from '../../../src/common/metrics/metrics';
 import { LedgerPool } from '../../../src/ledger/engine/ledger-pool';
 import { testConfig } from '../../support/test-config';
 
@@ -50,7 +51,7 @@ describe('a connection that the server ends in the packet that makes it ready', 
 
   it('fails a look-up of the ledger and a request for ids, and not the process', async () => {
     const config = testConfig(url);
-    const pool = new LedgerPool(config);
+    const pool = new LedgerPool(config, new Metrics());
     await expect(pool.lookUp(1, 'one', 'SELECT 1', [])).rejects.toThrow();
     await pool.onApplicationShutdown();
     const ids = new IdAllocator(config);

