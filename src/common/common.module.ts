@@ -18,6 +18,7 @@ import { remedyForRefusedRight } from './database/refused-right';
 import { ReplicaDatabase } from './database/replica-database';
 import { assertServingRights } from './database/serving-rights';
 import { UnitOfWork } from './database/unit-of-work';
+import { StartRefusedError } from './errors/start-refused-error';
 import { Files } from './files/files';
 import { GatewayClient } from './gateway/gateway-client';
 import { HealthController } from './health/health.controller';
