@@ -7,9 +7,11 @@ import { isReference, operationsOf, parametersOf, schemasOf } from './common/ope
 import { toOpenApi30, toOpenApi31 } from './common/openapi/openapi-31';
 import { refineRequests } from './common/openapi/refine-requests';
 import { refineValues } from './common/openapi/refine-values';
+import { addRequestExamples } from './common/openapi/request-examples';
 import { requestShapes } from './common/openapi/request-shapes';
 import { PROGRAM_VERSION } from './common/program-version';
 import { operationIdOf } from './openapi-operation-ids';
+import { addPathExamples } from './openapi-path-examples';
 import { type DocumentedTag, GATEWAY_TAGS, INTEGRATOR_TAGS, orderedTags, STAFF_TAGS } from './openapi-tags';
 
 const ADMIN_PREFIX = '/api/admin/';
@@ -111,7 +113,10 @@ function orderTags(document: OpenAPIObject, declared: DocumentedTag[]): void {
 /** The document of an application, in OpenAPI 3.0 with the bounds that the code enforces. */
 function describe(app: NestFastifyApplication, builder: DocumentBuilder): OpenAPIObject {
   const document = corrected(SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: routeKey }));
-  refineRequests(document, requestShapes(app));
+  const shapes = requestShapes(app);
+  refineRequests(document, shapes);
+  addRequestExamples(document, shapes);
+  addPathExamples(document);
   refineValues(document);
   nameOperations(document);
   for (const { operation } of operationsOf(document)) operation.security ??= [];
