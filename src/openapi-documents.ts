@@ -115,9 +115,9 @@ function describe(app: NestFastifyApplication, builder: DocumentBuilder): OpenAP
   const document = corrected(SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: routeKey }));
   const shapes = requestShapes(app);
   refineRequests(document, shapes);
-  addRequestExamples(document, shapes);
   addPathExamples(document);
   refineValues(document);
+  addRequestExamples(document, shapes);
   nameOperations(document);
   for (const { operation } of operationsOf(document)) operation.security ??= [];
   openToFurtherFields(document);
