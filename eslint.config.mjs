@@ -75,7 +75,7 @@ const nodeGlobals = Object.fromEntries(
 );
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', '.data/', '.cache/', 'openapi/', 'console/']),
+  globalIgnores(['dist/', 'coverage/', '.data/', '.cache/', 'openapi/', 'console/', 'clients/']),
   eslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
