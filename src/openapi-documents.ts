@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AcceptedRequest, ErrorData } from './common/http/answers.dto';
 import { GATEWAY_KEY_SCHEME, WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
+import { nameAcceptedMovements } from './common/openapi/accepted-movement';
 import { addAnswerHeaders } from './common/openapi/answer-headers';
 import { isReference, operationsOf, parametersOf, schemasOf } from './common/openapi/document-types';
 import { toOpenApi30, toOpenApi31 } from './common/openapi/openapi-31';
@@ -118,6 +119,7 @@ function describe(app: NestFastifyApplication, builder: DocumentBuilder): OpenAP
   addPathExamples(document);
   refineValues(document);
   addRequestExamples(document, shapes);
+  nameAcceptedMovements(document);
   nameOperations(document);
   for (const { operation } of operationsOf(document)) operation.security ??= [];
   openToFurtherFields(document);
@@ -167,6 +169,12 @@ function describeApi(app: NestFastifyApplication): { integrators: OpenAPIObject;
 export function buildDocuments(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
   const { integrators, staff } = describeApi(app);
   return { integrators: toOpenApi31(integrators), staff: toOpenApi31(staff) };
+}
+
+/** The same documents in OpenAPI 3.0. */
+export function buildDocuments30(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
+  const { integrators, staff } = describeApi(app);
+  return { integrators: toOpenApi30(integrators), staff: toOpenApi30(staff) };
 }
 
 /** The document of the providers' middleware, generated from the simulator, in OpenAPI 3.1. */
