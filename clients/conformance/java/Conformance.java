@@ -101,8 +101,10 @@ public final class Conformance {
     passed("hold");
 
     var decision = new SandboxDecisionBody().approvalId(hold.getApprovalId());
-    var released = new SandboxApi(client).decideAsSecondPerson(decision, null);
-    require("Approved".equals(String.valueOf(released.getData().getStatus())), released);
+    // The generated check of an answer refuses null in `change`, which the document allows, so the text is read.
+    try (var released = new SandboxApi(client).decideAsSecondPersonCall(decision, null, null).execute()) {
+      require(released.code() == 200 && released.body().string().contains("\"status\":\"Approved\""), released);
+    }
     passed("release");
 
     var retried = transfer(client, reference(), large.amlApprovalReference(hold.getAmlApprovalReference()));
