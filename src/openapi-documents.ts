@@ -2,14 +2,17 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AcceptedRequest, ErrorData } from './common/http/answers.dto';
 import { GATEWAY_KEY_SCHEME, WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
+import { nameAcceptedMovements } from './common/openapi/accepted-movement';
 import { addAnswerHeaders } from './common/openapi/answer-headers';
 import { isReference, operationsOf, parametersOf, schemasOf } from './common/openapi/document-types';
 import { toOpenApi30, toOpenApi31 } from './common/openapi/openapi-31';
 import { refineRequests } from './common/openapi/refine-requests';
 import { refineValues } from './common/openapi/refine-values';
+import { addRequestExamples } from './common/openapi/request-examples';
 import { requestShapes } from './common/openapi/request-shapes';
 import { PROGRAM_VERSION } from './common/program-version';
 import { operationIdOf } from './openapi-operation-ids';
+import { addPathExamples } from './openapi-path-examples';
 import { type DocumentedTag, GATEWAY_TAGS, INTEGRATOR_TAGS, orderedTags, STAFF_TAGS } from './openapi-tags';
 
 const ADMIN_PREFIX = '/api/admin/';
@@ -111,8 +114,12 @@ function orderTags(document: OpenAPIObject, declared: DocumentedTag[]): void {
 /** The document of an application, in OpenAPI 3.0 with the bounds that the code enforces. */
 function describe(app: NestFastifyApplication, builder: DocumentBuilder): OpenAPIObject {
   const document = corrected(SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: routeKey }));
-  refineRequests(document, requestShapes(app));
+  const shapes = requestShapes(app);
+  refineRequests(document, shapes);
+  addPathExamples(document);
   refineValues(document);
+  addRequestExamples(document, shapes);
+  nameAcceptedMovements(document);
   nameOperations(document);
   for (const { operation } of operationsOf(document)) operation.security ??= [];
   openToFurtherFields(document);
@@ -162,6 +169,12 @@ function describeApi(app: NestFastifyApplication): { integrators: OpenAPIObject;
 export function buildDocuments(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
   const { integrators, staff } = describeApi(app);
   return { integrators: toOpenApi31(integrators), staff: toOpenApi31(staff) };
+}
+
+/** The same documents in OpenAPI 3.0. */
+export function buildDocuments30(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
+  const { integrators, staff } = describeApi(app);
+  return { integrators: toOpenApi30(integrators), staff: toOpenApi30(staff) };
 }
 
 const CALLBACK_PREFIX = '/cba/transfers/';

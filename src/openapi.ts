@@ -1,17 +1,20 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module';
 import { loadAppConfig } from './common/config/app-config';
 import { createHttpApp } from './common/http/http-app';
-import { buildDocuments, buildGatewayDocument } from './openapi-documents';
+import { buildDocuments, buildDocuments30, buildGatewayDocument } from './openapi-documents';
 import { errorPage } from './openapi-error-page';
 import { SandboxLedger } from './sandbox/sandbox-ledger';
 import { createSandboxApp } from './sandbox/start-sandbox';
 
 /**
  * `node dist/openapi.js` writes openapi/openapi.json, openapi/admin.json, openapi/gateway.json and docs/api/errors.md
- * from the code, without a database; `--check` fails when the committed files differ from the code.
+ * from the code, without a database; `--check` fails when the committed files differ from the code. With
+ * `--3.0 <folder>` it writes the documents in OpenAPI 3.0 there instead, for generators that read no 3.1.
  */
 async function main(): Promise<void> {
   const environment = {
@@ -22,6 +25,8 @@ async function main(): Promise<void> {
   };
   const config = loadAppConfig(environment);
   const app = await createHttpApp(AppModule.forRoot(config, { connect: false }), config);
+  const folder30 = process.argv[process.argv.indexOf('--3.0') + 1];
+  if (process.argv.includes('--3.0') && folder30 !== undefined) return write30(app, folder30);
   const { integrators, staff } = buildDocuments(app);
   const gateway = buildGatewayDocument(await createSandboxApp({ port: 0 }, new SandboxLedger()), integrators);
   const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
@@ -38,6 +43,12 @@ async function main(): Promise<void> {
   }
   if (differing.length > 0)
     throw new Error(`${differing.join(' and ')} differ from the code: run \`npm run openapi\` and commit the result.`);
+}
+
+function write30(app: NestFastifyApplication, folder: string): void {
+  const { integrators, staff } = buildDocuments30(app);
+  fs.writeFileSync(path.join(folder, 'openapi-3.0.json'), JSON.stringify(integrators));
+  fs.writeFileSync(path.join(folder, 'admin-3.0.json'), JSON.stringify(staff));
 }
 
 main().then(

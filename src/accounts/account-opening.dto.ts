@@ -54,7 +54,7 @@ export class CreateCustomerAccountBody extends PersonalDetails {
 
   /**
    * An active branch.
-   * @example BR001
+   * @example 001
    */
   @IsString()
   @IsNotEmpty()
@@ -63,7 +63,7 @@ export class CreateCustomerAccountBody extends PersonalDetails {
 
   /**
    * An active savings or current product.
-   * @example SAV01
+   * @example SAV001
    */
   @IsString()
   @IsNotEmpty()
@@ -116,7 +116,7 @@ export class CreateAccountBody {
 
   /**
    * An active savings or current product.
-   * @example CUR01
+   * @example CUR001
    */
   @IsString()
   @IsNotEmpty()
@@ -125,7 +125,7 @@ export class CreateAccountBody {
 
   /**
    * An active branch.
-   * @example BR001
+   * @example 001
    */
   @IsString()
   @IsNotEmpty()

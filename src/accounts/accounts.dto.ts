@@ -61,13 +61,13 @@ export class SearchAccountQuery extends PagingQuery {
   @MaxLength(20)
   NIN?: string;
 
-  /** @example SAV01 */
+  /** @example SAV001 */
   @IsOptional()
   @IsString()
   @MaxLength(20)
   ProductCode?: string;
 
-  /** @example BR001 */
+  /** @example 001 */
   @IsOptional()
   @IsString()
   @MaxLength(20)
@@ -138,13 +138,13 @@ export class AccountView extends VirtualAccountFacts {
   /** @example "Okafor Adaeze" */
   customerName!: string;
 
-  /** @example SAV01 */
+  /** @example SAV001 */
   productCode!: string;
 
   /** @example "Regular Savings" */
   productName!: string;
 
-  /** @example BR001 */
+  /** @example 001 */
   branchCode!: string;
 
   /** @example Marina */

@@ -13,7 +13,7 @@ export class AmlRuleView {
   /** @example "Large outflow" */
   name!: string;
 
-  /** @example "A day's payments above what the customer declared." */
+  /** @example "Payments of one day above the declared turnover." */
   description!: string | null;
 
   /** @example outflow */
@@ -25,7 +25,7 @@ export class AmlRuleView {
    */
   threshold!: number;
 
-  /** @example SAV01 */
+  /** @example SAV001 */
   productCode!: string | null;
 
   /** @example Individual */
@@ -69,7 +69,7 @@ export class AmlRuleBody {
   @MaxLength(100)
   name!: string;
 
-  /** @example "A day's payments above what the customer declared." */
+  /** @example "Payments of one day above the declared turnover." */
   @IsOptional()
   @IsString()
   @MaxLength(500)
@@ -88,7 +88,7 @@ export class AmlRuleBody {
 
   /**
    * Screens only accounts of this product.
-   * @example SAV01
+   * @example SAV001
    */
   @IsOptional()
   @IsString()

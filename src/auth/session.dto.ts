@@ -1,4 +1,5 @@
 import { IsNotEmpty, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
 import { TokenView } from './authenticate.dto';
 
 /** The credentials of a member of staff. */
@@ -41,6 +42,7 @@ export class ChangePasswordBody {
 }
 
 /** A new password, set with a one-time code. */
+@LeftOutOfExample('secondFactorCode')
 export class SetPasswordBody {
   /** @example ngozi.adeyemi@bank.example */
   @IsString()
@@ -100,7 +102,7 @@ export class MeView {
   name!: string;
   /** @example ngozi.adeyemi@bank.example */
   email!: string;
-  /** @example BR01 */
+  /** @example 001 */
   branchCode!: string;
   /** @example Marina */
   branchName!: string;

@@ -1,12 +1,14 @@
 import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IgnoreUnknownFields } from '../common/http/ignore-unknown-fields.decorator';
 import { IsNaira } from '../common/money/is-naira';
+import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
 import type { CardStatus } from './card.entity';
 import { CARD_EVENTS, type CardEventName } from './card-event.entity';
 import { CARD_TRANSACTION_TYPES, type CardTransactionType } from './card-transaction.entity';
 
 /** A transaction with a card. Unknown fields are ignored. */
 @IgnoreUnknownFields()
+@LeftOutOfExample('originalReference')
 export class TransactionFeedbackBody {
   /**
    * The provider's reference of the card, from its linking. A masked number alone does not identify a card.

@@ -100,7 +100,7 @@ export class FixedDepositView {
   /** @example AtMaturity */
   interestPayment!: InterestPayment;
 
-  /** @example ST001 */
+  /** @example STF001 */
   accountOfficerStaffID!: string;
 
   /** @example FD-20261121-0001 */

@@ -2,6 +2,7 @@ import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } fr
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
+import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { IsInterestRate } from '../products/interest-rate';
 import { INTEREST_PAYMENTS, type InterestPayment } from '../products/terms/deposit-enumerations';
@@ -20,6 +21,7 @@ export const FULL_LIQUIDATION = 0;
 
 /** A fixed deposit to create. */
 @FieldRelations({ rule: 'not-together', fields: ['applicableInterestID', 'interestRate'] })
+@LeftOutOfExample('applicableInterestID', 'interestRate')
 export class AddFixedDepositBody {
   /** @example 00000012 */
   @IsString()
@@ -123,7 +125,7 @@ export class AddFixedDepositBody {
 
   /**
    * Account officer; default the officer of the source account.
-   * @example ST001
+   * @example STF001
    */
   @IsOptional()
   @IsString()
@@ -250,7 +252,7 @@ export class UpdateFixedDepositBody {
   @MaxLength(20)
   liquidationAccount?: string;
 
-  /** @example ST001 */
+  /** @example STF001 */
   @IsOptional()
   @IsString()
   @IsNotEmpty()

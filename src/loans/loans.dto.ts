@@ -12,12 +12,29 @@ import {
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { RequestExample } from '../common/openapi/request-example.decorators';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { LOAN_STATUSES, type LoanStatus } from './contract/loan-status';
 import { LoanRequestFields, LoanRequestIds } from './origination/loan-request.dto';
 import { IsRecordId, MAX_TENURE } from './origination/loan-term-fields.dto';
 
 /** A request for a loan. */
+@RequestExample({
+  linkedNumber: '0000010021',
+  productCode: 'LN001',
+  loanAmount: 250_000,
+  tenure: 12,
+  accountOfficerCode: 'STF001',
+  agentCode: 'AG000001',
+  referenceNumber: 'LOAN-20261121-0001',
+  lendingModel: 1,
+  economicSector: 40_700,
+  notes: 'Stock for the December season',
+  collateralPledge: true,
+  collateralType: 1,
+  collateralValuation: 1_500_000,
+  collateralDescription: 'Toyota Corolla 2018, LND 123 AA',
+})
 export class AddLoanBody extends LoanRequestIds {
   /**
    * Number of the deposit account that receives the proceeds and pays the instalments.
@@ -124,6 +141,13 @@ export class DisburseLoanBody {
 }
 
 /** An update of a loan, named by `loanAccountNumber` or `id`. A field that is left out or null keeps its value. */
+@RequestExample({
+  loanAccountNumber: '0000010302',
+  loanAmount: 200_000,
+  tenure: 6,
+  accountOfficerCode: 'STF001',
+  notes: 'Stock for the December season',
+})
 export class UpdateLoanBody extends LoanRequestFields {
   /**
    * Required without `id`. If both are sent, they must name the same loan.

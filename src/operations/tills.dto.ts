@@ -45,7 +45,7 @@ export class CreateTillBody extends UpdateTillBody {
   /**
    * Code of the cash ledger to open for the till: letters, digits, dots and dashes, unique among all account numbers of
    * the institution.
-   * @example 1021
+   * @example 1022
    */
   @IsString()
   @MaxLength(20)

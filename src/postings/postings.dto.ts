@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsNaira } from '../common/money/is-naira';
+import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { postingsTransactionTypeValues } from './transaction-type';
 
@@ -27,6 +28,7 @@ export const EXAMPLE_ENTRIES = [
   { account: '0987654321', side: 'Credit', amount: 1000 },
 ];
 
+@LeftOutOfExample('amlApprovalReference')
 export class PostTransactionBody {
   /** Account number or ledger code to debit; never a virtual account.
    * @example "0123456789" */
@@ -116,6 +118,7 @@ export class PostEntryBody {
 }
 
 /** A compound posting: any number of legs whose debits equal their credits, posted together or not at all. */
+@LeftOutOfExample('amlApprovalReference')
 export class PostBody {
   /** Your own reference, unique among postings of the institution.
    * @example "PAYROLL-2026-11" */

@@ -11,6 +11,7 @@ import {
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
 import { ProductFeeView } from './fees/product-fees.dto';
 import { IsInterestRate } from './interest-rate';
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product.entity';
@@ -31,7 +32,7 @@ export class ProductGlAccountView {
 
   /**
    * The code that account fields take.
-   * @example 110205
+   * @example 1030
    */
   code!: string;
 
@@ -44,7 +45,7 @@ export class ProductView {
   /** @example 10040 */
   id!: number;
 
-  /** @example SAV01 */
+  /** @example SAV001 */
   productCode!: string;
 
   /** @example "Regular Savings" */
@@ -74,7 +75,7 @@ export class ProductView {
    */
   controlLedgerID!: number;
 
-  /** @example 210101 */
+  /** @example 2010 */
   controlLedgerCode!: string;
 
   /** GL accounts that requests about this product may name. */
@@ -100,7 +101,7 @@ export class ProductView {
 export class SearchProductsQuery extends PagingQuery {
   /**
    * Exact product code.
-   * @example SAV01
+   * @example SAV001
    */
   @IsOptional()
   @IsString()
@@ -128,10 +129,11 @@ export class SearchProductsQuery extends PagingQuery {
 }
 
 /** A new product. */
+@LeftOutOfExample('glAccountCodes', 'loanTerms', 'fixedDepositTerms')
 export class CreateProductBody extends ProductTermsBody {
   /**
    * Letters, digits, dashes and underscores.
-   * @example SAV01
+   * @example SAV010
    */
   @IsString()
   @Matches(/^[A-Za-z0-9_-]{1,20}$/, { message: 'productCode must be 1 to 20 letters, digits, dashes or underscores' })
@@ -166,7 +168,7 @@ export class CreateProductBody extends ProductTermsBody {
   /**
    * Code of the control ledger, whose balance is the sum of the product's accounts: an asset for loans, otherwise a
    * liability. It cannot be changed later.
-   * @example 210101
+   * @example 2010
    */
   @IsString()
   @IsNotEmpty()
@@ -190,6 +192,7 @@ export class CreateProductBody extends ProductTermsBody {
  * Changes of a product. A field that is left out stays; terms are replaced as a whole. Existing contracts keep the
  * terms they began with.
  */
+@LeftOutOfExample('glAccountCodes', 'loanTerms', 'fixedDepositTerms')
 export class UpdateProductBody extends ProductTermsBody {
   /** @example "Regular Savings" */
   @IsOptional()
@@ -200,7 +203,7 @@ export class UpdateProductBody extends ProductTermsBody {
 
   /**
    * `Inactive` stops new business; existing accounts continue.
-   * @example Inactive
+   * @example Active
    */
   @IsOptional()
   @IsIn(PRODUCT_STATUSES)

@@ -25,6 +25,8 @@ export interface DocumentedRoute {
   schemas: Schemas;
   takesReference: boolean;
   body: Schema | undefined;
+  /** The documented body. */
+  example: unknown;
   /** Rules between the parameters of the query. */
   relations: FieldRelation[];
   /** Parameters of path and query, and every property of the body at any depth. */
@@ -34,7 +36,7 @@ export interface DocumentedRoute {
 
 interface Operation {
   parameters?: { in: string; name: string; required?: boolean; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
   'x-field-rules'?: FieldRelation[];
   responses: Record<string, DocumentedAnswer>;
 }
@@ -64,7 +66,7 @@ function described(
   schemas: Schemas,
   { parameters = [], requestBody, responses, 'x-field-rules': relations = [] }: Operation,
 ): DocumentedRoute {
-  const body = Object.values(requestBody?.content ?? {})[0]?.schema;
+  const { schema: body, example } = Object.values(requestBody?.content ?? {})[0] ?? {};
   const given = parameters
     .filter((parameter) => parameter.in !== 'header')
     .map(({ in: part, name, schema, required = false }): Place => ({
@@ -77,6 +79,7 @@ function described(
     schemas,
     takesReference: parameters.some(({ name }) => name === 'request-reference'),
     body,
+    example,
     relations,
     places: [...given, ...(body ? placesWithin(schemas, body, ['body'], true).slice(1) : [])],
     answers: responses,

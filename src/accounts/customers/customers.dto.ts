@@ -75,7 +75,7 @@ export class SearchIndividualCustomersQuery extends PagingQuery {
   @MaxLength(20)
   NIN?: string;
 
-  /** @example BR001 */
+  /** @example 001 */
   @IsOptional()
   @IsString()
   @MaxLength(20)
@@ -143,7 +143,7 @@ export class IndividualCustomerView extends PersonView {
   /** @example "12 Marina Road, Lagos Island" */
   nextOfKinAddress!: string | null;
 
-  /** @example BR001 */
+  /** @example 001 */
   branchCode!: string;
 
   /** @example Marina */

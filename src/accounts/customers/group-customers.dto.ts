@@ -48,7 +48,7 @@ export class CreateGroupCustomerBody {
 
   /**
    * An active branch.
-   * @example BR001
+   * @example 001
    */
   @IsString()
   @IsNotEmpty()
@@ -203,7 +203,7 @@ export class GroupCustomerView {
   /** @example "Lagos Traders Ltd" */
   name!: string;
 
-  /** @example BR001 */
+  /** @example 001 */
   branchCode!: string;
 
   /** @example Marina */

@@ -21,7 +21,7 @@ export class SearchAccountOfficersQuery extends PagingQuery {
   @MaxLength(250)
   Name?: string;
 
-  /** @example BR001 */
+  /** @example 001 */
   @IsOptional()
   @IsString()
   @MaxLength(20)
@@ -49,7 +49,7 @@ export class AccountOfficerView {
   /** @example "Bola Adeyemi" */
   name!: string;
 
-  /** @example BR001 */
+  /** @example 001 */
   branchCode!: string;
 
   /** @example Marina */
@@ -77,7 +77,7 @@ export class BranchListView {
   /** @example 10005 */
   id!: number;
 
-  /** @example BR001 */
+  /** @example 001 */
   branchCode!: string;
 
   /** @example Marina */

@@ -1,6 +1,7 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsInterestRate } from '../../products/interest-rate';
 import { OVERDRAFT_STATUSES, type OverdraftStatus } from './overdraft.entity';
@@ -62,6 +63,7 @@ export class OverdraftIdBody {
 }
 
 /** The changes of an overdraft. A field that is left out or null stays as it is. */
+@LeftOutOfExample('startDate')
 export class UpdateOverdraftBody extends OverdraftIdBody {
   /**
    * Naira.

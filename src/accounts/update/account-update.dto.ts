@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { IsName } from '../customers/field-rules';
 
 /** Statuses that the call can set. `unfreeze` ends a freeze. */
@@ -6,6 +7,7 @@ export const WANTED_STATUSES = ['Active', 'Inactive'] as const;
 export type WantedStatus = (typeof WANTED_STATUSES)[number];
 
 /** The changes of an account. A field that is left out stays as it is. */
+@LeftOutOfExample('productCode')
 export class UpdateCustomerAccountBody {
   /**
    * Numeric id of the account from `searchaccount` or `getbyaccountnumber`. Not the id of a virtual account.
@@ -23,7 +25,7 @@ export class UpdateCustomerAccountBody {
 
   /**
    * An active branch.
-   * @example BR001
+   * @example 001
    */
   @IsOptional()
   @IsString()
@@ -43,7 +45,7 @@ export class UpdateCustomerAccountBody {
 
   /**
    * An active product of the same type; the account must have no accrued interest.
-   * @example SAV02
+   * @example SAV001
    */
   @IsOptional()
   @IsString()
@@ -53,7 +55,7 @@ export class UpdateCustomerAccountBody {
 
   /**
    * Follows the rules of `activate` and `deactivate`. The present status is no change.
-   * @example Inactive
+   * @example Active
    */
   @IsOptional()
   @IsIn(WANTED_STATUSES)

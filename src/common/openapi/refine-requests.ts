@@ -80,11 +80,15 @@ function schemaNameOf(type: Type<unknown>): string {
   return getSchemaPath(type).split('/').pop()!;
 }
 
-/** The rules decide about every keyword that they know; example, default and description are the generator's. */
-function withRules(schema: SchemaObject, { own, elements }: FieldSchema): SchemaObject {
+/**
+ * The rules decide about every keyword that they know; example, default and description are the generator's. A type
+ * beside alternatives of other types makes clients that do not compile.
+ */
+function withRules({ oneOf, ...schema }: SchemaObject, { own, elements }: FieldSchema): SchemaObject {
   const { items } = schema;
   const both = {
     ...schema,
+    ...(oneOf && own.type === undefined ? { oneOf } : {}),
     ...own,
     ...(elements && items && !isReference(items) ? { items: { ...items, ...elements } } : {}),
   };

@@ -6,7 +6,7 @@ import { type Branch, BRANCH_STATUSES, type BranchStatus } from './branch.entity
 export class CreateBranchBody {
   /**
    * The institution's code for the branch: letters, digits, dashes and underscores.
-   * @example BR01
+   * @example 003
    */
   @IsString()
   @MaxLength(20)
@@ -96,7 +96,7 @@ export class ListBranchesQuery extends PagingQuery {
 export class BranchView {
   /** @example 10021 */
   id!: number;
-  /** @example BR01 */
+  /** @example 001 */
   branchCode!: string;
   /** @example Marina */
   branchName!: string;

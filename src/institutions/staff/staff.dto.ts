@@ -16,7 +16,7 @@ import { STAFF_STATUSES, type StaffStatus } from './staff.entity';
 export class CreateStaffBody {
   /**
    * The institution's code for the member: letters, digits, dashes and underscores.
-   * @example STF001
+   * @example STF020
    */
   @IsString()
   @MaxLength(20)
@@ -34,7 +34,7 @@ export class CreateStaffBody {
 
   /**
    * Branch of the member.
-   * @example BR01
+   * @example 001
    */
   @IsString()
   @IsNotEmpty()
@@ -76,7 +76,7 @@ export class UpdateStaffBody {
 
   /**
    * Branch of the member.
-   * @example BR01
+   * @example 001
    */
   @IsOptional()
   @IsString()
@@ -162,7 +162,7 @@ export class StaffView {
   name!: string;
   /** @example ngozi.adeyemi@bank.example */
   email!: string;
-  /** @example BR01 */
+  /** @example 001 */
   branchCode!: string;
   /** @example Marina */
   branchName!: string;

@@ -9,7 +9,7 @@ import { GL_CATEGORIES, type GlCategory } from './gl-account.entity';
 )
 export class CreateLedgerBody {
   /** Code of the ledger: letters, digits, dots and dashes; unique among all account numbers of the institution.
-   * @example "1010" */
+   * @example "1055" */
   @IsString()
   @MaxLength(20)
   @Matches(/^[A-Za-z0-9][A-Za-z0-9.-]*$/, {

@@ -19,6 +19,7 @@ import {
 import { IsName } from '../../accounts/customers/field-rules';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
+import { RequestExample } from '../../common/openapi/request-example.decorators';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 import { LoanRequestIds } from '../origination/loan-request.dto';
 import { IsRecordId, MAX_TENURE } from '../origination/loan-term-fields.dto';
@@ -96,6 +97,21 @@ export class ParticipantBody {
 }
 
 /** A request for loans of several customers. */
+@RequestExample({
+  groupLoanProductID: 20441,
+  name: 'Balogun Market Women',
+  referenceNumber: 'GRP-20261121-0001',
+  participants: [
+    {
+      loanRequest: { accountID: 20350, principalAmount: 50_000, principalRepaymentTenure: 10 },
+      preferredPartnerReference: 'MEMBER-7',
+    },
+    {
+      loanRequest: { accountID: 20351, principalAmount: 75_000, principalRepaymentTenure: 10 },
+      preferredPartnerReference: 'MEMBER-8',
+    },
+  ],
+})
 export class AddGroupLoanBody {
   /**
    * Id of an active product of type `GroupLoan`.

@@ -65,14 +65,14 @@ export class RepayLoanEarlyBody {
    * 0 FullSettlement pays the payoff and closes the loan. 1 PartialReduceTenure prepays principal and keeps the amount
    * of the instalments, of which fewer are left. 2 PartialReduceInstalment prepays principal and makes the instalments
    * smaller on the same dates.
-   * @example 0
+   * @example 2
    */
   @IsIn(PAYMENT_OPTIONS)
   paymentOption!: (typeof PAYMENT_OPTIONS)[number];
 
   /**
    * Naira; required for a part payment. A full settlement pays exactly the payoff: leave the amount out, or send it.
-   * @example 100000
+   * @example 20000
    */
   @IsOptional()
   @IsNaira()

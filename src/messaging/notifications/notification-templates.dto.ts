@@ -13,7 +13,7 @@ export class NotificationTemplatePath {
   @IsIn(NOTIFICATION_EVENTS)
   event!: NotificationEvent;
 
-  /** @example sms */
+  /** @example email */
   @IsIn(MESSAGE_CHANNELS)
   channel!: MessageChannel;
 }

@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { IsPercentage } from '../interest-rate';
 import { PRODUCT_STATUSES, type ProductStatus } from '../product.entity';
 import { FEE_KINDS, FEE_TIMES, type FeeKind, type FeeTime } from './product-fee.entity';
@@ -12,7 +13,7 @@ export class ProductFeeView {
    */
   id!: number;
 
-  /** @example "Management fee" */
+  /** @example "Monitoring fee" */
   name!: string;
 
   /** @example Percentage */
@@ -69,10 +70,11 @@ export class ProductFeePath {
 }
 
 /** A new fee. */
+@LeftOutOfExample('amount')
 export class CreateProductFeeBody {
   /**
    * Unique within the product.
-   * @example "Management fee"
+   * @example "Monitoring fee"
    */
   @IsString()
   @IsNotEmpty()
@@ -122,8 +124,9 @@ export class CreateProductFeeBody {
 }
 
 /** Changes of a fee. A field that is left out stays. Existing loans keep the fee they began with. */
+@LeftOutOfExample('amount')
 export class UpdateProductFeeBody {
-  /** @example "Management fee" */
+  /** @example "Monitoring fee" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()

@@ -23,7 +23,7 @@ export class ProductRateView {
    */
   id!: number;
 
-  /** @example "Staff rate" */
+  /** @example "Diaspora rate" */
   name!: string;
 
   /**
@@ -61,7 +61,7 @@ export class ProductRatePath {
 export class CreateProductRateBody {
   /**
    * Unique within the product.
-   * @example "Staff rate"
+   * @example "Diaspora rate"
    */
   @IsString()
   @IsNotEmpty()
@@ -97,7 +97,7 @@ export class CreateProductRateBody {
 
 /** Changes of a rate. A field that is left out stays. Existing contracts keep the rate they began with. */
 export class UpdateProductRateBody {
-  /** @example "Staff rate" */
+  /** @example "Diaspora rate" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()

@@ -1,7 +1,9 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { postingsTransactionTypeValues } from '../../postings/transaction-type';
 
+@LeftOutOfExample('amlApprovalReference')
 export class LocalFundTransferBody {
   /** Account number or ledger code to debit; never a virtual account.
    * @example "0123456789" */

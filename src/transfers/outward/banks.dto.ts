@@ -50,7 +50,7 @@ export class NameEnquiryView {
    * @example "999999261121101400123456789012" */
   nameEnquiryRef!: string;
 
-  /** @example "BELLO MUSA" */
+  /** @example "OKONKWO IFEOMA" */
   accountName!: string;
 
   /** @example "0987654321" */

@@ -1,6 +1,7 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { OutwardTransferBody } from './outward-transfers.dto';
 
 const ALWAYS = ['originatorAccountNumber', 'amount', 'transactionReference'] as const;
@@ -17,6 +18,7 @@ const REPLACED = ['beneficiaryAccountNumber', 'destinationInstitutionCode'] as c
   { rule: 'required-with', field: 'beneficiaryAccountName', other: 'destinationInstitutionCode' },
   { rule: 'required-with', field: 'beneficiaryBankName', other: 'destinationInstitutionCode' },
 )
+@LeftOutOfExample('amlApprovalReference')
 export class FundsTransferBody extends IntersectionType(
   PickType(OutwardTransferBody, ALWAYS),
   PartialType(OmitType(OutwardTransferBody, [...ALWAYS, ...REPLACED])),

@@ -1,7 +1,9 @@
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import type { ProcessingStatus } from '../processing-status';
 
+@LeftOutOfExample('amlApprovalReference')
 export class OutwardTransferBody {
   /** The `nameEnquiryRef` of a name enquiry for this beneficiary, not older than 24 hours.
    * @example "999999261121101400123456789012" */
@@ -29,7 +31,7 @@ export class OutwardTransferBody {
   beneficiaryAccountNumber!: string;
 
   /** The `accountName` of the name enquiry; case, accents, punctuation and spacing do not matter.
-   * @example "BELLO MUSA" */
+   * @example "OKONKWO IFEOMA" */
   @IsString()
   @IsNotEmpty()
   @MaxLength(200)

@@ -48,7 +48,7 @@ export class UnresolvedTransferView extends OutwardTransferView {
   /** @example "0987654321" */
   beneficiaryAccountNumber!: string;
 
-  /** @example "BELLO MUSA" */
+  /** @example "OKONKWO IFEOMA" */
   beneficiaryAccountName!: string;
 
   /** @example "000013" */
