@@ -63,6 +63,7 @@ export const DAY_STEP_ORDER = [
   'loan-arrears',
   'loan-ageing',
   'loan-suspense',
+  'loan-due-notices',
   'dormancy',
   'api-client-inactivity',
   'personal-data-erasure',

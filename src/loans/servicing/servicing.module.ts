@@ -26,6 +26,7 @@ import { LoanAccrualStep } from '../steps/loan-accrual.step';
 import { LoanAgeingStep } from '../steps/loan-ageing.step';
 import { LoanArrearsStep } from '../steps/loan-arrears.step';
 import { LoanCollectionStep } from '../steps/loan-collection.step';
+import { LoanDueNoticesStep } from '../steps/loan-due-notices.step';
 import { LoanSuspenseStep } from '../steps/loan-suspense.step';
 import { ListSuspenseChangesHandler } from '../suspense/list-suspense-changes';
 import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
@@ -53,6 +54,7 @@ import { StaffChanges } from './staff-changes';
     LoanBookkeeping,
     LoanCollectionStep,
     LoanProofs,
+    LoanDueNoticesStep,
     LoanSuspenseStep,
     ListSuspenseChangesHandler,
     LedgerRepayments,
