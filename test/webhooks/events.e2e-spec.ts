@@ -20,10 +20,10 @@ describe('events', () => {
     await app.close();
   });
 
-  const transfer = (amount: number): ReturnType<TestApp['post']> =>
+  const transfer = (amount: number, debitAccount = from, creditAccount = to): ReturnType<TestApp['post']> =>
     app.post('/api/transfer/v1/localfundtransfer', {
-      debitAccount: from,
-      creditAccount: to,
+      debitAccount,
+      creditAccount,
       amount,
       narration: 'Invoice 2211',
       postingsTransactionType: 3,
@@ -69,7 +69,7 @@ describe('events', () => {
   });
 
   it('of a posting that is refused are not written', async () => {
-    expect(codeOf(await transfer(999_999))).toStrictEqual([422, 'INSUFFICIENT_FUNDS']);
+    expect(codeOf(await transfer(500_000, to, from))).toStrictEqual([422, 'INSUFFICIENT_FUNDS']);
     expect(await queued()).toBe(0);
   });
 
