@@ -161,7 +161,12 @@ export class WebhooksController {
     access: manage,
     reference: 'honoured',
     response: ReplayView,
-    errors: [...errors, webhooksErrors.EVENT_NOT_FOUND, webhooksErrors.WEBHOOK_WITHOUT_ADDRESS],
+    errors: [
+      ...errors,
+      webhooksErrors.EVENT_NOT_FOUND,
+      webhooksErrors.WEBHOOK_WITHOUT_ADDRESS,
+      webhooksErrors.REPLAY_SPAN_NOT_ALLOWED,
+    ],
   })
   replay(
     @Write() write: WriteRequest,
@@ -193,7 +198,7 @@ export class WebhooksController {
     access: view,
     response: WebhookAttemptView,
     list: 'flat',
-    errors: [webhooksErrors.WEBHOOK_DELIVERY_NOT_FOUND],
+    errors: [...errors, webhooksErrors.WEBHOOK_DELIVERY_NOT_FOUND],
   })
   async attempts(
     @CurrentStaff() staff: StaffActor,

@@ -16,6 +16,7 @@ import {
   Min,
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { EVENT_TYPES } from '../events/catalogue/event-catalogue';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './webhook-delivery.entity';
 import { ENDPOINT_STATUSES, type EndpointStatus } from './webhook-endpoint.entity';
@@ -97,6 +98,13 @@ export class RotateWebhookSecretBody {
 }
 
 /** The events to send again: one, or a span of numbers. */
+@FieldRelations(
+  { rule: 'any-of', groups: [['eventId'], ['fromSequence']] },
+  { rule: 'not-together', fields: ['eventId', 'fromSequence'] },
+  { rule: 'not-together', fields: ['eventId', 'toSequence'] },
+  { rule: 'required-with', field: 'toSequence', other: 'fromSequence' },
+  { rule: 'required-with', field: 'fromSequence', other: 'toSequence' },
+)
 export class ReplayEventsBody {
   /**
    * One event. Leave it out to send a span.

@@ -16,6 +16,10 @@ export const webhooksErrors = defineErrors({
     httpStatus: 422,
     message: 'The API client lacks the scope of an event type; give it the scope first, or leave the type out.',
   },
+  REPLAY_SPAN_NOT_ALLOWED: {
+    httpStatus: 422,
+    message: 'A span ends at or after its first number and has at most 10,000 numbers; send it in parts.',
+  },
   WEBHOOK_WITHOUT_ADDRESS: { httpStatus: 422, message: 'The endpoint has no address to send to; it only pulls.' },
   NO_EVENT_SUBSCRIPTION: {
     httpStatus: 422,

@@ -101,6 +101,7 @@ export interface Identifiers {
   vend: string;
   virtualAccount: string;
   virtualAccountId: number;
+  webhookEndpoint: number;
 }
 
 export type Kind = keyof Identifiers;

@@ -224,8 +224,8 @@ describe('deliveries to webhook endpoints', () => {
   it.each([
     [{}, 400, 'VALIDATION_FAILED'],
     [{ fromSequence: 5 }, 400, 'VALIDATION_FAILED'],
-    [{ fromSequence: 5, toSequence: 4 }, 400, 'VALIDATION_FAILED'],
-    [{ fromSequence: 1, toSequence: 10_001 }, 400, 'VALIDATION_FAILED'],
+    [{ fromSequence: 5, toSequence: 4 }, 422, 'REPLAY_SPAN_NOT_ALLOWED'],
+    [{ fromSequence: 1, toSequence: 10_001 }, 422, 'REPLAY_SPAN_NOT_ALLOWED'],
     [{ eventId: 'evt-999-1-0' }, 404, 'EVENT_NOT_FOUND'],
     [{ eventId: 'evt-1-999999-0' }, 404, 'EVENT_NOT_FOUND'],
   ])('are not made again for %j', async (body, status, code) => {

@@ -44,8 +44,8 @@ export class ReplayEventsHandler implements ICommandHandler<ReplayEvents> {
   ) {}
 
   /**
-   * @throws WEBHOOK_ENDPOINT_NOT_FOUND, EVENT_NOT_FOUND (404), WEBHOOK_WITHOUT_ADDRESS (422), VALIDATION_FAILED (400)
-   *   for a span without an end, backwards or too long
+   * @throws WEBHOOK_ENDPOINT_NOT_FOUND, EVENT_NOT_FOUND (404), WEBHOOK_WITHOUT_ADDRESS,
+   *   REPLAY_SPAN_NOT_ALLOWED (422), VALIDATION_FAILED (400) for a span without a beginning or an end
    */
   async execute({ write, endpointId, body }: ReplayEvents): Promise<Outcome> {
     const { institutionId } = write;
@@ -71,7 +71,10 @@ export class ReplayEventsHandler implements ICommandHandler<ReplayEvents> {
   }
 }
 
-/** @throws VALIDATION_FAILED (400), EVENT_NOT_FOUND (404) for the id of another institution's event */
+/**
+ * @throws VALIDATION_FAILED (400), REPLAY_SPAN_NOT_ALLOWED (422), EVENT_NOT_FOUND (404) for the id of another
+ *   institution's event
+ */
 function spanOf(institutionId: number, { eventId, fromSequence, toSequence }: ReplayEventsBody): ReplayedSpan {
   if (eventId !== undefined) {
     if (fromSequence !== undefined || toSequence !== undefined)
@@ -83,8 +86,6 @@ function spanOf(institutionId: number, { eventId, fromSequence, toSequence }: Re
   if (fromSequence === undefined || toSequence === undefined)
     throw validationFailed([{ field: 'eventId', message: 'is required, or fromSequence and toSequence' }]);
   if (toSequence < fromSequence || toSequence - fromSequence >= SPAN_MAX)
-    throw validationFailed([
-      { field: 'toSequence', message: `must be from fromSequence to ${SPAN_MAX - 1} numbers after it` },
-    ]);
+    throw webhooksErrors.REPLAY_SPAN_NOT_ALLOWED();
   return { from: fromSequence, to: toSequence };
 }

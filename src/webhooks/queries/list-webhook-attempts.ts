@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { WebhookAttempt } from '../webhook-attempt.entity';
 import { WebhookDelivery } from '../webhook-delivery.entity';
+import { WebhookEndpoint } from '../webhook-endpoint.entity';
 import type { WebhookAttemptView } from '../webhooks.dto';
 import { webhooksErrors } from '../webhooks.errors';
 
@@ -20,9 +21,11 @@ export class ListWebhookAttempts extends Query<WebhookAttemptView[]> {
 export class ListWebhookAttemptsHandler implements IQueryHandler<ListWebhookAttempts> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** @throws WEBHOOK_DELIVERY_NOT_FOUND (404) */
+  /** @throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_DELIVERY_NOT_FOUND (404) */
   async execute({ institutionId, endpointId, position }: ListWebhookAttempts): Promise<WebhookAttemptView[]> {
     return this.unitOfWork.read(institutionId, async (tx) => {
+      if (!(await tx.existsBy(WebhookEndpoint, { institutionId, id: endpointId })))
+        throw webhooksErrors.WEBHOOK_ENDPOINT_NOT_FOUND();
       if (!(await tx.existsBy(WebhookDelivery, { institutionId, endpointId, position })))
         throw webhooksErrors.WEBHOOK_DELIVERY_NOT_FOUND();
       const attempts = await tx.find(WebhookAttempt, {
