@@ -31,7 +31,11 @@ class Sink {
 }
 
 /** Asks for an endpoint as one administrator and approves it as the other. @returns its id */
-async function createEndpoint(server: RunningServer, url: string | undefined): Promise<number> {
+export async function createEndpoint(
+  server: RunningServer,
+  url: string | undefined,
+  eventTypes: readonly string[] = EVENT_TYPES,
+): Promise<number> {
   const post = async (path: string, body: object, token: string): Promise<{ data: Record<string, unknown> }> => {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
       method: 'POST',
@@ -42,7 +46,7 @@ async function createEndpoint(server: RunningServer, url: string | undefined): P
     return (await answer.json()) as { data: Record<string, unknown> };
   };
   const { clientId } = server.sandbox.client;
-  const body = { clientId, eventTypes: EVENT_TYPES, ...(url === undefined ? {} : { url }) };
+  const body = { clientId, eventTypes, ...(url === undefined ? {} : { url }) };
   const asked = await post('/api/admin/v1/webhooks', body, await authenticateStaff(server, 'administrator'));
   const approve = `/api/admin/v1/approvals/${String(asked.data.approvalId)}/approve`;
   const { data } = await post(approve, {}, await authenticateStaff(server, 'secondAdministrator'));

@@ -9,6 +9,7 @@ import {
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { commitRoundTripMs } from './commit-round-trip';
 import { measureEndOfDay } from './end-of-day';
+import { measureEventKills } from './event-kills';
 import { measureEvents } from './events';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
@@ -25,7 +26,7 @@ const STATEMENT_ENTRIES = 10_000_000;
 const DAY_ACCOUNTS = 1_000_000;
 const DAY_LOANS = 100_000;
 const SEARCHED_LOANS = 100_000;
-const PORT = 47_101;
+const PORT = 34_567;
 const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
 const WARM_UP_MS = 5_000;
@@ -189,6 +190,8 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
   if (asks('--events')) return measureEvents(server, postgres.url, loaded, print);
+  if (asks('--event-kills'))
+    return measureEventKills(server, postgres.url, loaded, server.environment, option('--event-kills', 100_000), print);
   if (asks('--slow-provider')) return slowProvider(server, loaded);
   if (asks('--soak')) return soak(server, loaded, option('--soak', 5));
   return all(server, postgres.urlFor('postgres'), loaded, asks('--quick'));

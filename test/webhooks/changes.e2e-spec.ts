@@ -4,7 +4,7 @@ import { TestApp } from '../support/app';
 import { createEndpoint, pullAll } from './webhook-app';
 import type { ReceivedEvent } from './webhook-receiver';
 
-const HELD = 6_000_000;
+const HELD = 1_500_000;
 
 describe('events of changes', () => {
   let app: TestApp;
@@ -36,14 +36,15 @@ describe('events of changes', () => {
   });
 
   it('a held movement: held, released, executed; without its approval reference and staff’s notes', async () => {
-    const account = await app.openAccount();
+    const account = await app.openAccount(3_000_000);
     const body = {
-      debitAccount: '1010',
-      creditAccount: account,
+      debitAccount: account,
+      creditAccount: await app.openAccount(),
       amount: HELD,
       narration: 'Large',
-      postingsTransactionType: 1,
+      postingsTransactionType: 3,
     };
+    await news();
     const first = await app.post('/api/transfer/v1/localfundtransfer', body);
     const held = dataOf<{ approvalId: number; amlApprovalReference: string; reason: string }>(first, 202);
     const officer = await app.staff('amlOfficer');

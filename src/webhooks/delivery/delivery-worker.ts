@@ -10,7 +10,7 @@ import { DeliveryOutcomes } from './delivery-outcomes';
 import { deliverRound } from './delivery-round';
 import { EndpointLeases, type LeasedEndpoint } from './endpoint-leases';
 import { EventSender } from './event-sender';
-import { PendingDeliveries } from './pending-deliveries';
+import { DELIVERIES_IN_ROUND_MAX, PendingDeliveries } from './pending-deliveries';
 
 const EVERY_MS = 250;
 /** Endpoints that one process serves at once. A slow one delays no other. */
@@ -103,8 +103,12 @@ export class DeliveryWorker implements OnModuleInit, BeforeApplicationShutdown {
     const { url } = endpoint;
     const client = await this.pending.activeClient(endpoint);
     if (url === null || !client) return false;
-    const hasMore = await this.pending.fanOut(endpoint, client);
-    const due = await this.pending.load(endpoint);
+    let due = await this.pending.load(endpoint);
+    let hasMore = false;
+    if (due.length < DELIVERIES_IN_ROUND_MAX) {
+      hasMore = await this.pending.fanOut(endpoint, client);
+      due = await this.pending.load(endpoint);
+    }
     if (due.length === 0) return hasMore;
     const tried = await this.deliver(endpoint, url, due, sendUntilMs);
     return (await this.outcomes.store(endpoint, tried)) && tried.length > 0;

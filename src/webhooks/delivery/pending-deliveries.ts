@@ -11,8 +11,10 @@ import { WebhookEndpoint } from '../webhook-endpoint.entity';
 import { readerOf, readStretch, resourceKey } from './deliverable-events';
 import { EndpointLeases } from './endpoint-leases';
 
-/** Records fanned out, and deliveries loaded, in one transaction. */
-const BATCH_SIZE = 500;
+/** Records fanned out in one transaction. */
+const FAN_OUT_SIZE = 500;
+/** Deliveries loaded at once. */
+export const DELIVERIES_IN_ROUND_MAX = 500;
 
 /** A delivery that can be made now, with the body of its event. */
 export type DueDelivery = Pick<WebhookDelivery, 'position' | 'resource' | 'attempts' | 'firstAttemptAt'> & {
@@ -29,7 +31,7 @@ const DUE = `SELECT d.position, d.seq, d.part, d.resource, d.attempts, d.first_a
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery e
       WHERE e.institution_id = $1 AND e.endpoint_id = $2 AND e.status = 'Pending' AND e.resource = d.resource
         AND e.position < d.position AND e.due_at > $3)
-  ORDER BY d.position LIMIT ${BATCH_SIZE}`;
+  ORDER BY d.position LIMIT ${DELIVERIES_IN_ROUND_MAX}`;
 
 const INSERT = `INSERT INTO webhook_delivery
     (institution_id, endpoint_id, position, seq, part, type, resource, replayed, status, due_at, created_at)
@@ -81,7 +83,7 @@ export class PendingDeliveries {
       if (!endpoint || !head || head.lastSeq <= endpoint.fannedOutTo) return false;
       const { events, readTo, isFull } = await readStretch(tx, readerOf(endpoint, standing), {
         after: endpoint.fannedOutTo,
-        limit: BATCH_SIZE,
+        limit: FAN_OUT_SIZE,
         lastSeq: head.lastSeq,
       });
       const lastPosition = await this.add(tx, endpoint, events, { replayed: false });
