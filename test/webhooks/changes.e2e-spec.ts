@@ -76,8 +76,10 @@ describe('events of changes', () => {
       await app.approved(app.post('/api/admin/v1/api-clients', body, { token: administrator })),
     );
     await createEndpoint(app, { clientId: other.clientId, eventTypes: ['hold.held', 'account.credited'] });
-    const signedIn = await app.post('/api/auth/v1/authenticate', other, { token: 'none' });
+    const { clientId, clientSecret } = other;
+    const signedIn = await app.post('/api/auth/v1/authenticate', { clientId, clientSecret }, { reference: null });
     const { accessToken: token } = signedIn.body as { accessToken: string };
+    expect(token).toEqual(expect.any(String));
     const page = dataOf<{ events: ReceivedEvent[] }>(await app.get('/api/events/v1/events', { Limit: 500 }, { token }));
     expect(named(page.events, 'hold')).toEqual([]);
     expect(named(page.events, 'account')).not.toEqual([]);
