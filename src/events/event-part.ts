@@ -2,6 +2,8 @@
 export interface EventPart {
   type: string;
   row: EventRow;
+  /** On the first part of a posting: columns that all its parts have. */
+  shared?: EventRow;
 }
 
 /** Columns by name; amounts are in kobo. */

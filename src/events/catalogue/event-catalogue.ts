@@ -1,4 +1,4 @@
-import type { EventPart } from '../event-part';
+import type { EventRow } from '../event-part';
 import type { EventRecord } from '../event-record.entity';
 import { eventData, type EventType } from './event-definition';
 import { EVENT_FAMILIES } from './event-families';
@@ -47,15 +47,18 @@ export interface NumberedEvent {
 
 /** The events of a record: one for each part. A type that the catalogue does not know any more is left out. */
 export function eventsOf({ institutionId, seq, audience, parts, at }: EventRecord): NumberedEvent[] {
+  const shared = parts[0]?.shared;
   return parts.flatMap((eventPart, part) => {
     const type = TYPES.get(eventPart.type);
-    return type ? [{ seq, part, audience, body: bodyOf(type, eventPart, { institutionId, seq, part, at }) }] : [];
+    if (!type) return [];
+    const row = shared ? { ...shared, ...eventPart.row } : eventPart.row;
+    return [{ seq, part, audience, body: bodyOf(type, row, { institutionId, seq, part, at }) }];
   });
 }
 
 function bodyOf(
   { type, resource, resourceColumn, fields }: EventType,
-  { row }: EventPart,
+  row: EventRow,
   { institutionId, seq, part, at }: { institutionId: number; seq: number; part: number; at: Date },
 ): EventBody {
   return {

@@ -14,16 +14,17 @@ export interface PostingEvents {
 interface Part {
   type: string;
   row: Record<string, unknown>;
+  /** On the first part: columns that all parts have, stored once because most of a posting's size is them. */
+  shared?: Record<string, unknown>;
 }
 
 /** The event of a leg for the account that it changes; undefined for a ledger of the institution. */
-function accountPart(state: BatchState, entry: PostingEntry, facts: Record<string, unknown>): Part | undefined {
+function accountPart(state: BatchState, entry: PostingEntry): Part | undefined {
   const account = state.accounts.get(entry.accountId)!;
   if (account.kind !== 'customer') return undefined;
   return {
     type: entry.side === 'debit' ? 'account.debited' : 'account.credited',
     row: {
-      ...facts,
       account_number: account.number,
       amount_kobo: Number(entry.amountKobo),
       balance_kobo: entry.balanceAfterKobo.toString(),
@@ -34,13 +35,12 @@ function accountPart(state: BatchState, entry: PostingEntry, facts: Record<strin
 }
 
 /** The event of a credit to a virtual account, which the entry of its settlement account does not name. */
-function virtualPart(request: PostingRequest, entry: PostingEntry, facts: Record<string, unknown>): Part | undefined {
+function virtualPart(request: PostingRequest, entry: PostingEntry): Part | undefined {
   const number = request.legs[entry.leg - 1]?.virtualNumber;
   if (number === undefined || entry.side !== 'credit') return undefined;
   return {
     type: 'virtual-account.credited',
     row: {
-      ...facts,
       account_number: number,
       amount_kobo: Number(entry.amountKobo),
       source_account: request.parties?.sourceAccounts[0] ?? null,
@@ -49,12 +49,11 @@ function virtualPart(request: PostingRequest, entry: PostingEntry, facts: Record
   };
 }
 
-function transferPart(request: PostingRequest, facts: Record<string, unknown>): Part | undefined {
+function transferPart(request: PostingRequest): Part | undefined {
   if (request.kind !== LOCAL_TRANSFER || request.nature.type === 'reversal') return undefined;
   return {
     type: 'transfer.completed',
     row: {
-      ...facts,
       amount_kobo: Number(request.amountKobo),
       fee_kobo: Number(request.feeKobo),
       account_number: request.parties?.sourceAccounts[0] ?? null,
@@ -76,7 +75,7 @@ export function postingEvents(
 ): PostingEvents | undefined {
   const { wantedEvents } = state;
   if (wantedEvents.size === 0) return undefined;
-  const facts = {
+  const shared = {
     reference: request.reference,
     posting_id: posted.postingId,
     kind: request.kind,
@@ -86,9 +85,11 @@ export function postingEvents(
     ...(request.nature.type === 'reversal' ? { reversal: true } : {}),
   };
   const parts = [
-    transferPart(request, facts),
-    ...entries.flatMap((entry) => [accountPart(state, entry, facts), virtualPart(request, entry, facts)]),
+    transferPart(request),
+    ...entries.flatMap((entry) => [accountPart(state, entry), virtualPart(request, entry)]),
   ].filter((part): part is Part => part !== undefined && wantedEvents.has(part.type));
-  if (parts.length === 0) return undefined;
+  const [first] = parts;
+  if (!first) return undefined;
+  first.shared = shared;
   return { types: [...new Set(parts.map(({ type }) => type))], parts: JSON.stringify(parts) };
 }
