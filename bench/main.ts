@@ -9,6 +9,8 @@ import {
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { commitRoundTripMs } from './commit-round-trip';
 import { measureEndOfDay } from './end-of-day';
+import { measureEventKills } from './event-kills';
+import { measureEvents } from './events';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
 import { tpcB } from './pgbench';
@@ -187,6 +189,9 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
+  if (asks('--events')) return measureEvents(server, postgres.url, loaded, print);
+  if (asks('--event-kills'))
+    return measureEventKills(server, postgres.url, loaded, server.environment, option('--event-kills', 100_000), print);
   if (asks('--slow-provider')) return slowProvider(server, loaded);
   if (asks('--soak')) return soak(server, loaded, option('--soak', 5));
   return all(server, postgres.urlFor('postgres'), loaded, asks('--quick'));

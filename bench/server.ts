@@ -21,6 +21,8 @@ export interface RunningServer {
   memoryMib(): number;
   /** Processor time used so far, in milliseconds. */
   cpuMs(): number;
+  /** The environment of the process, for further processes on the same database. */
+  environment: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }
 
@@ -29,17 +31,19 @@ const MS_PER_CLOCK_TICK = 10;
 
 /** Starts the built server as its users do, against the given database, with its sandbox. */
 export async function startServer(databaseUrl: string, dataDir: string, port: number): Promise<RunningServer> {
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SANDBOX: 'true',
+    LOG_LEVEL: 'warn',
+    COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
+    WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1',
+  };
   const child = spawn(process.execPath, [...serverFlags, 'dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SANDBOX: 'true',
-      LOG_LEVEL: 'warn',
-      COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
-    },
+    env: environment,
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(port))) {
@@ -49,6 +53,7 @@ export async function startServer(databaseUrl: string, dataDir: string, port: nu
   return {
     process: child,
     port,
+    environment,
     sandbox: JSON.parse(fs.readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFile,
     memoryMib: () =>
       Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024),
@@ -58,6 +63,7 @@ export async function startServer(databaseUrl: string, dataDir: string, port: nu
     },
     stop: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGTERM');
       }),

@@ -18,6 +18,7 @@ import { CommonModule } from './common/common.module';
 import type { AppConfig } from './common/config/app-config';
 import { DocumentsModule } from './documents/documents.module';
 import { EndOfDayModule } from './end-of-day/end-of-day.module';
+import { EventsModule } from './events/events.module';
 import { FixedDepositsModule } from './fixed-deposits/fixed-deposits.module';
 import { GeographyModule } from './geography/geography.module';
 import { InstitutionsModule } from './institutions/institutions.module';
@@ -41,6 +42,7 @@ import { ReportsModule } from './reports/reports.module';
 import { entities } from './schema';
 import { SandboxRoutesModule } from './seed/sandbox-routes.module';
 import { TransfersModule } from './transfers/transfers.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
 
 /** The API: every module, tier by tier. */
 @Module({})
@@ -62,6 +64,8 @@ export class AppModule {
         MessagingModule,
         GeographyModule,
         MetadataModule,
+        EventsModule,
+        WebhooksModule,
         // tier 2
         AccountsModule,
         AgentsModule,

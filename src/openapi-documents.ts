@@ -14,6 +14,7 @@ import { PROGRAM_VERSION } from './common/program-version';
 import { operationIdOf } from './openapi-operation-ids';
 import { addPathExamples } from './openapi-path-examples';
 import { type DocumentedTag, GATEWAY_TAGS, INTEGRATOR_TAGS, orderedTags, STAFF_TAGS } from './openapi-tags';
+import { withWebhooks } from './openapi-webhooks';
 
 const ADMIN_PREFIX = '/api/admin/';
 
@@ -168,7 +169,7 @@ function describeApi(app: NestFastifyApplication): { integrators: OpenAPIObject;
 /** The documents of integrators and of staff, in OpenAPI 3.1. */
 export function buildDocuments(app: NestFastifyApplication): { integrators: OpenAPIObject; staff: OpenAPIObject } {
   const { integrators, staff } = describeApi(app);
-  return { integrators: toOpenApi31(integrators), staff: toOpenApi31(staff) };
+  return { integrators: withWebhooks(toOpenApi31(integrators)), staff: toOpenApi31(staff) };
 }
 
 /** The same documents in OpenAPI 3.0. */
@@ -227,8 +228,14 @@ export function serveDocuments(app: NestFastifyApplication): void {
       raw: ['json'],
       jsonDocumentUrl: `${path}.json`,
     });
-  const serve = (path: string, jsonDocumentUrl: string, customSiteTitle: string, read: () => OpenAPIObject): void =>
-    SwaggerModule.setup(path, app, () => toOpenApi31(read()), {
+  const serve = (
+    path: string,
+    jsonDocumentUrl: string,
+    customSiteTitle: string,
+    read: () => OpenAPIObject,
+    complete = (document: OpenAPIObject): OpenAPIObject => document,
+  ): void =>
+    SwaggerModule.setup(path, app, () => complete(toOpenApi31(read())), {
       jsonDocumentUrl,
       customSiteTitle,
       swaggerOptions: PAGE,
@@ -236,5 +243,5 @@ export function serveDocuments(app: NestFastifyApplication): void {
   serve30('docs/admin-3.0', () => lazily().staff);
   serve30('docs/openapi-3.0', () => lazily().integrators);
   serve('docs/admin', 'docs/admin.json', 'corebank admin API', () => lazily().staff);
-  serve('docs', 'docs/openapi.json', 'corebank API channel', () => lazily().integrators);
+  serve('docs', 'docs/openapi.json', 'corebank API channel', () => lazily().integrators, withWebhooks);
 }

@@ -47,6 +47,8 @@ import { EndOfDayException } from './end-of-day/end-of-day-exception.entity';
 import { EndOfDayRun } from './end-of-day/end-of-day-run.entity';
 import { EndOfDayStep } from './end-of-day/end-of-day-step.entity';
 import { AccountingPeriod } from './end-of-day/periods/accounting-period.entity';
+import { EventRecord } from './events/event-record.entity';
+import { QueuedEvent } from './events/queued-event.entity';
 import { FixedDeposit } from './fixed-deposits/fixed-deposit.entity';
 import { FixedDepositOrder } from './fixed-deposits/fixed-deposit-order.entity';
 import { FixedDepositPart } from './fixed-deposits/fixed-deposit-part.entity';
@@ -93,6 +95,9 @@ import { RecoveryCollection } from './recovery/recovery-collection.entity';
 import { InstitutionOpening } from './seed/institution-opening.entity';
 import { InwardTransfer } from './transfers/inward/inward-transfer.entity';
 import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
+import { WebhookAttempt } from './webhooks/webhook-attempt.entity';
+import { WebhookDelivery } from './webhooks/webhook-delivery.entity';
+import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity';
 
 /** Every table of the system. */
 export const entities = [
@@ -193,6 +198,13 @@ export const entities = [
   FixedDeposit,
   FixedDepositOrder,
   FixedDepositPart,
+  // events
+  QueuedEvent,
+  EventRecord,
+  // webhooks
+  WebhookEndpoint,
+  WebhookDelivery,
+  WebhookAttempt,
   // approvals
   Approval,
   ApprovalDecision,

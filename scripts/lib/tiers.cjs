@@ -15,6 +15,8 @@ module.exports = [
     'geography',
     'documents',
     'messaging',
+    'events',
+    'webhooks',
     'approvals',
   ],
   ['accounts', 'agents', 'placements'],

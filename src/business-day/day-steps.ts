@@ -64,6 +64,7 @@ export const DAY_STEP_ORDER = [
   'loan-ageing',
   'loan-suspense',
   'loan-provisions',
+  'loan-due-notices',
   'dormancy',
   'api-client-inactivity',
   'personal-data-erasure',

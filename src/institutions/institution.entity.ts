@@ -1,4 +1,4 @@
-import { Entity } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { DateColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
 
 /** A bank or other financial institution: the tenant. */
@@ -24,6 +24,10 @@ export class Institution {
   /** Last day of the last closed accounting period; nothing is posted with a value date up to it. */
   @DateColumn({ nullable: true })
   closedThrough!: string | null;
+
+  /** Types of events that a webhook endpoint wants; no other is written (docs/api/events.md). */
+  @Column({ type: 'character varying', array: true, default: [] })
+  wantedEvents!: string[];
 
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;

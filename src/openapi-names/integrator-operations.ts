@@ -59,6 +59,7 @@ export const INTEGRATOR_OPERATIONS: Readonly<Record<string, Readonly<Record<stri
     updateGroup: 'updateGroupCustomer',
   },
   DocumentsController: { delete: 'deleteDocument', upload: 'uploadDocument' },
+  EventsController: { pull: 'pullEvents' },
   FixedDepositsController: {
     add: 'addFixedDeposit',
     certificate: 'getFixedDepositCertificate',

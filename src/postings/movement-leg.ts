@@ -18,6 +18,6 @@ export function principalLeg(account: Party, side: Side, amountKobo: bigint, nar
     amountKobo,
     role: 'principal',
     ...(narration === undefined ? {} : { narration }),
-    ...(account.kind === 'virtual' ? { virtualAccountId: account.accountId } : {}),
+    ...(account.kind === 'virtual' ? { virtualAccountId: account.accountId, virtualNumber: account.number } : {}),
   };
 }

@@ -35,6 +35,7 @@ const KINDS: Record<string, Kind[]> = {
   debitaccount: ['account', 'ledger'],
   disbursementglid: ['ledgerId'],
   documentid: ['document'],
+  endpointid: ['webhookEndpoint'],
   feeid: ['productFee'],
   feeincomegl: ['ledger'],
   glaccountcodes: ['ledger'],
@@ -124,6 +125,8 @@ const RECEIPTS: Probe[] = (
 const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   // Credentials name the institution; they are not looked up within one.
   'POST /api/auth/v1/authenticate body.clientId': [],
+  'POST /api/admin/v1/webhooks/{endpointId}/replay body.eventId': [],
+  'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts path.position': [],
   // The caller's own text.
   'POST /api/admin/v1/customers/{customerID}/legal-hold body.reference': [],
   'POST /api/account/v1/createaccount body.referenceNumber': [{ kind: 'otherReference' }],

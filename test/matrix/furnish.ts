@@ -346,7 +346,16 @@ async function furnishMovements(
 
 type Things = Pick<
   Identifiers,
-  'agent' | 'agentId' | 'client' | 'deadLetter' | 'document' | 'message' | 'placement' | 'till' | 'tillId'
+  | 'agent'
+  | 'agentId'
+  | 'client'
+  | 'deadLetter'
+  | 'document'
+  | 'message'
+  | 'placement'
+  | 'till'
+  | 'tillId'
+  | 'webhookEndpoint'
 >;
 
 async function furnishThings(
@@ -395,6 +404,10 @@ async function furnishThings(
     { name: 'Another client', parentAccountNumber: corporateAccount, scopes: CLIENT_SCOPES },
     'staff',
   );
+  const { id: webhookEndpoint } = await clerk.change<{ id: number }>('post', '/api/admin/v1/webhooks', {
+    clientId,
+    eventTypes: ['loan.closed'],
+  });
   return {
     agent: agentCode,
     agentId,
@@ -404,6 +417,7 @@ async function furnishThings(
     till,
     tillId,
     client: clientId,
+    webhookEndpoint,
     deadLetter: await dieOf(clerk),
   };
 }

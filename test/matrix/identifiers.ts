@@ -103,6 +103,7 @@ export interface Identifiers {
   vend: string;
   virtualAccount: string;
   virtualAccountId: number;
+  webhookEndpoint: number;
 }
 
 export type Kind = keyof Identifiers;

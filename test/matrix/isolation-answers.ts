@@ -56,6 +56,7 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
   transfer: 'POSTING_NOT_FOUND',
   vend: 'VEND_NOT_FOUND',
   virtualAccount: 'ACCOUNT_NOT_FOUND',
+  webhookEndpoint: 'WEBHOOK_ENDPOINT_NOT_FOUND',
 };
 
 /** Fields with other answers than their kind: the end of `route field`, status and code. */
@@ -153,6 +154,7 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/bills/v1/billers',
   'GET /api/bills/v1/getcustomerinformation',
   'GET /api/entity-additional-metadata/v1/supported-entity-types',
+  'GET /api/events/v1/events',
   'GET /api/transfer/v1/banks',
   'GET /api/transfer/v1/nameenquiry',
   'GET /api/utility/v1/cities',
@@ -250,6 +252,7 @@ export const LISTED: Kind[] = [
   'till',
   'transfer',
   'vend',
+  'webhookEndpoint',
 ];
 
 /** Own records in the files. */

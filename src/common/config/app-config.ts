@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import type { SigningKeys } from '../crypto/signing-keys';
+import { readAllowedTargets } from '../gateway/allowed-targets';
 import { readAuditSigningKeys } from './audit-signing-keys';
 import { type Environment, EnvironmentReader, type VariableProblem } from './environment-reader';
 import { readMasterKeys } from './master-keys';
@@ -87,6 +88,8 @@ export class AppConfig {
   readonly jobLeaseMs!: number;
   /** Allows providers' addresses that are private or without TLS. */
   readonly gatewayAllowPrivateAddresses!: boolean;
+  /** Private addresses and ranges to which events may be sent. */
+  readonly webhookPrivateAddresses!: string[];
   readonly bodyLimitBytes!: number;
   /** Longest time the head of a request may take to arrive. */
   readonly headersTimeoutMs!: number;
@@ -177,6 +180,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     payoutClientQueryIntervalMs: reader.integer('PAYOUT_CLIENT_QUERY_INTERVAL_MS', 10_000, 0, 3_600_000),
     jobLeaseMs: reader.integer('JOB_LEASE_MS', 60_000, 1_000, 3_600_000),
     gatewayAllowPrivateAddresses: reader.boolean('GATEWAY_ALLOW_PRIVATE_ADDRESSES', sandbox),
+    webhookPrivateAddresses: webhookPrivateAddresses(reader, sandbox),
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
     headersTimeoutMs: reader.integer('HEADERS_TIMEOUT_MS', 10_000, 500, 60_000),
     requestTimeoutMs: reader.integer('REQUEST_TIMEOUT_MS', 120_000, 500, 600_000),
@@ -247,6 +251,18 @@ function trustedProxies(reader: EnvironmentReader): string[] {
       'must be false or a list of addresses and ranges such as 10.0.0.0/8, separated by commas',
     );
   return proxies ?? [];
+}
+
+/** A sandbox may send events to the machine that it runs on. */
+function webhookPrivateAddresses(reader: Reader, sandbox: boolean): string[] {
+  const text = reader.text('WEBHOOK_PRIVATE_ADDRESSES') ?? (sandbox ? '127.0.0.0/8,::1' : undefined);
+  const targets = readAllowedTargets(text);
+  if (!targets)
+    reader.report(
+      'WEBHOOK_PRIVATE_ADDRESSES',
+      'must be a list of addresses and ranges such as 10.2.0.0/16, separated by commas',
+    );
+  return targets ?? [];
 }
 
 /** The `S3_…` variables of a bucket, all or none. None when documents are stored elsewhere. */

@@ -6,6 +6,7 @@ const READ_AREAS = [
   'cards',
   'customers',
   'deposits',
+  'events',
   'institution',
   'limits',
   'loans',

@@ -4,6 +4,7 @@ import { SequencerHead } from './sequencer-head.entity';
 
 /** Rows numbered in one transaction. */
 const BATCH_SIZE = 500;
+const QUEUE_BATCH_SIZE = 2_000;
 
 /** Rows that are about to get the numbers from `firstSeq` on, in this order. */
 export interface SequencedBatch {
@@ -29,6 +30,21 @@ export interface SequencedStream {
   numberedId: string;
   /** Stores the numbers of a batch. @returns the hash of the last number; null where the stream is no chain */
   number(tx: Tx, batch: SequencedBatch): Promise<Buffer | null>;
+}
+
+/**
+ * A table of rows that wait for their numbers. Each row has taken its place, which is its id in the table, under the
+ * locks of its change. The name becomes SQL, so it must be a constant.
+ */
+export interface NumberedQueue {
+  /** At most 20 characters. */
+  name: string;
+  table: string;
+  /**
+   * Moves the next rows to where they have the numbers from `firstSeq` on, in the order of their ids.
+   * @returns how many
+   */
+  move(tx: Tx, batch: { institutionId: number; firstSeq: number; limit: number }): Promise<number>;
 }
 
 /** Ids of running transactions: all below `oldestOpen` have ended, and none from `nextNew` on has begun. */
@@ -72,6 +88,27 @@ export class Sequencer {
         await tx.update(SequencerHead, key, { lastSeq: lastSeq + ids.length, lastHash: hash, readTo });
       } else if (readTo !== head.readTo) await tx.update(SequencerHead, key, { readTo });
       return ids.length === BATCH_SIZE;
+    });
+  }
+
+  /**
+   * Numbers the next committed rows of a queue, at most 2,000. Of two changes that wait for each other's locks, the
+   * later one is not visible without the earlier one, so nothing waits for transactions that are still open.
+   *
+   * @returns how many rows were numbered
+   */
+  async drain(institutionId: number, queue: NumberedQueue): Promise<number> {
+    const { name, table } = queue;
+    const hasRows = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.query<object[]>(`SELECT 1 FROM ${table} WHERE institution_id = $1 LIMIT 1`, [institutionId]),
+    );
+    if (hasRows.length === 0) return 0;
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const head = await this.lockHead(tx, institutionId, name);
+      if (!head) return 0;
+      const moved = await queue.move(tx, { institutionId, firstSeq: head.lastSeq + 1, limit: QUEUE_BATCH_SIZE });
+      if (moved > 0) await tx.update(SequencerHead, { institutionId, stream: name }, { lastSeq: head.lastSeq + moved });
+      return moved;
     });
   }
 

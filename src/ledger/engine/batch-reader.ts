@@ -38,6 +38,8 @@ export interface BatchState {
   kycLimits: KycLimits | undefined;
   /** By maker, locked; only API clients with limits are in it. */
   clientLimits: ReadonlyMap<string, ApiClientLimit>;
+  /** Types of events that an endpoint of the institution wants. */
+  wantedEvents: ReadonlySet<string>;
 }
 
 const ACCOUNT_COLUMNS = `id, number, name, kind, status, normal_side, control_account_id, is_control, allow_api,
@@ -50,7 +52,7 @@ const LOCK = `SELECT ${ACCOUNT_COLUMNS}
 
 const STATE = `SELECT clock_timestamp() AS now, business_date, closed_through, time_zone,
   (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings,
-  client_limits
+  client_limits, wanted_events
   FROM institution CROSS JOIN (${CLIENT_LIMITS}) AS limits WHERE institution_id = $1`;
 
 const POSTINGS = `SELECT p.id, p.kind, p.reference, p.transaction_reference, p.status
@@ -218,6 +220,7 @@ export async function loadBatch(
       ? kycLimitsFrom(JSON.parse(institution.kyc_settings) as Record<string, string>)
       : undefined,
     clientLimits: clientLimitsFrom(institutionId, institution.client_limits),
+    wantedEvents: new Set(institution.wanted_events),
   };
 }
 

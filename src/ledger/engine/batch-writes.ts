@@ -3,6 +3,7 @@ import type { Claim, EncodedAnswer } from '../../common/idempotency/claims';
 import type { ApiClientLimit } from './api-client-limit.entity';
 import type { Posting } from './posting.entity';
 import type { PostingEntry } from './posting-entry.entity';
+import type { PostingEvents } from './posting-events';
 
 /** A claim to write with its answer. */
 interface ClaimWrite {
@@ -23,6 +24,7 @@ export interface BatchWrites {
   reversals: { originalId: number; reversalId: number }[];
   claims: ClaimWrite[];
   extraRows: ExtraRow[];
+  events: PostingEvents[];
 }
 
 /** The writes of a batch that has decided nothing yet. */
@@ -37,5 +39,6 @@ export function noWrites(): BatchWrites {
     reversals: [],
     claims: [],
     extraRows: [],
+    events: [],
   };
 }

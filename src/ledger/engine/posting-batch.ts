@@ -12,6 +12,7 @@ import { addToClientUse, clientLimitViolation } from './client-limit-violation';
 import type { ExistingPosting } from './known-postings';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { type Posting, postingReferenceNumber } from './posting.entity';
+import { postingEvents } from './posting-events';
 import { operationOf, type PostingAnswer } from './posting-operation';
 import {
   isMovement,
@@ -203,6 +204,8 @@ export class PostingBatch {
     const answer = operation.answer?.(facts, posted) ?? defaultAnswer(posted);
     const { claim } = request;
     if (claim) writes.claims.push({ claim, answer: this.claims.encodeDone(claim, answer) });
+    const events = postingEvents(state, request, posted, entries);
+    if (events) writes.events.push(events);
     return { kind: 'posted', postingId, posted, answer };
   }
 

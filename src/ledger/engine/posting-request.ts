@@ -17,6 +17,8 @@ export interface PostingLeg {
    */
   namedByCaller?: boolean;
   virtualAccountId?: number;
+  /** The number of that virtual account. */
+  virtualNumber?: string;
   /** On the reversal of a screened leg: the time at which the original was posted. */
   reversesPostedAt?: Date;
 }

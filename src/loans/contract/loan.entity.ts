@@ -173,6 +173,10 @@ export class Loan extends TenantEntity {
   @KoboColumn({ default: 0 })
   nextDueKobo!: bigint;
 
+  /** The due date of which an event has given notice; null before the first. */
+  @DateColumn({ nullable: true })
+  dueNoticeFor!: string | null;
+
   @TextColumn(20, { default: 'Performing' })
   classification!: LoanClassification;
 

@@ -32,6 +32,7 @@ import { LoanAgeingStep } from '../steps/loan-ageing.step';
 import { LoanArrearsStep } from '../steps/loan-arrears.step';
 import { LoanCollectionStep } from '../steps/loan-collection.step';
 import { LoanProvisionsStep } from '../steps/loan-provisions.step';
+import { LoanDueNoticesStep } from '../steps/loan-due-notices.step';
 import { LoanSuspenseStep } from '../steps/loan-suspense.step';
 import { ListSuspenseChangesHandler } from '../suspense/list-suspense-changes';
 import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
@@ -65,6 +66,7 @@ import { StaffChanges } from './staff-changes';
     ProvisionAccounts,
     ProvisionPostings,
     ProvisionProofs,
+    LoanDueNoticesStep,
     LoanSuspenseStep,
     ListSuspenseChangesHandler,
     LedgerRepayments,

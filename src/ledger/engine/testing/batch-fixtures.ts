@@ -112,6 +112,7 @@ export function stateOf(accounts: LedgerAccount[]): BatchState {
     calendarDate: '2026-11-21',
     timeZone: 'Africa/Lagos',
     kycLimits: undefined,
+    wantedEvents: new Set(),
     clientLimits: new Map(),
   };
 }

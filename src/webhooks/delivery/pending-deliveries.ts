@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { ApiClients, type ClientStanding } from '../../auth/api-clients';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { SequencerHead } from '../../common/sequencer/sequencer-head.entity';
+import { Clock } from '../../common/time/clock';
+import { type EventBody, eventsOf, type NumberedEvent } from '../../events/catalogue/event-catalogue';
+import { EVENT_STREAM } from '../../events/event-numbering';
+import type { EventRecord } from '../../events/event-record.entity';
+import type { WebhookDelivery } from '../webhook-delivery.entity';
+import { WebhookEndpoint } from '../webhook-endpoint.entity';
+import { readerOf, readStretch, resourceKey } from './deliverable-events';
+import { EndpointLeases } from './endpoint-leases';
+
+/** Records fanned out in one transaction. */
+const FAN_OUT_SIZE = 500;
+/** Deliveries loaded at once. */
+export const DELIVERIES_IN_ROUND_MAX = 500;
+
+/** A delivery that can be made now, with the body of its event. */
+export type DueDelivery = Pick<WebhookDelivery, 'position' | 'resource' | 'attempts' | 'firstAttemptAt'> & {
+  body: EventBody;
+};
+
+/**
+ * The next deliveries of an endpoint. One of a resource is left out while an earlier one of the resource waits for its
+ * next attempt.
+ */
+const DUE = `SELECT d.position, d.seq, d.part, d.resource, d.attempts, d.first_attempt_at, r.parts, r.at
+   FROM webhook_delivery d JOIN event_record r ON r.institution_id = $1 AND r.seq = d.seq
+  WHERE d.institution_id = $1 AND d.endpoint_id = $2 AND d.status = 'Pending' AND d.due_at <= $3
+    AND NOT EXISTS (SELECT 1 FROM webhook_delivery e
+      WHERE e.institution_id = $1 AND e.endpoint_id = $2 AND e.status = 'Pending' AND e.resource = d.resource
+        AND e.position < d.position AND e.due_at > $3)
+  ORDER BY d.position LIMIT ${DELIVERIES_IN_ROUND_MAX}`;
+
+const INSERT = `INSERT INTO webhook_delivery
+    (institution_id, endpoint_id, position, seq, part, type, resource, replayed, status, due_at, created_at)
+  SELECT $1, $2, u.position, u.seq, u.part, u.type, u.resource, $8, 'Pending', $9::timestamptz, $9::timestamptz
+    FROM unnest($3::bigint[], $4::bigint[], $5::smallint[], $6::text[], $7::text[])
+      AS u (position, seq, part, type, resource)`;
+
+interface DueRow {
+  position: string;
+  seq: string;
+  part: number;
+  resource: string;
+  attempts: number;
+  first_attempt_at: Date | null;
+  parts: EventRecord['parts'];
+  at: Date;
+}
+
+/** The deliveries of an endpoint before they are made: written from the stream of events, and loaded when due. */
+@Injectable()
+export class PendingDeliveries {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clients: ApiClients,
+    private readonly leases: EndpointLeases,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The API client of an endpoint. One that is not active gets nothing, and its endpoint goes on where it stopped once
+   * the client is active again.
+   * @returns undefined when it is not active
+   */
+  async activeClient({ institutionId, clientId }: WebhookEndpoint): Promise<ClientStanding | undefined> {
+    const standing = await this.clients.standing(institutionId, clientId);
+    const hasExpired = standing?.expiresAt && standing.expiresAt <= this.clock.now();
+    return standing?.isActive && !hasExpired ? standing : undefined;
+  }
+
+  /**
+   * Writes the deliveries of the next events for an endpoint that this process has leased.
+   * @returns true when there may be more
+   */
+  async fanOut(leased: WebhookEndpoint, standing: ClientStanding): Promise<boolean> {
+    const { institutionId, id } = leased;
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const endpoint = await this.leases.lockOwn(tx, leased);
+      const head = await tx.findOneBy(SequencerHead, { institutionId, stream: EVENT_STREAM });
+      if (!endpoint || !head || head.lastSeq <= endpoint.fannedOutTo) return false;
+      const { events, readTo, isFull } = await readStretch(tx, readerOf(endpoint, standing), {
+        after: endpoint.fannedOutTo,
+        limit: FAN_OUT_SIZE,
+        lastSeq: head.lastSeq,
+      });
+      const lastPosition = await this.add(tx, endpoint, events, { replayed: false });
+      await tx.update(WebhookEndpoint, { institutionId, id }, { fannedOutTo: readTo, lastPosition });
+      return isFull;
+    });
+  }
+
+  /** Writes deliveries after the last one of a locked endpoint. @returns the position of the last */
+  async add(
+    tx: Tx,
+    { institutionId, id, lastPosition }: WebhookEndpoint,
+    events: readonly NumberedEvent[],
+    { replayed }: { replayed: boolean },
+  ): Promise<number> {
+    if (events.length === 0) return lastPosition;
+    await tx.query(INSERT, [
+      institutionId,
+      id,
+      events.map((_, index) => lastPosition + index + 1),
+      events.map(({ seq }) => seq),
+      events.map(({ part }) => part),
+      events.map(({ body }) => body.type),
+      events.map(({ body }) => resourceKey(body)),
+      replayed,
+      this.clock.now().toISOString(),
+    ]);
+    return lastPosition + events.length;
+  }
+
+  /** The deliveries of an endpoint that can be made now, at most 500, in their order. */
+  async load({ institutionId, id }: WebhookEndpoint): Promise<DueDelivery[]> {
+    const rows = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.query<DueRow[]>(DUE, [institutionId, id, this.clock.now().toISOString()]),
+    );
+    return rows.flatMap(({ position, seq, part, resource, attempts, first_attempt_at, parts, at }) => {
+      const record = { institutionId, seq: Number(seq), audience: null, types: [], parts, at };
+      const event = eventsOf(record).find((candidate) => candidate.part === part);
+      if (!event) return [];
+      return [{ position: Number(position), resource, attempts, firstAttemptAt: first_attempt_at, body: event.body }];
+    });
+  }
+}
