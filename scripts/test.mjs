@@ -8,8 +8,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { prepare, root } from './lib/prepare.mjs';
 
-/** Limit of one check, so that a check that hangs ends the run. */
+/** Limits of one check and of all slow suites together, so that a check that hangs ends the run. */
 const CHECK_TIMEOUT_MS = 12 * 60_000;
+const SLOW_SUITES_TIMEOUT_MS = 45 * 60_000;
 
 const bin = (...segments) => path.join(root, 'node_modules', ...segments);
 const results = [];
@@ -90,7 +91,7 @@ function run(name, command, args) {
       cwd: root,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
-      timeout: CHECK_TIMEOUT_MS,
+      timeout: isSlow ? SLOW_SUITES_TIMEOUT_MS : CHECK_TIMEOUT_MS,
     });
     running.once('error', (error) => {
       console.error(`${name} did not start: ${error.message}`);

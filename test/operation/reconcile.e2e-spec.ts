@@ -54,7 +54,7 @@ describe('corebank reconcile', () => {
     const { code, output } = await reconcile();
     expect(code).toBe(1);
     expect(output).toMatch(
-      /WRONG +documents-in-s3 +1 of the newest 1 are not in the bucket, such as document 900001\./,
+      /WRONG +documents-in-s3 +1 of the newest 1 are not in the bucket of S3_BUCKET, such as document 900001\./,
     );
   }, 60_000);
 

@@ -83,14 +83,14 @@ async function bucketCheck(app: INestApplicationContext, institutionId: number):
     'documents-in-s3',
     lost.length === 0,
     lost.length === 0
-      ? `The newest ${kept.length} documents are in the bucket.`
-      : `${lost.length} of the newest ${kept.length} are not in the bucket, such as document ${lost[0]}.`,
+      ? `The newest ${kept.length} documents are in the bucket of S3_BUCKET.`
+      : `${lost.length} of the newest ${kept.length} are not in the bucket of S3_BUCKET, such as document ${lost[0]}.`,
   );
 }
 
 async function isInBucket(app: INestApplicationContext, institutionId: number, documentId: number): Promise<boolean> {
-  const store = app.get(DocumentStoreSelector, { strict: false }).storeOf('s3');
   try {
+    const store = app.get(DocumentStoreSelector, { strict: false }).storeOf('s3');
     for await (const piece of store.read({ institutionId, documentId })) return piece.length >= 0;
   } catch {
     return false;

@@ -254,7 +254,7 @@ function trustedProxies(reader: EnvironmentReader): string[] {
 }
 
 /** A sandbox may send events to the machine that it runs on. */
-function webhookPrivateAddresses(reader: Reader, sandbox: boolean): string[] {
+function webhookPrivateAddresses(reader: EnvironmentReader, sandbox: boolean): string[] {
   const text = reader.text('WEBHOOK_PRIVATE_ADDRESSES') ?? (sandbox ? '127.0.0.0/8,::1' : undefined);
   const targets = readAllowedTargets(text);
   if (!targets)
