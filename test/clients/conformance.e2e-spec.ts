@@ -1,7 +1,7 @@
 import { freshReference, TestApp } from '../support/app';
 import { built, CLIENT_PROGRAMS, type ClientProgram, missingTools, stepsOf } from './client-programs';
 
-/** The steps of the suite (clients/README.md#conformance-suite). */
+/** The steps of the suite, in order; the README of the clients explains them. */
 const STEPS = ['sign-in', 'open-account', 'move', 'read-back', 'hold', 'release', 'retry', 'replay', 'statement'];
 
 const BUILD_TIMEOUT_MS = 400_000;
