@@ -13,7 +13,7 @@ const CHANGED = `WITH own AS (
       FROM loan l CROSS JOIN LATERAL (
         SELECT max(s.position) AS position FROM unnest($4::integer[]) WITH ORDINALITY s(days, position)
          WHERE s.days <= coalesce(greatest($2::date - l.overdue_since, 0), 0)) own
-     WHERE l.institution_id = $1 AND l.status = ANY($3)),
+     WHERE l.institution_id = $1 AND l.status = ANY($3) AND ($6 OR l.inherited_classification IS NOT NULL)),
   target AS (
     SELECT id, inherited_classification, position,
            CASE WHEN $6 AND worst > position THEN worst END AS inherited FROM own)
