@@ -40,6 +40,9 @@ import { MetricsController } from './metrics/metrics.controller';
 import { OutboxRelay } from './outbox/outbox-relay';
 import { Sequencer } from './sequencer/sequencer';
 import { Clock } from './time/clock';
+import { MetricsExport } from './tracing/metrics-export';
+import { startSpanSink } from './tracing/otlp';
+import { Tracing } from './tracing/tracing';
 
 interface CommonOptions {
   config: AppConfig;
@@ -70,6 +73,7 @@ const providers = [
   JobHandlers,
   JobRunner,
   Metrics,
+  MetricsExport,
   OutboxRelay,
   Sequencer,
   SealedPlaces,
@@ -97,6 +101,11 @@ export class CommonModule {
           role: config.databaseRole,
           poolSize: config.databasePoolSize,
         }),
+    };
+    const tracing = {
+      provide: Tracing,
+      useFactory: async ({ otlpEndpoint: endpoint, tracePercent } = config) =>
+        new Tracing(endpoint === undefined ? undefined : await startSpanSink({ endpoint, tracePercent })),
     };
     return {
       module: CommonModule,
@@ -134,8 +143,8 @@ export class CommonModule {
         }),
       ],
       controllers: [HealthController, MetricsController],
-      providers: [...settings, replica, ...providers],
-      exports: [...settings.map(({ provide }) => provide), ...providers, CqrsModule, DiscoveryModule],
+      providers: [...settings, replica, tracing, ...providers],
+      exports: [...settings.map(({ provide }) => provide), Tracing, ...providers, CqrsModule, DiscoveryModule],
     };
   }
 }
