@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import { OUTBOX_JOB_KIND } from '../../src/common/outbox/outbox-event';
 import { ServedBank } from '../degradation/served-bank';
 import { freshReference } from '../support/app';
+import { eventually } from '../support/eventually';
 import { closeServer, listenOnLoopback } from '../support/loopback';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -76,6 +78,17 @@ describe('OpenTelemetry', () => {
       });
       expect(answer.status).toBe(200);
     }
+    // An event that no module knows: its job runs and fails.
+    await bank.owner.query(
+      `WITH made AS (INSERT INTO job (institution_id, id, kind, payload)
+         SELECT institution_id, 987654, $1, '{"event": "unknown"}' FROM institution RETURNING institution_id, id, kind)
+       INSERT INTO job_due (institution_id, job_id, kind, due_at) SELECT institution_id, id, kind, now() FROM made`,
+      [OUTBOX_JOB_KIND],
+    );
+    await eventually(async () => {
+      const { rows } = await bank.owner.query('SELECT 1 FROM job WHERE id = 987654 AND attempts > 0');
+      expect(rows.length).toBeGreaterThan(0);
+    });
     expect(await bank.server.stop('SIGTERM')).toBe(0);
     await bank.stop();
   }
