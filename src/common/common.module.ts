@@ -43,6 +43,9 @@ import { MetricsController } from './metrics/metrics.controller';
 import { OutboxRelay } from './outbox/outbox-relay';
 import { Sequencer } from './sequencer/sequencer';
 import { Clock } from './time/clock';
+import { MetricsExport } from './tracing/metrics-export';
+import { startSpanSink } from './tracing/otlp';
+import { Tracing } from './tracing/tracing';
 
 interface CommonOptions {
   config: AppConfig;
@@ -73,6 +76,7 @@ const providers = [
   JobHandlers,
   JobRunner,
   Metrics,
+  MetricsExport,
   OutboxRelay,
   Sequencer,
   SealedPlaces,
@@ -108,6 +112,11 @@ export class CommonModule {
           role: config.databaseRole,
           poolSize: config.databasePoolSize,
         }),
+    };
+    const tracing = {
+      provide: Tracing,
+      useFactory: async ({ otlpEndpoint: endpoint, tracePercent } = config) =>
+        new Tracing(endpoint === undefined ? undefined : await startSpanSink({ endpoint, tracePercent })),
     };
     return {
       module: CommonModule,
@@ -146,8 +155,8 @@ export class CommonModule {
         }),
       ],
       controllers: [HealthController, MetricsController],
-      providers: [...settings, replica, ...providers],
-      exports: [...settings.map(({ provide }) => provide), ...providers, CqrsModule, DiscoveryModule],
+      providers: [...settings, replica, tracing, ...providers],
+      exports: [...settings.map(({ provide }) => provide), Tracing, ...providers, CqrsModule, DiscoveryModule],
     };
   }
 }

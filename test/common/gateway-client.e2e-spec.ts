@@ -5,6 +5,7 @@ import { loadAppConfig } from '../../src/common/config/app-config';
 import type { GatewayAnswer, GatewayRequest, GatewayTarget } from '../../src/common/gateway/gateway-call';
 import { GatewayClient } from '../../src/common/gateway/gateway-client';
 import { Metrics } from '../../src/common/metrics/metrics';
+import { Tracing } from '../../src/common/tracing/tracing';
 
 interface Seen {
   method: string;
@@ -61,7 +62,7 @@ describe('GatewayClient', () => {
       GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
       ...environment,
     });
-    const made = new GatewayClient(config, new Metrics());
+    const made = new GatewayClient(config, new Metrics(), new Tracing());
     opened.push(made);
     return made;
   }
@@ -330,7 +331,7 @@ describe('GatewayClient', () => {
         COREBANK_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
       });
-      const one = new GatewayClient(config, metrics);
+      const one = new GatewayClient(config, metrics, new Tracing());
       opened.push(one);
       await one.call(target(), send());
       expect(await metrics.registry.metrics()).toContain(

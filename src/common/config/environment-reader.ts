@@ -50,6 +50,13 @@ export class EnvironmentReader {
     return text;
   }
 
+  httpUrl(name: string): string | undefined {
+    const text = this.text(name);
+    if (text !== undefined && !(/^https?:\/\//.test(text) && URL.canParse(text)))
+      this.report(name, 'must be an http or https address');
+    return text;
+  }
+
   /** The name of a database role; empty when the variable is empty, and the default when it is not set. */
   roleName(name: string): string {
     const role = this.env[name]?.trim() ?? DEFAULT_SERVING_ROLE;

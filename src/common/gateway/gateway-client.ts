@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 import { AppConfig } from '../config/app-config';
 import { Metrics } from '../metrics/metrics';
+import { Tracing } from '../tracing/tracing';
 import type { GatewayAnswer, GatewayRequest, GatewayTarget } from './gateway-call';
 import { GatewayLane } from './gateway-lane';
 
@@ -69,12 +70,13 @@ export class GatewayClient implements OnApplicationShutdown {
   constructor(
     private readonly config: AppConfig,
     private readonly metrics: Metrics,
+    private readonly tracing: Tracing,
   ) {}
 
   /** Throws for no failure of the provider or the network. */
   async call(target: GatewayTarget, request: GatewayRequest): Promise<GatewayAnswer> {
     const startedAt = performance.now();
-    const answer = await this.attempts(target, request, startedAt);
+    const answer = await this.traced(target, request, startedAt);
     const seconds = (performance.now() - startedAt) / 1000;
     this.metrics.gatewayCallDuration.observe({ provider: target.provider, outcome: answer.outcome }, seconds);
     if (answer.outcome !== 'answered') {
@@ -96,6 +98,18 @@ export class GatewayClient implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.lanes.values()].map((lane) => lane.close()));
+  }
+
+  private traced(target: GatewayTarget, request: GatewayRequest, startedAt: number): Promise<GatewayAnswer> {
+    const { institutionId, provider } = target;
+    const { correlationId, method, path } = request;
+    const parent = this.tracing.requestSpan(correlationId);
+    const attributes = { institutionId, provider, 'http.request.method': method, 'url.path': path };
+    return this.tracing.within('provider call', { parent, attributes }, async (span) => {
+      const answer = await this.attempts(target, request, startedAt);
+      span?.setAttribute('outcome', answer.outcome);
+      return answer;
+    });
   }
 
   private async attempts(target: GatewayTarget, request: GatewayRequest, startedAt: number): Promise<GatewayAnswer> {

@@ -10,6 +10,7 @@ import { Shutdown } from '../health/shutdown';
 import { createPino, JsonLogger, logOf } from '../logging/json-logger';
 import { Metrics } from '../metrics/metrics';
 import { jsonText } from '../money/large-naira';
+import { Tracing } from '../tracing/tracing';
 import { actorName } from './actor';
 import { Admission, admitBeforeBodies, type AdmittedRequest } from './admission';
 import { EnvelopeAdapter } from './envelope-adapter';
@@ -91,9 +92,16 @@ function applyBodyLimits(instance: FastifyInstance): void {
   });
 }
 
-/** Writes one log line and one measurement for each request, and reads and returns the correlation id. */
-function observeRequests(instance: FastifyInstance, metrics: Metrics, log: ReturnType<typeof createPino>): void {
+interface Observers {
+  metrics: Metrics;
+  tracing: Tracing;
+  log: ReturnType<typeof createPino>;
+}
+
+/** Writes one log line, one measurement and one span for each request, and reads and returns the correlation id. */
+function observeRequests(instance: FastifyInstance, { metrics, tracing, log }: Observers): void {
   instance.addHook('onRequest', (request, reply, done) => {
+    tracing.beginRequest(request.id, request.method, request.headers.traceparent);
     void reply.headers(securityHeaders(request.url));
     void reply.header('x-correlation-id', request.id);
     done();
@@ -101,6 +109,12 @@ function observeRequests(instance: FastifyInstance, metrics: Metrics, log: Retur
   instance.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observeRequest({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (tracing.isOn)
+      tracing.endRequest(request.id, `${request.method} ${route}`, reply.statusCode, {
+        'http.route': route,
+        correlationId: request.id,
+        ...callerOf(request),
+      });
     if (!HEALTH_AND_METRICS.test(route)) {
       log.info(
         {
@@ -184,7 +198,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   parseBodiesStrictly(instance);
   applyBodyLimits(instance);
   streamBodies(instance);
-  observeRequests(instance, app.get(Metrics), log);
+  observeRequests(instance, { metrics: app.get(Metrics), tracing: app.get(Tracing), log });
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { AppConfig } from '../config/app-config';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { Metrics } from '../metrics/metrics';
+import { Tracing } from '../tracing/tracing';
 import { Job } from './job.entity';
 import { JobDue } from './job-due.entity';
 import { JOB_LANES, JobHandlers, type JobLane } from './job-handlers';
@@ -48,6 +49,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly handlers: JobHandlers,
     private readonly config: AppConfig,
     private readonly metrics: Metrics,
+    private readonly tracing: Tracing,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -115,7 +117,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private async runOne(claimed: ClaimedJob): Promise<void> {
     const renewal = setInterval(() => void this.renew(claimed), this.config.jobLeaseMs / 3);
     try {
-      await this.execute(claimed);
+      const { institutionId, jobId, kind } = claimed;
+      await this.tracing.within(`job ${kind}`, { attributes: { institutionId, jobId } }, () => this.execute(claimed));
     } catch (error) {
       this.logger.error(
         { err: error as Error, ...claimed },

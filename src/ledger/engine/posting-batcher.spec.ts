@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { AppConfig } from '../../common/config/app-config';
 import { Metrics } from '../../common/metrics/metrics';
+import { Tracing } from '../../common/tracing/tracing';
 import type { BatchMode } from './batch-reader';
 import type { Decision } from './posting-batch';
 import { PostingBatcher } from './posting-batcher';
@@ -45,7 +46,7 @@ describe('PostingBatcher', () => {
           fail: reject,
         });
       });
-    batcher = new PostingBatcher({ runBatch } as unknown as PostingEngine, new Metrics(), {
+    batcher = new PostingBatcher({ runBatch } as unknown as PostingEngine, new Metrics(), new Tracing(), {
       postingQueueMax: QUEUE_MAX,
     } as AppConfig);
   });

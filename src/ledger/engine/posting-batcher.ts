@@ -3,6 +3,7 @@ import { AppConfig } from '../../common/config/app-config';
 import { commonErrors } from '../../common/errors/common.errors';
 import { classifyDatabaseFailure } from '../../common/errors/database-error';
 import { Metrics } from '../../common/metrics/metrics';
+import { Tracing } from '../../common/tracing/tracing';
 import type { BatchMode } from './batch-reader';
 import type { Decision } from './posting-batch';
 import { PostingEngine } from './posting-engine';
@@ -58,6 +59,7 @@ export class PostingBatcher implements OnApplicationShutdown {
   constructor(
     private readonly engine: PostingEngine,
     private readonly metrics: Metrics,
+    private readonly tracing: Tracing,
     config: AppConfig,
   ) {
     this.queuedMax = config.postingQueueMax;
@@ -160,14 +162,25 @@ export class PostingBatcher implements OnApplicationShutdown {
     this.metrics.postingBatchSize.observe(batch.length);
     try {
       const requests = batch.map(({ request }) => request);
-      const decisions = await this.engine.runBatch(institutionId, requests, {
-        locks,
-        lookUpReferences: attempt > 1 || requests.some(isReversal),
-      });
+      const mode = { locks, lookUpReferences: attempt > 1 || requests.some(isReversal) };
+      const decisions = await this.traced(institutionId, requests, () =>
+        this.engine.runBatch(institutionId, requests, mode),
+      );
       batch.forEach((waiting, index) => this.settle(queue, waiting, decisions[index]!, locks));
     } catch (error) {
       await this.recover(institutionId, queue, batch, locks, attempt, error);
     }
+  }
+
+  /** A batch belongs to the trace of its first request and names the others. */
+  private traced<T>(institutionId: number, requests: PostingRequest[], work: () => Promise<T>): Promise<T> {
+    if (!this.tracing.isOn) return work();
+    const [parent, ...causes] = requests.map((request) => this.tracing.carriedBy(request));
+    const attributes = { institutionId, movements: requests.length };
+    return this.tracing.within('batch', { parent, causes, attributes }, (span) => {
+      this.tracing.carry(requests, span?.spanContext());
+      return work();
+    });
   }
 
   private settle(

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { assertInstitutionId, TransactionLostError, type Tx } from '../../common/database/unit-of-work';
 import { Claims } from '../../common/idempotency/claims';
+import { Tracing } from '../../common/tracing/tracing';
 import { MovementApproval, MovementScreen } from '../movements/movement-gates';
 import {
   allOrFirstFailure,
@@ -28,6 +29,7 @@ export class PostingEngine {
     private readonly pool: LedgerPool,
     private readonly ids: IdAllocator,
     private readonly claims: Claims,
+    private readonly tracing: Tracing,
     screen: MovementScreen,
     approval: MovementApproval,
   ) {
@@ -89,14 +91,19 @@ export class PostingEngine {
     commit?: () => Promise<void>,
   ): Promise<Decision[]> {
     const ids = await this.ids.block(idsFor(requests));
-    const state = await loadBatch(connection, institutionId, requests, mode, this.gates);
+    const parent = this.tracing.carriedBy(requests);
+    const state = await this.tracing.within('statements that lock and read', { parent }, () =>
+      loadBatch(connection, institutionId, requests, mode, this.gates),
+    );
     const batch = new PostingBatch(state, ids, this.claims);
     const decisions = requests.map((request) => batch.decide(request));
     if (!mode.lookUpReferences) await this.reconsiderRefusals(connection, batch, requests, decisions);
     decisions.forEach(
       (decision, index) => decision.kind === 'refused' && batch.claimRefusal(requests[index]!, decision.error),
     );
-    await writeBatch(connection, state, batch.writes, commit);
+    await this.tracing.within('statements that write and commit', { parent }, () =>
+      writeBatch(connection, state, batch.writes, commit),
+    );
     return decisions;
   }
 

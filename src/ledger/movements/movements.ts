@@ -7,6 +7,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { type Claim, claimOf, Claims, fingerprintOf } from '../../common/idempotency/claims';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { InFlightRequests } from '../../common/idempotency/in-flight-requests';
+import { Tracing } from '../../common/tracing/tracing';
 import { type AcceptedDecision, LedgerService } from '../engine/ledger.service';
 import { Posting, type PostingOrigin } from '../engine/posting.entity';
 import type { MovementRequest, ResumedPosting } from '../engine/posting-request';
@@ -60,6 +61,7 @@ export class Movements {
     private readonly writes: IdempotentWrites,
     private readonly claims: Claims,
     private readonly inFlight: InFlightRequests,
+    private readonly tracing: Tracing,
   ) {}
 
   /**
@@ -135,12 +137,14 @@ export class Movements {
   ): Promise<Outcome> {
     const { movement } = plannable;
     const claim = claimOf(write, movement.source.payload);
-    const planned = await this.tryToPlan(plannable);
+    const parent = this.tracing.requestSpan(write.correlationId);
+    const planned = await this.tracing.within('planning', { parent }, () => this.tryToPlan(plannable));
     if (planned instanceof AppError) {
       if (claim) return this.writes.refuse(claim, planned);
       throw planned;
     }
     const request = requestOf(movement, planned, { claim });
+    this.tracing.carry(request, parent);
     return this.outcomeOf(request, await this.ledger.post(request));
   }
 
