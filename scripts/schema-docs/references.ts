@@ -14,6 +14,7 @@ const BY_COLUMN: Record<string, string> = {
   customer_id: 'customer',
   deposit_id: 'fixed_deposit',
   document_id: 'document',
+  endpoint_id: 'webhook_endpoint',
   group_loan_id: 'group_loan',
   hold_id: 'aml_hold',
   job_id: 'job',
