@@ -16,6 +16,7 @@ const ROOMS: Room[] = [
   { title: 'Fixed deposits and placements', modules: ['fixed-deposits', 'placements'] },
   { title: 'AML and approvals', modules: ['aml', 'approvals'] },
   { title: 'Messaging, documents and metadata', modules: ['messaging', 'documents', 'metadata'] },
+  { title: 'Events and webhooks', modules: ['events', 'webhooks'] },
   { title: 'End of day and tills', modules: ['end-of-day', 'operations'] },
   { title: 'Jobs, outbox, claims and audit', modules: ['common', 'admin'] },
 ];

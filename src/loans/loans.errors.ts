@@ -33,7 +33,8 @@ export const loansErrors = defineErrors({
   },
   CREDIT_LIMIT_EXCEEDED: {
     httpStatus: 422,
-    message: 'With this loan the credit of the borrower or of related borrowers would exceed a limit of the institution.',
+    message:
+      'With this loan the credit of the borrower or of related borrowers would exceed a limit of the institution.',
   },
   PROVISION_LEDGERS_NOT_CONFIGURED: {
     httpStatus: 503,

@@ -42,7 +42,14 @@ describe('buildCompoundPosting', () => {
     expect(legs).toEqual([
       { accountId: 1, side: 'debit', amountKobo: 1_050n, role: 'principal' },
       { accountId: 2, side: 'debit', amountKobo: 450n, role: 'principal', narration: 'second' },
-      { accountId: 3, side: 'credit', amountKobo: 1_500n, role: 'principal', virtualAccountId: 103 },
+      {
+        accountId: 3,
+        side: 'credit',
+        amountKobo: 1_500n,
+        role: 'principal',
+        virtualAccountId: 103,
+        virtualNumber: 'V',
+      },
     ]);
   });
 

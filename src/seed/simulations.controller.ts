@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { TransactionFeedbackView } from '../cards/card-callbacks.dto';
 import { cardsErrors } from '../cards/cards.errors';
 import { commonErrors } from '../common/errors/common.errors';
-import { type ClientActor,CurrentClient } from '../common/http/actor';
+import { type ClientActor, CurrentClient } from '../common/http/actor';
 import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { ledgerErrors } from '../ledger/ledger.errors';

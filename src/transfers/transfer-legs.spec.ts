@@ -42,6 +42,7 @@ describe('buildTransferLegs', () => {
       amountKobo: 5n,
       role: 'principal',
       virtualAccountId: 102,
+      virtualNumber: 'N2',
     });
   });
 

@@ -125,7 +125,7 @@ describe('transaction feedback', () => {
 
   it('is documented for integrators with the gateway key and without a token', () => {
     const { integrators, staff } = committedDocuments();
-    const paths = Object.keys(integrators.paths).filter((path) => path.startsWith('/cba/'));
+    const paths = Object.keys(integrators.paths).filter((path) => path.startsWith('/cba/cards/'));
     expect(paths.sort()).toEqual(
       ['providera', 'providerb'].flatMap((provider) =>
         ['lifecycle', 'transaction'].map((kind) => `/cba/cards/${provider}/${kind}-feedback`),

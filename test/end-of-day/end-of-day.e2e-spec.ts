@@ -89,9 +89,15 @@ describe('end of day', () => {
     expect(endOfDay!.closingTotals).toEqual(steps[0]!.totalsBefore);
     expect(endOfDay!.proof).toMatchObject({ passed: true, totals: steps[0]!.totalsAfter });
     expect(endOfDay!.proof!.checks.map(({ name, passed }) => [name, passed])).toEqual(
-      ['entries-balance', 'day-totals', 'account-totals', 'trial-balance', 'held-equals-liens', 'overdraft-limits'].map(
-        (name) => [name, true],
-      ),
+      [
+        'entries-balance',
+        'day-totals',
+        'account-totals',
+        'trial-balance',
+        'held-equals-liens',
+        'loan-provisions',
+        'overdraft-limits',
+      ].map((name) => [name, true]),
     );
   });
 

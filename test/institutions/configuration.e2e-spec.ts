@@ -148,6 +148,7 @@ describe('configuration', () => {
   it('declares for every secret where it is sent, and which keys one person may change', () => {
     const definitions = app.app.get(SettingCatalogue, { strict: false }).list();
     expect(definitions.filter(({ secret, sentTo }) => secret && !sentTo).map(({ key }) => key)).toStrictEqual([
+      'INWARD_TRANSFER_GATEWAY_KEY',
       'RECOVERY_PARTNER_WEBHOOK_SECRET',
     ]);
     const keys = definitions.map(({ key }) => key);

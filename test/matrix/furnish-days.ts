@@ -25,8 +25,8 @@ export async function furnishDays(
     [institutionId, dayException, closedDay],
   );
   await app.rows(
-    `INSERT INTO end_of_day_step (institution_id, date, step, started_at, finished_at, totals_before) VALUES ($1, $2, 'loan-provisions', now(), now(), '{}')`,
-    [institutionId, closedDay],
+    `INSERT INTO end_of_day_step (institution_id, date, step, started_at, finished_at, totals_before, totals_after) VALUES ($1, $2, 'loan-provisions', now(), now(), $3, $3)`,
+    [institutionId, closedDay, JSON.stringify({ debitsKobo: '0', creditsKobo: '0', entries: '0' })],
   );
   await app.rows(
     `INSERT INTO loan_position (institution_id, loan_id, date, branch_id, product_id, classification, stage, principal_kobo, exposure_kobo, prudential_kobo, expected_loss_kobo, allowance_kobo)

@@ -31,6 +31,7 @@ const AS_WRITTEN: ReadonlySet<Kind> = new Set<Kind>([
 /** Fields that the example names as they are, although others of the name mean an account or code of the reader. */
 const NAMES_NEW: ReadonlySet<string> = new Set([
   'POST /api/admin/v1/roles body.name',
+  'POST /cba/transfers/inward/credit body.sessionId',
   'POST /api/admin/v1/staff body.staffID',
   'POST /api/admin/v1/tills body.accountNumber',
   'POST /api/transfer/v1/fundstransfer body.beneficiaryAccountNumber',
@@ -38,6 +39,13 @@ const NAMES_NEW: ReadonlySet<string> = new Set([
 
 /** Fields that name another record than usual, because the usual one is not in the right state. */
 const ANOTHER: Record<string, Kind> = {
+  'GET /api/admin/v1/portfolio/at-risk query.Date': 'closedDay',
+  'GET /api/admin/v1/portfolio/provisions query.Date': 'closedDay',
+  'GET /api/admin/v1/portfolio/provision-movements query.StartDate': 'closedDay',
+  'GET /api/admin/v1/portfolio/provision-movements query.EndDate': 'closedDay',
+  'GET /api/admin/v1/portfolio/roll-rates query.StartDate': 'closedDay',
+  'GET /api/admin/v1/portfolio/roll-rates query.EndDate': 'closedDay',
+  'GET /api/admin/v1/portfolio/vintages query.Date': 'closedDay',
   'POST /api/accountoverdraft/v1/add body.accountNumber': 'spareAccount',
   'POST /api/loanaccount/v1/addgrouploan body.participants[].loanRequest.accountID': 'spareAccountId',
 };

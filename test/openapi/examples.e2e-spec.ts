@@ -21,6 +21,15 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'PERIOD_CLOSE_PENDING',
     because: 'the one month that can be closed waits for its closing',
   },
+  'GET /api/events/v1/events': { code: 'NO_EVENT_SUBSCRIPTION', because: 'the client has no endpoint yet' },
+  'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts': {
+    code: 'WEBHOOK_DELIVERY_NOT_FOUND',
+    because: 'nothing was delivered yet',
+  },
+  'POST /api/admin/v1/webhooks/{endpointId}/replay': {
+    code: 'WEBHOOK_WITHOUT_ADDRESS',
+    because: 'the only endpoint pulls its events',
+  },
   'POST /api/admin/v1/password': { code: 'ONE_TIME_CODE_REFUSED', because: 'codes are mailed to their owner alone' },
   'POST /api/admin/v1/me/second-factor/confirm': {
     code: 'SECOND_FACTOR_CODE_WRONG',
