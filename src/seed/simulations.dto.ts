@@ -31,7 +31,7 @@ export class SimulatedInwardTransferBody {
   narration?: string;
 
   /** Thirty digits; the same one again repeats the same transfer. Default: a new one.
-   * @example "000013261121103000123456789012" */
+   * @example "000013261121104500123456789013" */
   @IsOptional()
   @IsString()
   @Matches(/^\d{30}$/, { message: 'sessionId must have thirty digits' })
