@@ -58,6 +58,7 @@ async function databaseOf(config: AppConfig): Promise<{ config: AppConfig; postg
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(config.dataDir, 'postgres'),
     database: 'corebank',
+    startsAgain: true,
     log: (line) => log.info(line),
   });
   return { config: { ...config, databaseUrl: postgres.url, migrationUrl: postgres.url }, postgres };

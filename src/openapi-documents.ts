@@ -207,6 +207,7 @@ function withCallbacks(gateway: OpenAPIObject, callbacks: OpenAPIObject): OpenAP
     tags: [...(gateway.tags ?? []), ...(callbacks.tags ?? []).filter(({ name }) => names.has(name))],
     components: {
       ...gateway.components,
+      headers: { ...called.components?.headers, ...gateway.components?.headers },
       schemas: { ...called.components?.schemas, ...gateway.components?.schemas },
     },
   };

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** Runs without fsync: faster, but a crash of the machine may lose the cluster. Only for tests. */
   unsafeFast?: boolean;
+  /** Starts the server again when it ends without `stop()`. Default false. */
+  startsAgain?: boolean;
   /** Receives a line for each important step. */
   log?: (line: string) => void;
 }
@@ -30,7 +32,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** The same for another database, which need not exist yet. */
   urlFor(database: string): string;
-  /** Of the server that runs now: one that was killed is started again. */
+  /** Of the server that runs now. */
   readonly pid: number;
   port: number;
   /** True when a server of a killed process was still running; it was restarted with the settings of this call. */
@@ -44,9 +46,9 @@ export interface EmbeddedPostgres {
 /**
  * Runs a real PostgreSQL server for this process, on loopback only, from the programs that npm installed.
  *
- * The server ends with `stop()` or, by a watchdog, when this process dies. One that ends otherwise is started again, at
- * the same port. It also works as root (under an unprivileged account). Call `stop()` after all users of the database
- * are closed.
+ * The server ends with `stop()` or, by a watchdog, when this process dies. With `startsAgain`, one that
+ * ends otherwise is started again, at the same port. It also works as root (under an unprivileged account). Call
+ * `stop()` after all users of the database are closed.
  *
  * @throws Error when another process uses `dataDir`, when no server program runs on this machine, or when the server
  * does not start; the message says what to do or repeats the server's output.
@@ -90,7 +92,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     };
     const watch = (child: ChildProcess): void =>
       void child.once('exit', () => {
-        if (!isStopping) restart = startAgain();
+        if (options.startsAgain && !isStopping) restart = startAgain();
       });
     watch(started.child);
     const urlFor = (database: string): string =>

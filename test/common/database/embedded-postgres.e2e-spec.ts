@@ -63,7 +63,12 @@ describe('embedded PostgreSQL', () => {
 
   it('starts a killed server again at the same address, with what was committed, and stops it when told', async () => {
     const said: string[] = [];
-    const running = await startEmbeddedPostgres({ dataDir, database: 'corebank', log: (line) => said.push(line) });
+    const running = await startEmbeddedPostgres({
+      dataDir,
+      database: 'corebank',
+      startsAgain: true,
+      log: (line) => said.push(line),
+    });
     server = running;
     await query(running.url, 'CREATE TABLE committed AS SELECT 7 AS answer');
     const killed = running.pid;
