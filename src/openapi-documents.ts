@@ -200,6 +200,10 @@ function withCallbacks(gateway: OpenAPIObject, callbacks: OpenAPIObject): OpenAP
   const called = structuredClone(restrict(callbacks, (path) => path.startsWith(CALLBACK_PREFIX)));
   const servers = [{ url: '/', description: 'The address of corebank' }];
   for (const { operation } of operationsOf(called)) operation.servers = servers;
+  const text = JSON.stringify(called.paths);
+  const headers = Object.fromEntries(
+    Object.entries(called.components?.headers ?? {}).filter(([name]) => text.includes(`#/components/headers/${name}"`)),
+  );
   const names = new Set(operationsOf(called).flatMap(({ operation }) => operation.tags ?? []));
   return {
     ...gateway,
@@ -207,7 +211,7 @@ function withCallbacks(gateway: OpenAPIObject, callbacks: OpenAPIObject): OpenAP
     tags: [...(gateway.tags ?? []), ...(callbacks.tags ?? []).filter(({ name }) => names.has(name))],
     components: {
       ...gateway.components,
-      headers: { ...called.components?.headers, ...gateway.components?.headers },
+      headers: { ...headers, ...gateway.components?.headers },
       schemas: { ...called.components?.schemas, ...gateway.components?.schemas },
     },
   };
