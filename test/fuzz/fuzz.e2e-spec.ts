@@ -24,6 +24,11 @@ const NEVER_DONE: Record<string, string> = {
     'no day is due, and a roll would move the books under all other requests; test/end-of-day does it',
   'POST /api/admin/v1/accounting-periods/close':
     'books that begin today have no month that has ended; test/end-of-day/accounting-periods does it',
+  'GET /api/events/v1/events': 'the client has no endpoint; test/webhooks/endpoints does it',
+  'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts':
+    'nothing is delivered to an endpoint that only pulls; test/webhooks/deliveries does it',
+  'POST /api/admin/v1/webhooks/{endpointId}/replay':
+    'nothing is delivered to an endpoint that only pulls; test/webhooks/deliveries does it',
   'POST /api/admin/v1/password': 'its code is mailed to its owner alone; test/auth/one-time-codes does it',
   'DELETE /api/admin/v1/customers/{customerID}/legal-hold':
     'holds end before requests that delete, which they would refuse; test/personal-data/legal-holds does it',

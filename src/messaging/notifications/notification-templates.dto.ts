@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { BodyRequired } from '../../common/http/body-required.decorator';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { TEXT_ON_ONE_LINE } from '../../common/openapi/text-patterns';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../message.entity';
 import { SUBJECT_MAX_LENGTH } from '../message-limits';
@@ -13,12 +14,13 @@ export class NotificationTemplatePath {
   @IsIn(NOTIFICATION_EVENTS)
   event!: NotificationEvent;
 
-  /** @example email */
+  /** @example sms */
   @IsIn(MESSAGE_CHANNELS)
   channel!: MessageChannel;
 }
 
 /** The institution's template, in Mustache syntax: variables in double braces, and sections. */
+@LeftOutOfExample('subject', 'isHtml')
 export class NotificationTemplateBody {
   /**
    * Required for an e-mail. An SMS has no subject.
@@ -55,6 +57,7 @@ export class NotificationTemplateBody {
 
 /** The template to preview. Without a body, the template in use. */
 @BodyRequired()
+@LeftOutOfExample('subject', 'isHtml')
 export class PreviewNotificationTemplateBody {
   /** @example "Debit of {{amount}} on {{account}}" */
   @IsOptional()
