@@ -21,7 +21,12 @@ const TRANSFER = '/api/transfer/v1/localfundtransfer';
  * functions that were off a moment ago.
  */
 const NOT_OF_THE_DATABASE: Record<string, string[]> = {
-  '404 NOT_FOUND': ['POST /api/sandbox/v1/approve'],
+  '404 NOT_FOUND': [
+    'POST /api/sandbox/v1/approve',
+    'POST /api/sandbox/v1/simulate/inward-transfer',
+    'POST /api/sandbox/v1/simulate/card-spend',
+    'POST /api/sandbox/v1/simulate/loan-collection',
+  ],
   '200 undefined': [
     'GET /api/utility/v1/countries',
     'GET /api/utility/v1/regions',
