@@ -133,7 +133,7 @@ function sheetXml(workbook: Buffer): string {
       const rows = csvRows(await exportedSmall('CSV', reader));
       // The titles, the opening balance, the totals and the closing balance.
       expect(rows.length).toBe(account.entries + 4);
-      expect(rows.at(-1)).toEqual(['', '', 'Closing balance', '', '', '', closing()]);
+      expect(rows.at(-1)).toEqual(['', '', '', 'Closing balance', '', '', '', closing()]);
     },
     TIMEOUT_MS,
   );
@@ -144,8 +144,8 @@ function sheetXml(workbook: Buffer): string {
       const rows = sheetXml(await exportedSmall('Excel'))
         .split('<row ')
         .slice(1);
-      // The title, twelve facts and the rows of the CSV file; a row without cells is not written.
-      expect(rows.length).toBe(account.entries + 13 + 4);
+      // The title, thirteen facts and the rows of the CSV file; a row without cells is not written.
+      expect(rows.length).toBe(account.entries + 14 + 4);
       expect(rows.at(-1)).toContain('Closing balance');
       expect(rows.at(-1)).toContain(`<v>${Number(account.closingKobo) / 100}</v>`);
     },
