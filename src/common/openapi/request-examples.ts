@@ -11,8 +11,8 @@ type Fields = Record<string, unknown>;
 /**
  * Gives every body in a generated document an example of the whole request, made of the examples of its fields. Readers
  * send it as it is, with the identifiers of their own records; test/openapi/examples does the same.
+ * A body whose required field has no example gets none.
  * @param shapes by the operation's id
- * @throws Error for a required field without an example
  */
 export function addRequestExamples(document: OpenAPIObject, shapes: Map<string, RequestShape>): void {
   const schemas = schemasOf(document);
@@ -22,13 +22,18 @@ export function addRequestExamples(document: OpenAPIObject, shapes: Map<string, 
     if (!body || !requestBody || isReference(requestBody)) continue;
     for (const media of Object.values(requestBody.content)) {
       const named = media.schema && isReference(media.schema) ? media.schema.$ref.split('/').pop()! : '';
-      if (schemas[named]) media.example ??= exampleOfClass(schemas, named, body);
+      const example = schemas[named] && exampleOfClass(schemas, named, body);
+      if (example) media.example ??= example;
     }
   }
 }
 
 /** An example that keeps the rules between the fields: of two that exclude each other it has the first. */
-function exampleOfClass(schemas: Record<string, SchemaObject>, published: string, type: Type<unknown>): Fields {
+function exampleOfClass(
+  schemas: Record<string, SchemaObject>,
+  published: string,
+  type: Type<unknown>,
+): Fields | undefined {
   const { properties = {}, required = [] } = schemas[published] ?? {};
   const declared = declaredExample(type);
   if (declared) return declared;
@@ -39,7 +44,7 @@ function exampleOfClass(schemas: Record<string, SchemaObject>, published: string
     if (leftOut.includes(name)) continue;
     const value = exampleOfField(schemas, property as SchemaObject, nested.get(name));
     if (value !== undefined && value !== null) fields[name] = value;
-    else if (required.includes(name)) throw new Error(`The field ${published}.${name} has no example.`);
+    else if (required.includes(name)) return undefined;
   }
   return relationsOf(type).reduce(keeping, fields);
 }
@@ -53,7 +58,7 @@ function exampleOfField(
   const inner = [schema, schema.items, ...(schema.allOf ?? [])].find((part) => part && isReference(part));
   if (inner && isReference(inner) && type) {
     const example = exampleOfClass(schemas, inner.$ref.split('/').pop()!, type);
-    return schema.items ? [example] : example;
+    return schema.items && example ? [example] : example;
   }
   return schema.default ?? schema.enum?.[0];
 }
