@@ -73,6 +73,25 @@ export class ApprovalGate {
     return id;
   }
 
+  /**
+   * Tells whether an approval of the operation waits whose details have these values. Call it under the lock of the row
+   * that they name.
+   */
+  async isAwaited(
+    tx: Tx,
+    institutionId: number,
+    operation: string,
+    details: Record<string, unknown>,
+  ): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `SELECT 1 FROM approval
+        WHERE institution_id = $1 AND status = 'Pending' AND operation = $2 AND details @> $3::jsonb
+        LIMIT 1`,
+      [institutionId, operation, JSON.stringify(details)],
+    );
+    return rows.length > 0;
+  }
+
   /** The number of checkers that the change needs; 0 when no policy applies. */
   private async checkersFor(
     tx: Tx,

@@ -41,7 +41,7 @@ function endsLater(before: unknown, after: unknown): boolean {
   return after === null || Date.parse(after as string) > Date.parse(before as string);
 }
 
-/** Whether API clients get rights and secrets by two people (docs/security.md#changes-that-need-two-people). */
+/** Tells when API clients get rights and secrets by two people (docs/security.md#changes-that-need-two-people). */
 @Injectable()
 export class ClientGrants {
   constructor(private readonly settings: InstitutionSettings) {}

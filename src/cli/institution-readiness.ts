@@ -1,6 +1,6 @@
 import { checked, type CheckItem } from '../common/health/check-item';
 
-/** What an institution has, as far as it decides whether customers may come. */
+/** The facts of an institution that decide whether customers may come. */
 export interface InstitutionFacts {
   /** Staff ids of the active people who can sign in and decide changes of rights. */
   deciders: string[];

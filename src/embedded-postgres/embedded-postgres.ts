@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** The same for another database, which need not exist yet. */
   urlFor(database: string): string;
-  /** Of the server that runs now. */
+  /** The process id of the server that runs now. */
   readonly pid: number;
   port: number;
   /** True when a server of a killed process was still running; it was restarted with the settings of this call. */

@@ -66,7 +66,8 @@ export class PayoutConfirmations implements ApprovalSubject {
       const { id } = await this.payouts.require(tx, institutionId, kind, reference);
       const payout = await this.steps.lock(tx, institutionId, id);
       assertOpen(payout, outcome);
-      if (await this.isAwaitingApproval(tx, payout)) throw payoutsErrors.PAYOUT_ALREADY_CONFIRMING();
+      if (await this.gate.isAwaited(tx, institutionId, this.operation, { payoutId: id }))
+        throw payoutsErrors.PAYOUT_ALREADY_CONFIRMING();
       const { title } = this.providers.forPayout(payout);
       const payment = `${title} ${reference} of ${formatNaira(payout.amountKobo)}`;
       const summary = `${payment} to be confirmed as ${outcome}: ${evidence}`;
@@ -119,16 +120,6 @@ export class PayoutConfirmations implements ApprovalSubject {
   /** The payout stays as it is, so that staff can confirm it again. */
   onDeclined(): Promise<void> {
     return Promise.resolve();
-  }
-
-  private async isAwaitingApproval(tx: Tx, { institutionId, id }: Payout): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      `SELECT 1 FROM approval
-        WHERE institution_id = $1 AND status = 'Pending' AND operation = $2 AND details @> $3::jsonb
-        LIMIT 1`,
-      [institutionId, this.operation, JSON.stringify({ payoutId: id })],
-    );
-    return rows.length > 0;
   }
 }
 

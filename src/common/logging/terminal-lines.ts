@@ -21,7 +21,7 @@ const OF_THE_FRAMEWORK = new Set([
 /** Fields that stand in the line already, or that say nothing to a person. */
 const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'context', 'correlationId', 'err']);
 
-/** Whether somebody watches is known from the configuration, so the stream is not asked again. */
+/** The configuration says whether the output is a terminal, so the stream is not asked again. */
 const coloured = (colour: (typeof COLOURS)[keyof typeof COLOURS], text: string): string =>
   styleText(colour, text, { validateStream: false });
 

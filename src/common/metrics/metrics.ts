@@ -26,7 +26,7 @@ interface RouteTally {
 
 const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** What a pool of connections says of itself. */
+/** The counts of a pool of connections. */
 interface CountedPool {
   totalCount: number;
   idleCount: number;

@@ -11,7 +11,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** What receives spans; made only where an endpoint is configured. */
+/** The receiver of spans; made only where an endpoint is configured. */
 export interface SpanSink {
   tracer: Tracer;
   /** Sends what is left. */

@@ -19,7 +19,7 @@ export function eventTypeOf(name: string): EventType {
   return type;
 }
 
-/** What an event is about. */
+/** The record that an event is about. */
 interface EventResource {
   type: string;
   id: string;

@@ -25,7 +25,7 @@ export interface EventFamily {
   /** The column that identifies the resource; deliveries of one resource are made in order. */
   resourceColumn: string;
   fields: readonly EventField[];
-  /** What each type means, by its name. */
+  /** The meaning of each type, by its name. */
   types: Readonly<Record<string, string>>;
   /** True where only the API client that made the request gets the events. */
   ownOnly?: true;

@@ -9,17 +9,19 @@ import { ledgerErrors } from '../../ledger/ledger.errors';
 import { loansPermissions } from '../../loans/loans.permissions';
 import { reportsErrors } from '../reports.errors';
 import {
-  LoanProvisionsQuery,
-  LoanProvisionView,
   PortfolioAtRiskQuery,
   PortfolioAtRiskView,
-  ProvisionMovementsQuery,
-  ProvisionMovementsView,
   RollRatesQuery,
   RollRatesView,
   VintagesQuery,
   VintagesView,
 } from './portfolio.dto';
+import {
+  LoanProvisionsQuery,
+  LoanProvisionView,
+  ProvisionMovementsQuery,
+  ProvisionMovementsView,
+} from './provisions.dto';
 import { GetPortfolioAtRisk } from './queries/get-portfolio-at-risk';
 import { GetProvisionMovements } from './queries/get-provision-movements';
 import { GetRollRates } from './queries/get-roll-rates';

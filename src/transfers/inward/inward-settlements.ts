@@ -78,7 +78,8 @@ export class InwardSettlements implements ApprovalSubject {
     return this.writes.run(write, body, async (tx) => {
       const transfer = await this.lock(tx, institutionId, found.id);
       assertInSuspense(transfer);
-      if (await this.isAwaitingApproval(tx, transfer)) throw transfersErrors.INWARD_SETTLEMENT_WAITS();
+      if (await this.gate.isAwaited(tx, institutionId, this.operation, { inwardTransferId: transfer.id }))
+        throw transfersErrors.INWARD_SETTLEMENT_WAITS();
       const summary = `Inward transfer ${sessionId} of ${formatNaira(transfer.amountKobo)} ${purposeOf(details)}: ${note}`;
       const approvalId = await this.gate.ask(tx, write, {
         operation: this.operation,
@@ -189,16 +190,6 @@ export class InwardSettlements implements ApprovalSubject {
       where: { institutionId, id },
       lock: { mode: 'for_no_key_update' },
     });
-  }
-
-  private async isAwaitingApproval(tx: Tx, { institutionId, id }: InwardTransfer): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      `SELECT 1 FROM approval
-        WHERE institution_id = $1 AND status = 'Pending' AND operation = $2 AND details @> $3::jsonb
-        LIMIT 1`,
-      [institutionId, this.operation, JSON.stringify({ inwardTransferId: id })],
-    );
-    return rows.length > 0;
   }
 }
 

@@ -5,7 +5,7 @@ import { addDays } from '../../../common/time/calendar';
 import { LOAN_CLASSIFICATIONS, type LoanClassification } from '../../../loans/contract/loan.entity';
 import { dateSpan } from '../../date-span';
 import { assertDayClosed } from '../closed-days';
-import type { ProvisionMovementAmounts, ProvisionMovementsQuery, ProvisionMovementsView } from '../portfolio.dto';
+import type { ProvisionMovementAmounts, ProvisionMovementsQuery, ProvisionMovementsView } from '../provisions.dto';
 
 /** The movement of the allowance for loan losses over a period of closed days, by class. */
 export class GetProvisionMovements extends Query<ProvisionMovementsView> {

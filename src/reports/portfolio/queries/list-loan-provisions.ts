@@ -7,7 +7,7 @@ import { AccountDirectory } from '../../../ledger/chart/account-directory';
 import type { LoanClassification } from '../../../loans/contract/loan.entity';
 import { daysPastDueSql } from '../ageing-bands';
 import { assertDayClosed } from '../closed-days';
-import type { LoanProvisionsQuery, LoanProvisionView } from '../portfolio.dto';
+import type { LoanProvisionsQuery, LoanProvisionView } from '../provisions.dto';
 
 /** Lists the provisions of loans at the end of a closed date, in the order of their ids. */
 export class ListLoanProvisions extends Query<Page<LoanProvisionView>> {
