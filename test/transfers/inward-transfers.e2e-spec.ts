@@ -285,6 +285,18 @@ describe('transfers from other institutions', () => {
       expect((await found(sessionId)).status).toBe('InSuspense');
     });
 
+    it('refuses an approval once the money has left suspense in another way', async () => {
+      const account = await outward.app.openAccount();
+      const sessionId = await inSuspense();
+      const approvalId = waiting(await settle({ sessionId, outcome: 'Credited', accountNumber: account }));
+      const setTo = (status: string): Promise<unknown> =>
+        outward.app.rows(`UPDATE inward_transfer SET status = $2 WHERE session_id = $1`, [sessionId, status]);
+      await setTo('Returned');
+      expect(codeOf(await approve(approvalId))).toEqual([409, 'INWARD_TRANSFER_NOT_IN_SUSPENSE']);
+      expect(await outward.app.balance(account)).toBe(0);
+      await setTo('InSuspense');
+    });
+
     it('returns the money to its sender by an outward transfer', async () => {
       const sessionId = await inSuspense();
       const held = await ledger(SUSPENSE);
