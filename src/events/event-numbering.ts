@@ -20,13 +20,14 @@ export const EVENT_DAYS = 30;
 const LAST_OF_BATCH = `SELECT max(id) AS id FROM (
     SELECT id FROM queued_event WHERE institution_id = $1 ORDER BY id LIMIT $2) batch`;
 
-/** Rows that became visible since the batch was looked up are taken too, in their places. */
+/** Rows that became visible since the batch was looked up are taken too, in their places. Each posting is a record. */
 const MOVE = `WITH next AS (
     DELETE FROM queued_event WHERE institution_id = $1 AND id <= $3
-    RETURNING id, types, audience, parts, at),
+    RETURNING id, types, audience, parts, posting_ids, at),
   moved AS (
-    INSERT INTO event_record (institution_id, seq, types, audience, parts, at)
-    SELECT $1, $2::bigint - 1 + row_number() OVER (ORDER BY id), types, audience, parts, at FROM next RETURNING 1)
+    INSERT INTO event_record (institution_id, seq, types, audience, parts, posting_id, at)
+    SELECT $1, $2::bigint - 1 + row_number() OVER (ORDER BY id, place), types, audience, parts, posting_id, at
+      FROM next LEFT JOIN LATERAL unnest(posting_ids) WITH ORDINALITY AS p (posting_id, place) ON true RETURNING 1)
   SELECT count(*)::int AS count FROM moved`;
 
 const QUEUE: NumberedQueue = {

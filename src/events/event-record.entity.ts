@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
+import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
 import type { EventPart } from './event-part';
 
 /**
@@ -23,8 +23,13 @@ export class EventRecord {
   @TextColumn(120, { nullable: true })
   audience!: string | null;
 
-  @Column({ type: 'json' })
-  parts!: EventPart[];
+  /** Null for a posting. */
+  @Column({ type: 'json', nullable: true })
+  parts!: EventPart[] | null;
+
+  /** The posting whose events these are; null for other changes. */
+  @IdColumn({ nullable: true })
+  postingId!: number | null;
 
   @InstantColumn()
   at!: Date;

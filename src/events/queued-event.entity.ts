@@ -4,7 +4,8 @@ import type { EventPart } from './event-part';
 
 /**
  * What a change made known, written in the transaction of the change and not numbered yet. Rows are written by the
- * triggers of the tables that change (`record_event`) and by the posting engine, and only while an endpoint of the
+ * triggers of the tables that change (`record_event`) and by the posting engine, which writes one row for the postings
+ * of a batch whose events have the same types, and only while an endpoint of the
  * institution wants one of the types (docs/adr/0026-events-are-written-by-the-database.md).
  */
 @Entity()
@@ -24,8 +25,13 @@ export class QueuedEvent {
   @TextColumn(120, { nullable: true })
   audience!: string | null;
 
-  @Column({ type: 'json' })
-  parts!: EventPart[];
+  /** Null for postings. */
+  @Column({ type: 'json', nullable: true })
+  parts!: EventPart[] | null;
+
+  /** Postings of one batch, in the order of their decisions. Their events are made from the postings themselves. */
+  @Column({ type: 'bigint', array: true, nullable: true })
+  postingIds!: string[] | null;
 
   @InstantColumn({ default: () => 'clock_timestamp()' })
   at!: Date;

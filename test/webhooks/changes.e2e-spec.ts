@@ -62,7 +62,7 @@ describe('events of changes', () => {
     expect(holds[0]!.data).toMatchObject({ approvalId: held.approvalId, amount: HELD, status: 'Held' });
     const text = JSON.stringify(events);
     for (const secret of [held.amlApprovalReference, note, held.reason]) expect(text).not.toContain(secret);
-    const stored = await app.rows<{ text: string }>('SELECT parts::text AS text FROM event_record');
+    const stored = await app.rows<{ text: string }>(`SELECT coalesce(parts::text, '') AS text FROM event_record`);
     for (const secret of [held.amlApprovalReference, note, held.reason])
       expect(stored.filter(({ text: parts }) => parts.includes(secret))).toEqual([]);
     expect(named(events, 'approval')).toEqual([]);

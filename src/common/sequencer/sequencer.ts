@@ -4,7 +4,7 @@ import { SequencerHead } from './sequencer-head.entity';
 
 /** Rows numbered in one transaction. */
 const BATCH_SIZE = 500;
-const QUEUE_BATCH_SIZE = 2_000;
+const QUEUE_BATCH_SIZE = 500;
 
 /** Rows that are about to get the numbers from `firstSeq` on, in this order. */
 export interface SequencedBatch {
@@ -41,8 +41,9 @@ export interface NumberedQueue {
   name: string;
   table: string;
   /**
-   * Moves the next rows to where they have the numbers from `firstSeq` on, in the order of their ids.
-   * @returns how many
+   * Moves the next rows to where they have the numbers from `firstSeq` on, in the order of their ids. A row may get
+   * several numbers.
+   * @returns how many numbers were given
    */
   move(tx: Tx, batch: { institutionId: number; firstSeq: number; limit: number }): Promise<number>;
 }
@@ -92,10 +93,10 @@ export class Sequencer {
   }
 
   /**
-   * Numbers the next committed rows of a queue, at most 2,000. Of two changes that wait for each other's locks, the
+   * Numbers the next committed rows of a queue, at most 500. Of two changes that wait for each other's locks, the
    * later one is not visible without the earlier one, so nothing waits for transactions that are still open.
    *
-   * @returns how many rows were numbered
+   * @returns how many numbers were given
    */
   async drain(institutionId: number, queue: NumberedQueue): Promise<number> {
     const { name, table } = queue;

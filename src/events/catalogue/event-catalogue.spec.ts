@@ -11,7 +11,6 @@ const recordOf = (
 ): Parameters<typeof eventsOf>[0] => ({
   institutionId: 1,
   seq: 7,
-  types: [type],
   audience: null,
   parts: [{ type, row }],
   at: AT,

@@ -1,4 +1,4 @@
-import type { EventRow } from '../event-part';
+import type { EventPart, EventRow } from '../event-part';
 import type { EventRecord } from '../event-record.entity';
 import { eventData, type EventType } from './event-definition';
 import { EVENT_FAMILIES } from './event-families';
@@ -45,8 +45,11 @@ export interface NumberedEvent {
   body: EventBody;
 }
 
+/** A record whose parts are there, also that of a posting (`withPostingParts`). */
+export type ReadableRecord = Pick<EventRecord, 'institutionId' | 'seq' | 'audience' | 'at'> & { parts: EventPart[] };
+
 /** The events of a record: one for each part. A type that the catalogue does not know any more is left out. */
-export function eventsOf({ institutionId, seq, audience, parts, at }: EventRecord): NumberedEvent[] {
+export function eventsOf({ institutionId, seq, audience, parts, at }: ReadableRecord): NumberedEvent[] {
   const shared = parts[0]?.shared;
   return parts.flatMap((eventPart, part) => {
     const type = TYPES.get(eventPart.type);

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { IdColumn, PrimaryIdColumn, TextColumn } from '../../common/database/columns';
 
 export type AccountDirectoryKind = 'deposit' | 'virtual' | 'gl';
@@ -9,6 +9,7 @@ export type AccountDirectoryKind = 'deposit' | 'virtual' | 'gl';
  * a virtual account can be renamed and closed.
  */
 @Entity('account_number')
+@Index('ix_account_number_virtual', ['institutionId', 'accountId'], { where: `"kind" = 'virtual'` })
 export class AccountDirectoryEntry {
   @PrimaryIdColumn()
   institutionId!: number;

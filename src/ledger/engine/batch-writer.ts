@@ -73,9 +73,9 @@ const MARK_REVERSED = expectingCount(
 );
 
 /** The order of the rows is that of the decisions; each takes its place in the queue under the locks of the batch. */
-const INSERT_EVENTS = `INSERT INTO queued_event (institution_id, types, parts)
-  SELECT $1::bigint, string_to_array(u.types, ','), u.parts::json
-    FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS u (types, parts, place) ORDER BY u.place`;
+const INSERT_EVENTS = `INSERT INTO queued_event (institution_id, types, posting_ids)
+  SELECT $1::bigint, string_to_array(u.types, ','), u.posting_ids::bigint[]
+    FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS u (types, posting_ids, place) ORDER BY u.place`;
 
 const instantArray = (values: (Date | null)[]): string =>
   `{${values.map((value) => value?.toISOString() ?? 'NULL').join(',')}}`;
@@ -209,9 +209,9 @@ function statementsOf(state: BatchState, writes: BatchWrites): Statement[] {
   }
   if (writes.claims.length > 0) statements.push(claimStatement(institutionId, writes.claims));
   if (writes.events.length > 0) {
-    const types = writes.events.map((event) => event.types.join(','));
-    const parts = writes.events.map((event) => event.parts);
-    statements.push(['ledger-insert-events', INSERT_EVENTS, [institutionId, types, parts]]);
+    const types = writes.events.map((events) => events.types);
+    const postingIds = writes.events.map((events) => numberArray(events.postingIds));
+    statements.push(['ledger-insert-events', INSERT_EVENTS, [institutionId, types, postingIds]]);
   }
   return statements;
 }

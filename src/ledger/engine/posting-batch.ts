@@ -12,7 +12,7 @@ import { addToClientUse, clientLimitViolation } from './client-limit-violation';
 import type { ExistingPosting } from './known-postings';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { type Posting, postingReferenceNumber } from './posting.entity';
-import { postingEvents } from './posting-events';
+import { addPostingEvents, postingEventTypes } from './posting-events';
 import { operationOf, type PostingAnswer } from './posting-operation';
 import {
   isMovement,
@@ -204,8 +204,7 @@ export class PostingBatch {
     const answer = operation.answer?.(facts, posted) ?? defaultAnswer(posted);
     const { claim } = request;
     if (claim) writes.claims.push({ claim, answer: this.claims.encodeDone(claim, answer) });
-    const events = postingEvents(state, request, posted, entries);
-    if (events) writes.events.push(events);
+    addPostingEvents(writes.events, postingEventTypes(state, request, entries), postingId);
     return { kind: 'posted', postingId, posted, answer };
   }
 

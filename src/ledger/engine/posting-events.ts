@@ -1,95 +1,42 @@
 import type { BatchState } from './batch-reader';
 import type { PostingEntry } from './posting-entry.entity';
-import type { Posted, PostingRequest } from './posting-request';
+import type { PostingRequest } from './posting-request';
 
 /** The kind of postings that are transfers inside the institution. */
-const LOCAL_TRANSFER = 'transfer';
+export const LOCAL_TRANSFER = 'transfer';
 
-/** The events of one posting, as they are queued: their types, and the parts as JSON. */
+/** Postings of a batch, one after the other, whose events have the same types. */
 export interface PostingEvents {
-  types: string[];
-  parts: string;
-}
-
-interface Part {
-  type: string;
-  row: Record<string, unknown>;
-  /** On the first part: columns that all parts have, stored once because most of a posting's size is them. */
-  shared?: Record<string, unknown>;
-}
-
-/** The event of a leg for the account that it changes; undefined for a ledger of the institution. */
-function accountPart(state: BatchState, entry: PostingEntry): Part | undefined {
-  const account = state.accounts.get(entry.accountId)!;
-  if (account.kind !== 'customer') return undefined;
-  return {
-    type: entry.side === 'debit' ? 'account.debited' : 'account.credited',
-    row: {
-      account_number: account.number,
-      amount_kobo: Number(entry.amountKobo),
-      balance_kobo: entry.balanceAfterKobo.toString(),
-      role: entry.role,
-      ...(entry.narration === null ? {} : { narration: entry.narration }),
-    },
-  };
-}
-
-/** The event of a credit to a virtual account, which the entry of its settlement account does not name. */
-function virtualPart(request: PostingRequest, entry: PostingEntry): Part | undefined {
-  const number = request.legs[entry.leg - 1]?.virtualNumber;
-  if (number === undefined || entry.side !== 'credit') return undefined;
-  return {
-    type: 'virtual-account.credited',
-    row: {
-      account_number: number,
-      amount_kobo: Number(entry.amountKobo),
-      source_account: request.parties?.sourceAccounts[0] ?? null,
-      ...(entry.narration === null ? {} : { narration: entry.narration }),
-    },
-  };
-}
-
-function transferPart(request: PostingRequest): Part | undefined {
-  if (request.kind !== LOCAL_TRANSFER || request.nature.type === 'reversal') return undefined;
-  return {
-    type: 'transfer.completed',
-    row: {
-      amount_kobo: Number(request.amountKobo),
-      fee_kobo: Number(request.feeKobo),
-      account_number: request.parties?.sourceAccounts[0] ?? null,
-      destination_account: request.parties?.destinationAccounts[0] ?? null,
-    },
-  };
+  /** Wanted types, joined with commas. */
+  types: string;
+  postingIds: number[];
 }
 
 /**
- * The events of a posting that an endpoint of the institution wants: one for each leg on a customer's account, one for
- * a credit to a virtual account, and one for a transfer inside the institution.
- * @returns undefined when nothing of it is wanted
+ * The types of the events of a posting that an endpoint of the institution wants: one for a transfer inside the
+ * institution, and those of its legs on accounts of customers and on virtual accounts.
+ * @returns the types joined with commas; empty when nothing of it is wanted
  */
-export function postingEvents(
-  state: BatchState,
+export function postingEventTypes(
+  { wantedEvents, accounts }: BatchState,
   request: PostingRequest,
-  posted: Posted,
   entries: readonly PostingEntry[],
-): PostingEvents | undefined {
-  const { wantedEvents } = state;
-  if (wantedEvents.size === 0) return undefined;
-  const shared = {
-    reference: request.reference,
-    posting_id: posted.postingId,
-    kind: request.kind,
-    narration: request.narration,
-    business_date: posted.businessDate,
-    posted_at: posted.postedAt,
-    ...(request.nature.type === 'reversal' ? { reversal: true } : {}),
-  };
-  const parts = [
-    transferPart(request),
-    ...entries.flatMap((entry) => [accountPart(state, entry), virtualPart(request, entry)]),
-  ].filter((part): part is Part => part !== undefined && wantedEvents.has(part.type));
-  const [first] = parts;
-  if (!first) return undefined;
-  first.shared = shared;
-  return { types: [...new Set(parts.map(({ type }) => type))], parts: JSON.stringify(parts) };
+): string {
+  if (wantedEvents.size === 0) return '';
+  const types = new Set<string>();
+  if (request.kind === LOCAL_TRANSFER && request.nature.type !== 'reversal') types.add('transfer.completed');
+  for (const { accountId, side, virtualAccountId } of entries) {
+    if (accounts.get(accountId)!.kind === 'customer')
+      types.add(side === 'debit' ? 'account.debited' : 'account.credited');
+    if (virtualAccountId !== null && side === 'credit') types.add('virtual-account.credited');
+  }
+  return [...types].filter((type) => wantedEvents.has(type)).join(',');
+}
+
+/** Adds the events of the next posting of a batch. */
+export function addPostingEvents(events: PostingEvents[], types: string, postingId: number): void {
+  if (types === '') return;
+  const last = events.at(-1);
+  if (last?.types === types) last.postingIds.push(postingId);
+  else events.push({ types, postingIds: [postingId] });
 }

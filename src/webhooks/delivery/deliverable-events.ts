@@ -2,6 +2,7 @@ import type { ClientStanding } from '../../auth/api-clients';
 import type { Tx } from '../../common/database/unit-of-work';
 import { type EventBody, eventsOf, eventTypeOf, type NumberedEvent } from '../../events/catalogue/event-catalogue';
 import { EventRecord } from '../../events/event-record.entity';
+import { withPostingParts } from '../../events/posting-event-parts';
 
 /** Who asks for events: the API client, and the types that it subscribed to. */
 export interface EventReader {
@@ -65,8 +66,9 @@ export async function readStretch(
     .limit(limit)
     .getMany();
   const isFull = records.length === limit;
+  const readable = await withPostingParts(tx, reader.institutionId, records);
   return {
-    events: records.flatMap(eventsOf).filter((event) => mayRead(reader, event)),
+    events: readable.flatMap(eventsOf).filter((event) => mayRead(reader, event)),
     readTo: isFull ? records.at(-1)!.seq : Math.max(after, lastSeq),
     isFull,
   };

@@ -6,6 +6,7 @@ import { Clock } from '../../common/time/clock';
 import { type EventBody, eventsOf, type NumberedEvent } from '../../events/catalogue/event-catalogue';
 import { EVENT_STREAM } from '../../events/event-numbering';
 import type { EventRecord } from '../../events/event-record.entity';
+import { withPostingParts } from '../../events/posting-event-parts';
 import type { WebhookDelivery } from '../webhook-delivery.entity';
 import { WebhookEndpoint } from '../webhook-endpoint.entity';
 import { readerOf, readStretch, resourceKey } from './deliverable-events';
@@ -25,7 +26,8 @@ export type DueDelivery = Pick<WebhookDelivery, 'position' | 'resource' | 'attem
  * The next deliveries of an endpoint. One of a resource is left out while an earlier one of the resource waits for its
  * next attempt.
  */
-const DUE = `SELECT d.position, d.seq, d.part, d.resource, d.attempts, d.first_attempt_at, r.parts, r.at
+const DUE = `SELECT d.position, d.seq, d.part, d.resource, d.attempts, d.first_attempt_at, r.types, r.parts,
+    r.posting_id, r.at
    FROM webhook_delivery d JOIN event_record r ON r.institution_id = $1 AND r.seq = d.seq
   WHERE d.institution_id = $1 AND d.endpoint_id = $2 AND d.status = 'Pending' AND d.due_at <= $3
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery e
@@ -46,7 +48,9 @@ interface DueRow {
   resource: string;
   attempts: number;
   first_attempt_at: Date | null;
+  types: string[];
   parts: EventRecord['parts'];
+  posting_id: string | null;
   at: Date;
 }
 
@@ -116,14 +120,18 @@ export class PendingDeliveries {
 
   /** The deliveries of an endpoint that can be made now, at most 500, in their order. */
   async load({ institutionId, id }: WebhookEndpoint): Promise<DueDelivery[]> {
-    const rows = await this.unitOfWork.read(institutionId, (tx) =>
-      tx.query<DueRow[]>(DUE, [institutionId, id, this.clock.now().toISOString()]),
-    );
-    return rows.flatMap(({ position, seq, part, resource, attempts, first_attempt_at, parts, at }) => {
-      const record = { institutionId, seq: Number(seq), audience: null, types: [], parts, at };
-      const event = eventsOf(record).find((candidate) => candidate.part === part);
-      if (!event) return [];
-      return [{ position: Number(position), resource, attempts, firstAttemptAt: first_attempt_at, body: event.body }];
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      const rows = await tx.query<DueRow[]>(DUE, [institutionId, id, this.clock.now().toISOString()]);
+      const records = rows.map(({ seq, types, parts, posting_id, at }) => ({
+        ...{ institutionId, seq: Number(seq), audience: null, types, parts, at },
+        postingId: posting_id === null ? null : Number(posting_id),
+      }));
+      const readable = await withPostingParts(tx, institutionId, records);
+      return rows.flatMap(({ position, part, resource, attempts, first_attempt_at }, index) => {
+        const event = eventsOf(readable[index]!).find((candidate) => candidate.part === part);
+        if (!event) return [];
+        return [{ position: Number(position), resource, attempts, firstAttemptAt: first_attempt_at, body: event.body }];
+      });
     });
   }
 }
