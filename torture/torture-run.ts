@@ -13,22 +13,26 @@ import { ApiProcesses } from './api-processes';
 import { type Bank, BankClient } from './bank';
 import { buildProgram } from './build-program';
 import { balances, trackedAccounts } from './check-balances';
+import { checkEvents } from './check-events';
 import { checkEverything } from './check-everything';
 import { openBackends } from './check-house';
 import { setClock } from './clock-file';
+import { ACCOUNT_EVENTS, EventSink, lastPostingId } from './event-sink';
 import { readHistory } from './history';
 import type { KillerSettings, Victims } from './killer';
 import { LyingGateway } from './lying-gateway';
 import type { Options } from './options';
 import { freePorts, type Ports } from './ports';
 import { PostgresUnderTest } from './postgres-under-test';
-import { openAccounts } from './prepare-bank';
+import { createEndpoint, openAccounts } from './prepare-bank';
 import { type Report, reportOf } from './report';
 import { type Sabotage, SABOTAGES } from './sabotage';
 import { untilSettled } from './settle';
 import { SnapshotReader } from './snapshots';
 
 const ROOT = path.resolve(__dirname, '..');
+/** Of so many events the receiver refuses the first attempt. */
+const REFUSE_EVERY = 200;
 
 /** Everything a run needs, from its own folder; stopped and removed whatever happens. */
 export class TortureRun {
@@ -41,6 +45,7 @@ export class TortureRun {
   private postgres: PostgresUnderTest | undefined;
   private api: ApiProcesses | undefined;
   private killer: ChildProcess | undefined;
+  private readonly sink = new EventSink(REFUSE_EVERY);
   private env!: Record<string, string>;
   private stopping: Promise<void> | undefined;
 
@@ -56,7 +61,8 @@ export class TortureRun {
     const startedAt = performance.now();
     await this.startHouse();
     const bank = await this.openBank();
-    const { before, backendsBefore } = await this.withDatabase(async (client) => ({
+    const { before, backendsBefore, lastBefore } = await this.withDatabase(async (client) => ({
+      lastBefore: await lastPostingId(client),
       before: await balances(client, bank.institutionId, trackedAccounts(bank)),
       backendsBefore: await openBackends(client),
     }));
@@ -82,6 +88,7 @@ export class TortureRun {
         logFile: this.file('api.log'),
       }),
     );
+    findings.push(await this.withDatabase((client) => checkEvents(client, bank.institutionId, this.sink, lastBefore)));
     findings.push({
       check: 'at every moment debits equalled credits and nobody was below zero',
       looked: snapshots.taken,
@@ -108,6 +115,7 @@ export class TortureRun {
   private async end(): Promise<void> {
     await this.api?.stop();
     this.killer?.kill('SIGKILL');
+    this.sink.close();
     await this.postgres?.stop();
     await this.gateway?.close();
     await this.providers?.close();
@@ -132,6 +140,7 @@ export class TortureRun {
       COREBANK_MASTER_KEY: masterKey.toString('base64'),
       DATABASE_URL: direct.replace(`:${this.ports.postgres}/`, `:${this.ports.proxy}/`),
       GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
+      WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1',
       GATEWAY_TIMEOUT_MS: '1500',
       PAYOUT_QUERY_AFTER_MS: '500',
       PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
@@ -179,6 +188,7 @@ export class TortureRun {
       this.ports.api.map((port) => `http://127.0.0.1:${port}`),
       this.options.clients,
     );
+    await createEndpoint(new BankClient(bank), bank.client.clientId, await this.sink.listen(), ACCOUNT_EVENTS);
     fs.writeFileSync(this.file('bank.json'), JSON.stringify(bank));
     this.say(
       `${trackedAccounts(bank).length + bank.borrowers.length} accounts and ledgers, ${bank.loans.length} loans`,
