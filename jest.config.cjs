@@ -38,6 +38,7 @@ const SLOW_SUITES = [
   'test/documents/upload-memory',
   'test/end-of-day/crash',
   'test/fuzz/*',
+  'test/guides/*',
   'test/operation/*',
   'test/payouts/crash',
   'test/reports/export-memory',

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepare, root } from './lib/prepare.mjs';
+import { prepare, prepareSite, root } from './lib/prepare.mjs';
 import { PRODUCTION_INSTALL } from './lib/production-install.mjs';
 
 /** What a release consists of beside `package.json`; nothing else of a working copy is in it. */
@@ -20,6 +20,7 @@ const CONTENT = [
   'dist',
   'docs',
   'openapi',
+  'site',
   'package-lock.json',
   'scripts/health.mjs',
   'scripts/serve.mjs',
@@ -35,6 +36,7 @@ const LICENCE = /licen[cs]e|notice|copying/i;
 
 const { values } = parseArgs({ options: { folder: { type: 'string' }, installed: { type: 'boolean' } } });
 prepare();
+prepareSite();
 const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const name = `corebank-${description.version}`;
 const folder = path.resolve(values.folder ?? path.join(root, 'release', name));

@@ -11,6 +11,7 @@ import { servingRoleOf } from './common/database/serving-role';
 import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
 import { JsonLogger, logOf } from './common/logging/json-logger';
+import { serveSite } from './documentation-site';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 import { serveDocuments } from './openapi-documents';
 import { answerAtTheRoot } from './root-answer';
@@ -87,7 +88,8 @@ async function main(): Promise<void> {
   const app = await createHttpApp(AppModule.forRoot(config), config);
   const providers = config.sandbox ? await startProviders(app, config) : undefined;
   stopOnSignal(app, config, providers, postgres);
-  serveDocuments(app);
+  serveDocuments(app, config.apiUrl);
+  serveSite(app);
   answerAtTheRoot(app, config.managementPort);
   await app.init();
   if (providers) log.info('Preparing the sandbox');

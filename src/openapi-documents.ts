@@ -221,12 +221,21 @@ function withCallbacks(gateway: OpenAPIObject, callbacks: OpenAPIObject): OpenAP
 const PAGE = { persistAuthorization: true, filter: true, displayRequestDuration: true, docExpansion: 'none' };
 
 /**
- * Swagger UI at `/docs` (integrators) and `/docs/admin` (staff). Beside each is the document as JSON in OpenAPI 3.1,
- * and in 3.0 for generators that do not read 3.1.
+ * Swagger UI at `/docs/reference` (integrators) and `/docs/admin` (staff). Beside each is the document as JSON in
+ * OpenAPI 3.1, and in 3.0 for generators that do not read 3.1.
+ *
+ * @param apiUrl the address of the API where it is not that of the documentation.
  */
-export function serveDocuments(app: NestFastifyApplication): void {
+export function serveDocuments(app: NestFastifyApplication, apiUrl?: string): void {
   let described: ReturnType<typeof describeApi> | undefined;
-  const lazily = (): ReturnType<typeof describeApi> => (described ??= describeApi(app));
+  const lazily = (): ReturnType<typeof describeApi> => (described ??= describeServed());
+  const describeServed = (): ReturnType<typeof describeApi> => {
+    const documents = describeApi(app);
+    if (apiUrl !== undefined)
+      for (const document of Object.values(documents))
+        document.servers = [{ url: apiUrl, description: 'The address of the API' }];
+    return documents;
+  };
   const serve30 = (path: string, read: () => OpenAPIObject): void =>
     SwaggerModule.setup(path, app, () => toOpenApi30(read()), {
       ui: false,
@@ -248,5 +257,5 @@ export function serveDocuments(app: NestFastifyApplication): void {
   serve30('docs/admin-3.0', () => lazily().staff);
   serve30('docs/openapi-3.0', () => lazily().integrators);
   serve('docs/admin', 'docs/admin.json', 'corebank admin API', () => lazily().staff);
-  serve('docs', 'docs/openapi.json', 'corebank API channel', () => lazily().integrators, withWebhooks);
+  serve('docs/reference', 'docs/openapi.json', 'corebank API channel', () => lazily().integrators, withWebhooks);
 }

@@ -9,6 +9,7 @@ import { styleText } from 'node:util';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const installStamp = path.join(root, 'node_modules', '.corebank-lock-hash');
+const siteStamp = path.join(root, 'site', '.corebank-site-hash');
 // Inside dist, so that deleting dist deletes the stamp too.
 const buildStamp = path.join(root, 'dist', '.corebank-build-hash');
 
@@ -32,12 +33,25 @@ export function prepare(onFailure = () => process.exit(1)) {
   }
 }
 
+/** Builds the pages of the documentation from `docs/` when they are out of date; a link that leads nowhere fails. */
+export function prepareSite(onFailure = () => process.exit(1)) {
+  const siteHash = hashOf([...filesBelow('docs'), installStamp]);
+  if (readStamp(siteStamp) === siteHash) return;
+  const vitepress = path.join(root, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+  if (!run(process.execPath, [vitepress, 'build', 'docs'], 'building the documentation')) return onFailure('site');
+  writeFileSync(siteStamp, siteHash);
+}
+
 function buildInputs() {
   const configuration = readdirSync(root).filter((name) => /^(tsconfig.*|nest-cli)\.json$/.test(name));
-  const sources = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
+  return [...configuration.map((name) => path.join(root, name)), ...filesBelow('src')].sort();
+}
+
+function filesBelow(folder) {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
-  return [...configuration.map((name) => path.join(root, name)), ...sources].sort();
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
 }
 
 function hashOf(files) {

@@ -36,6 +36,7 @@ describe('a production server', () => {
       '/health/ready',
       '/metrics',
       '/docs',
+      '/docs/reference',
       '/docs/openapi.json',
       '/docs/admin.json',
       '/%6detrics',
@@ -57,7 +58,7 @@ describe('a production server', () => {
   });
 
   it('serves a documentation page that loads nothing from other hosts and allows no frame', async () => {
-    const answer = await fetch(`http://127.0.0.1:${managementPort}/docs`);
+    const answer = await fetch(`http://127.0.0.1:${managementPort}/docs/reference`);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/);
     expect([answer.headers.get('x-content-type-options'), answer.headers.get('referrer-policy')]).toStrictEqual([
       'nosniff',

@@ -94,6 +94,10 @@ export class AppConfig {
   readonly gatewayAllowPrivateAddresses!: boolean;
   /** Private addresses and ranges to which events may be sent. */
   readonly webhookPrivateAddresses!: string[];
+  /** The origin at which integrators reach the API, such as `https://api.bank.example`; undefined names none. */
+  readonly apiUrl!: string | undefined;
+  /** Origins of documentation pages that may call the API from a browser. */
+  readonly documentationOrigins!: string[];
   readonly bodyLimitBytes!: number;
   /** Longest time the head of a request may take to arrive. */
   readonly headersTimeoutMs!: number;
@@ -186,6 +190,8 @@ export function loadAppConfig(env: Environment): AppConfig {
     payoutClientQueryIntervalMs: reader.integer('PAYOUT_CLIENT_QUERY_INTERVAL_MS', 10_000, 0, 3_600_000),
     jobLeaseMs: reader.integer('JOB_LEASE_MS', 60_000, 1_000, 3_600_000),
     gatewayAllowPrivateAddresses: reader.boolean('GATEWAY_ALLOW_PRIVATE_ADDRESSES', sandbox),
+    apiUrl: originOf(reader, 'API_URL'),
+    documentationOrigins: documentationOrigins(reader),
     webhookPrivateAddresses: webhookPrivateAddresses(reader, sandbox),
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
     headersTimeoutMs: reader.integer('HEADERS_TIMEOUT_MS', 10_000, 500, 60_000),
@@ -257,6 +263,24 @@ function trustedProxies(reader: EnvironmentReader): string[] {
       'must be false or a list of addresses and ranges such as 10.0.0.0/8, separated by commas',
     );
   return proxies ?? [];
+}
+
+/** An address without a path, such as `https://api.bank.example`. */
+function originOf(reader: EnvironmentReader, name: string): string | undefined {
+  const url = reader.httpUrl(name);
+  if (url === undefined) return undefined;
+  const { origin, href } = new URL(url);
+  if (href !== `${origin}/`) reader.report(name, 'must be an address without a path, such as https://api.bank.example');
+  return origin;
+}
+
+/** The addresses, separated by commas, from which a browser may call the API. */
+function documentationOrigins(reader: EnvironmentReader): string[] {
+  const origins = (reader.text('DOCUMENTATION_ORIGINS') ?? '').split(',').filter((text) => text !== '');
+  for (const text of origins)
+    if (!URL.canParse(text) || new URL(text).origin !== text)
+      reader.report('DOCUMENTATION_ORIGINS', 'must be addresses without a path, separated by commas');
+  return origins;
 }
 
 /** A sandbox may send events to the machine that it runs on. */

@@ -13,6 +13,7 @@ import { jsonText } from '../money/large-naira';
 import { Tracing } from '../tracing/tracing';
 import { actorName } from './actor';
 import { Admission, admitBeforeBodies, type AdmittedRequest } from './admission';
+import { answerDocumentationOrigins } from './documentation-origins';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
@@ -96,13 +97,15 @@ interface Observers {
   metrics: Metrics;
   tracing: Tracing;
   log: ReturnType<typeof createPino>;
+  /** The address of the API that the documentation may call; undefined when it is the same. */
+  apiOrigin: string | undefined;
 }
 
 /** Writes one log line, one measurement and one span for each request, and reads and returns the correlation id. */
-function observeRequests(instance: FastifyInstance, { metrics, tracing, log }: Observers): void {
+function observeRequests(instance: FastifyInstance, { metrics, tracing, log, apiOrigin }: Observers): void {
   instance.addHook('onRequest', (request, reply, done) => {
     tracing.beginRequest(request.id, request.method, request.headers.traceparent);
-    void reply.headers(securityHeaders(request.url));
+    void reply.headers(securityHeaders(request.url, apiOrigin));
     void reply.header('x-correlation-id', request.id);
     done();
   });
@@ -198,12 +201,13 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   parseBodiesStrictly(instance);
   applyBodyLimits(instance);
   streamBodies(instance);
-  observeRequests(instance, { metrics: app.get(Metrics), tracing: app.get(Tracing), log });
+  observeRequests(instance, { metrics: app.get(Metrics), tracing: app.get(Tracing), log, apiOrigin: config.apiUrl });
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;
   answerUnservedRequests(instance);
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);
+  if (config.documentationOrigins.length > 0) answerDocumentationOrigins(instance, config.documentationOrigins);
   answerWrongMethods(instance);
   admitBeforeBodies(instance, app.get(Admission, { strict: false }));
   answerUnreadableBodies(instance);

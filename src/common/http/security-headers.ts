@@ -10,19 +10,23 @@ const API = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** The documentation is a page whose script is partly inline. */
-const DOCUMENTATION = {
-  ...EVERYWHERE,
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'content-security-policy':
-    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-};
+/** The documentation is a page whose script is partly inline. It calls the API, which may have another address. */
+function documentation(apiOrigin: string | undefined): Record<string, string> {
+  const called = apiOrigin === undefined ? '' : ` ${apiOrigin}`;
+  return {
+    ...EVERYWHERE,
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy':
+      `default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; ` +
+      `img-src 'self' data:; connect-src 'self'${called}; frame-ancestors 'none'`,
+  };
+}
 
 /**
  * The response headers that restrict browsers. They are constants, because a library that builds them cost 4 % of a
  * transfer.
  */
-export function securityHeaders(url: string): Record<string, string> {
-  return url.startsWith('/docs') ? DOCUMENTATION : API;
+export function securityHeaders(url: string, apiOrigin?: string): Record<string, string> {
+  return url.startsWith('/docs') ? documentation(apiOrigin) : API;
 }

@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { type Commands, commandsOf, preludeOf, runCommands } from '../support/page-commands';
+import { freePort, ServerProcess } from '../support/server-process';
+import { differences } from '../support/shown-output';
+import { PROJECT_ROOT } from '../support/source-tree';
+
+const START = 'docs/guides/getting-started.md';
+/** The tour runs first, because it shows balances of accounts that all pages use. */
+const PAGES = [
+  'README.md',
+  START,
+  ...readdirSync(path.join(PROJECT_ROOT, 'docs', 'guides'))
+    .map((name) => `docs/guides/${name}`)
+    .filter((page) => page !== START),
+].filter((page) => commandsOf(page).length > 0);
+
+describe('the commands of the README and the guides', () => {
+  let folder: string;
+  let database: TestDatabase;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-guides-'));
+    const [port, sandboxPort] = [await freePort(), await freePort()];
+    database = await createTestDatabase();
+    server = await ServerProcess.start(database.url, {
+      NODE_ENV: 'development',
+      PORT: String(port),
+      SANDBOX: 'true',
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: path.join(folder, '.data'),
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(PAGES)(
+    '%s: each command prints what the page shows',
+    async (page) => {
+      const isOwnPrelude = page === 'README.md' || page === START;
+      const prelude = isOwnPrelude ? [] : preludeOf(START);
+      const commands = commandsOf(page);
+      const texts = [...prelude, ...commands.map(({ text }) => text)];
+      const outputs = (await runCommands(texts, folder, process.env)).slice(prelude.length);
+      expect(commands.flatMap((command, index) => report(page, command, outputs[index]!))).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+/** The differences of a block, each with its place; a block that shows nothing must not print a failure. */
+function report(page: string, { line, shown }: Commands, output: string): string[] {
+  const found = shown
+    ? differences(shown, output)
+    : /"status": ?false/.test(output)
+      ? [`the answer is a failure: ${output.trim()}`]
+      : [];
+  return found.map((difference) => `${page}:${line} ${difference}`);
+}
