@@ -23,7 +23,7 @@ const INTEGRATOR_TEXT = `The core-banking API channel: accounts, transfers and p
 Authenticate with \`POST /api/auth/v1/authenticate\`, then send \`Authorization: Bearer <accessToken>\` on every call
 and a unique \`request-reference\` on every write. Amounts are Naira with at most two decimals. Every response is
 \`{ status, message, data }\`; a failure has a stable code in \`data.statusCode\`. After a time-out, query the
-transaction before sending it again.`;
+transaction before sending it again. The [guides](/docs/guides/getting-started.html) show it step by step.`;
 
 const STAFF_TEXT = `The API for an institution's staff: AML holds, approvals, posting groups, API clients, configuration
 and the ledger.

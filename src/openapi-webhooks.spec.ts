@@ -31,7 +31,7 @@ describe('the webhooks section of the document', () => {
     const [event] = eventsOf({
       institutionId: 1,
       seq: 1,
-      
+
       audience: null,
       parts: [{ type, row: {} }],
       at: new Date(0),

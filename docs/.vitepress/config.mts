@@ -48,7 +48,7 @@ export default defineConfig({
         text: 'Guides',
         items: pages(
           'guides/',
-          'getting-started authentication money-and-references aml-holds webhooks errors sandbox test-clock going-live versioning',
+          'getting-started authentication money-and-references aml-holds webhooks errors sandbox going-live versioning',
         ),
       },
       {

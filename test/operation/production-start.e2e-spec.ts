@@ -3,6 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { freePort, ServerProcess } from '../support/server-process';
 
+const DOCUMENTATION = 'https://docs.bank.example';
+
 /** The process as operators run it. */
 describe('a production server', () => {
   let database: TestDatabase;
@@ -19,6 +21,8 @@ describe('a production server', () => {
       {
         NODE_ENV: 'production',
         MANAGEMENT_PORT: String(managementPort),
+        API_URL: 'https://api.bank.example',
+        DOCUMENTATION_ORIGINS: DOCUMENTATION,
         COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
       },
       managementPort,
@@ -65,6 +69,38 @@ describe('a production server', () => {
       'no-referrer',
     ]);
     expect(await answer.text()).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+
+  it('names the address of the API in the references, which may call it from a browser', async () => {
+    const page = `http://127.0.0.1:${managementPort}/docs`;
+    for (const name of ['openapi', 'admin', 'openapi-3.0', 'admin-3.0']) {
+      const { servers } = (await (await fetch(`${page}/${name}.json`)).json()) as { servers: { url: string }[] };
+      expect([name, servers.map(({ url }) => url)]).toStrictEqual([name, ['https://api.bank.example']]);
+    }
+    const policy = (await fetch(`${page}/reference`)).headers.get('content-security-policy');
+    expect(policy).toContain("connect-src 'self' https://api.bank.example;");
+  });
+
+  it('lets pages of the documentation call the API, and pages of no other address', async () => {
+    const preflight = async (origin: string): Promise<(number | string | null)[]> => {
+      const answer = await fetch(`${server!.url}/api/transfer/v1/localfundtransfer`, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,request-reference',
+        },
+      });
+      return [
+        answer.status,
+        answer.headers.get('access-control-allow-origin'),
+        answer.headers.get('access-control-allow-headers'),
+        answer.headers.get('access-control-allow-credentials'),
+      ];
+    };
+    expect(await preflight(DOCUMENTATION)).toStrictEqual([204, DOCUMENTATION, 'authorization,request-reference', null]);
+    for (const other of ['https://docs.bank.example.evil.example', 'http://docs.bank.example', 'null'])
+      expect(await preflight(other)).toStrictEqual([405, null, null, null]);
   });
 
   it('serves the API on its own port, and seeds no sandbox', async () => {

@@ -56,9 +56,7 @@ function isContainer(value: unknown): value is Record<string, unknown> {
 
 function textDifference(place: string, wanted: string, given: string): string[] {
   const isSame =
-    wanted === given ||
-    matchesDots(wanted, given) ||
-    VOLATILE.some((form) => form.test(wanted) && form.test(given));
+    wanted === given || matchesDots(wanted, given) || VOLATILE.some((form) => form.test(wanted) && form.test(given));
   return isSame ? [] : [`${place}: ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`];
 }
 

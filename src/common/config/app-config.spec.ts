@@ -31,6 +31,11 @@ describe('loadAppConfig', () => {
     ['SHUTDOWN_DELAY_MS', '20001', 'must be a whole number from 0 to 20000'],
     ['CALLER_REQUESTS_IN_PROGRESS', '0', 'must be a whole number from 1'],
     ['COREBANK_MASTER_KEY', Buffer.alloc(32, 7).toString('base64'), 'must be random'],
+    ['API_URL', 'https://api.bank.example', undefined],
+    ['API_URL', 'https://api.bank.example/v1', 'must be an address without a path'],
+    ['DOCUMENTATION_ORIGINS', 'https://docs.bank.example,https://a.example', undefined],
+    ['DOCUMENTATION_ORIGINS', 'https://docs.bank.example/', 'must be addresses without a path'],
+    ['DOCUMENTATION_ORIGINS', '*', 'must be addresses without a path'],
     ['COREBANK_MASTER_KEY', '', 'is required'],
     ['DATABASE_URL', '', 'is required in production'],
   ])('checks %s=%s', (name, value, problem) => {
