@@ -1,9 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '../support/database';
 import { type Commands, commandsOf, preludeOf, runCommands } from '../support/page-commands';
-import { freePort, ServerProcess } from '../support/server-process';
+import { type SandboxServer, startSandboxServer } from '../support/sandbox-server';
 import { differences } from '../support/shown-output';
 import { PROJECT_ROOT } from '../support/source-tree';
 
@@ -18,26 +16,11 @@ const PAGES = [
 ].filter((page) => commandsOf(page).length > 0);
 
 describe('the commands of the README and the guides', () => {
-  let folder: string;
-  let database: TestDatabase;
-  let server: ServerProcess;
+  let server: SandboxServer;
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-guides-'));
-    const [port, sandboxPort] = [await freePort(), await freePort()];
-    database = await createTestDatabase();
-    server = await ServerProcess.start(database.url, {
-      NODE_ENV: 'development',
-      PORT: String(port),
-      SANDBOX: 'true',
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: path.join(folder, '.data'),
-    });
+    server = await startSandboxServer();
   }, 120_000);
-  afterAll(async () => {
-    await server.stop();
-    await database.drop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   it.each(PAGES)(
     '%s: each command prints what the page shows',
@@ -46,7 +29,7 @@ describe('the commands of the README and the guides', () => {
       const prelude = isOwnPrelude ? [] : preludeOf(START);
       const commands = commandsOf(page);
       const texts = [...prelude, ...commands.map(({ text }) => text)];
-      const outputs = (await runCommands(texts, folder, process.env)).slice(prelude.length);
+      const outputs = (await runCommands(texts, server.folder, process.env)).slice(prelude.length);
       expect(commands.flatMap((command, index) => report(page, command, outputs[index]!))).toEqual([]);
     },
     60_000,
