@@ -1,6 +1,10 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import type { AppConfig } from '../common/config/app-config';
+import { UnitOfWork } from '../common/database/unit-of-work';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
 import { institutionIds } from './backup/reconcile-institutions';
 import { type OperatorCommand, parsedOptions } from './operator-command';
 
@@ -31,6 +35,8 @@ export const hosts: OperatorCommand = {
       const values = await settings.getMany(institutionId, keys);
       for (const key of keys)
         if (values[key] !== undefined) called.push({ host: hostOf(values[key]), namedBy: key, institutionId });
+      for (const host of await webhookHosts(app, institutionId))
+        called.push({ host, namedBy: 'webhook endpoint', institutionId });
     }
     return {
       ok: true,
@@ -46,7 +52,18 @@ export const hosts: OperatorCommand = {
   },
 };
 
-function hostsOfProcess({ databaseUrl, migrationUrl, databaseReplicaUrl, backupUrl, s3 }: AppConfig): CalledHost[] {
+/** The hosts of the endpoints that an institution's events are sent to, each once. */
+async function webhookHosts(app: INestApplicationContext, institutionId: number): Promise<string[]> {
+  const endpoints = await app
+    .get(UnitOfWork, { strict: false })
+    .read(institutionId, (tx) =>
+      tx.findBy(WebhookEndpoint, { institutionId, url: Not(IsNull()), status: Not('Removed') }),
+    );
+  return [...new Set(endpoints.map(({ url }) => hostOf(url!)))].sort();
+}
+
+function hostsOfProcess(config: AppConfig): CalledHost[] {
+  const { databaseUrl, migrationUrl, databaseReplicaUrl, backupUrl, s3, otlpEndpoint } = config;
   const bucket = s3 && (s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
   const named: [string, string | undefined][] = [
     ['DATABASE_URL', databaseUrl],
@@ -54,6 +71,7 @@ function hostsOfProcess({ databaseUrl, migrationUrl, databaseReplicaUrl, backupU
     ['DATABASE_REPLICA_URL', databaseReplicaUrl],
     ['DATABASE_BACKUP_URL', backupUrl],
     ['S3_ENDPOINT', bucket],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', otlpEndpoint],
   ];
   return named.flatMap(([namedBy, url]) => (url === undefined ? [] : [{ host: hostOf(url), namedBy }]));
 }

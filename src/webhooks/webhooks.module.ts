@@ -9,6 +9,7 @@ import { ReplayEventsHandler } from './commands/replay-events';
 import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret';
 import { SetWebhookEndpointStatusHandler } from './commands/set-webhook-endpoint-status';
 import { UpdateWebhookEndpointHandler } from './commands/update-webhook-endpoint';
+import { DeliveryGauges } from './delivery/delivery-gauges';
 import { DeliveryOutcomes } from './delivery/delivery-outcomes';
 import { DeliveryWorker } from './delivery/delivery-worker';
 import { EndpointLeases } from './delivery/endpoint-leases';
@@ -30,6 +31,7 @@ import { webhooksPermissions } from './webhooks.permissions';
   imports: [AuthModule, EventsModule, InstitutionsModule, MessagingModule],
   controllers: [EventsController, WebhooksController],
   providers: [
+    DeliveryGauges,
     DeliveryOutcomes,
     DeliveryWorker,
     EndpointChanges,

@@ -66,6 +66,20 @@ describe('the gauges of what waits', () => {
       `UPDATE institution SET business_date = (clock_timestamp() AT TIME ZONE time_zone)::date - ${BUSINESS_DAYS_BEHIND}`,
     );
     expect(await transfer(1_000_000)).toBe(202);
+    await app.rows(
+      `INSERT INTO webhook_endpoint (institution_id, id, client_id, url, event_types, status, sealed_secret, created_by, created_at)
+       SELECT ${institution}, id, 'x', 'https://hooks.example', '{}', status, 'x', 'x', now()
+         FROM (VALUES (901, 'Active'), (902, 'Paused'), (903, 'Removed')) AS e (id, status)`,
+    );
+    await app.rows(
+      `INSERT INTO webhook_delivery (institution_id, endpoint_id, position, seq, part, type, resource, status, due_at, created_at)
+       SELECT ${institution}, endpoint, position, position, 0, 'x', 'x', status, now(), now() - interval '2 hours'
+         FROM (VALUES (901, 1, 'Pending'), (901, 2, 'Delivered'), (902, 1, 'Pending'), (903, 1, 'Pending')) AS d (endpoint, position, status)`,
+    );
+    await app.rows(
+      `INSERT INTO sequencer_head (institution_id, stream, last_seq) VALUES (${institution}, 'events', 40)
+       ON CONFLICT (institution_id, stream) DO UPDATE SET last_seq = 40`,
+    );
     later();
     const metrics = await metricsOf(app);
     const of = (name: string, labels = ''): number => metrics.get(`${name}{institution="${institution}"${labels}}`)!;
@@ -80,6 +94,10 @@ describe('the gauges of what waits', () => {
     expect(of('corebank_business_date_lag_days')).toBe(BUSINESS_DAYS_BEHIND);
     expect(of('corebank_aml_holds_open', ',status="Held"')).toBe(1);
     expect(of('corebank_approvals_open')).toBeGreaterThanOrEqual(1);
+    for (const status of ['Active', 'Paused'])
+      expect([status, of('corebank_webhook_deliveries_waiting', `,status="${status}"`)]).toEqual([status, 1]);
+    expect(of('corebank_webhook_deliveries_waiting_oldest_seconds', ',status="Active"')).toBeGreaterThanOrEqual(7_200);
+    expect(of('corebank_webhook_events_behind')).toBe(40);
   });
 
   it('show a stopped end of day and the result of the last proof', async () => {

@@ -74,15 +74,30 @@ describe('commands for operators', () => {
       `INSERT INTO institution_setting (institution_id, key, value, updated_by)
        VALUES (1, 'SMS_BASE_URL', 'https://sms.example:8443/v1', 'x'), (1, 'EMAIL_SMTP_HOST', 'mail.example', 'x')`,
     );
-    const { code, output } = corebank('hosts', { DATABASE_REPLICA_URL: '', DATABASE_BACKUP_URL: '' });
+    for (const [id, url, status] of [
+      [901, `'https://hooks.example/corebank'`, 'Active'],
+      [902, `'https://hooks.example/second'`, 'Paused'],
+      [903, `'https://gone.example/'`, 'Removed'],
+      [904, 'NULL', 'Active'],
+    ])
+      await execute(
+        database.url,
+        `INSERT INTO webhook_endpoint (institution_id, id, client_id, url, event_types, status, sealed_secret, created_by, created_at)
+         VALUES (1, ${id}, 'x', ${url}, '{}', '${status}', 'x', 'x', now())`,
+      );
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel.example:4318' };
+    const { code, output } = corebank('hosts', { DATABASE_REPLICA_URL: '', DATABASE_BACKUP_URL: '', ...settings });
     const { host } = new URL(database.url);
     expect(code).toBe(0);
     for (const line of [
       `${host}  DATABASE_URL`,
       'sms.example:8443  SMS_BASE_URL  institution 1',
       'mail.example  EMAIL_SMTP_HOST  institution 1',
+      'hooks.example  webhook endpoint  institution 1',
+      'otel.example:4318  OTEL_EXPORTER_OTLP_ENDPOINT',
     ])
-      expect(output.split('\n')).toContain(line);
+      expect(output.split('\n').filter((printed) => printed === line)).toHaveLength(1);
+    expect(output).not.toContain('gone.example');
     expect(output).not.toContain(new URL(database.url).password);
     expect(corebank('hosts --all')).toMatchObject({ code: 2, output: expect.stringContaining("'--all'") });
   }, 60_000);
