@@ -73,7 +73,7 @@ export class DayCloser {
       this.change(
         tx,
         { institutionId, date },
-        { status: 'Stopped', problem: problem.slice(0, 1000), finishedAt: () => 'clock_timestamp()' },
+        { status: 'Stopped', problem: problem.slice(0, 1000), finishedAt: () => 'institution_now()' },
       ),
     );
     return 'stopped';
@@ -91,7 +91,7 @@ export class DayCloser {
     const proof = await this.proofs.prove(run);
     if (proof.passed) {
       await this.unitOfWork.run(institutionId, (tx) =>
-        this.change(tx, run, { status: 'Completed', proof, problem: null, finishedAt: () => 'clock_timestamp()' }),
+        this.change(tx, run, { status: 'Completed', proof, problem: null, finishedAt: () => 'institution_now()' }),
       );
       return 'completed';
     }
