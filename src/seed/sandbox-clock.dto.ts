@@ -3,7 +3,7 @@ import { IsCalendarDate } from '../common/time/is-calendar-date';
 /** The date to which the clock of the sandbox institution moves. */
 export class MoveClockBody {
   /** A date after today in the institution, at most 731 days ahead.
-   * @example "2027-12-31" */
+   * @example "2026-11-22" */
   @IsCalendarDate()
   date!: string;
 }
