@@ -107,7 +107,11 @@ export class ApprovalDecisions {
   ): Promise<object | undefined> {
     const status = statusAfterVerdict(approval, earlier, verdict);
     if (status === 'Pending') return undefined;
-    Object.assign(approval, { status, decidedBy: actorName(staff), decidedAt: this.clock.institutionNow(approval.institutionId) });
+    Object.assign(approval, {
+      status,
+      decidedBy: actorName(staff),
+      decidedAt: this.clock.institutionNow(approval.institutionId),
+    });
     const { institutionId, id, decidedBy, decidedAt } = approval;
     await tx.update(Approval, { institutionId, id }, { status, decidedBy, decidedAt });
     if (status === 'Approved') return (await subject.onApproved(tx, approval, staff, note)) ?? undefined;

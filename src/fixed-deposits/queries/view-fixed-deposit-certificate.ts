@@ -87,7 +87,11 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
         done();
       },
     });
-    await writeExcel({ ...sheet, facts: [['Institution', name], ...sheet.facts!] }, out, this.clock.institutionNow(institutionId));
+    await writeExcel(
+      { ...sheet, facts: [['Institution', name], ...sheet.facts!] },
+      out,
+      this.clock.institutionNow(institutionId),
+    );
     return Buffer.concat(chunks);
   }
 }

@@ -164,7 +164,11 @@ export class Loans {
     const loans = await tx.find(Loan, { where: { institutionId, groupLoanId: id }, select: { status: true } });
     const status = groupStatusOf(loans.map((loan) => loan.status));
     if (status !== group.status)
-      await tx.update(GroupLoan, { institutionId, id }, { status, updatedAt: this.clock.institutionNow(institutionId) });
+      await tx.update(
+        GroupLoan,
+        { institutionId, id },
+        { status, updatedAt: this.clock.institutionNow(institutionId) },
+      );
   }
 
   private async throwNotFound(tx: Tx, institutionId: number, number: string): Promise<never> {

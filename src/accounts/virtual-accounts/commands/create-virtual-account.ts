@@ -73,7 +73,13 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     if (status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The parent account ${parentAccountNumber} is closed.`);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     const virtual = newVirtualAccount(
-      { institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.institutionNow(institutionId) },
+      {
+        institutionId,
+        ...reserved,
+        dateOpened: businessDate,
+        createdBy: actor,
+        createdAt: this.clock.institutionNow(institutionId),
+      },
       body,
       parent.account,
       this.sealedColumns(institutionId, body),
