@@ -56,8 +56,7 @@ export class DayCloser {
         .run(day, step, totals, signal)
         .catch((error: unknown) => Promise.reject(new StepFailedError(step, error)));
       if (!ended) return 'interrupted';
-      totals = await this.totals(institutionId);
-      await this.stepRuns.finish(day, step, totals);
+      totals = await this.stepRuns.finish(day, step);
       if (!isBalanced(totals)) return this.stop(run, `After the step "${step.title}" ${difference(totals)}`);
     }
     return this.prove(run);

@@ -4,7 +4,7 @@ import { IdAllocator } from '../common/database/id-allocator';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { losesConnection } from '../common/errors/database-error';
-import type { ControlTotals } from './control-totals';
+import { type ControlTotals, readControlTotals } from './control-totals';
 import { EndOfDayStep } from './end-of-day-step.entity';
 
 const WRITE_EVERY_MS = 1_000;
@@ -55,15 +55,17 @@ export class StepRuns {
     return true;
   }
 
-  /** Marks the step as completed. It runs again for this day only when staff ask. */
-  async finish({ institutionId, date }: ClosingDay, { name }: DayStep, totalsAfter: ControlTotals): Promise<void> {
-    await this.unitOfWork.run(institutionId, (tx) =>
-      tx.update(
-        EndOfDayStep,
-        { institutionId, date, step: name },
-        { totalsAfter, finishedAt: () => 'institution_now()' },
-      ),
-    );
+  /**
+   * Marks the step as completed, in one transaction with the totals after it, because a day has many steps. It runs
+   * again for this day only when staff ask.
+   */
+  async finish({ institutionId, date }: ClosingDay, { name }: DayStep): Promise<ControlTotals> {
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const totalsAfter = await readControlTotals(tx, institutionId);
+      const ended = { totalsAfter, finishedAt: () => 'institution_now()' };
+      await tx.update(EndOfDayStep, { institutionId, date, step: name }, ended);
+      return totalsAfter;
+    });
   }
 
   private begin(

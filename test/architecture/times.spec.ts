@@ -1,6 +1,6 @@
 import { readSource, typeScriptFiles } from '../support/source-tree';
 
-/** Every way to ask for real time, in TypeScript and in SQL. `institutionNow` and `institution_now()` are the others. */
+/** Every way to ask for real time, in TypeScript and in SQL. `institutionNow` and `institution_now()` are not. */
 const REAL_TIME = new RegExp(
   [
     String.raw`\bclock\.now\(\)|\(Clock\)\.now\(\)|Clock\(\)\.now\(\)`,

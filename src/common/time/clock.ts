@@ -26,7 +26,7 @@ export class Clock {
     return new Date(instant.getTime() - this.aheadMs(institutionId));
   }
 
-  /** Takes over what a transaction of the institution read. Clocks never go back, so an older transaction is ignored. */
+  /** Takes over what a transaction of the institution read. Clocks never go back, so a lower number is older. */
   learn(institutionId: number, daysAhead: number): void {
     if (daysAhead > (this.daysAhead.get(institutionId) ?? 0)) this.daysAhead.set(institutionId, daysAhead);
   }
