@@ -107,7 +107,7 @@ export class AccountOpening {
       closureReason: null,
       pendingApprovalId: null,
       createdBy: actor,
-      createdAt: this.clock.now(),
+      createdAt: this.clock.institutionNow(institutionId),
     };
     await refusingDuplicates(tx.insert(DepositAccount, deposit), {
       uq_deposit_account_reference: duplicateReference('referenceNumber'),

@@ -34,7 +34,7 @@ export class AmlRuleChanges implements ChangeKind {
 
   async apply(tx: Tx, institutionId: number, { target, before, after }: ConfigurationChange): Promise<AmlRuleView> {
     const id = Number(target);
-    const updatedAt = this.clock.now();
+    const updatedAt = this.clock.institutionNow(institutionId);
     if (before === null) {
       const terms = await this.rules.termsOf(tx, institutionId, after as unknown as AmlRuleFields);
       const rule: AmlRule = { institutionId, id, ...terms, createdAt: updatedAt, updatedAt };

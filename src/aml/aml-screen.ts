@@ -101,7 +101,7 @@ export class AmlScreen extends MovementScreen {
         'The held transaction is being executed or decided at this moment; query its outcome before sending it again.',
       );
     const validityDays = Number(await this.settings.getWithin(tx, retry.institutionId, AML_RELEASE_VALIDITY_DAYS));
-    const refusal = releaseViolation(hold, retry, this.clock.now(), validityDays);
+    const refusal = releaseViolation(hold, retry, this.clock.institutionNow(retry.institutionId), validityDays);
     if (refusal) throw refusal;
     return { holdId: hold.id, postingId: hold.postingId, reference: hold.reference, checker: hold.decidedBy ?? '' };
   }
@@ -114,7 +114,7 @@ export class AmlScreen extends MovementScreen {
   ): Promise<void> {
     const used = {
       status: 'Used' as const,
-      usedAt: this.clock.now(),
+      usedAt: this.clock.institutionNow(institutionId),
       executedRequestReference: requestReference ?? null,
     };
     const { affected } = await tx.update(AmlHold, { institutionId, id: holdId, status: 'Approved' }, used);

@@ -46,7 +46,13 @@ export class FreezeLifting {
     await this.ledgerAccounts.setStatus(tx, account, toStatus);
     const reason = `Release of the AML hold of ${hold.reference}`;
     const change = { institutionId, accountId, accountNumber, fromStatus: 'Frozen' as const, toStatus, reason };
-    const row = { ...change, id: await this.ids.next(), actor, checker: null, at: this.clock.now() };
+    const row = {
+      ...change,
+      id: await this.ids.next(),
+      actor,
+      checker: null,
+      at: this.clock.institutionNow(institutionId),
+    };
     await insertRows(tx, [statusChangeRow(row)]);
     await this.audit.record(tx, write, {
       action: 'account.unfreeze',

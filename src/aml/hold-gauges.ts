@@ -24,7 +24,7 @@ export class HoldGauges implements InstitutionGaugeSource {
   async read(tx: Tx, institutionId: number): Promise<GaugeReading[]> {
     const rows = await tx.query<(WaitingRow & { status: string })[]>(
       `SELECT wanted.status, count(hold.id),
-              extract(epoch FROM clock_timestamp() - min(hold.created_at)) AS oldest_sec
+              extract(epoch FROM institution_now() - min(hold.created_at)) AS oldest_sec
          FROM (VALUES ('Held'), ('Approved')) AS wanted (status)
          LEFT JOIN aml_hold AS hold
            ON hold.institution_id = $1 AND hold.status = wanted.status AND hold.status IN ('Held', 'Approved')

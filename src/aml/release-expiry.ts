@@ -23,6 +23,7 @@ const EXPIRY_JOB = 'expire-aml-release';
 @MemberOf(JobHandlers)
 export class ReleaseExpiry implements JobHandler {
   readonly kind = EXPIRY_JOB;
+  readonly inInstitutionTime = true;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -34,7 +35,7 @@ export class ReleaseExpiry implements JobHandler {
 
   /** Plans the end of a release that was given at `decidedAt`. */
   async schedule(tx: Tx, { institutionId, id: holdId }: AmlHold, decidedAt: Date): Promise<void> {
-    const dueAt = await this.expiresAt(tx, institutionId, decidedAt);
+    const dueAt = this.clock.realTimeOf(institutionId, await this.expiresAt(tx, institutionId, decidedAt));
     const job = { institutionId, id: await this.ids.next(), kind: EXPIRY_JOB, payload: { holdId }, dueAt };
     await insertRows(tx, jobRows(job));
   }
@@ -46,7 +47,7 @@ export class ReleaseExpiry implements JobHandler {
         lock: { mode: 'pessimistic_write' },
       });
       if (hold.status !== 'Approved' || hold.decidedAt === null) return;
-      const now = this.clock.now();
+      const now = this.clock.institutionNow(institutionId);
       // The institution may have lengthened the validity since.
       if (now < (await this.expiresAt(tx, institutionId, hold.decidedAt))) {
         await this.schedule(tx, hold, hold.decidedAt);

@@ -94,7 +94,7 @@ export class ApprovalDecisions {
       staffId: staff.id,
       verdict,
       note: note ?? null,
-      decidedAt: this.clock.now(),
+      decidedAt: this.clock.institutionNow(institutionId),
     });
   }
 
@@ -107,7 +107,11 @@ export class ApprovalDecisions {
   ): Promise<object | undefined> {
     const status = statusAfterVerdict(approval, earlier, verdict);
     if (status === 'Pending') return undefined;
-    Object.assign(approval, { status, decidedBy: actorName(staff), decidedAt: this.clock.now() });
+    Object.assign(approval, {
+      status,
+      decidedBy: actorName(staff),
+      decidedAt: this.clock.institutionNow(approval.institutionId),
+    });
     const { institutionId, id, decidedBy, decidedAt } = approval;
     await tx.update(Approval, { institutionId, id }, { status, decidedBy, decidedAt });
     if (status === 'Approved') return (await subject.onApproved(tx, approval, staff, note)) ?? undefined;

@@ -67,7 +67,7 @@ export class ApprovalGate {
       summary,
       requiredCheckers: Math.max(requiredCheckers, 1),
       details,
-      createdAt: this.clock.now(),
+      createdAt: this.clock.institutionNow(institutionId),
     };
     await insertRows(tx, approvalRows({ ...approval, ...(amountKobo === undefined ? {} : { amountKobo }) }));
     return id;

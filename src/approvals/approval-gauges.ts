@@ -23,7 +23,7 @@ export class ApprovalGauges implements InstitutionGaugeSource {
 
   async read(tx: Tx, institutionId: number): Promise<GaugeReading[]> {
     const [open] = await tx.query<WaitingRow[]>(
-      `SELECT count(*), extract(epoch FROM clock_timestamp() - min(created_at)) AS oldest_sec
+      `SELECT count(*), extract(epoch FROM institution_now() - min(created_at)) AS oldest_sec
          FROM approval WHERE institution_id = $1 AND status = 'Pending'`,
       [institutionId],
     );

@@ -35,7 +35,7 @@ export class ApprovalWithdrawals {
     const { affected } = await tx.update(
       Approval,
       { institutionId, id: approvalId, status: 'Pending' },
-      { status: 'Canceled', decidedBy: actor, decidedAt: this.clock.now() },
+      { status: 'Canceled', decidedBy: actor, decidedAt: this.clock.institutionNow(institutionId) },
     );
     if (affected === 1)
       await this.audit.record(tx, by, { action: 'approval.withdraw', subject: `approval:${approvalId}` });

@@ -122,7 +122,7 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
     const id = await this.ids.next();
     const summary = `${title} ${target}: ${before === null ? 'new' : `change of ${Object.keys(after).join(', ')}`}`;
     const details = { target, before, after };
-    const createdAt = this.clock.now();
+    const createdAt = this.clock.institutionNow(institutionId);
     await insertRows(
       tx,
       approvalRows({ institutionId, id, operation, title, maker: actor, summary, details, createdAt }),

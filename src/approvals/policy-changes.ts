@@ -38,7 +38,12 @@ export class PolicyChanges implements ChangeKind {
     const id = Number(target);
     if (before === null) {
       const terms = this.policies.termsOf(after as unknown as PolicyFields);
-      const policy: ApprovalPolicy = { institutionId, id, ...terms, createdAt: this.clock.now() };
+      const policy: ApprovalPolicy = {
+        institutionId,
+        id,
+        ...terms,
+        createdAt: this.clock.institutionNow(institutionId),
+      };
       await tx.insert(ApprovalPolicy, policy);
       return this.policies.view(policy);
     }

@@ -4,10 +4,10 @@ import { insertRows } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Job } from '../common/jobs/job.entity';
 import { jobRows } from '../common/jobs/job-queue';
-import { addDays, calendarDate } from '../common/time/calendar';
-import { Clock } from '../common/time/clock';
+import { addDays } from '../common/time/calendar';
 import { Institution } from '../institutions/institution.entity';
 import { EndOfDayRun } from './end-of-day-run.entity';
+import { InstitutionClocks } from './institution-clocks';
 
 /** Kind of the job that closes days, one after the other. */
 export const END_OF_DAY_JOB = 'end-of-day';
@@ -27,6 +27,8 @@ export interface Goal {
   /** `YYYY-MM-DD` */
   until: string;
   startedBy: string;
+  /** Set when the institution's clock moves with its business date. */
+  movesClock?: true;
 }
 
 /**
@@ -38,15 +40,15 @@ export class BusinessDateRolls {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly ids: IdAllocator,
-    private readonly clock: Clock,
+    private readonly clocks: InstitutionClocks,
   ) {}
 
   /** Today in the institution's time zone. */
   async today(institutionId: number): Promise<string> {
-    const { timeZone } = await this.unitOfWork.read(institutionId, (tx) =>
+    const institution = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOneByOrFail(Institution, { institutionId }),
     );
-    return calendarDate(this.clock.now(), timeZone);
+    return this.clocks.today(institution);
   }
 
   /** The closing that began last, whatever its status. */
@@ -70,7 +72,8 @@ export class BusinessDateRolls {
    */
   async start(tx: Tx, goal: Goal, { resumeStopped = false } = {}): Promise<Start> {
     const { institutionId, startedBy } = goal;
-    const { businessDate } = await this.lock(tx, institutionId);
+    const institution = await this.lock(tx, institutionId);
+    const { businessDate } = institution;
     const last = await this.last(tx, institutionId);
     const start = await this.decide(tx, businessDate, goal.until, last);
     if (start === 'running' || start === 'nothing-due' || (start === 'stopped' && !resumeStopped)) return start;
@@ -85,20 +88,21 @@ export class BusinessDateRolls {
       ...(start === 'stopped' ? { closingTotals: null, proof: null } : {}),
     };
     if (last && last.status !== 'Completed') await tx.update(EndOfDayRun, { institutionId, date: last.date }, changes);
-    else await this.move(tx, businessDate, goal, jobId);
+    else await this.move(tx, institution, goal, jobId);
     const until = goal.until > businessDate ? goal.until : businessDate;
-    await insertRows(tx, jobRows({ institutionId, id: jobId, kind: END_OF_DAY_JOB, payload: { until, startedBy } }));
+    const payload = { until, startedBy, ...(goal.movesClock && { movesClock: true }) };
+    await insertRows(tx, jobRows({ institutionId, id: jobId, kind: END_OF_DAY_JOB, payload }));
     return 'started';
   }
 
   /** The next closing of a job that has days to close; undefined when it is done or another job does the closing. */
   async next(goal: Goal, jobId: number): Promise<EndOfDayRun | undefined> {
     return this.unitOfWork.run(goal.institutionId, async (tx) => {
-      const { businessDate } = await this.lock(tx, goal.institutionId);
+      const institution = await this.lock(tx, goal.institutionId);
       const last = await this.last(tx, goal.institutionId);
       if (last?.status === 'Running' && last.jobId === jobId) return last;
-      if ((last && last.status !== 'Completed') || businessDate >= goal.until) return undefined;
-      return this.move(tx, businessDate, goal, jobId);
+      if ((last && last.status !== 'Completed') || institution.businessDate >= goal.until) return undefined;
+      return this.move(tx, institution, goal, jobId);
     });
   }
 
@@ -116,8 +120,11 @@ export class BusinessDateRolls {
     return job?.status === 'queued' ? 'running' : 'started';
   }
 
-  private async move(tx: Tx, date: string, { institutionId, startedBy }: Goal, jobId: number): Promise<EndOfDayRun> {
+  private async move(tx: Tx, institution: Institution, goal: Goal, jobId: number): Promise<EndOfDayRun> {
+    const { institutionId, businessDate: date } = institution;
+    const { startedBy } = goal;
     const nextDate = addDays(date, 1);
+    if (goal.movesClock) await this.clocks.advance(tx, institution, nextDate);
     await tx.update(Institution, { institutionId }, { businessDate: nextDate });
     await tx.insert(EndOfDayRun, {
       institutionId,
@@ -126,7 +133,7 @@ export class BusinessDateRolls {
       status: 'Running',
       startedBy,
       jobId,
-      rolledAt: () => 'clock_timestamp()',
+      rolledAt: () => 'institution_now()',
     });
     return tx.findOneByOrFail(EndOfDayRun, { institutionId, date });
   }

@@ -56,8 +56,7 @@ export class DayCloser {
         .run(day, step, totals, signal)
         .catch((error: unknown) => Promise.reject(new StepFailedError(step, error)));
       if (!ended) return 'interrupted';
-      totals = await this.totals(institutionId);
-      await this.stepRuns.finish(day, step, totals);
+      totals = await this.stepRuns.finish(day, step);
       if (!isBalanced(totals)) return this.stop(run, `After the step "${step.title}" ${difference(totals)}`);
     }
     return this.prove(run);
@@ -73,7 +72,7 @@ export class DayCloser {
       this.change(
         tx,
         { institutionId, date },
-        { status: 'Stopped', problem: problem.slice(0, 1000), finishedAt: () => 'clock_timestamp()' },
+        { status: 'Stopped', problem: problem.slice(0, 1000), finishedAt: () => 'institution_now()' },
       ),
     );
     return 'stopped';
@@ -91,7 +90,7 @@ export class DayCloser {
     const proof = await this.proofs.prove(run);
     if (proof.passed) {
       await this.unitOfWork.run(institutionId, (tx) =>
-        this.change(tx, run, { status: 'Completed', proof, problem: null, finishedAt: () => 'clock_timestamp()' }),
+        this.change(tx, run, { status: 'Completed', proof, problem: null, finishedAt: () => 'institution_now()' }),
       );
       return 'completed';
     }

@@ -110,7 +110,7 @@ export class DayProver {
       for (const daily of this.proofChecks.daily()) checks.push(await runProofCheck(tx, institutionId, daily));
       return {
         passed: checks.every(({ passed }) => passed),
-        provedAt: this.clock.now().toISOString(),
+        provedAt: this.clock.institutionNow(institutionId).toISOString(),
         postings: Number(postings),
         moved,
         totals,

@@ -33,18 +33,18 @@ export class EndOfDayGauges implements InstitutionGaugeSource {
 
   async read(tx: Tx, institutionId: number): Promise<GaugeReading[]> {
     const [institution] = await tx.query<{ lag_days: number }[]>(
-      `SELECT (clock_timestamp() AT TIME ZONE time_zone)::date - business_date AS lag_days
+      `SELECT (institution_now() AT TIME ZONE time_zone)::date - business_date AS lag_days
          FROM institution WHERE institution_id = $1`,
       [institutionId],
     );
     const [run] = await tx.query<LatestRun[]>(
-      `SELECT status, extract(epoch FROM clock_timestamp() - rolled_at) AS running_sec
+      `SELECT status, extract(epoch FROM institution_now() - rolled_at) AS running_sec
          FROM end_of_day_run WHERE institution_id = $1 ORDER BY date DESC LIMIT 1`,
       [institutionId],
     );
     const [proof] = await tx.query<LatestProof[]>(
       `SELECT (proof->>'passed')::boolean AS passed,
-              extract(epoch FROM clock_timestamp() - (proof->>'provedAt')::timestamptz) AS age_sec
+              extract(epoch FROM institution_now() - (proof->>'provedAt')::timestamptz) AS age_sec
          FROM end_of_day_run WHERE institution_id = $1 AND proof IS NOT NULL ORDER BY date DESC LIMIT 1`,
       [institutionId],
     );

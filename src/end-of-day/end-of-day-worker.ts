@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
 import { MemberOf } from '../common/registry/registry';
-import { BusinessDateRolls, END_OF_DAY_JOB } from './business-date-rolls';
+import { BusinessDateRolls, END_OF_DAY_JOB, type Goal } from './business-date-rolls';
 import { DayCloser, type DayEnd, StepFailedError } from './day-closer';
 import type { EndOfDayRun } from './end-of-day-run.entity';
 import { failureText } from './step-runs';
@@ -28,10 +28,10 @@ export class EndOfDayWorker implements JobHandler, OnModuleDestroy {
   }
 
   async run({ institutionId, id, payload, isLastAttempt }: RunningJob): Promise<void> {
-    const { until, startedBy } = payload as { until: string; startedBy: string };
+    const goal = { institutionId, ...(payload as unknown as Omit<Goal, 'institutionId'>) };
     let end: DayEnd = 'completed';
     while (end === 'completed' && !this.stopping.signal.aborted) {
-      const day = await this.rolls.next({ institutionId, until, startedBy }, id);
+      const day = await this.rolls.next(goal, id);
       if (!day) return;
       end = await this.close(day, isLastAttempt === true);
     }

@@ -15,6 +15,7 @@ import { EndOfDayGauges } from './end-of-day-gauges';
 import { EndOfDayReader } from './end-of-day-reader';
 import { EndOfDayScheduler } from './end-of-day-scheduler';
 import { EndOfDayWorker } from './end-of-day-worker';
+import { InstitutionClocks } from './institution-clocks';
 import { OpenExceptions } from './open-exceptions';
 import { AccountingPeriods } from './periods/accounting-periods';
 import { AccountingPeriodsController } from './periods/accounting-periods.controller';
@@ -44,6 +45,7 @@ import { StepRuns } from './step-runs';
     EndOfDayReader,
     EndOfDayScheduler,
     EndOfDayWorker,
+    InstitutionClocks,
     OpenExceptions,
     PeriodCloser,
     PeriodProofs,
@@ -58,6 +60,7 @@ import { StepRuns } from './step-runs';
     ListEndOfDayExceptionsHandler,
     ListEndOfDaysHandler,
   ],
+  exports: [BusinessDateRolls, InstitutionClocks],
 })
 export class EndOfDayModule implements OnModuleInit {
   constructor(

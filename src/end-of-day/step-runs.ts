@@ -4,7 +4,7 @@ import { IdAllocator } from '../common/database/id-allocator';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { losesConnection } from '../common/errors/database-error';
-import type { ControlTotals } from './control-totals';
+import { type ControlTotals, readControlTotals } from './control-totals';
 import { EndOfDayStep } from './end-of-day-step.entity';
 
 const WRITE_EVERY_MS = 1_000;
@@ -12,12 +12,12 @@ const MESSAGE_LENGTH = 500;
 const SUBJECT_LENGTH = 120;
 
 const KEEP_EXCEPTION = `INSERT INTO end_of_day_exception (institution_id, id, date, step, subject, message, failed_at)
-  VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+  VALUES ($1, $2, $3, $4, $5, $6, institution_now())
   ON CONFLICT (institution_id, date, step, subject)
   DO UPDATE SET message = excluded.message, failed_at = excluded.failed_at, resolved_at = NULL`;
 
 /** Resolves the exceptions that failed before this run of the step and not in it. */
-const RESOLVE = `UPDATE end_of_day_exception SET resolved_at = clock_timestamp()
+const RESOLVE = `UPDATE end_of_day_exception SET resolved_at = institution_now()
   WHERE institution_id = $1 AND date = $2 AND step = $3 AND resolved_at IS NULL AND failed_at < $4::timestamptz`;
 
 /** Runs a step of one day and stores its progress and its exceptions. */
@@ -55,15 +55,17 @@ export class StepRuns {
     return true;
   }
 
-  /** Marks the step as completed. It runs again for this day only when staff ask. */
-  async finish({ institutionId, date }: ClosingDay, { name }: DayStep, totalsAfter: ControlTotals): Promise<void> {
-    await this.unitOfWork.run(institutionId, (tx) =>
-      tx.update(
-        EndOfDayStep,
-        { institutionId, date, step: name },
-        { totalsAfter, finishedAt: () => 'clock_timestamp()' },
-      ),
-    );
+  /**
+   * Marks the step as completed, in one transaction with the totals after it, because a day has many steps. It runs
+   * again for this day only when staff ask.
+   */
+  async finish({ institutionId, date }: ClosingDay, { name }: DayStep): Promise<ControlTotals> {
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const totalsAfter = await readControlTotals(tx, institutionId);
+      const ended = { totalsAfter, finishedAt: () => 'institution_now()' };
+      await tx.update(EndOfDayStep, { institutionId, date, step: name }, ended);
+      return totalsAfter;
+    });
   }
 
   private begin(
@@ -72,10 +74,10 @@ export class StepRuns {
     totalsBefore: ControlTotals,
   ): Promise<{ startedAt: string; rowsDone: number }> {
     return this.unitOfWork.run(institutionId, async (tx) => {
-      const row = { institutionId, date, step: name, totalsBefore, startedAt: () => 'clock_timestamp()' };
+      const row = { institutionId, date, step: name, totalsBefore, startedAt: () => 'institution_now()' };
       await tx.createQueryBuilder().insert().into(EndOfDayStep).values(row).orIgnore().execute();
       const [begun] = await tx.query<[{ startedAt: string; rowsDone: number }]>(
-        `SELECT clock_timestamp()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone" FROM end_of_day_step
+        `SELECT institution_now()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone" FROM end_of_day_step
           WHERE institution_id = $1 AND date = $2 AND step = $3`,
         [institutionId, date, name],
       );

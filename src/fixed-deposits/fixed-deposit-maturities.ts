@@ -146,7 +146,7 @@ export class FixedDepositMaturities {
   }
 
   private async nextTerm(tx: Tx, deposit: FixedDeposit, principalKobo: bigint): Promise<FixedDeposit> {
-    const now = this.clock.now();
+    const now = this.clock.institutionNow(deposit.institutionId);
     const term = deposit.term + 1;
     return {
       ...deposit,

@@ -81,7 +81,7 @@ export class FixedDepositOpening {
       body.accountOfficerStaffID ?? undefined,
       source.accountOfficerStaffID,
     );
-    const now = this.clock.now();
+    const now = this.clock.institutionNow(institutionId);
     return {
       ...owner,
       ...target,

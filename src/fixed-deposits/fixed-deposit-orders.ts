@@ -52,7 +52,7 @@ export class FixedDepositOrders {
       approvalId: null,
       postingId: null,
       createdBy: actor,
-      createdAt: this.clock.now(),
+      createdAt: this.clock.institutionNow(institutionId),
     };
     await refusingDuplicates(tx.insert(FixedDepositOrder, order), {
       uq_fixed_deposit_order_reference: duplicateReference('referenceNumber'),

@@ -105,7 +105,7 @@ export class FixedDeposits {
   /** Changes a locked deposit. */
   async write(tx: Tx, deposit: FixedDeposit, changes: Changes): Promise<void> {
     const { institutionId, id } = deposit;
-    const values = { ...changes, updatedAt: this.clock.now() };
+    const values = { ...changes, updatedAt: this.clock.institutionNow(institutionId) };
     await tx.update(FixedDeposit, { institutionId, id }, values);
     Object.assign(deposit, values);
   }

@@ -1,8 +1,9 @@
-import { Column, Entity } from 'typeorm';
+import { Check, Column, Entity } from 'typeorm';
 import { DateColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
 
 /** A bank or other financial institution: the tenant. */
 @Entity()
+@Check('ck_institution_clock_ahead_days', 'clock_ahead_days > 0')
 export class Institution {
   @PrimaryIdColumn()
   institutionId!: number;
@@ -28,6 +29,10 @@ export class Institution {
   /** Types of events that a webhook endpoint wants; no other is written (docs/api/events.md). */
   @Column({ type: 'character varying', array: true, default: [] })
   wantedEvents!: string[];
+
+  /** Days by which the time of a sandbox institution is ahead; null for every other (docs/sandbox.md#clock). */
+  @Column({ type: 'integer', nullable: true })
+  clockAheadDays!: number | null;
 
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;

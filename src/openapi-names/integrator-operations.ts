@@ -133,6 +133,7 @@ export const INTEGRATOR_OPERATIONS: Readonly<Record<string, Readonly<Record<stri
     savingsAccruals: 'getSavingsAccrualHistory',
     statement: 'getAccountStatement',
   },
+  SandboxClockController: { move: 'moveSandboxClock', read: 'getSandboxClock' },
   SimulationsController: {
     cardSpend: 'simulateCardSpend',
     inwardTransfer: 'simulateInwardTransfer',

@@ -26,7 +26,7 @@ export class PayoutGauges implements InstitutionGaugeSource {
 
   async read(tx: Tx, institutionId: number): Promise<GaugeReading[]> {
     const rows = await tx.query<(WaitingRow & { kind: string; status: string })[]>(
-      `SELECT kind, status, count(*), extract(epoch FROM clock_timestamp() - min(created_at)) AS oldest_sec
+      `SELECT kind, status, count(*), extract(epoch FROM institution_now() - min(created_at)) AS oldest_sec
          FROM payout WHERE institution_id = $1 AND status NOT IN ('Processed', 'Reversed') GROUP BY kind, status`,
       [institutionId],
     );

@@ -28,9 +28,9 @@ export type NewPayout = Pick<
 >;
 
 /** The payout of a debit and the job that carries it on; they belong to the transaction of the debit's posting. */
-export function payoutRows(payout: NewPayout, { postingId, postedAt }: Posted): ExtraRow[] {
+export function payoutRows(payout: NewPayout, { postingId, postedAt, writtenAt }: Posted): ExtraRow[] {
   const { institutionId, id, jobId } = payout;
-  const dueAt = new Date(postedAt.getTime() + WORKER_DELAY_MS);
+  const dueAt = new Date(writtenAt.getTime() + WORKER_DELAY_MS);
   return [
     extraRow(Payout, { ...payout, status: 'Pending', postingId, createdAt: postedAt }),
     ...jobRows({ institutionId, id: jobId, kind: PAYOUT_JOB, payload: { payoutId: id }, dueAt }),

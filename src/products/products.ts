@@ -82,7 +82,7 @@ export class Products {
    */
   async create(tx: Tx, input: NewProduct): Promise<Product> {
     const { institutionId, code, name, productType } = input;
-    const now = this.clock.now();
+    const now = this.clock.institutionNow(institutionId);
     const product: Product = {
       institutionId,
       id: await this.ids.next(),

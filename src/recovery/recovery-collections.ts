@@ -165,7 +165,7 @@ export class RecoveryCollections {
       id: await this.ids.next(),
       ...facts,
       answer: JSON.stringify(answer),
-      createdAt: this.clock.now(),
+      createdAt: this.clock.institutionNow(institutionId),
     });
   }
 

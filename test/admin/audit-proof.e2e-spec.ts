@@ -14,6 +14,7 @@ import { SigningKeys } from '../../src/common/crypto/signing-keys';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Sequencer } from '../../src/common/sequencer/sequencer';
+import { Clock } from '../../src/common/time/clock';
 import { DocumentStoreSelector } from '../../src/documents/storage/document-store-selector';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
@@ -53,7 +54,7 @@ describe('the proof of the audit log', () => {
     now: Date,
     auditSigningKeys = new SigningKeys(SIGNING_KEY),
   ): { seals: AuditSeals; verifier: AuditVerifier } => {
-    const clock = { now: () => now };
+    const clock = Object.assign(new Clock(), { now: () => now });
     const config = { ...get(AppConfig), auditSigningKeys };
     const shared = [get(UnitOfWork), get(Sequencer), get(DocumentStoreSelector)] as const;
     return {

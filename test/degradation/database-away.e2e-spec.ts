@@ -23,6 +23,8 @@ const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const NOT_OF_THE_DATABASE: Record<string, string[]> = {
   '404 NOT_FOUND': [
     'POST /api/sandbox/v1/approve',
+    'POST /api/sandbox/v1/clock',
+    'GET /api/sandbox/v1/clock',
     'POST /api/sandbox/v1/simulate/inward-transfer',
     'POST /api/sandbox/v1/simulate/card-spend',
     'POST /api/sandbox/v1/simulate/loan-collection',

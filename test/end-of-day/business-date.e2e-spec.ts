@@ -5,10 +5,12 @@ import { AppConfig } from '../../src/common/config/app-config';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { createHttpApp } from '../../src/common/http/http-app';
+import { JobHandlers } from '../../src/common/jobs/job-handlers';
 import { addDays, calendarDate } from '../../src/common/time/calendar';
 import { Clock } from '../../src/common/time/clock';
 import { BusinessDateRolls } from '../../src/end-of-day/business-date-rolls';
 import { EndOfDayScheduler } from '../../src/end-of-day/end-of-day-scheduler';
+import { InstitutionClocks } from '../../src/end-of-day/institution-clocks';
 import { releaseTogether } from '../auth/release-together';
 import { addSecondInstitution } from '../auth/second-institution';
 import { TestApp } from '../support/app';
@@ -51,7 +53,11 @@ describe('the business date', () => {
   });
 
   const rollsAt = (instant: string): BusinessDateRolls =>
-    new BusinessDateRolls(app.app.get(UnitOfWork), app.app.get(IdAllocator), new FixedClock(instant));
+    new BusinessDateRolls(
+      app.app.get(UnitOfWork),
+      app.app.get(IdAllocator),
+      new InstitutionClocks(new FixedClock(instant), app.app.get(JobHandlers)),
+    );
   const startAllAt = (instant: string): Promise<void> =>
     new EndOfDayScheduler(app.app.get(UnitOfWork), rollsAt(instant), app.app.get(AppConfig)).startAll();
   const dates = async (): Promise<string[]> =>

@@ -53,7 +53,7 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
   ) {}
 
   async execute({ write, body, files: received }: CreateCustomerAccount): Promise<Outcome> {
-    assertBirthDateNotInFuture(body, this.clock.now());
+    assertBirthDateNotInFuture(body, this.clock.institutionNow(write.institutionId));
     const { institutionId } = write;
     const files = received.of(body.documents);
     const reserved = await this.reserve(institutionId);
@@ -87,7 +87,7 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
       customerID: reserved.customerID,
       branchId: terms.branch.id,
       createdBy: actor,
-      createdAt: this.clock.now(),
+      createdAt: this.clock.institutionNow(institutionId),
     };
     await this.uniqueNumbers.take(tx, institutionId, body);
     const customer = individualCustomer(identity, body, this.persons.newCustomerColumns(institutionId, body));

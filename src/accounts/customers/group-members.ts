@@ -60,7 +60,7 @@ export class GroupMembers {
     await tx.delete(GroupMember, { institutionId, groupCustomerId: group.id });
     if (members.length === 0) return;
     const ids = await this.ids.block(members.length);
-    const createdAt = this.clock.now();
+    const createdAt = this.clock.institutionNow(institutionId);
     const rows = members.map(({ customerID, role }) => ({
       institutionId,
       id: ids.next(),

@@ -125,7 +125,7 @@ export class DormancyStep implements DayStep {
       reason,
       actor: AUTHOR,
       checker: null,
-      at: this.clock.now(),
+      at: this.clock.institutionNow(institutionId),
     };
     await insertRows(tx, [
       statusChangeRow({ institutionId, id: await this.ids.next(), accountId, accountNumber, ...change }),

@@ -82,7 +82,7 @@ export class Liens {
       expiryDate,
       status: 'Active',
       placedBy: by.actor,
-      placedAt: this.clock.now(),
+      placedAt: this.clock.institutionNow(institutionId),
       endedBy: null,
       endedAt: null,
     };
@@ -144,7 +144,7 @@ export class Liens {
     const { institutionId, id, accountId, amountKobo } = lien;
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     await this.ledgerAccounts.changeLiened(tx, account, -amountKobo);
-    const ended = { status, endedBy: by.actor, endedAt: this.clock.now() };
+    const ended = { status, endedBy: by.actor, endedAt: this.clock.institutionNow(institutionId) };
     await tx.update(Lien, { institutionId, id }, ended);
     Object.assign(lien, ended);
     const action = status === 'Released' ? 'lien.release' : 'lien.expire';

@@ -185,7 +185,7 @@ export class Overdrafts {
 
   private async write(tx: Tx, overdraft: Overdraft, changes: OverdraftChanges): Promise<void> {
     const { institutionId, id } = overdraft;
-    const values = { ...changes, updatedAt: this.clock.now() };
+    const values = { ...changes, updatedAt: this.clock.institutionNow(institutionId) };
     await tx.update(Overdraft, { institutionId, id }, values);
     Object.assign(overdraft, values);
   }

@@ -88,7 +88,7 @@ export class AccountStatusChanger {
         reason,
         actor,
         checker,
-        at: this.clock.now(),
+        at: this.clock.institutionNow(institutionId),
       }),
     ]);
     await this.audit.record(tx, author, {

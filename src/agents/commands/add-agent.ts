@@ -40,7 +40,7 @@ export class AddAgentHandler implements ICommandHandler<AddAgent> {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {
       const branch = await this.branches.requireActive(tx, institutionId, body.branchCode);
-      const now = this.clock.now();
+      const now = this.clock.institutionNow(institutionId);
       const agent: Agent = {
         institutionId,
         id: await this.ids.next(),

@@ -37,7 +37,11 @@ export class ChangeAgentStatusHandler implements ICommandHandler<ChangeAgentStat
       const agent = await this.agents.lock(tx, institutionId, { agentCode });
       const branch = await tx.findOneByOrFail(Branch, { institutionId, id: agent.branchId });
       if (agent.status !== status) {
-        await tx.update(Agent, { institutionId, id: agent.id }, { status, updatedAt: this.clock.now() });
+        await tx.update(
+          Agent,
+          { institutionId, id: agent.id },
+          { status, updatedAt: this.clock.institutionNow(institutionId) },
+        );
         await this.audit.record(tx, write, {
           action: 'agent.change-status',
           subject: `agent:${agentCode}`,

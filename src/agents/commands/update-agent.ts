@@ -51,7 +51,7 @@ export class UpdateAgentHandler implements ICommandHandler<UpdateAgent> {
         searchName: searchName(name),
         branchId: branch.id,
         ...agentDetails(body, agent),
-        updatedAt: this.clock.now(),
+        updatedAt: this.clock.institutionNow(institutionId),
       };
       await refusingDuplicates(tx.update(Agent, { institutionId, id: agent.id }, changes), {
         uq_agent_reference: duplicateReference('referenceNumber'),

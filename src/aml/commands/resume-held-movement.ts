@@ -54,7 +54,7 @@ export class ResumeHeldMovementHandler implements ICommandHandler<ResumeHeldMove
     const { affected } = await tx.update(
       AmlHold,
       { institutionId, id, status: 'Approved' },
-      { status: 'Used', usedAt: this.clock.now() },
+      { status: 'Used', usedAt: this.clock.institutionNow(institutionId) },
     );
     if (affected !== 1) throw new AlreadyResumedError();
   }

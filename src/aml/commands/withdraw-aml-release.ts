@@ -40,7 +40,12 @@ export class WithdrawAmlReleaseHandler implements ICommandHandler<WithdrawAmlRel
         throw amlErrors.AML_RELEASE_NOT_OPEN(
           `The hold is ${hold.status}; only a release that has not been used can be withdrawn.`,
         );
-      const end = { status: 'Withdrawn' as const, endedBy: actor, endedAt: this.clock.now(), endNote: note };
+      const end = {
+        status: 'Withdrawn' as const,
+        endedBy: actor,
+        endedAt: this.clock.institutionNow(institutionId),
+        endNote: note,
+      };
       await tx.update(AmlHold, { institutionId, id: hold.id }, end);
       await this.movements.endWaiting(tx, institutionId, hold.postingId, 'Withdrawn');
       await this.audit.record(tx, write, {

@@ -56,7 +56,7 @@ export class RunApprovedMovementHandler implements ICommandHandler<RunApprovedMo
     const { affected } = await tx.update(
       Approval,
       { institutionId, id, status: 'Approved', ranAt: IsNull() },
-      { ranAt: this.clock.now() },
+      { ranAt: this.clock.institutionNow(institutionId) },
     );
     if (affected !== 1) throw new AlreadyRunError();
   }

@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { AppConfig } from '../config/app-config';
 import { classifyDatabaseFailure, losesConnection } from '../errors/database-error';
+import { Clock } from '../time/clock';
 import { CONNECTION_LIMITS } from './data-source-options';
 import { nestingGuard } from './nesting-guard';
 import { ReplicaDatabase } from './replica-database';
@@ -10,7 +12,7 @@ export type Tx = EntityManager;
 
 /** The members of the driver's client that transactions use. */
 interface TransactionClient {
-  query(text: string): Promise<{ command: string }>;
+  query<Answer = { command: string }>(text: string): Promise<Answer>;
   connectionParameters: { query_timeout: number };
 }
 
@@ -23,6 +25,16 @@ export class TransactionLostError extends Error {
 }
 
 const MAX_ATTEMPTS = 3;
+const READ_ONLY = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+const READ_CLOCK = 'SELECT institution_clock_ahead_days() AS days';
+
+/** A transaction before the work begins. */
+interface Begin {
+  statements: string;
+  /** Set where the institution's clock may be ahead. */
+  institutionId?: number;
+}
+
 /** Accepts only a positive whole number, because `SET LOCAL` takes no parameters. */
 export function assertInstitutionId(institutionId: number): void {
   if (!Number.isSafeInteger(institutionId) || institutionId <= 0)
@@ -46,6 +58,8 @@ export class UnitOfWork {
   constructor(
     private readonly dataSource: DataSource,
     private readonly replica: ReplicaDatabase,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -54,7 +68,7 @@ export class UnitOfWork {
    */
   async run<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
-    return this.retrying(this.dataSource, `BEGIN; SET LOCAL app.institution_id = ${institutionId}`, work);
+    return this.retrying(this.dataSource, this.beginFor(institutionId, 'BEGIN'), work);
   }
 
   /** A read-only transaction: a consistent view of one institution. */
@@ -72,19 +86,21 @@ export class UnitOfWork {
 
   /** A transaction without an institution: it sees only the routing tables; every tenant table is empty to it. */
   async routing<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.retrying(this.dataSource, 'BEGIN', work);
+    return this.retrying(this.dataSource, { statements: 'BEGIN' }, work);
   }
 
   private async reading<T>(dataSource: DataSource, institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
-    return this.retrying(
-      dataSource,
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`,
-      work,
-    );
+    return this.retrying(dataSource, this.beginFor(institutionId, READ_ONLY), work);
   }
 
-  private async retrying<T>(dataSource: DataSource, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** Only a server of a sandbox asks how far an institution's clock is ahead, in the same round trip. */
+  private beginFor(institutionId: number, begin: string): Begin {
+    const statements = `${begin}; SET LOCAL app.institution_id = ${institutionId}`;
+    return this.config.sandbox ? { statements: `${statements}; ${READ_CLOCK}`, institutionId } : { statements };
+  }
+
+  private async retrying<T>(dataSource: DataSource, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.once(dataSource, begin, work);
@@ -94,13 +110,13 @@ export class UnitOfWork {
     }
   }
 
-  private async once<T>(dataSource: DataSource, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async once<T>(dataSource: DataSource, begin: Begin, work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = dataSource.createQueryRunner();
     let brokenBy: Error | undefined;
     try {
       const client = (await runner.connect()) as TransactionClient;
       try {
-        await client.query(begin);
+        await this.begin(client, begin);
         // Otherwise TypeORM would open its own transaction around each save().
         Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
         const result = await nestingGuard.inside(() => work(runner.manager));
@@ -116,6 +132,15 @@ export class UnitOfWork {
     } finally {
       await this.release(runner, brokenBy);
     }
+  }
+
+  private async begin(client: TransactionClient, { statements, institutionId }: Begin): Promise<void> {
+    if (institutionId === undefined) {
+      await client.query(statements);
+      return;
+    }
+    const answers = await client.query<{ rows: { days: number | null }[] }[]>(statements);
+    this.clock.learn(institutionId, answers.at(-1)?.rows[0]?.days ?? 0);
   }
 
   private async commit(client: TransactionClient): Promise<void> {

@@ -22,6 +22,8 @@ export interface JobHandler {
   readonly kind: string;
   /** Default `default`. */
   readonly lane?: JobLane;
+  /** True when its jobs are due by the institution's time; by default by real time. */
+  readonly inInstitutionTime?: true;
   run(job: RunningJob): Promise<void>;
 }
 
@@ -35,6 +37,13 @@ export class JobHandlers extends Registry<JobHandler> {
   kinds(lane: JobLane): string[] {
     return this.all()
       .filter((handler) => (handler.lane ?? 'default') === lane)
+      .map(({ kind }) => kind);
+  }
+
+  /** Kinds whose jobs are due earlier when the institution's clock moves. */
+  kindsInInstitutionTime(): string[] {
+    return this.all()
+      .filter(({ inInstitutionTime }) => inInstitutionTime)
       .map(({ kind }) => kind);
   }
 

@@ -65,7 +65,7 @@ export class PeriodCloser implements JobHandler {
     await tx.update(
       AccountingPeriod,
       { institutionId, id },
-      { status: 'Closed', closedAt: () => 'clock_timestamp()', closingPostingId },
+      { status: 'Closed', closedAt: () => 'institution_now()', closingPostingId },
     );
   }
 

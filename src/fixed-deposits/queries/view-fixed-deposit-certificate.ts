@@ -68,7 +68,7 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
 
   private async pdf(institutionId: number, certified: CertifiedDeposit): Promise<Buffer> {
     const letterhead = await this.letterheads.of(institutionId);
-    const createdAt = this.clock.now();
+    const createdAt = this.clock.institutionNow(institutionId);
     const madeAt = wallClock(createdAt, letterhead.timeZone).slice(0, 16).replace('T', ' ');
     return certificatePdf(certified, {
       letterhead,
@@ -87,7 +87,11 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
         done();
       },
     });
-    await writeExcel({ ...sheet, facts: [['Institution', name], ...sheet.facts!] }, out, this.clock.now());
+    await writeExcel(
+      { ...sheet, facts: [['Institution', name], ...sheet.facts!] },
+      out,
+      this.clock.institutionNow(institutionId),
+    );
     return Buffer.concat(chunks);
   }
 }

@@ -54,7 +54,7 @@ export class GlAccounts {
       searchName: searchName(name),
       category,
       cash,
-      createdAt: this.clock.now(),
+      createdAt: this.clock.institutionNow(institutionId),
     };
     await refusingDuplicates(tx.insert(GlAccount, ledger), taken);
     const flags = { isControl, allowApi, takesFees, mayGoNegative: allowNegative };

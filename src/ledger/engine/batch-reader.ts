@@ -27,8 +27,10 @@ export interface BatchState {
   windows: Map<number, WindowBase>;
   screen: ScreenGate;
   approval: MovementGate;
-  /** The time of the database after it granted the locks. */
+  /** The institution's time, by the database's clock after it granted the locks. */
   now: Date;
+  /** The same moment in real time, for work that waits for a provider. */
+  realNow: Date;
   businessDate: string;
   closedThrough: string | null;
   /** Today in the institution's time zone, for daily limits. */
@@ -50,8 +52,11 @@ const ACCOUNT_COLUMNS = `id, number, name, kind, status, normal_side, control_ac
 const LOCK = `SELECT ${ACCOUNT_COLUMNS}
   FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
 
-const STATE = `SELECT clock_timestamp() AS now, business_date, closed_through, time_zone,
-  (clock_timestamp() AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings,
+/** The institution's time: its own row says how far it is ahead, so no further statement reads it. */
+const INSTITUTION_NOW = `clock_timestamp() + coalesce(clock_ahead_days, 0) * interval '24 hours'`;
+
+const STATE = `SELECT ${INSTITUTION_NOW} AS now, clock_timestamp() AS real_now, business_date, closed_through, time_zone,
+  ((${INSTITUTION_NOW}) AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings,
   client_limits, wanted_events
   FROM institution CROSS JOIN (${CLIENT_LIMITS}) AS limits WHERE institution_id = $1`;
 
@@ -67,6 +72,10 @@ const POSTINGS = `SELECT p.id, p.kind, p.reference, p.transaction_reference, p.s
 const CLAIMS = `SELECT reference, hold_id, actor, endpoint, fingerprint, http_status, response, sealed
   FROM request_claim WHERE institution_id = $1 AND reference = ANY($2::text[])`;
 
+/** Read once for a statement, so that it remains a bound of an index. */
+const WINDOW_START = `(SELECT statement_timestamp() + (coalesce(clock_ahead_days, 0) - 1) * interval '24 hours'
+  FROM institution WHERE institution_id = $1)`;
+
 /**
  * The bases of the accounts' windows: the screened totals 24 hours ago, and the sums reversed since. An account's
  * window is its screened total less its base (docs/api/aml-holds.md#window).
@@ -75,14 +84,14 @@ const WINDOWS = `SELECT a.id, e.screened_out_after_kobo, e.screened_in_after_kob
   FROM ledger_account a
   LEFT JOIN LATERAL (
     SELECT screened_out_after_kobo, screened_in_after_kobo FROM posting_entry
-     WHERE institution_id = $1 AND account_id = a.id AND posted_at <= statement_timestamp() - interval '24 hours'
+     WHERE institution_id = $1 AND account_id = a.id AND posted_at <= ${WINDOW_START}
      ORDER BY posted_at DESC, seq DESC LIMIT 1) e ON true
   LEFT JOIN LATERAL (
     SELECT sum(amount_kobo) FILTER (WHERE side = 'credit') AS reversed_out,
            sum(amount_kobo) FILTER (WHERE side = 'debit') AS reversed_in
       FROM posting_entry
      WHERE institution_id = $1 AND account_id = a.id
-       AND reverses_posted_at > statement_timestamp() - interval '24 hours') r ON true
+       AND reverses_posted_at > ${WINDOW_START}) r ON true
  WHERE a.institution_id = $1 AND a.id = ANY($2::bigint[]) AND a.kind = 'customer'`;
 
 type Row = Record<string, string | null>;
@@ -212,6 +221,7 @@ export async function loadBatch(
     screen,
     approval,
     now: institution.now as unknown as Date,
+    realNow: institution.real_now as unknown as Date,
     businessDate: institution.business_date ?? '',
     closedThrough: institution.closed_through ?? null,
     calendarDate: institution.calendar_date ?? '',

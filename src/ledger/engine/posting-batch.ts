@@ -195,6 +195,7 @@ export class PostingBatch {
       postingReferenceNumber: postingReferenceNumber(postingId),
       reference: request.reference,
       postedAt,
+      writtenAt: state.realNow,
       businessDate: state.businessDate,
       forced,
     };

@@ -134,7 +134,10 @@ export interface Posted {
   postingId: number;
   postingReferenceNumber: string;
   reference: string;
+  /** In the institution's time. */
   postedAt: Date;
+  /** In real time, from which work that waits for a provider counts. */
+  writtenAt: Date;
   businessDate: string;
   /** True when it was posted although the funds or the status of an account forbade it. */
   forced: boolean;

@@ -52,8 +52,10 @@ export class LoanTransactions {
   }
 
   async recordAll(tx: Tx, transactions: readonly (TransactionFacts & OptionalTransactionFacts)[]): Promise<void> {
+    const [first] = transactions;
+    if (!first) return;
     const ids = await this.ids.block(transactions.length);
-    const createdAt = this.clock.now();
+    const createdAt = this.clock.institutionNow(first.institutionId);
     await addRows(
       tx,
       LoanTransaction,

@@ -99,7 +99,7 @@ export class Loans {
   async save(tx: Tx, stored: readonly StoredLoan[], businessDate: string): Promise<void> {
     const [first] = stored;
     if (!first) return;
-    const updatedAt = this.clock.now();
+    const updatedAt = this.clock.institutionNow(first.locked.loan.institutionId);
     const scale = await this.rules.scaleOn(tx, first.locked.loan.institutionId, businessDate);
     for (const { locked } of stored) {
       const { loan, instalments } = locked;
@@ -122,7 +122,9 @@ export class Loans {
 
   /** Stores locked loans without their instalments. */
   async storeAll(tx: Tx, loans: readonly Loan[]): Promise<void> {
-    const updatedAt = this.clock.now();
+    const [first] = loans;
+    if (!first) return;
+    const updatedAt = this.clock.institutionNow(first.institutionId);
     await updateRows(
       tx,
       Loan,
@@ -132,7 +134,7 @@ export class Loans {
 
   /** Changes columns of a locked loan that do not depend on its instalments. */
   async store(tx: Tx, loan: Loan, facts: Partial<Omit<Loan, 'institutionId' | 'id' | 'status'>>): Promise<void> {
-    const changes = { ...facts, updatedAt: this.clock.now() };
+    const changes = { ...facts, updatedAt: this.clock.institutionNow(loan.institutionId) };
     await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, changes);
     Object.assign(loan, changes);
   }
@@ -162,7 +164,11 @@ export class Loans {
     const loans = await tx.find(Loan, { where: { institutionId, groupLoanId: id }, select: { status: true } });
     const status = groupStatusOf(loans.map((loan) => loan.status));
     if (status !== group.status)
-      await tx.update(GroupLoan, { institutionId, id }, { status, updatedAt: this.clock.now() });
+      await tx.update(
+        GroupLoan,
+        { institutionId, id },
+        { status, updatedAt: this.clock.institutionNow(institutionId) },
+      );
   }
 
   private async throwNotFound(tx: Tx, institutionId: number, number: string): Promise<never> {

@@ -44,7 +44,7 @@ export class GroupLoans {
     await tx.update(
       GroupLoan,
       { institutionId: group.institutionId, id: group.id },
-      { approvalId, updatedAt: this.clock.now() },
+      { approvalId, updatedAt: this.clock.institutionNow(group.institutionId) },
     );
     group.approvalId = approvalId;
   }

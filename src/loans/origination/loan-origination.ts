@@ -99,7 +99,7 @@ export class LoanOrigination {
     const agentId = await this.parties.agent(tx, institutionId, request);
     await this.parties.assertGuarantors(tx, institutionId, customer.id, request.loanGuarantors);
     const terms = await this.offers.termsOfNewLoan(tx, product, request, businessDate);
-    const now = this.clock.now();
+    const now = this.clock.institutionNow(institutionId);
     const contract: LoanContract = {
       ...terms,
       institutionId,

@@ -55,7 +55,7 @@ export class Restructures implements ApprovalSubject {
     const reference = `RS-${id}`;
     const changes: LoanChange[] = [];
     for (const locked of loans) {
-      const terms = { id: await this.ids.next(), createdAt: this.clock.now() };
+      const terms = { id: await this.ids.next(), createdAt: this.clock.institutionNow(institutionId) };
       const vatLedgerId = await this.vat.idFor(tx, institutionId, locked.instalments);
       const change = restructureLoan(locked, body, businessDate, terms, vatLedgerId);
       await tx.insert(LoanContract, { ...change.locked.contract });

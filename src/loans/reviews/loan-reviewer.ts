@@ -79,7 +79,7 @@ export class LoanReviewer {
       subject,
       creditBureau,
       review,
-      generatedAt: this.clock.now(),
+      generatedAt: this.clock.institutionNow(institutionId),
     };
     await this.store(institutionId, result, requestedBy);
     return result;

@@ -125,7 +125,7 @@ export class LoanSuspenseStep implements DayStep {
     const suspended = changed.filter(({ kind }) => kind === 'Suspend');
     const earlierYears = await earlierYearsKobo(tx, institutionId, suspended, date);
     const ids = await this.ids.block(changed.length);
-    const createdAt = this.clock.now();
+    const createdAt = this.clock.institutionNow(institutionId);
     await addRows(
       tx,
       LoanSuspense,

@@ -44,7 +44,7 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
     const masked = content === additionalMetadata ? additionalMetadata : maskIdentityNumbers(additionalMetadata);
     return this.writes.run(write, { ...path, additionalMetadata }, async (tx) => {
       const id = await this.types.require(tx, institutionId, entityType, path.entityId);
-      const updatedAt = this.clock.now();
+      const updatedAt = this.clock.institutionNow(institutionId);
       await tx.upsert(EntityMetadata, { institutionId, id, entityType, content, updatedBy: actor, updatedAt }, [
         'institutionId',
         'id',

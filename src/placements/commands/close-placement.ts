@@ -34,7 +34,7 @@ export class ClosePlacementHandler implements ICommandHandler<ClosePlacement> {
     return this.writes.run(write, { placementId: id, ...body }, async (tx) => {
       const placement = await this.placements.lockOpen(tx, institutionId, id);
       const dateClosed = await this.placements.businessDate(tx, institutionId);
-      const changes = { dateClosed, closureReason: body.reason, updatedAt: this.clock.now() };
+      const changes = { dateClosed, closureReason: body.reason, updatedAt: this.clock.institutionNow(institutionId) };
       await tx.update(Placement, { institutionId, id }, changes);
       const after = this.placements.view({ ...placement, ...changes }, dateClosed);
       await this.audit.record(tx, write, {

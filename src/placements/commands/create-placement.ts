@@ -34,7 +34,7 @@ export class CreatePlacementHandler implements ICommandHandler<CreatePlacement> 
   async execute({ write, body }: CreatePlacement): Promise<Outcome> {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {
-      const now = this.clock.now();
+      const now = this.clock.institutionNow(institutionId);
       const terms = this.placements.termsOf(body);
       const placement: Placement = {
         institutionId,

@@ -35,7 +35,7 @@ export class UpdatePlacementHandler implements ICommandHandler<UpdatePlacement> 
     const { institutionId } = write;
     return this.writes.run(write, { placementId: id, ...body }, async (tx) => {
       const placement = await this.placements.lockOpen(tx, institutionId, id);
-      const changes = { ...this.placements.termsOf(body), updatedAt: this.clock.now() };
+      const changes = { ...this.placements.termsOf(body), updatedAt: this.clock.institutionNow(institutionId) };
       await refusingDuplicates(tx.update(Placement, { institutionId, id }, changes), {
         uq_placement_reference: duplicateReference('referenceNumber'),
       });

@@ -60,7 +60,7 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
     const { productName, status, interestRate, minimumBalance, glAccountCodes } = body;
     // A field sent as null counts as left out.
     return {
-      updatedAt: this.clock.now(),
+      updatedAt: this.clock.institutionNow(institutionId),
       ...(productName && { name: productName, searchName: searchName(productName) }),
       ...(status && { status }),
       ...(typeof interestRate === 'number' && { interestRate: interestRateText(interestRate) }),

@@ -43,7 +43,11 @@ export class ActivateMandateHandler implements ICommandHandler<ActivateMandate> 
       const { id, loanAccountNumber, status, mandateStatus } = loan;
       assertCollectable(loan);
       if (mandateStatus !== 'Active')
-        await tx.update(Loan, { institutionId, id }, { mandateStatus: 'Active', updatedAt: this.clock.now() });
+        await tx.update(
+          Loan,
+          { institutionId, id },
+          { mandateStatus: 'Active', updatedAt: this.clock.institutionNow(institutionId) },
+        );
       if (RECOVERED_STATUSES.includes(status)) await this.loans.transitionTo(tx, loan, 'InRecovery');
       const hasChanged = mandateStatus !== 'Active' || loan.status !== status;
       if (hasChanged)

@@ -42,7 +42,11 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
     const receipt = await this.unitOfWork.read(institutionId, async (tx) =>
       receiptOf(await receiptFacts(tx, await this.postings.require(tx, institutionId, query))),
     );
-    const document = await receiptDocument(receipt, await this.letterheads.of(institutionId), this.clock.now());
+    const document = await receiptDocument(
+      receipt,
+      await this.letterheads.of(institutionId),
+      this.clock.institutionNow(institutionId),
+    );
     const { mimeType, extension } = formatDetails('PDF');
     const view = {
       ...receipt,

@@ -143,7 +143,11 @@ export class InwardReturns {
     if (!isOurs) throw transfersErrors.INWARD_TRANSFER_NOT_IN_SUSPENSE();
     const changes =
       status === 'Processed'
-        ? { status: 'Returned' as const, settlementPostingId: postingId, settledAt: this.clock.now() }
+        ? {
+            status: 'Returned' as const,
+            settlementPostingId: postingId,
+            settledAt: this.clock.institutionNow(institutionId),
+          }
         : { status: 'InSuspense' as const, settlementPostingId: null, settledAt: null, ...failed(reference) };
     await tx.update(InwardTransfer, { institutionId, id }, changes);
   }

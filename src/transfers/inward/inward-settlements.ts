@@ -121,7 +121,7 @@ export class InwardSettlements implements ApprovalSubject {
         status: 'Credited',
         creditedAccountNumber: accountNumber,
         settlementPostingId: postingId,
-        settledAt: this.clock.now(),
+        settledAt: this.clock.institutionNow(institutionId),
       },
     );
   }

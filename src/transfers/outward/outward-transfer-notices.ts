@@ -50,7 +50,7 @@ export class OutwardTransferNotices {
       amountKobo,
       balanceKobo: availableBalanceKobo(balance),
       reference,
-      at: this.clock.now(),
+      at: this.clock.institutionNow(institutionId),
       metadata: additionalMetadata ?? {},
     });
   }

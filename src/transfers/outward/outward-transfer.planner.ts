@@ -171,7 +171,7 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
       });
     if (await this.institutions.isOwn(institutionId, body.destinationInstitutionCode))
       throw transfersErrors.OWN_INSTITUTION();
-    const refusal = nameEnquiryViolation(enquiry, body, earlier?.createdAt ?? this.clock.now());
+    const refusal = nameEnquiryViolation(enquiry, body, earlier?.createdAt ?? this.clock.institutionNow(institutionId));
     if (refusal) throw refusal;
   }
 

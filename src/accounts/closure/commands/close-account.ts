@@ -70,7 +70,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
       reason: closureReason.trim(),
       actor,
       checker: null,
-      at: this.clock.now(),
+      at: this.clock.institutionNow(institutionId),
     };
     await insertRows(tx, [
       statusChangeRow({ institutionId, id: await this.ids.next(), accountId: account.id, accountNumber, ...change }),

@@ -51,7 +51,13 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
   ): Promise<Outcome> {
     const branch = await this.branches.requireActive(tx, institutionId, body.branchCode);
     const group = groupCustomer(
-      { institutionId, ...reserved, branchId: branch.id, createdBy: actor, createdAt: this.clock.now() },
+      {
+        institutionId,
+        ...reserved,
+        branchId: branch.id,
+        createdBy: actor,
+        createdAt: this.clock.institutionNow(institutionId),
+      },
       body,
       this.persons.newCustomerColumns(institutionId, { tin: body.tin }),
     );

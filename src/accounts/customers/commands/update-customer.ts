@@ -50,7 +50,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
   ) {}
 
   async execute({ write, body }: UpdateCustomer): Promise<Outcome> {
-    assertBirthDateNotInFuture(body, this.clock.now());
+    assertBirthDateNotInFuture(body, this.clock.institutionNow(write.institutionId));
     return this.writes.run(write, body, (tx) => this.update(tx, write, body));
   }
 
@@ -60,7 +60,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     await this.uniqueNumbers.take(tx, institutionId, body, customer.id);
     const columns = await this.changedColumns(tx, customer, body);
     if (clearsValue(customer, columns)) await this.legalHolds.assertMayDelete(tx, institutionId, [customer.id]);
-    const changes = { ...columns, updatedAt: this.clock.now() };
+    const changes = { ...columns, updatedAt: this.clock.institutionNow(institutionId) };
     await refusingDuplicates(tx.update(Customer, { institutionId, id: customer.id }, changes), {
       uq_customer_bvn_index: accountsErrors.DUPLICATE_BVN,
       uq_customer_nin_index: accountsErrors.DUPLICATE_NIN,

@@ -55,7 +55,7 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     const formerName = group.name;
     const columns = await this.changedColumns(tx, group, body);
     if (clearsValue(group, columns)) await this.legalHolds.assertMayDelete(tx, institutionId, [group.id]);
-    const changes = { ...columns, updatedAt: this.clock.now() };
+    const changes = { ...columns, updatedAt: this.clock.institutionNow(institutionId) };
     await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), {
       uq_customer_reference: duplicateReference('referenceNumber'),
     });

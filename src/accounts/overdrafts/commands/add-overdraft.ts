@@ -55,7 +55,7 @@ export class AddOverdraftHandler implements ICommandHandler<AddOverdraft> {
     const { id: accountId } = await this.accounts.require(tx, institutionId, accountNumber);
     const startDate = body.startDate ?? businessDate;
     assertOverdraftDates({ startDate, expiryDate }, businessDate);
-    const now = this.clock.now();
+    const now = this.clock.institutionNow(institutionId);
     return {
       institutionId,
       id: await this.ids.next(),

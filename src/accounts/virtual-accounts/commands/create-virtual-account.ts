@@ -50,7 +50,7 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
   ) {}
 
   async execute({ write, body, boundParentNumber }: CreateVirtualAccount): Promise<Outcome> {
-    assertBirthDateNotInFuture(body, this.clock.now());
+    assertBirthDateNotInFuture(body, this.clock.institutionNow(write.institutionId));
     const reserved = await this.opening.reserve(write.institutionId);
     return this.writes.run(write, body, (tx) => {
       if ((body.accountType ?? BASE_COLLECTION_TYPE) !== BASE_COLLECTION_TYPE)
@@ -73,7 +73,13 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     if (status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The parent account ${parentAccountNumber} is closed.`);
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     const virtual = newVirtualAccount(
-      { institutionId, ...reserved, dateOpened: businessDate, createdBy: actor, createdAt: this.clock.now() },
+      {
+        institutionId,
+        ...reserved,
+        dateOpened: businessDate,
+        createdBy: actor,
+        createdAt: this.clock.institutionNow(institutionId),
+      },
       body,
       parent.account,
       this.sealedColumns(institutionId, body),

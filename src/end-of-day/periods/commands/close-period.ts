@@ -77,7 +77,7 @@ export class ClosePeriodHandler implements ICommandHandler<ClosePeriod> {
       ...dates,
       status: 'PendingApproval',
       requestedBy: actor,
-      requestedAt: this.clock.now(),
+      requestedAt: this.clock.institutionNow(institutionId),
       approvalId,
       decidedBy: null,
       closedAt: null,

@@ -107,6 +107,7 @@ export function stateOf(accounts: LedgerAccount[]): BatchState {
     screen: { ...open, report: () => [] },
     approval: open,
     now: new Date('2026-11-21T11:00:00Z'),
+    realNow: new Date('2026-11-21T11:00:00Z'),
     businessDate: '2026-11-21',
     closedThrough: null,
     calendarDate: '2026-11-21',

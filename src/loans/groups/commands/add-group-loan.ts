@@ -181,7 +181,7 @@ export class AddGroupLoanHandler implements ICommandHandler<AddGroupLoan> {
     { name, referenceNumber, notes }: AddGroupLoanBody,
     approvalId: number | undefined,
   ): Promise<GroupLoan> {
-    const now = this.clock.now();
+    const now = this.clock.institutionNow(write.institutionId);
     const group: GroupLoan = {
       institutionId: write.institutionId,
       id: groupId,

@@ -41,7 +41,7 @@ export class CreateProductFeeHandler implements ICommandHandler<CreateProductFee
       const product = await this.products.requireOfType(tx, institutionId, productCode, TYPES_WITH_FEES);
       const violation = feeViolation(body.kind, body);
       if (violation !== undefined) throw productsErrors.PRODUCT_FEE_REFUSED(violation);
-      const now = this.clock.now();
+      const now = this.clock.institutionNow(institutionId);
       const fee: ProductFee = {
         institutionId,
         id: await this.ids.next(),

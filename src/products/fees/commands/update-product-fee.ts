@@ -64,7 +64,7 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
     if (violation !== undefined) throw productsErrors.PRODUCT_FEE_REFUSED(violation);
     // A field sent as null counts as left out.
     return {
-      updatedAt: this.clock.now(),
+      updatedAt: this.clock.institutionNow(fee.institutionId),
       kind,
       ...storedPrice(price),
       ...(name && { name }),

@@ -43,7 +43,7 @@ export class CreateProductRateHandler implements ICommandHandler<CreateProductRa
       const product = await this.products.requireOfType(tx, institutionId, productCode, TYPES_WITH_RATES);
       const violation = tierViolation(body.tiers ?? []);
       if (violation !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${violation}.`);
-      const now = this.clock.now();
+      const now = this.clock.institutionNow(institutionId);
       const rate: ProductRate = {
         institutionId,
         id: await this.ids.next(),

@@ -45,7 +45,7 @@ export class UpdateProductRateHandler implements ICommandHandler<UpdateProductRa
       const violation = tierViolation(body.tiers ?? []);
       if (violation !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${violation}.`);
       const before = rateView(rate);
-      const changes = this.changedColumns(body);
+      const changes = this.changedColumns(rate, body);
       await refusingDuplicates(tx.update(ProductRate, { institutionId, id: rate.id }, changes), {
         uq_product_rate_name: productsErrors.PRODUCT_RATE_NAME_TAKEN,
       });
@@ -59,16 +59,11 @@ export class UpdateProductRateHandler implements ICommandHandler<UpdateProductRa
     });
   }
 
-  private changedColumns({
-    name,
-    interestRate,
-    rateBasis,
-    tiers,
-    status,
-  }: UpdateProductRateBody): Partial<ProductRate> {
+  private changedColumns({ institutionId }: ProductRate, body: UpdateProductRateBody): Partial<ProductRate> {
+    const { name, interestRate, rateBasis, tiers, status } = body;
     // A field sent as null counts as left out.
     return {
-      updatedAt: this.clock.now(),
+      updatedAt: this.clock.institutionNow(institutionId),
       ...(name && { name }),
       ...(typeof interestRate === 'number' && { interestRate: interestRateText(interestRate) }),
       ...(typeof rateBasis === 'number' && { rateBasis }),

@@ -54,7 +54,7 @@ export class EnquireNameHandler implements ICommandHandler<EnquireName> {
       bankVerificationNumber: null,
       sealedBvn: bankVerificationNumber && this.identity.seal(institutionId, 'bvn', bankVerificationNumber),
       requestedBy: write.actor,
-      createdAt: this.clock.now(),
+      createdAt: this.clock.institutionNow(institutionId),
     };
     await this.writes.run(write, query, async (tx) => {
       await tx.insert(NameEnquiry, row);

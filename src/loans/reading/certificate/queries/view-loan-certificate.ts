@@ -45,7 +45,7 @@ export class ViewLoanCertificateHandler implements IQueryHandler<ViewLoanCertifi
     );
     const { id, loanAccountNumber } = letter.loan;
     const letterhead = await this.letterheads.of(institutionId);
-    const createdAt = this.clock.now();
+    const createdAt = this.clock.institutionNow(institutionId);
     const madeAt = wallClock(createdAt, letterhead.timeZone).slice(0, 16).replace('T', ' ');
     const document = await loanLetterPdf(letter, {
       letterhead,
