@@ -10,7 +10,7 @@ export interface BookedSpan {
 }
 
 /**
- * SQL of entries booked in a span, each with the ledger and the branch to which its account belonged when it was posted:
+ * SQL of entries booked in a span, each with the ledger and branch to which its account belonged when it was posted:
  * `account_id, ledger_id, branch_id, business_date, value_date, debits, credits`. `$1` is the institution. The times at
  * which the business date moved bound the search.
  */

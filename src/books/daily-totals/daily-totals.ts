@@ -31,8 +31,8 @@ const NEXT_DATE = `SELECT date::text FROM end_of_day_run
   WHERE institution_id = $1 AND date > coalesce($2::date, '-infinity') AND date <= $3 ORDER BY date LIMIT 1`;
 
 /**
- * Keeps the daily totals of accounts and ledgers (`docs/adr/0032-books-from-daily-deltas.md`). A business date is written
- * once, when no posting can carry it any more.
+ * Keeps the daily totals of accounts and ledgers (`docs/adr/0032-books-from-daily-deltas.md`). A business date is
+ * written once, when no posting can carry it any more.
  */
 @Injectable()
 export class DailyTotals {
