@@ -7,6 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../src/embedded-postgres/embedded-postgres';
 import { type BenchAccounts, loadAccounts } from './accounts';
+import { measureBooks } from './books';
 import { commitRoundTripMs } from './commit-round-trip';
 import { measureEndOfDay } from './end-of-day';
 import { measureEventKills } from './event-kills';
@@ -176,6 +177,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
+  if (asks('--books')) return measureBooks(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--end-of-day')) {
     const size = { accounts: option('--rows', DAY_ACCOUNTS), loans: option('--loans', DAY_LOANS) };
     return measureEndOfDay(

@@ -13,6 +13,7 @@ import { AmlModule } from './aml/aml.module';
 import { ApprovalsModule } from './approvals/approvals.module';
 import { AuthModule } from './auth/auth.module';
 import { BillsModule } from './bills/bills.module';
+import { BooksModule } from './books/books.module';
 import { CardsModule } from './cards/cards.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './common/config/app-config';
@@ -95,6 +96,7 @@ export class AppModule {
         RecoveryModule,
         EndOfDayModule,
         ReportsModule,
+        BooksModule,
         PersonalDataModule,
         AdminModule,
         SandboxRoutesModule,

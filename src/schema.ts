@@ -52,6 +52,9 @@ import { QueuedEvent } from './events/queued-event.entity';
 import { FixedDeposit } from './fixed-deposits/fixed-deposit.entity';
 import { FixedDepositOrder } from './fixed-deposits/fixed-deposit-order.entity';
 import { FixedDepositPart } from './fixed-deposits/fixed-deposit-part.entity';
+import { AccountDailyTotal } from './books/daily-totals/account-daily-total.entity';
+import { DailyTotalsProgress } from './books/daily-totals/daily-totals-progress.entity';
+import { LedgerDailyTotal } from './books/daily-totals/ledger-daily-total.entity';
 import { Branch } from './institutions/branches/branch.entity';
 import { Institution } from './institutions/institution.entity';
 import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
@@ -66,6 +69,7 @@ import { StaffOneTimeCode } from './institutions/staff/staff-one-time-code.entit
 import { StaffRole } from './institutions/staff/staff-role.entity';
 import { AccountDirectoryEntry } from './ledger/chart/account-directory-entry.entity';
 import { GlAccount } from './ledger/chart/gl-account.entity';
+import { LedgerAccountMove } from './ledger/chart/ledger-account-move.entity';
 import { ApiClientLimit } from './ledger/engine/api-client-limit.entity';
 import { LedgerAccount } from './ledger/engine/ledger-account.entity';
 import { Posting } from './ledger/engine/posting.entity';
@@ -137,6 +141,7 @@ export const entities = [
   AccountDirectoryEntry,
   GlAccount,
   LedgerAccount,
+  LedgerAccountMove,
   Posting,
   PostingEntry,
   // products
@@ -222,6 +227,10 @@ export const entities = [
   EndOfDayException,
   EndOfDayRun,
   EndOfDayStep,
+  // books
+  AccountDailyTotal,
+  DailyTotalsProgress,
+  LedgerDailyTotal,
   // admin
   AuditSeal,
   // seed

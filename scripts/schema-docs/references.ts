@@ -37,6 +37,7 @@ const BY_SUFFIX: [RegExp, string][] = [
 
 /** References that the column's name does not give away; undefined for a number that refers to no single table. */
 const EXCEPTIONS: Record<string, string | undefined> = {
+  'account_daily_total.account_id': 'ledger_account',
   'account_number.account_id': undefined,
   'accounting_period.retained_earnings_id': 'gl_account',
   // The decision keeps the code of the staff member, as the audit log does.
@@ -60,6 +61,12 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'group_member.member_customer_id': 'customer',
   'interest_total.ledger_id': 'gl_account',
   'ledger_account.control_account_id': 'ledger_account',
+  'ledger_account_move.account_id': 'ledger_account',
+  'ledger_account_move.from_branch_id': 'branch',
+  'ledger_account_move.from_ledger_id': 'gl_account',
+  'ledger_account_move.to_branch_id': 'branch',
+  'ledger_account_move.to_ledger_id': 'gl_account',
+  'ledger_daily_total.ledger_id': 'gl_account',
   'loan.ahead_account_id': 'ledger_account',
   'loan.default_account_id': 'ledger_account',
   'loan.fee_account_id': 'ledger_account',

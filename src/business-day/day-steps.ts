@@ -51,6 +51,7 @@ export interface DayStep {
  * The order of the end of day (`docs/api/end-of-day.md#steps`). A step that is not listed here stops the start.
  */
 export const DAY_STEP_ORDER = [
+  'daily-totals',
   'lien-expiry',
   'overdraft-roll',
   'savings-accrual',

@@ -5,6 +5,8 @@ import type { PostingLeg } from '../ledger/engine/posting-request';
 
 /** An entry to undo, with the present kind and status of its account. */
 export interface OriginalEntry extends Pick<PostingEntry, 'accountId' | 'side' | 'amountKobo' | 'postedAt'> {
+  /** The branch whose books the entry changed; null when the entry names none. */
+  branchId?: number | null;
   accountKind: LedgerAccountKind;
   accountStatus: AccountStatus;
   /** True when the entry counted in AML windows and limits. */
@@ -24,7 +26,9 @@ export function isUnclaimed({ side, accountStatus }: Pick<OriginalEntry, 'side' 
 export function buildMirrorLegs(entries: readonly OriginalEntry[], unclaimedFundsAccountId?: number): PostingLeg[] {
   return entries.map((entry): PostingLeg => {
     const side = entry.side === 'debit' ? 'credit' : 'debit';
-    const leg = { side, amountKobo: entry.amountKobo, role: 'reversal' } as const;
+    // The branch whose books the entry changed gets it back, also when the account has moved to another since.
+    const branch = entry.branchId ? { branchId: entry.branchId } : {};
+    const leg = { side, amountKobo: entry.amountKobo, role: 'reversal', ...branch } as const;
     if (isUnclaimed(entry)) {
       if (unclaimedFundsAccountId === undefined) throw new Error('A closed account needs a ledger of unclaimed funds.');
       return { ...leg, accountId: unclaimedFundsAccountId };

@@ -1,7 +1,7 @@
 import type { Tx } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
+import type { DateBasis } from '../common/time/date-basis';
 import type { Side } from '../ledger/engine/ledger-account.entity';
-import type { DateBasis } from './date-basis';
 
 /** An entry of an account for statements and histories. */
 export interface EntryRow {

@@ -1,6 +1,6 @@
 import type { Tx } from '../common/database/unit-of-work';
+import type { DateBasis } from '../common/time/date-basis';
 import { type AccountPeriod, accountPeriod, type DateSpan, entryCount } from './account-period';
-import type { DateBasis } from './date-basis';
 import { entriesNumbered, type EntryRow } from './entry-rows';
 
 /** Entries of an account with consecutive numbers that follow each other in a statement. */

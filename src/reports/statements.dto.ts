@@ -4,8 +4,8 @@ import { FILE_FORMATS, type FileFormat } from '../common/files/file-format';
 import { MAX_PAGE_SIZE } from '../common/http/paging';
 import { PagingQuery } from '../common/http/paging.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
+import { DATE_BASES, type DateBasis } from '../common/time/date-basis';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
-import { DATE_BASES, type DateBasis } from './date-basis';
 
 /** The account and the business dates of a statement. */
 @FieldRelations({ rule: 'not-before', field: 'FinancialDateTo', other: 'FinancialDateFrom' })

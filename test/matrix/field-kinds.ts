@@ -43,6 +43,7 @@ const KINDS: Record<string, Kind[]> = {
   grouploanproductid: ['groupProduct'],
   incomeledgercode: ['ledger'],
   institutionid: ['institution'],
+  ledgercode: ['ledger'],
   linkednumber: ['account'],
   liquidationaccount: ['account'],
   loanaccountnumber: ['loanAccount'],

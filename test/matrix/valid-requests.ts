@@ -105,6 +105,12 @@ const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
 
 /** Queries of lists and reports with required fields. */
 const QUERIES: Record<string, Maker> = {
+  'GET /api/admin/v1/books/balance-sheet': () => ({ query: { Date: today } }),
+  'GET /api/admin/v1/books/trial-balance': () => ({ query: { Date: today } }),
+  'GET /api/admin/v1/books/profit-and-loss': () => ({ query: { StartDate: today, EndDate: today } }),
+  'GET /api/admin/v1/books/ledger-entries': () => ({
+    query: { LedgerCode: '1010', StartDate: today, EndDate: today },
+  }),
   'GET /api/admin/v1/documents': ({ ids }) => ({ query: { EntityType: 'account', EntityId: ids.account } }),
   'GET /api/admin/v1/portfolio/at-risk': ({ ids }) => ({ query: { Date: ids.closedDay } }),
   'GET /api/admin/v1/portfolio/provisions': ({ ids }) => ({ query: { Date: ids.closedDay } }),

@@ -11,14 +11,14 @@ import { closingLegs, type ResultAccount } from './closing-legs';
 import { YEAR_END_KIND } from './year-end';
 import { yearEndClosing } from './year-end-closing.operation';
 
-/** The balance of every income and expense account up to a day, by value date. */
-const RESULT = `SELECT a.id, sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END)::text AS net
+/** The balance of every income and expense account in each branch up to a day, by value date. */
+const RESULT = `SELECT a.id, coalesce(e.branch_id, a.branch_id)::text AS branch, sum(CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END)::text AS net
   FROM gl_account g
   JOIN ledger_account a ON a.institution_id = g.institution_id AND coalesce(a.control_account_id, a.id) = g.id
   JOIN posting_entry e ON e.institution_id = a.institution_id AND e.account_id = a.id
   JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id
   WHERE g.institution_id = $1 AND g.category IN ('Income', 'Expense') AND p.value_date <= $2
- GROUP BY a.id ORDER BY a.id`;
+ GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /**
  * Completes the closing of a period: waits for postings that began before, and carries the result of a year forward.
@@ -50,9 +50,13 @@ export class PeriodCloser implements JobHandler {
     const rows = await this.unitOfWork.read(institutionId, async (tx) => {
       // Reading a year's entries takes longer than a request may.
       await withoutTimeLimit(tx);
-      return tx.query<{ id: string; net: string }[]>(RESULT, [institutionId, lastDay]);
+      return tx.query<{ id: string; branch: string | null; net: string }[]>(RESULT, [institutionId, lastDay]);
     });
-    return rows.map(({ id, net }) => ({ id: Number(id), netKobo: BigInt(net) }));
+    return rows.map(({ id, branch, net }) => ({
+      id: Number(id),
+      branchId: branch === null ? null : Number(branch),
+      netKobo: BigInt(net),
+    }));
   }
 
   private async close(tx: Tx, { institutionId, id }: AccountingPeriod, result: ResultAccount[]): Promise<void> {

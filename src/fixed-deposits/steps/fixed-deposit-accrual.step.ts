@@ -6,7 +6,7 @@ import { pageById } from '../../business-day/row-pages';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
-import { mergeLegs } from '../../ledger/engine/merge-legs';
+import { legsOfBranch, mergeLegs } from '../../ledger/engine/merge-legs';
 import { accrualLegs } from '../deposit-legs';
 import { FixedDeposit } from '../fixed-deposit.entity';
 import { ACCRUAL_POSTING, DEPOSIT_END_OF_DAY_ACTOR } from '../fixed-deposit-kinds';
@@ -78,7 +78,9 @@ export class FixedDepositAccrualStep implements DayStep {
     ];
     await tx.query(WRITE, [institutionId, ...columns]);
     const legs = mergeLegs(
-      accruals.flatMap(({ deposit, accruedKobo }) => accrualLegs(deposit, accruedKobo - deposit.accruedKobo)),
+      accruals.flatMap(({ deposit, accruedKobo }) =>
+        legsOfBranch(accrualLegs(deposit, accruedKobo - deposit.accruedKobo), deposit.branchId),
+      ),
     );
     const amountKobo = legs.reduce((sum, leg) => (leg.side === 'debit' ? sum + leg.amountKobo : sum), 0n);
     await this.postings.post(tx, {

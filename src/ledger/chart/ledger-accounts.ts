@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IdAllocator } from '../../common/database/id-allocator';
 import { selectRows } from '../../common/database/rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { AccountStatus } from '../engine/account-status';
@@ -67,12 +68,19 @@ const FUNDS = [
 /** The amounts that decide how much may leave an account, and its status. */
 export type LedgerFunds = Pick<LedgerAccount, (typeof FUNDS)[number]>;
 
+const KEEP_MOVE = `INSERT INTO ledger_account_move (institution_id, id, account_id, business_date, entry_seq,
+    from_ledger_id, to_ledger_id, from_branch_id, to_branch_id, debits_kobo, credits_kobo)
+  SELECT $1::bigint, $2, $3, business_date, $4, $5, $6, $7, $8, $9, $10 FROM institution WHERE institution_id = $1`;
+
 const LOCK = 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE';
 
 /** Opens accounts of record, and changes their facts. Only the posting engine writes the amounts of postings. */
 @Injectable()
 export class LedgerAccounts {
-  constructor(private readonly directory: AccountDirectory) {}
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly ids: IdAllocator,
+  ) {}
 
   /**
    * Opens an account of record and adds its number to the directory.
@@ -140,8 +148,27 @@ export class LedgerAccounts {
   /** Changes facts of a locked account. Under another control account, its whole balance counts there. */
   async change(tx: Tx, account: LedgerAccount, facts: Partial<LedgerAccountFacts>): Promise<void> {
     if (Object.keys(facts).length === 0) return;
+    await this.keepMove(tx, account, { ...account, ...facts });
     await tx.update(LedgerAccount, { institutionId: account.institutionId, id: account.id }, facts);
     Object.assign(account, facts);
+  }
+
+  /** Keeps that an account goes to another control ledger or branch with all that was posted to it. */
+  private async keepMove(tx: Tx, from: LedgerAccount, to: LedgerAccount): Promise<void> {
+    const { institutionId, id, entrySeq, debitsPostedKobo, creditsPostedKobo } = from;
+    if (from.controlAccountId === to.controlAccountId && from.branchId === to.branchId) return;
+    await tx.query(KEEP_MOVE, [
+      institutionId,
+      await this.ids.next(),
+      id,
+      entrySeq,
+      from.controlAccountId ?? id,
+      to.controlAccountId ?? id,
+      from.branchId,
+      to.branchId,
+      debitsPostedKobo.toString(),
+      creditsPostedKobo.toString(),
+    ]);
   }
 
   /**

@@ -48,6 +48,11 @@ function giveBackDailyUse(
   account.dailyUsedKobo = account.dailyUsedKobo > leg.amountKobo ? account.dailyUsedKobo - leg.amountKobo : 0n;
 }
 
+/** The branch of a movement: that of its first account with one. Ledgers, which belong to no branch, take it over. */
+function branchOf(accounts: readonly LedgerAccount[]): number | null {
+  return accounts.find(({ branchId }) => branchId !== null)?.branchId ?? null;
+}
+
 /**
  * Applies an accepted request to the locked accounts in memory, so that the next request of the batch sees it.
  * @returns the entries, and the time of the posting: the database's time, but never before an account's previous entry.
@@ -63,6 +68,7 @@ export function applyPosting(
     (latest, { lastPostedAt }) => (lastPostedAt && lastPostedAt > latest ? lastPostedAt : latest),
     state.now,
   );
+  const movementBranchId = branchOf(accounts);
   const entries = request.legs.map((leg, index): PostingEntry => {
     const account = accounts[index]!;
     applyLeg(account, leg, isScreened(account, leg, request));
@@ -87,6 +93,7 @@ export function applyPosting(
       screenedInAfterKobo: account.screenedInKobo,
       narration: leg.narration ?? null,
       virtualAccountId: leg.virtualAccountId ?? null,
+      branchId: leg.branchId === undefined ? (account.branchId ?? movementBranchId) : leg.branchId,
       businessDate: state.businessDate,
       postedAt,
       reversesPostedAt: leg.reversesPostedAt ?? null,

@@ -42,10 +42,10 @@ const UPDATE_POSTINGS = expectingCount(
 
 const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg,
     side, role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo,
-    screened_in_after_kobo, narration, virtual_account_id, posted_at, reverses_posted_at)
+    screened_in_after_kobo, narration, virtual_account_id, posted_at, reverses_posted_at, branch_id)
   SELECT $1::bigint, $2::date, * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::text[],
     $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[],
-    $16::bigint[], $17::timestamptz[], $18::timestamptz[])`;
+    $16::bigint[], $17::timestamptz[], $18::timestamptz[], $19::bigint[])`;
 
 const UPDATE_ACCOUNTS = expectingCount(
   `UPDATE ledger_account a SET status = u.status, debits_posted_kobo = u.debits, credits_posted_kobo = u.credits,
@@ -150,6 +150,7 @@ function entryStatement(state: BatchState, entries: BatchWrites['entries']): Sta
     numberArray(entries.map(({ virtualAccountId }) => virtualAccountId)),
     instantArray(entries.map(({ postedAt }) => postedAt)),
     instantArray(entries.map(({ reversesPostedAt }) => reversesPostedAt)),
+    numberArray(entries.map(({ branchId }) => branchId)),
   ];
   return ['ledger-insert-entries', INSERT_ENTRIES, values];
 }

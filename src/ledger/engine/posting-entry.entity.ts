@@ -75,6 +75,13 @@ export class PostingEntry {
   @IdColumn({ nullable: true })
   virtualAccountId!: number | null;
 
+  /**
+   * The branch as of the posting: the account's, or for a ledger that of the movement. Null for the head office, and on
+   * entries from before the column existed, which count for the account's present branch.
+   */
+  @IdColumn({ nullable: true })
+  branchId!: number | null;
+
   @DateColumn()
   businessDate!: string;
 

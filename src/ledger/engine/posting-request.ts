@@ -17,6 +17,8 @@ export interface PostingLeg {
    */
   namedByCaller?: boolean;
   virtualAccountId?: number;
+  /** The branch of the entry; by default the account's, or for a ledger that of the movement. Null is the head office. */
+  branchId?: number | null;
   /** The number of that virtual account. */
   virtualNumber?: string;
   /** On the reversal of a screened leg: the time at which the original was posted. */

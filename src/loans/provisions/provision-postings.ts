@@ -128,7 +128,10 @@ function postingOf({ institutionId, date }: ClosingDay, change: Change): Posting
     origin: 'system',
     maker: 'system:loan-provisions',
     narration: `${what}, ${date}`,
-    legs: transferLegs(otherId, accountId, changeKobo, 'principal'),
+    legs: transferLegs(otherId, accountId, changeKobo, 'principal').map((leg) => ({
+      ...leg,
+      branchId: group.branchId || null,
+    })),
     amountKobo: changeKobo > 0n ? changeKobo : -changeKobo,
     feeKobo: 0n,
     valueDate: date,

@@ -6,6 +6,7 @@ import { pageById } from '../../business-day/row-pages';
 import { selectRows } from '../../common/database/rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
+import { legsOfBranch } from '../../ledger/engine/merge-legs';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { feesFallingDue, recogniseIncome } from '../accrual/recognise-income';
 import type { Loan } from '../contract/loan.entity';
@@ -118,7 +119,7 @@ export class LoanAccrualStep implements DayStep {
         vatLedgerId,
       );
       if (recognised.length > 0) firstLoanId ??= loan.id;
-      legs.push(...recognised);
+      legs.push(...legsOfBranch(recognised, loan.branchId));
     }
     if (firstLoanId !== undefined)
       await this.postings.post(tx, day, {

@@ -6,6 +6,7 @@ import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
+import { legsOfBranch } from '../../ledger/engine/merge-legs';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { chargeOverdue, type OverdueCharges } from '../accrual/charge-overdue';
 import { Loan } from '../contract/loan.entity';
@@ -104,7 +105,7 @@ export class LoanArrearsStep implements DayStep {
 
   private async post(tx: Tx, day: ClosingDay, charged: readonly ChargedLoan[]): Promise<void> {
     const first = charged.find(({ legs }) => legs.length > 0);
-    const legs: PostingLeg[] = charged.flatMap((loan) => loan.legs);
+    const legs: PostingLeg[] = charged.flatMap(({ loan, legs: charges }) => legsOfBranch(charges, loan.branchId));
     if (first)
       await this.postings.post(tx, day, {
         kind: 'loan-charge',

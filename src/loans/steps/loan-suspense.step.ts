@@ -8,6 +8,7 @@ import { addRows } from '../../common/database/rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
+import { legsOfBranch } from '../../ledger/engine/merge-legs';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { isNonPerforming, type SuspenseChange, suspenseChange } from '../accrual/non-performing';
 import { suspendIncome } from '../accrual/suspense';
@@ -112,7 +113,7 @@ export class LoanSuspenseStep implements DayStep {
       maker: MAKER,
       narration: `Income of non-performing loans, ${day.date}`,
       firstLoanId: first.loan.id,
-      legs: changed.flatMap(({ legs }) => legs),
+      legs: changed.flatMap(({ loan, legs }) => legsOfBranch(legs, loan.branchId)),
     });
   }
 

@@ -85,7 +85,7 @@ export class InterestBooking {
       origin: 'system',
       maker: INTEREST_END_OF_DAY_ACTOR,
       narration: `${NARRATIONS[kind][reason]} of ${date}: ${code}, ${branchName}`,
-      legs,
+      legs: legs.map((leg) => ({ ...leg, branchId: branch?.id ?? null })),
       amountKobo: legs.reduce((sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum), 0n),
       feeKobo: 0n,
       valueDate: date,

@@ -1,0 +1,118 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { get, type Query } from './searches';
+import { authenticateStaff, type RunningServer } from './server';
+import { loadStatementData } from './statement-data';
+
+type Print = (line: Record<string, unknown>) => void;
+
+const MEASURED = 10;
+const POLL_MS = 500;
+const FILL_TIMEOUT_MS = 20 * 60_000;
+
+/** The loaded postings have two years of dates: their ledgers join the chart, and each date but the last has a run. */
+const PREPARE = [
+  `INSERT INTO gl_account (institution_id, id, code, name, category)
+   SELECT institution_id, id, number, name, 'Asset' FROM ledger_account WHERE institution_id = $1 AND number LIKE 'BENCH%'`,
+  `UPDATE institution SET business_date = business_date - 1 WHERE institution_id = $1`,
+  `INSERT INTO end_of_day_run (institution_id, date, next_date, status, started_by, job_id, rolled_at, finished_at)
+   SELECT $1, d::date, d::date + 1, 'Completed', 'system:bench', 0, d::date + 1, d::date + 1
+     FROM institution i, generate_series(i.business_date - 800, i.business_date - 1, interval '1 day') d
+    WHERE i.institution_id = $1`,
+];
+
+/**
+ * `--books [--entries N]`: the time in which the first end of day fills the daily totals of N entries, and how long the
+ * books as of a past day take over HTTP, one after the other.
+ */
+export async function measureBooks(
+  server: RunningServer,
+  adminUrl: string,
+  entries: number,
+  print: Print,
+): Promise<void> {
+  const loaded = await loadStatementData(adminUrl, server.sandbox.institutionCode, entries);
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      'SELECT institution_id AS id FROM institution_directory WHERE code = $1',
+      [server.sandbox.institutionCode],
+    );
+    const institutionId = Number(rows[0]!.id);
+    for (const statement of PREPARE) await client.query(statement, [institutionId]);
+    const token = await authenticateStaff(server, 'administrator');
+    print({ scenario: 'daily-totals', entries: loaded.entries, ...(await fill(client, server, token)) });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (const [path, query] of reports(daysBefore(loaded.today, 31), daysBefore(loaded.today, 2)))
+      print({
+        scenario: 'books',
+        path,
+        ...(await measure(path, query, server.port, token, agent)),
+        entries: loaded.entries,
+      });
+    agent.destroy();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Closes yesterday; the first step fills the dates before. */
+async function fill(client: Client, server: RunningServer, token: string): Promise<Record<string, unknown>> {
+  await fetch(`http://127.0.0.1:${server.port}/api/admin/v1/end-of-day/run`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const deadline = performance.now() + FILL_TIMEOUT_MS;
+  for (;;) {
+    const { rows } = await client.query<{ seconds: number }>(
+      `SELECT extract(epoch FROM finished_at - started_at)::float8 AS seconds FROM end_of_day_step
+        WHERE step = 'daily-totals' AND finished_at IS NOT NULL`,
+    );
+    if (rows[0]) break;
+    if (performance.now() > deadline) throw new Error('The daily totals were not filled in time.');
+    await sleep(POLL_MS);
+  }
+  const { rows } = await client.query<Record<string, unknown>>(
+    `SELECT (SELECT round(extract(epoch FROM finished_at - started_at), 1)::float8 FROM end_of_day_step
+              WHERE step = 'daily-totals') AS seconds,
+            (SELECT count(*)::int FROM account_daily_total) AS "accountRows",
+            (SELECT count(*)::int FROM ledger_daily_total) AS "ledgerRows"`,
+  );
+  return rows[0]!;
+}
+
+function reports(from: string, to: string): [path: string, query: Query][] {
+  return [
+    ['trial-balance', { Date: to }],
+    ['balance-sheet', { Date: to }],
+    ['balance-sheet', { Date: to, DateBasis: 'BookingDate' }],
+    ['balance-sheet', { Date: to, BranchCode: 'B001' }],
+    ['profit-and-loss', { StartDate: from, EndDate: to }],
+    ['ledger-entries', { LedgerCode: '2010', StartDate: from, EndDate: to, PageSize: 200 }],
+  ];
+}
+
+function daysBefore(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function measure(
+  path: string,
+  query: Query,
+  port: number,
+  token: string,
+  agent: Agent,
+): Promise<Record<string, unknown>> {
+  const latenciesMs: number[] = [];
+  const statuses = new Set<number>();
+  for (let n = 0; n < MEASURED; n += 1) {
+    const { status, latencyMs } = await get(`/api/admin/v1/books/${path}`, query, port, token, agent);
+    statuses.add(status);
+    latenciesMs.push(latencyMs);
+  }
+  latenciesMs.sort((a, b) => a - b);
+  const rounded = (at: number): number => Math.round(latenciesMs[at]!);
+  return { query, statuses: [...statuses], medianMs: rounded(MEASURED / 2), worstMs: rounded(MEASURED - 1) };
+}

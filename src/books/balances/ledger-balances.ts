@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import type { GlCategory } from '../../ledger/chart/gl-account.entity';
+import { bookedEntries, bookedMoves } from '../daily-totals/booked-entries';
+import type { BooksScope } from './books-scope';
+
+const COLUMNS = 'ledger_id, branch_id, business_date, value_date, debits, credits';
+
+/** The part of the entries whose business date has no daily totals yet. */
+const OPEN = { after: '(SELECT through FROM daily_totals_progress WHERE institution_id = $1)', through: 'NULL' };
+
+const MOVED = `SELECT ledger_id, branch_id, business_date, value_date, debits_kobo AS debits, credits_kobo AS credits
+    FROM ledger_daily_total WHERE institution_id = $1
+  UNION ALL SELECT ${COLUMNS} FROM (${bookedEntries(OPEN)}) e
+  UNION ALL SELECT ${COLUMNS} FROM (${bookedMoves(OPEN)}) m`;
+
+/** Legs of the postings that carried the results of years to retained earnings. */
+const CLOSINGS = `SELECT y.last_day::text AS "lastDay", e.account_id AS "ledgerId", p.business_date::text AS booked,
+    p.value_date::text AS value, CASE e.side WHEN 'debit' THEN e.amount_kobo ELSE -e.amount_kobo END::text AS net
+  FROM accounting_period y
+  JOIN posting p ON p.institution_id = $1 AND p.id = y.closing_posting_id
+  JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id
+  JOIN ledger_account a ON a.institution_id = $1 AND a.id = e.account_id
+ WHERE y.institution_id = $1 AND y.closing_posting_id IS NOT NULL
+   AND ($2::bigint IS NULL OR coalesce(e.branch_id, a.branch_id, 0) = $2)`;
+
+/** What a ledger has moved up to each of some dates, in the order of the dates. */
+export interface LedgerBalance {
+  id: number;
+  code: string;
+  name: string;
+  category: GlCategory;
+  debitsKobo: bigint[];
+  creditsKobo: bigint[];
+}
+
+/** A leg by which the result of a year left an income or expense ledger. */
+export interface YearClosingLeg {
+  /** The last day of the year. */
+  lastDay: string;
+  ledgerId: number;
+  /** The date by which the report counts. */
+  date: string;
+  /** Debits less credits. */
+  netKobo: bigint;
+}
+
+type Row = Record<string, string> & { category: GlCategory };
+
+/** Balances of ledgers as of past days: from daily totals, and from the entries of dates that have none yet. */
+@Injectable()
+export class LedgerBalances {
+  /**
+   * Every ledger of the chart by its code, with its totals at the end of each date. One snapshot has all the dates.
+   * @param dates at most a few.
+   */
+  async at(tx: Tx, scope: BooksScope, dates: readonly string[]): Promise<LedgerBalance[]> {
+    const date = dateColumn(scope);
+    const upTo = (index: number): string => `FILTER (WHERE m.${date} <= $${index + 4}::date)`;
+    const sums = dates.map(
+      (_, index) => `sum(debits) ${upTo(index)} AS debits${index}, sum(credits) ${upTo(index)} AS credits${index}`,
+    );
+    const rows = await tx.query<Row[]>(
+      `SELECT g.id, g.code, g.name, g.category, t.* FROM gl_account g
+         LEFT JOIN (SELECT ledger_id, ${sums.join(', ')} FROM (${MOVED}) m
+            WHERE ($2::bigint IS NULL OR m.branch_id = $2) AND ($3::date IS NULL OR m.business_date <= $3)
+            GROUP BY ledger_id) t ON t.ledger_id = g.id
+        WHERE g.institution_id = $1 ORDER BY g.code`,
+      [scope.institutionId, scope.branchId, scope.bookedThrough, ...dates],
+    );
+    return rows.map((row) => ({
+      id: Number(row.id),
+      code: row.code!,
+      name: row.name!,
+      category: row.category,
+      debitsKobo: dates.map((_, index) => BigInt(row[`debits${index}`] ?? 0)),
+      creditsKobo: dates.map((_, index) => BigInt(row[`credits${index}`] ?? 0)),
+    }));
+  }
+
+  /** The closings of all years. */
+  async closings(tx: Tx, scope: BooksScope): Promise<YearClosingLeg[]> {
+    const rows = await tx.query<Record<'lastDay' | 'ledgerId' | 'booked' | 'value' | 'net', string>[]>(CLOSINGS, [
+      scope.institutionId,
+      scope.branchId,
+    ]);
+    return rows
+      .filter(({ booked }) => scope.bookedThrough === null || booked <= scope.bookedThrough)
+      .map(({ lastDay, ledgerId, booked, value, net }) => ({
+        lastDay,
+        ledgerId: Number(ledgerId),
+        date: scope.basis === 'ValueDate' ? value : booked,
+        netKobo: BigInt(net),
+      }));
+  }
+}
+
+/** The column of the date by which a report counts. */
+export function dateColumn({ basis }: Pick<BooksScope, 'basis'>): string {
+  return basis === 'ValueDate' ? 'value_date' : 'business_date';
+}

@@ -1,0 +1,39 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { BusinessDayModule } from '../business-day/business-day.module';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { LedgerBalances } from './balances/ledger-balances';
+import { GetDatedTrialBalanceHandler } from './balances/queries/get-dated-trial-balance';
+import { ListLedgerEntriesHandler } from './balances/queries/list-ledger-entries';
+import { BooksController } from './books.controller';
+import { DailyTotals } from './daily-totals/daily-totals';
+import { DailyTotalsStep } from './daily-totals/daily-totals.step';
+import { DailyTotalsProofs } from './daily-totals/daily-totals-proofs';
+import { GetBalanceSheetHandler } from './statements/queries/get-balance-sheet';
+import { GetProfitAndLossHandler } from './statements/queries/get-profit-and-loss';
+import { StatementFiles } from './statements/statement-files';
+import { statementsSettings } from './statements/statements.settings';
+
+/** The books as of any past day: daily totals, trial balance, general ledger detail and financial statements. */
+@Module({
+  imports: [BusinessDayModule, InstitutionsModule],
+  controllers: [BooksController],
+  providers: [
+    DailyTotals,
+    DailyTotalsProofs,
+    DailyTotalsStep,
+    LedgerBalances,
+    StatementFiles,
+    GetBalanceSheetHandler,
+    GetDatedTrialBalanceHandler,
+    GetProfitAndLossHandler,
+    ListLedgerEntriesHandler,
+  ],
+})
+export class BooksModule implements OnModuleInit {
+  constructor(private readonly settings: SettingCatalogue) {}
+
+  onModuleInit(): void {
+    this.settings.register(statementsSettings);
+  }
+}

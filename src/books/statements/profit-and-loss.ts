@@ -1,0 +1,61 @@
+import { addDays } from '../../common/time/calendar';
+import type { LedgerBalance, YearClosingLeg } from '../balances/ledger-balances';
+import { monthsBefore } from './comparative-dates';
+import { type Amounts, type LedgerNet, lineSums, negative, plus, type StatementLine, sumOf } from './line-sums';
+import type { LayoutLine } from './statement-layout';
+
+export interface ProfitAndLoss {
+  lines: StatementLine[];
+  income: Amounts;
+  expenses: Amounts;
+  result: Amounts;
+}
+
+/** The dates of a period, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** The period, the same days a month earlier, and a year earlier. */
+export function comparedPeriods({ from, to }: Period): Period[] {
+  return [0, 1, 12].map((months) =>
+    months === 0 ? { from, to } : { from: firstDayBefore(from, months), to: monthsBefore(to, months) },
+  );
+}
+
+/** The first day of a month stays one. */
+function firstDayBefore(from: string, months: number): string {
+  return addDays(monthsBefore(addDays(from, -1), months), 1);
+}
+
+/** For each period its last day, and the day before its first. */
+export function profitAndLossDates(period: Period): string[] {
+  return comparedPeriods(period).flatMap(({ from, to }) => [to, addDays(from, -1)]);
+}
+
+/** A profit and loss account. The closing of a year takes nothing from the result of its days. */
+export function profitAndLoss(
+  period: Period,
+  balances: readonly LedgerBalance[],
+  closings: readonly YearClosingLeg[],
+  layout: readonly LayoutLine[],
+): ProfitAndLoss {
+  const periods = comparedPeriods(period);
+  const moved = (balance: LedgerBalance, index: 0 | 1 | 2): bigint => {
+    const { from, to } = periods[index]!;
+    const netAt = (at: number): bigint => balance.debitsKobo[at]! - balance.creditsKobo[at]!;
+    const closed = closings
+      .filter(({ ledgerId, date }) => ledgerId === balance.id && date >= from && date <= to)
+      .reduce((sum, { netKobo }) => sum + netKobo, 0n);
+    return netAt(2 * index) - netAt(2 * index + 1) - closed;
+  };
+  const nets = balances.map((balance): LedgerNet => ({
+    ...balance,
+    net: [moved(balance, 0), moved(balance, 1), moved(balance, 2)],
+  }));
+  const lines = lineSums(nets, layout, ['Income', 'Expense']);
+  const income = sumOf(lines.filter(({ category }) => category === 'Income'));
+  const expenses = sumOf(lines.filter(({ category }) => category === 'Expense'));
+  return { lines, income, expenses, result: plus(income, negative(expenses)) };
+}

@@ -1,0 +1,92 @@
+import type { StreamableFile } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../../common/database/unit-of-work';
+import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
+import { booksScope, periodOf, scopeFacts } from '../../balances/books-scope';
+import { LedgerBalances } from '../../balances/ledger-balances';
+import {
+  comparedPeriods,
+  type Period,
+  type ProfitAndLoss,
+  profitAndLoss,
+  profitAndLossDates,
+} from '../profit-and-loss';
+import { heading, lineRows, type StatementFile, StatementFiles, total } from '../statement-files';
+import { layoutOf } from '../statement-layout';
+import { amountsView, lineView } from '../statement-views';
+import type { ProfitAndLossQuery, ProfitAndLossView } from '../statements.dto';
+import { STATEMENT_LAYOUT } from '../statements.settings';
+
+/** The profit and loss account of a period, as JSON or as a file. */
+export class GetProfitAndLoss extends Query<ProfitAndLossView | StreamableFile> {
+  constructor(
+    readonly institutionId: number,
+    readonly query: ProfitAndLossQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetProfitAndLoss)
+export class GetProfitAndLossHandler implements IQueryHandler<GetProfitAndLoss> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly balances: LedgerBalances,
+    private readonly settings: InstitutionSettings,
+    private readonly files: StatementFiles,
+  ) {}
+
+  /** @throws BRANCH_NOT_FOUND (404), DATE_NOT_REACHED (422), VALIDATION_FAILED (400) */
+  async execute({ institutionId, query }: GetProfitAndLoss): Promise<ProfitAndLossView | StreamableFile> {
+    const period = periodOf(query);
+    const result = await this.unitOfWork.readReport(institutionId, async (tx) => {
+      const scope = await booksScope(tx, institutionId, query, period.to);
+      return profitAndLoss(
+        period,
+        await this.balances.at(tx, scope, profitAndLossDates(period)),
+        await this.balances.closings(tx, scope),
+        layoutOf(await this.settings.getWithin(tx, institutionId, STATEMENT_LAYOUT)),
+      );
+    });
+    return query.Format === undefined
+      ? profitAndLossView(period, result)
+      : this.files.make(institutionId, query.Format, fileOf(query, period, result));
+  }
+}
+
+function profitAndLossView(
+  { from, to }: Period,
+  { lines, income, expenses, result }: ProfitAndLoss,
+): ProfitAndLossView {
+  return {
+    startDate: from,
+    endDate: to,
+    lines: lines.map(lineView),
+    totalIncome: amountsView(income),
+    totalExpenses: amountsView(expenses),
+    result: amountsView(result),
+  };
+}
+
+function fileOf(
+  query: ProfitAndLossQuery,
+  period: Period,
+  { lines, income, expenses, result }: ProfitAndLoss,
+): StatementFile {
+  const [current, previousMonth, previousYear] = comparedPeriods(period).map(({ from, to }) => `${from} to ${to}`);
+  return {
+    name: `profit-and-loss-${period.from}-${period.to}`,
+    title: 'Profit and loss account',
+    facts: [['Period', current!], ...scopeFacts(query)],
+    columns: [current!, previousMonth!, previousYear!],
+    rows: [
+      heading('Income'),
+      ...lineRows(lines.filter(({ category }) => category === 'Income')),
+      total('Total income', income),
+      heading('Expenses'),
+      ...lineRows(lines.filter(({ category }) => category === 'Expense')),
+      total('Total expenses', expenses),
+      total('Result', result),
+    ],
+  };
+}
