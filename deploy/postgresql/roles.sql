@@ -70,8 +70,8 @@ SELECT format('GRANT SELECT ON %s TO %I', oid::regclass, :'reports') FROM pg_cla
    'account_number', 'account_status_change', 'accounting_period', 'agent', 'branch', 'deposit_account',
    'end_of_day_exception', 'end_of_day_run', 'end_of_day_step', 'fixed_deposit', 'fixed_deposit_order',
    'fixed_deposit_part', 'gl_account', 'group_loan', 'group_member', 'institution', 'interest_posting',
-   'interest_total', 'ledger_account', 'lien', 'loan', 'loan_contract', 'loan_instalment', 'loan_suspense',
-   'loan_transaction', 'overdraft', 'overdraft_accrual', 'overdraft_interest', 'placement', 'posting',
+   'interest_total', 'ledger_account', 'lien', 'loan', 'loan_contract', 'loan_event', 'loan_instalment',
+   'loan_suspense', 'loan_transaction', 'overdraft', 'overdraft_accrual', 'overdraft_interest', 'placement', 'posting',
    'posting_entry', 'product', 'product_fee', 'product_rate', 'savings_accrual', 'savings_interest', 'till') \gexec
 
 COMMIT;
