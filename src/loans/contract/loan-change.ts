@@ -4,7 +4,7 @@ import { LOAN_COMPONENTS, type LoanComponent } from '../../products/terms/loan-e
 import { type ComponentAmounts, NO_AMOUNTS } from './instalment-amounts';
 import type { Loan } from './loan.entity';
 import type { LoanInstalment } from './loan-instalment.entity';
-import { type LoanState, stateOf } from './loan-state';
+import { type LoanState, loanStateOf } from './loan-state';
 import type { LoanStatus } from './loan-status';
 import type { LoanTransactionKind } from './loan-transaction.entity';
 import type { LockedLoan } from './loans';
@@ -39,7 +39,7 @@ export class LoanChange {
 
   /** @param locked as it is before the change */
   constructor(readonly locked: LockedLoan) {
-    this.before = stateOf(locked);
+    this.before = loanStateOf(locked);
   }
 
   add(legs: readonly PostingLeg[]): void {

@@ -2,7 +2,7 @@ import type { Loan } from './loan.entity';
 import type { LoanInstalment } from './loan-instalment.entity';
 import type { LockedLoan } from './loans';
 
-/** The fields of a loan that its acts and its nights change. Others, such as its officer, are no part of its history. */
+/** Fields that acts and nights change. Others, such as the account officer, are no part of a loan's history. */
 const LOAN_FIELDS = [
   'status',
   'contractId',
@@ -77,7 +77,7 @@ export interface LoanState {
   rows: StoredValue[][];
 }
 
-export function stateOf({ loan, instalments }: Pick<LockedLoan, 'loan' | 'instalments'>): LoanState {
+export function loanStateOf({ loan, instalments }: Pick<LockedLoan, 'loan' | 'instalments'>): LoanState {
   return {
     loan: Object.fromEntries(LOAN_FIELDS.map((name) => [name, stored(loan[name])])),
     columns: ROW_FIELDS,

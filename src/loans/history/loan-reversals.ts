@@ -133,7 +133,7 @@ function reversalChange(
   return change;
 }
 
-/** Takes back only money that the customer has: no overdraft and nothing under a lien. @throws INSUFFICIENT_FUNDS (422) */
+/** Takes back only money of the customer's own that no lien reserves. @throws INSUFFICIENT_FUNDS (422) */
 function assertOwnMoney(
   accounts: ReadonlyMap<number, LedgerAccount>,
   legs: readonly PostingLeg[],

@@ -5,7 +5,7 @@ import { addDays } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { CENTRAL_BANK_SCALES, scaleOn } from '../classification/classification-scales';
 import type { LoanEvent } from '../contract/loan-event.entity';
-import { loanAt, stateDifferences, stateOf } from '../contract/loan-state';
+import { loanAt, stateDifferences, loanStateOf } from '../contract/loan-state';
 import type { LockedLoan } from '../contract/loans';
 import { collectableKobo } from '../contract/summarise-loan';
 import { LoanReplay, type ReplayRules } from './loan-replay';
@@ -54,7 +54,7 @@ function pay({ history, replay, events }: Life, isNight: boolean): void {
   const asOf = isNight ? addDays(replay.today, 1) : replay.today;
   const dates = { paidOn: replay.today, asOf, chargesAsOf: isNight ? replay.today : addDays(asOf, -1) };
   const kind = isNight ? ('Collection' as const) : ('Repayment' as const);
-  const before = stateOf(replay.locked);
+  const before = loanStateOf(replay.locked);
   const legsBefore = replay.legs.length;
   const { surplusKobo } = replay.pay({ kind, amountKobo, takesSurplus: true }, dates);
   expect(replay.legs.length).toBeGreaterThan(legsBefore);

@@ -10,8 +10,10 @@ import type { PaymentInputs } from '../repayment/share-payment';
 import { LoanReplay, type ReplayRules } from './loan-replay';
 import { negated, netLegs } from './net-legs';
 
-/** Kinds of acts that can be repeated from their inputs, and so be reversed with nights and acts after them. */
+/** Kinds of acts that can be reversed. */
 const PAYMENTS: readonly string[] = ['Repayment', 'Collection', 'Recovery'];
+/** Kinds of acts that can be repeated from their inputs after an act that is reversed. */
+const REPEATABLE: readonly string[] = [...PAYMENTS, 'PartnerRecovery'];
 
 /** The most nights that a reversal works out again. */
 const NIGHTS_MAX = 400;
@@ -98,7 +100,7 @@ function standingFrom(start: LoanEvent, events: readonly LoanEvent[]): LoanEvent
 }
 
 function assertRepeatable(event: LoanEvent, reversed: LoanEvent, { loan }: LockedLoan): void {
-  if (PAYMENTS.includes(event.kind) && isPayment(event.inputs) && event.contractId === loan.contractId) return;
+  if (REPEATABLE.includes(event.kind) && isPayment(event.inputs) && event.contractId === loan.contractId) return;
   throw loansErrors.LOAN_REVERSAL_STOPPED(
     `${nameOf(event)} came after ${nameOf(reversed)} and would have to be decided anew; correct the loan by agreement ` +
       'with the borrower.',
