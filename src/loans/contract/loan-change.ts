@@ -3,6 +3,7 @@ import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { LOAN_COMPONENTS, type LoanComponent } from '../../products/terms/loan-enumerations';
 import { type ComponentAmounts, NO_AMOUNTS } from './instalment-amounts';
 import type { Loan } from './loan.entity';
+import type { LoanContract } from './loan-contract.entity';
 import type { LoanInstalment } from './loan-instalment.entity';
 import { type LoanState, loanStateOf } from './loan-state';
 import type { LoanStatus } from './loan-status';
@@ -37,8 +38,12 @@ export class LoanChange {
   /** The act that this change reverses; it may bring back a status that no other act allows. */
   reversesId: number | null = null;
 
+  /** The terms under which the change is decided; a restructure gives the loan others. */
+  readonly contract: LoanContract;
+
   /** @param locked as it is before the change */
   constructor(readonly locked: LockedLoan) {
+    this.contract = locked.contract;
     this.before = loanStateOf(locked);
   }
 

@@ -63,7 +63,7 @@ export function changeEvent(
   facts: Omit<ActFacts, 'kind' | 'amountKobo'>,
   sourceLegs: readonly PostingLeg[] | null,
 ): NewEvent {
-  const { transaction, before, inputs, reversesId, locked } = change;
+  const { transaction, before, contract, inputs, reversesId, locked } = change;
   if (transaction === null) throw new Error('A change without a transaction is no act.');
   const { replaced: _, ...details } = transaction.details ?? {};
   return {
@@ -71,8 +71,8 @@ export function changeEvent(
     kind: transaction.kind,
     amountKobo: transaction.amountKobo,
     loanId: locked.loan.id,
-    contractId: locked.contract.id,
-    contractVersion: locked.contract.version,
+    contractId: contract.id,
+    contractVersion: contract.version,
     inputs: inputs ?? details,
     sourceLegs: sourceLegs === null ? null : sourceLegs.map(eventLeg),
     before,

@@ -70,14 +70,19 @@ export class LoanReplay {
 
   /** Takes a payment. @throws AppError when the loan as it stands does not take it */
   pay(payment: SharedPayment, dates: SharedPaymentDates): Shares {
+    return this.act(dates.asOf, (change) => sharePayment(change, payment, dates, this.rules.vatLedgerId));
+  }
+
+  /** Changes the loan. A change that throws may have changed it in part, so the life must not go on. */
+  act<Result>(asOf: string, work: (change: LoanChange) => Result): Result {
     const change = new LoanChange(this.locked);
-    const shares = sharePayment(change, payment, dates, this.rules.vatLedgerId);
+    const result = work(change);
     this.legs.push(...change.legs);
     const { loan } = this.locked;
-    this.age(dates.asOf);
+    this.age(asOf);
     loan.outstandingPrincipalKobo = loan.disbursedKobo - loan.principalRepaidKobo - loan.principalWrittenOffKobo;
     if (change.status !== null) loan.status = change.status;
-    return shares;
+    return result;
   }
 
   private age(date = this.today): void {
