@@ -76,6 +76,7 @@ import { Posting } from './ledger/engine/posting.entity';
 import { PostingEntry } from './ledger/engine/posting-entry.entity';
 import { Loan } from './loans/contract/loan.entity';
 import { LoanContract } from './loans/contract/loan-contract.entity';
+import { LoanEvent } from './loans/contract/loan-event.entity';
 import { LoanInstalment } from './loans/contract/loan-instalment.entity';
 import { LoanTransaction } from './loans/contract/loan-transaction.entity';
 import { GroupLoan } from './loans/groups/group-loan.entity';
@@ -192,6 +193,7 @@ export const entities = [
   // loans
   Loan,
   LoanContract,
+  LoanEvent,
   LoanInstalment,
   LoanPosition,
   LoanProvisionAccount,
@@ -262,6 +264,7 @@ export const appendOnlyTables = [
   'audit_log',
   'audit_seal',
   'card_event',
+  'loan_event',
   'loan_suspense',
   'loan_transaction',
   'interest_posting',

@@ -72,6 +72,8 @@ SELECT format('GRANT SELECT ON %s TO %I', oid::regclass, :'reports') FROM pg_cla
    'fixed_deposit_part', 'gl_account', 'group_loan', 'group_member', 'institution', 'interest_posting',
    'interest_total', 'ledger_account', 'ledger_account_move', 'ledger_daily_total', 'lien', 'loan', 'loan_contract', 'loan_instalment', 'loan_suspense',
    'loan_transaction', 'overdraft', 'overdraft_accrual', 'overdraft_interest', 'placement', 'posting',
+   'interest_total', 'ledger_account', 'lien', 'loan', 'loan_contract', 'loan_event', 'loan_instalment',
+   'loan_suspense', 'loan_transaction', 'overdraft', 'overdraft_accrual', 'overdraft_interest', 'placement', 'posting',
    'posting_entry', 'product', 'product_fee', 'product_rate', 'savings_accrual', 'savings_interest', 'till') \gexec
 
 COMMIT;

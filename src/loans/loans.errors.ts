@@ -74,5 +74,20 @@ export const loansErrors = defineErrors({
   NO_SECURITY_DEPOSIT: { httpStatus: 422, message: 'The loan has no security deposit.' },
   NOTHING_DUE: { httpStatus: 422, message: 'No amount of the loan is due.' },
   INSTALMENT_NOT_FOUND: { httpStatus: 404, message: 'The loan does not have this instalment.' },
+  LOAN_EVENT_NOT_FOUND: {
+    httpStatus: 404,
+    message: 'The loan does not have this event; acts from before events were kept cannot be reversed.',
+  },
+  LOAN_EVENT_REVERSED: { httpStatus: 409, message: 'This act on the loan has already been reversed.' },
+  LOAN_REVERSAL_STOPPED: {
+    httpStatus: 422,
+    message: 'A later act on the loan would no longer apply; reverse it first, or correct the loan by agreement.',
+  },
+  LOAN_HISTORY_NOT_PROVED: {
+    httpStatus: 422,
+    message:
+      'The history of the loan since this act cannot be proved from its events, so it is not reversed; while the end of ' +
+      'day runs, try again after it, else correct the loan by agreement.',
+  },
   COMPONENT_EXCEEDS_DUE: { httpStatus: 422, message: 'An amount exceeds what is owed of its component.' },
 });

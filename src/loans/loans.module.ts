@@ -12,6 +12,7 @@ import { LoanAgentBlocker } from './contract/loan-agent-blocker';
 import { LoanTransactions } from './contract/loan-bookkeeping';
 import { LoanClosureBlocker } from './contract/loan-closure-blocker';
 import { LoanEntities } from './contract/loan-entities';
+import { LoanEvents } from './contract/loan-events';
 import { Loans } from './contract/loans';
 import { DisburseLoanHandler } from './disbursement/commands/disburse-loan';
 import { DisbursementRequests } from './disbursement/disbursement-requests';
@@ -59,6 +60,7 @@ import { LoanSchedules } from './schedule/loan-schedules';
     LoanAgentBlocker,
     LoanClosureBlocker,
     LoanEntities,
+    LoanEvents,
     LoanTransactions,
     AddLoanHandler,
     CancelLoanHandler,
@@ -79,6 +81,7 @@ import { LoanSchedules } from './schedule/loan-schedules';
     LoanRules,
     Loans,
     LoanSchedules,
+    LoanEvents,
     LoanTransactions,
   ],
 })

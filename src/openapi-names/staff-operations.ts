@@ -112,6 +112,8 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   },
   ServicingAdminController: {
     applySecurityDeposit: 'applySecurityDeposit',
+    events: 'listLoanEvents',
+    reverse: 'reverseLoanPayment',
     restructure: 'restructureLoan',
     restructureGroup: 'restructureGroupLoan',
     writeOff: 'writeOffLoan',

@@ -24,6 +24,7 @@ type Loans = Pick<
   | 'institutionCode'
   | 'loan'
   | 'loanAccount'
+  | 'loanEvent'
   | 'loanProduct'
   | 'recovery'
 >;
@@ -77,6 +78,13 @@ async function furnishLoans(
     loanReference: running.loanAccountNumber,
     institutionCode: institution!.code,
   });
+  // The last act: a payment before an early repayment is not reversed.
+  const lastPayment = { ...named, referenceNumber: freshReference(), amount: 40, collectionsGL: COLLECTIONS };
+  await clerk.post('/api/loanaccount/v1/repayloan', lastPayment);
+  const [event] = await clerk.app.rows<{ id: string }>(
+    'SELECT id FROM loan_event WHERE institution_id = $1 AND loan_id = $2 ORDER BY id DESC LIMIT 1',
+    [clerk.institutionId, running.id],
+  );
   await clerk.app.rows(
     `INSERT INTO loan_suspense (institution_id, id, loan_id, kind, business_date, classification, days_past_due,
        interest_kobo, fee_kobo, default_kobo, penalty_kobo, earlier_years_kobo, created_at)
@@ -89,6 +97,7 @@ async function furnishLoans(
       loanAccount: running.loanAccountNumber,
       approvedLoan: waiting.id,
       approvedLoanAccount: waiting.loanAccountNumber,
+      loanEvent: Number(event!.id),
     },
     ...{ institution: clerk.institutionId, institutionCode: institution!.code, loanProduct, recovery },
   };

@@ -51,6 +51,7 @@ export interface Identifiers {
   groupMember: number;
   groupProduct: number;
   instalment: number;
+  loanEvent: number;
   institution: number;
   institutionCode: string;
   ledger: string;

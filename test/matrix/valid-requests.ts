@@ -305,6 +305,7 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/loans/{id}/cancel': () => body({ reason }),
   'POST /api/admin/v1/loans/{id}/write-off': () => body({ reason }),
   'POST /api/admin/v1/loans/{id}/restructure': restructure,
+  'POST /api/admin/v1/loans/{id}/reverse': ({ ids }) => body({ eventId: ids.loanEvent, reason }),
   'POST /api/admin/v1/loans/{id}/apply-security-deposit': () => body({ reason }),
   'POST /api/admin/v1/group-loans/{id}/approve': () => body({}),
   'POST /api/admin/v1/group-loans/{id}/reject': () => body({ note: 'Matrix' }),

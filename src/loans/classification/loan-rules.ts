@@ -12,11 +12,18 @@ export class LoanRules {
 
   /** The institution's own scale, else the Central Bank's for its licence, as of a date. */
   async scaleOn(tx: Tx, institutionId: number, date: string): Promise<ClassificationScale> {
+    return (await this.scales(tx, institutionId))(date);
+  }
+
+  /** The scale as a function of the date, for work over many dates. */
+  async scales(tx: Tx, institutionId: number): Promise<(date: string) => ClassificationScale> {
     const own = await this.settings.getWithin(tx, institutionId, LOAN_CLASSIFICATION_SCALES);
-    const begun = own === undefined ? [] : ownScales(own).filter(({ effectiveFrom }) => effectiveFrom <= date);
-    if (begun.length > 0) return scaleOn(begun, date);
     const licence = await this.settings.getWithin(tx, institutionId, LICENCE_CLASS);
-    return scaleOn(CENTRAL_BANK_SCALES[licence as LicenceClass], date);
+    const ownSteps = own === undefined ? [] : ownScales(own);
+    return (date) => {
+      const begun = ownSteps.filter(({ effectiveFrom }) => effectiveFrom <= date);
+      return scaleOn(begun.length > 0 ? begun : CENTRAL_BANK_SCALES[licence as LicenceClass], date);
+    };
   }
 
   /** True when all running loans of a customer get the class of the worst one. */

@@ -12,6 +12,7 @@ import type { PostingOrigin } from '../../ledger/engine/posting.entity';
 import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
 import { ALREADY_HAPPENED, ORDINARY, type PostingLeg, type PostingRequest } from '../../ledger/engine/posting-request';
 import type { LoanChange } from './loan-change';
+import { changeEvent, LoanEvents } from './loan-events';
 import { LoanInstalment } from './loan-instalment.entity';
 import { loanRequest } from './loan-request.operation';
 import { LoanTransaction } from './loan-transaction.entity';
@@ -105,6 +106,7 @@ export class LoanBookkeeping {
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly liens: Liens,
     private readonly transactions: LoanTransactions,
+    private readonly events: LoanEvents,
     private readonly ids: IdAllocator,
   ) {}
 
@@ -176,9 +178,14 @@ export class LoanBookkeeping {
       tx,
       posted.flatMap((one) => transactionRows(by, one)),
     );
+    await this.events.record(
+      tx,
+      posted.flatMap((one) => eventRows(by, one, isAlone(one, posted))),
+    );
     // A change of status locks the loan's group, which must be locked after all loans.
     for (const { change } of posted)
-      if (change.status !== null) await this.loans.transitionTo(tx, change.locked.loan, change.status);
+      if (change.status !== null)
+        await this.loans.transitionTo(tx, change.locked.loan, change.status, change.reversesId !== null);
   }
 
   /** Deletes and inserts the rows that a new schedule removes and adds. */
@@ -192,6 +199,23 @@ export class LoanBookkeeping {
         added.map((row) => ({ ...row })),
       );
   }
+}
+
+/** True when no other loan has a part in the posting, so that its source belongs to this loan alone. */
+function isAlone({ change, entry }: PostedChange, posted: readonly PostedChange[]): boolean {
+  return posted.every((other) => other.change === change || other.entry !== entry);
+}
+
+/** The event of a change; none for a change without a transaction, such as an accrual. */
+function eventRows(
+  { institutionId, actor }: AuditAuthor,
+  { change, entry, postingId }: PostedChange,
+  ownsSource: boolean,
+): Parameters<LoanEvents['record']>[1][number][] {
+  if (change.transaction === null) return [];
+  const { reference, businessDate, valueDate = businessDate, otherLegs } = entry;
+  const facts = { institutionId, postingId, reference, businessDate, valueDate, createdBy: actor };
+  return [changeEvent(change, facts, ownsSource ? otherLegs : null)];
 }
 
 /** The history row of a change; none for a change without a transaction, such as an accrual. */

@@ -3,7 +3,9 @@ import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { LOAN_COMPONENTS, type LoanComponent } from '../../products/terms/loan-enumerations';
 import { type ComponentAmounts, NO_AMOUNTS } from './instalment-amounts';
 import type { Loan } from './loan.entity';
+import type { LoanContract } from './loan-contract.entity';
 import type { LoanInstalment } from './loan-instalment.entity';
+import { type LoanState, loanStateOf } from './loan-state';
 import type { LoanStatus } from './loan-status';
 import type { LoanTransactionKind } from './loan-transaction.entity';
 import type { LockedLoan } from './loans';
@@ -29,8 +31,21 @@ export class LoanChange {
   } | null = null;
   /** The new status; null when the status does not change. */
   status: LoanStatus | null = null;
+  /** The loan before the change, for its event. */
+  readonly before: LoanState;
+  /** Inputs of the event, from which the act can be repeated; by default the details of the transaction. */
+  inputs: Record<string, unknown> | null = null;
+  /** The act that this change reverses; it may bring back a status that no other act allows. */
+  reversesId: number | null = null;
 
-  constructor(readonly locked: LockedLoan) {}
+  /** The terms under which the change is decided; a restructure gives the loan others. */
+  readonly contract: LoanContract;
+
+  /** @param locked as it is before the change */
+  constructor(readonly locked: LockedLoan) {
+    this.contract = locked.contract;
+    this.before = loanStateOf(locked);
+  }
 
   add(legs: readonly PostingLeg[]): void {
     this.legs.push(...legs);

@@ -18,6 +18,7 @@ export const LOAN_TRANSACTION_KINDS = [
   'Recovery',
   'Restructure',
   'SecurityDeposit',
+  'Reversal',
 ] as const;
 export type LoanTransactionKind = (typeof LOAN_TRANSACTION_KINDS)[number];
 

@@ -14,6 +14,7 @@ import { ledgerErrors } from '../../ledger/ledger.errors';
 import { LoanAccounts } from '../contract/loan-accounts';
 import { LoanTransactions } from '../contract/loan-bookkeeping';
 import { LoanContract } from '../contract/loan-contract.entity';
+import { disbursementEvent, LoanEvents } from '../contract/loan-events';
 import { LoanInstalment } from '../contract/loan-instalment.entity';
 import { loanRequest } from '../contract/loan-request.operation';
 import { Loans, type LockedLoan } from '../contract/loans';
@@ -66,6 +67,7 @@ export class LoanDisbursement {
     private readonly accounts: LoanAccounts,
     private readonly charges: LoanCharges,
     private readonly transactions: LoanTransactions,
+    private readonly events: LoanEvents,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly liens: Liens,
     private readonly ledger: LedgerService,
@@ -219,7 +221,7 @@ export class LoanDisbursement {
   private async recordDisbursement(
     tx: Tx,
     by: AuditAuthor,
-    { locked: { loan }, schedule, netKobo, charge, postingId }: DisbursedLoan,
+    { locked: { loan, contract }, schedule, netKobo, charge, postingId }: DisbursedLoan,
     { reference, notes, businessDate }: DisbursementOrder,
   ): Promise<void> {
     const { institutionId, id: loanId, principalKobo, loanAccountNumber } = loan;
@@ -243,6 +245,17 @@ export class LoanDisbursement {
       notes,
       createdBy: by.actor,
     });
+    await this.events.record(tx, [
+      disbursementEvent(loan, contract, {
+        institutionId,
+        postingId,
+        reference,
+        valueDate: businessDate,
+        businessDate,
+        amountKobo: principalKobo,
+        createdBy: by.actor,
+      }),
+    ]);
     await this.audit.record(tx, by, {
       action: 'loan.disburse',
       subject: `loan:${loanId}`,

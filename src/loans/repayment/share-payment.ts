@@ -35,6 +35,14 @@ export interface SharedPayment {
 /** `chargesAsOf`: default interest and penalties are charged up to this date first. */
 export type SharedPaymentDates = PaymentDates & { chargesAsOf: string };
 
+/** A payment as its event keeps it. */
+export type PaymentInputs = SharedPaymentDates & {
+  act: 'payment';
+  kind: LoanTransactionKind;
+  amountKobo: string;
+  takesSurplus: boolean;
+};
+
 /** The parts of a shared payment. */
 export interface Shares {
   components: ComponentAmounts;
@@ -42,6 +50,20 @@ export interface Shares {
   recoveredKobo: bigint;
   /** Amount above the debt of the loan. */
   surplusKobo: bigint;
+}
+
+/** The inputs of a payment's event. */
+function paymentInputs({ kind, amountKobo, takesSurplus }: SharedPayment, dates: SharedPaymentDates): PaymentInputs {
+  const { paidOn, asOf, chargesAsOf } = dates;
+  return {
+    act: 'payment',
+    kind,
+    amountKobo: amountKobo.toString(),
+    takesSurplus: takesSurplus ?? false,
+    paidOn,
+    asOf,
+    chargesAsOf,
+  };
 }
 
 /** @throws LOAN_STATUS_REFUSED (409) */
@@ -62,6 +84,7 @@ export function sharePayment(
 ): Shares {
   const { loan, contract, instalments } = change.locked;
   const { amountKobo, kind } = payment;
+  change.inputs = { ...paymentInputs(payment, dates) };
   const isRunning = RUNNING_STATUSES.includes(loan.status);
   if (isRunning) bringUpToDate(change, { incomeAsOf: dates.asOf, chargesAsOf: dates.chargesAsOf }, vatLedgerId);
   if (isRunning) {

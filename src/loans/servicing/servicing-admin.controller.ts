@@ -8,6 +8,9 @@ import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
+import { RequestLoanReversal } from '../history/commands/request-loan-reversal';
+import { ListLoanEvents } from '../history/list-loan-events';
+import { LoanEventsQuery, LoanEventView } from '../history/loan-events.dto';
 import { LoanPath } from '../loans.dto';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
@@ -16,7 +19,13 @@ import { RequestRestructure } from '../restructure/commands/request-restructure'
 import { ListSuspenseChanges } from '../suspense/list-suspense-changes';
 import { SuspenseChangesQuery, SuspenseChangeView } from '../suspense/suspense-changes.dto';
 import { RequestWriteOff } from '../write-off/commands/request-write-off';
-import { ApplySecurityDepositBody, LoanChangeBody, RequestedChangeView, RestructureBody } from './servicing.dto';
+import {
+  ApplySecurityDepositBody,
+  LoanChangeBody,
+  RequestedChangeView,
+  RestructureBody,
+  ReverseLoanEventBody,
+} from './servicing.dto';
 import { servicingPermissions } from './servicing.permissions';
 
 const WAITING = {
@@ -117,6 +126,50 @@ export class ServicingAdminController {
     @Body() body: ApplySecurityDepositBody,
   ): Promise<Outcome> {
     return this.commands.execute(new RequestSecurityDeposit(write, Number(id), body));
+  }
+
+  @Get('loans/:id/events')
+  @Endpoint({
+    summary: 'List the acts on a loan',
+    description:
+      'Lists disbursement, payments, changes and reversals of a loan with their dates, the version of the terms and ' +
+      'what they were asked for. Acts from before events were kept are not listed.',
+    access: staffAccess(loansPermissions.viewLoans),
+    audited: readOf('loan.list-events', { id: 'loan' }),
+    response: LoanEventView,
+    list: 'page',
+    errors: [loansErrors.LOAN_NOT_FOUND],
+  })
+  events(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Param() { id }: LoanPath,
+    @Query() paging: LoanEventsQuery,
+  ): Promise<Page<LoanEventView>> {
+    return this.queries.execute(new ListLoanEvents(institutionId, Number(id), paging));
+  }
+
+  @Post('loans/:id/reverse')
+  @Endpoint({
+    summary: 'Reverse a payment of a loan',
+    description:
+      'Works the loan out again as it would be without the payment, and books the difference on the day of the ' +
+      'approval. The money goes back to where it came from; a surplus is taken back only if it is there. A later act ' +
+      'that would no longer apply stops the reversal, and the answer names it.',
+    ...CHANGE_ENDPOINT,
+    errors: [
+      ...LOAN_ERRORS,
+      loansErrors.LOAN_EVENT_NOT_FOUND,
+      loansErrors.LOAN_EVENT_REVERSED,
+      loansErrors.LOAN_REVERSAL_STOPPED,
+      loansErrors.LOAN_HISTORY_NOT_PROVED,
+    ],
+  })
+  reverse(
+    @Write() write: WriteRequest,
+    @Param() { id }: LoanPath,
+    @Body() body: ReverseLoanEventBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new RequestLoanReversal(write, Number(id), body));
   }
 
   @Post('group-loans/:id/write-off')

@@ -88,6 +88,18 @@ export class ApplySecurityDepositBody extends LoanChangeBody {
   amount?: number | null;
 }
 
+/** The act on a loan that is reversed. */
+export class ReverseLoanEventBody extends LoanChangeBody {
+  /**
+   * Id of the act, as `events` lists it.
+   * @example 20931
+   */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  eventId!: number;
+}
+
 /** A loan with a pending change; it stays as it is until the approval. */
 export class LoanToChangeView {
   /** @example 20500 */

@@ -8,6 +8,9 @@ import { LoanContagion } from '../classification/loan-contagion';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
 import { GroupRepayments, RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
+import { RequestLoanReversalHandler } from '../history/commands/request-loan-reversal';
+import { ListLoanEventsHandler } from '../history/list-loan-events';
+import { LoanReversals } from '../history/loan-reversals';
 import { LoansModule } from '../loans.module';
 import { loansSettings } from '../loans.settings';
 import { VatLedger } from '../origination/loan-charges';
@@ -68,7 +71,10 @@ import { StaffChanges } from './staff-changes';
     ProvisionProofs,
     LoanDueNoticesStep,
     LoanSuspenseStep,
+    ListLoanEventsHandler,
     ListSuspenseChangesHandler,
+    LoanReversals,
+    RequestLoanReversalHandler,
     LedgerRepayments,
     Repayments,
     RepaymentSubject,

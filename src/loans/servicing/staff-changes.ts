@@ -32,6 +32,8 @@ export interface RequestedChange<Body extends object> {
   attempt: (loans: LockedLoan[], businessDate: string) => void;
   /** Statuses that allow the change; default: those of running loans. */
   statuses?: readonly LoanStatus[];
+  /** What is decided about; by default all that the loans owe. */
+  amountKobo?: bigint;
 }
 
 /**
@@ -54,7 +56,7 @@ export class StaffChanges {
     tx: Tx,
     write: WriteRequest,
     target: ChangeTarget,
-    { operation, title, body, attempt, statuses = RUNNING_STATUSES }: RequestedChange<Body>,
+    { operation, title, body, attempt, statuses = RUNNING_STATUSES, amountKobo }: RequestedChange<Body>,
   ): Promise<Outcome> {
     const { institutionId } = write;
     const businessDate = await lockBusinessDate(tx, institutionId);
@@ -67,7 +69,7 @@ export class StaffChanges {
     const numbers = loans.map(({ loanAccountNumber }) => loanAccountNumber);
     const approvalId = await this.gate.ask(tx, write, {
       operation,
-      amountKobo: loans.reduce((sum, loan) => sum + collectableKobo(loan), 0n),
+      amountKobo: amountKobo ?? loans.reduce((sum, loan) => sum + collectableKobo(loan), 0n),
       summary: `${title} the ${loans.length === 1 ? 'loan' : 'loans'} ${numbers.join(', ')}`,
       details: { loanIds: ids, body },
       always: true,

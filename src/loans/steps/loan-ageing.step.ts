@@ -5,14 +5,13 @@ import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
-import { type ClassificationScale, classifyLoan, worseClass } from '../classification/classification-scales';
+import { type AgedSummary, agedSummary } from '../classification/aged-summary';
 import { LoanContagion } from '../classification/loan-contagion';
 import { LoanRules } from '../classification/loan-rules';
 import type { Loan } from '../contract/loan.entity';
-import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans } from '../contract/loans';
-import { daysPastDue, type LoanSummary, statusAsOf, summariseLoan } from '../contract/summarise-loan';
+import { statusAsOf } from '../contract/summarise-loan';
 import { unpaidRows } from './unpaid-rows';
 
 const CHUNK_SIZE = 200;
@@ -80,19 +79,6 @@ export class LoanAgeingStep implements DayStep {
     for (const loan of loans) await this.loans.transitionTo(tx, loan, statusAsOf(loan, businessDate));
     return changed;
   }
-}
-
-type AgedSummary = LoanSummary & Pick<Loan, 'classification'>;
-
-function agedSummary(
-  { inheritedClassification }: Loan,
-  rows: readonly LoanInstalment[],
-  scale: ClassificationScale,
-  date: string,
-): AgedSummary {
-  const summary = summariseLoan(rows, date);
-  const ownClass = classifyLoan(scale, daysPastDue(summary.overdueSince, date));
-  return { ...summary, classification: worseClass(ownClass, inheritedClassification) };
 }
 
 function differs(loan: Loan, summary: AgedSummary): boolean {

@@ -10,14 +10,14 @@ import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
 import { legsOfBranch } from '../../ledger/engine/merge-legs';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
+import { applySuspenseChange } from '../accrual/apply-suspense-change';
 import { isNonPerforming, type SuspenseChange, suspenseChange } from '../accrual/non-performing';
-import { suspendIncome } from '../accrual/suspense';
 import { nonPerformingClasses } from '../classification/classification-scales';
 import { LoanRules } from '../classification/loan-rules';
-import { type ComponentAmounts, NO_AMOUNTS } from '../contract/instalment-amounts';
+import type { ComponentAmounts } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
-import { Loans, type LockedLoan } from '../contract/loans';
+import { Loans } from '../contract/loans';
 import { daysPastDue } from '../contract/summarise-loan';
 import { earlierYearsKobo } from '../suspense/earlier-years';
 import { LoanSuspense } from '../suspense/loan-suspense.entity';
@@ -93,7 +93,7 @@ export class LoanSuspenseStep implements DayStep {
       if (!RUNNING_STATUSES.includes(loan.status)) continue;
       const isBad = isNonPerforming(loan, contract, classes, businessDate);
       const kind = suspenseChange(loan, isBad, businessDate, cureDays);
-      if (kind !== undefined) changed.push(applyChange(locked, kind, businessDate));
+      if (kind !== undefined) changed.push({ loan, kind, ...applySuspenseChange(locked, kind, businessDate) });
     }
     if (changed.length === 0) return 0;
     const postingId = await this.post(tx, day, changed);
@@ -148,13 +148,4 @@ export class LoanSuspenseStep implements DayStep {
       })),
     );
   }
-}
-
-/** Changes a loan in memory. */
-function applyChange(locked: LockedLoan, kind: SuspenseChange, date: string): ChangedLoan {
-  const { loan } = locked;
-  if (kind === 'Suspend') return { loan, kind, ...suspendIncome(locked, date) };
-  loan.curingSince = kind === 'Cure' ? date : null;
-  if (kind === 'Resume') loan.suspendedSince = null;
-  return { loan, kind, moved: NO_AMOUNTS, legs: [] };
 }
