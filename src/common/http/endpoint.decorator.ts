@@ -14,7 +14,7 @@ import { commonErrors } from '../errors/common.errors';
 import { AcceptedHold, AcceptedRequest, ErrorAnswer } from './answers.dto';
 import { bodyTypeOf } from './body-type';
 import type { RouteScope } from './client-scopes';
-import { DRY_RUN_HEADER } from './dry-run';
+import { dryRunHeader } from './dry-run-header';
 import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
@@ -291,15 +291,4 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   }
   if (options.dryRun) decorators.push(dryRunHeader());
   return applyDecorators(...decorators);
-}
-
-function dryRunHeader(): MethodDecorator {
-  return ApiHeader({
-    name: DRY_RUN_HEADER,
-    required: false,
-    description:
-      'With `true` the request is checked and nothing is done. The answer is 200 with `dryRun`, `held`, `outcome`, ' +
-      '`charges` and `balances` in `data`, or the refusal that the request would get.',
-    schema: { type: 'string', enum: ['true', 'false'] },
-  });
 }

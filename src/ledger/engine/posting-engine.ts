@@ -73,7 +73,6 @@ export class PostingEngine {
     assertInstitutionId(institutionId);
     const ids = await this.ids.block(idsFor([request]));
     const client = await this.pool.connect();
-    let brokenBy: Error | undefined;
     try {
       const connection = pipelinedConnection(client);
       const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`;
@@ -84,8 +83,7 @@ export class PostingEngine {
       const decision = new PostingBatch(state, ids, this.claims).decide(request);
       return { decision, accounts: state.accounts };
     } finally {
-      brokenBy = await rollback(client);
-      client.release(brokenBy);
+      client.release(await rollback(client));
     }
   }
 
