@@ -27,8 +27,8 @@ export class IdempotentWrites {
   /**
    * Runs `work` once per request reference; without a reference, runs it.
    * @param payload the business fields, for the fingerprint.
-   * @throws DRY_RUN_NOT_SUPPORTED (400), DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and the errors of `work`; a 422 is stored and answered
-   * again.
+   * @throws DRY_RUN_NOT_SUPPORTED (400), DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and the errors of `work`; a 422
+   *   is stored and answered again.
    */
   async run(write: WriteRequest, payload: object, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
     if (write.dryRun) throw commonErrors.DRY_RUN_NOT_SUPPORTED();

@@ -163,8 +163,8 @@ function claimFrom(row: Row & { fingerprint: unknown; sealed: unknown; http_stat
 /** The way in which a batch is read. */
 export interface BatchMode {
   /**
-   * Accounts that another transaction has locked are left out (`skip`) or waited for (`wait`). `none` locks nothing, for
-   * a decision that is not written.
+   * Accounts that another transaction has locked are left out (`skip`) or waited for (`wait`). `none` locks nothing,
+   * for a decision that is not written.
    */
   locks: 'skip' | 'wait' | 'none';
   /**

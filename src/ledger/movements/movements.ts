@@ -12,8 +12,8 @@ import { type AcceptedDecision, LedgerService } from '../engine/ledger.service';
 import { Posting, type PostingOrigin } from '../engine/posting.entity';
 import type { MovementRequest, ResumedPosting } from '../engine/posting-request';
 import { ledgerErrors } from '../ledger.errors';
-import { MovementScreen, type ReleaseRetry } from './movement-gates';
 import { DryRuns } from './dry-runs';
+import { MovementScreen, type ReleaseRetry } from './movement-gates';
 import { type Movement, type MovementPlanner, MovementPlanners, type PostingPlan } from './movement-planners';
 import { restoreMovement, type StoredMovement } from './stored-movement';
 
@@ -68,7 +68,8 @@ export class Movements {
 
   /**
    * Executes, holds or queues a movement, once for each request reference.
-   * A dry run is decided and not written. @throws AppError for refusals; a 422 is stored, and a repeated request gets it again.
+   * A dry run is decided and not written.
+   * @throws AppError for refusals; a 422 is stored, and a repeated request gets it again.
    */
   async submit<Body extends object>(
     planner: MovementPlanner<Body>,
