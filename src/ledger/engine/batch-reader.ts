@@ -195,7 +195,7 @@ export async function loadBatch(
   const ids = [...new Set(requests.flatMap(({ legs }) => legs.map(({ accountId }) => accountId)))].sort(
     (a, b) => a - b,
   );
-  const statements = STATEMENTS[locks];
+  const { accounts: accountRows, state: stateRow } = STATEMENTS[locks];
   // Gates, and the windows that they use, apply to movements and reported operations; the end of day needs neither.
   const hasMovements = requests.some(({ source }) => source !== undefined);
   const isScreened = hasMovements || requests.some((request) => operationOf(request).reported === true);
@@ -203,8 +203,8 @@ export async function loadBatch(
   const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> =>
     connection.query(name, text, values).then(({ rows }) => rows as R[]);
   const [accounts, state, postings, claims, windows, screen, approval] = await allOrFirstFailure([
-    query<Row>(...statements.accounts, [institutionId, numberArray(ids)]),
-    query<Row>(...statements.state, [institutionId, clientIdsOf(requests)]),
+    query<Row>(accountRows[0], accountRows[1], [institutionId, numberArray(ids)]),
+    query<Row>(stateRow[0], stateRow[1], [institutionId, clientIdsOf(requests)]),
     lookUpReferences ? findExistingPostings(connection, institutionId, requests) : Promise.resolve([]),
     claimed.length > 0 ? query<Row>('ledger-claims', CLAIMS, [institutionId, claimed]) : Promise.resolve([]),
     isScreened ? query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]) : Promise.resolve([]),
