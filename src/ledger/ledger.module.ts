@@ -1,4 +1,5 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { AccountDirectory } from './chart/account-directory';
 import { LedgerAccounts } from './chart/ledger-accounts';
 import { ClientLimits } from './engine/client-limits';
@@ -7,6 +8,8 @@ import { LedgerPool } from './engine/ledger-pool';
 import { PostingBatcher } from './engine/posting-batcher';
 import { PostingEngine } from './engine/posting-engine';
 import { PostingMetadata } from './engine/posting-metadata';
+import { ledgerSettings } from './ledger.settings';
+import { DryRuns } from './movements/dry-runs';
 import { MovementPlanners } from './movements/movement-planners';
 import { Movements } from './movements/movements';
 import { ProofChecks } from './proof/proof-checks';
@@ -23,6 +26,7 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
   providers: [
     AccountDirectory,
     ClientLimits,
+    DryRuns,
     LedgerAccounts,
     LedgerPool,
     LedgerService,
@@ -46,4 +50,10 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     ProofChecks,
   ],
 })
-export class LedgerModule {}
+export class LedgerModule implements OnModuleInit {
+  constructor(private readonly settings: SettingCatalogue) {}
+
+  onModuleInit(): void {
+    this.settings.register(ledgerSettings);
+  }
+}

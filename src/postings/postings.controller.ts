@@ -24,6 +24,7 @@ export class PostingsController {
     description: 'AML screens the posting: a held posting answers 202 and no money moves.',
     access: clientAccess('postings:write'),
     reference: 'required',
+    dryRun: true,
     response: PostingView,
     accepted: movementAccepted,
     errors: [
@@ -46,6 +47,7 @@ export class PostingsController {
       "AML screens the sum of each account's legs on each side: a held posting answers 202 and no money moves.",
     access: clientAccess('postings:write'),
     reference: 'required',
+    dryRun: true,
     response: PostingView,
     accepted: movementAccepted,
     errors: [
@@ -69,6 +71,7 @@ export class PostingsController {
       'Money for an account that is closed goes to the ledger of unclaimed funds.',
     access: clientAccess('postings:write'),
     reference: 'required',
+    dryRun: true,
     response: ReversalView,
     accepted: approvalAccepted,
     errors: [

@@ -1,3 +1,4 @@
+import { SANDBOX_INSTITUTION_ID } from '../institutions/sandbox-institution';
 import type { CreateTillBody } from '../operations/tills.dto';
 
 /**
@@ -5,7 +6,7 @@ import type { CreateTillBody } from '../operations/tills.dto';
  * institution.
  */
 export const SANDBOX_INSTITUTION = {
-  institutionId: 1,
+  institutionId: SANDBOX_INSTITUTION_ID,
   code: '59999',
   name: 'Corebank Sandbox Microfinance Bank',
   timeZone: 'Africa/Lagos',

@@ -3,6 +3,11 @@ import { defineErrors } from './app-error';
 /** Errors that any route can have (`docs/api/conventions.md#errors`). */
 export const commonErrors = defineErrors({
   VALIDATION_FAILED: { httpStatus: 400, message: 'The request is malformed; data.errors names each field.' },
+  DRY_RUN_NOT_SUPPORTED: {
+    httpStatus: 400,
+    message:
+      'This request cannot be a dry run, and nothing was done; send it without the header dry-run to execute it.',
+  },
   UNAUTHORIZED: { httpStatus: 401, message: 'Unauthorized' },
   INVALID_API_TOKEN_CLAIMS: { httpStatus: 401, message: 'Invalid API token claims' },
   PERMISSION_DENIED: { httpStatus: 403, message: 'You do not have the permission this operation needs.' },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from './actor';
+import { assertDryRunPossible } from './dry-run';
 import type { Access } from './endpoint.decorator';
 
 declare module 'fastify' {
@@ -35,6 +36,7 @@ export function admitBeforeBodies(instance: FastifyInstance, admission: Admissio
     const { access } = request.routeOptions.config;
     if (access === undefined) return;
     await admission.admit(request, reply, access);
+    assertDryRunPossible(request);
     request.admittedBy = access;
   });
 }

@@ -14,6 +14,7 @@ import { commonErrors } from '../errors/common.errors';
 import { AcceptedHold, AcceptedRequest, ErrorAnswer } from './answers.dto';
 import { bodyTypeOf } from './body-type';
 import type { RouteScope } from './client-scopes';
+import { dryRunHeader } from './dry-run-header';
 import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
@@ -53,6 +54,8 @@ export interface EndpointOptions {
   summary: string;
   description?: string;
   access: Access;
+  /** True where every write of the route goes through `Movements.submit`, which decides a dry run. */
+  dryRun?: true;
   /** Default `none`, for reads. */
   reference?: ReferenceRule;
   /**
@@ -128,8 +131,9 @@ function envelopeSchema(status: boolean, message: string, data: Record<string, u
 }
 
 /** Errors that follow from the route's shape and not from its business rules. */
-function impliedErrors({ access, reference, stepUp }: EndpointOptions): ErrorFactory[] {
+function impliedErrors({ access, reference, stepUp, dryRun }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
+  if (dryRun) implied.push(commonErrors.DRY_RUN_NOT_SUPPORTED);
   if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.TOO_MANY_REQUESTS);
   if (access.audience === 'api-client' || access.audience === 'staff')
     implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
@@ -239,7 +243,12 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   const answersOk = response !== undefined || acceptedResponse === undefined;
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),
-    (target, key, descriptor) => routeConfig({ access, bodyType: bodyTypeOf(target, key) })(target, key, descriptor),
+    (target, key, descriptor) =>
+      routeConfig({ access, bodyType: bodyTypeOf(target, key), dryRun: options.dryRun === true })(
+        target,
+        key,
+        descriptor,
+      ),
     SetMetadata(REFERENCE_METADATA, reference),
     HttpCode(200),
     ApiOperation({ summary, description }),
@@ -280,5 +289,6 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
       }),
     );
   }
+  if (options.dryRun) decorators.push(dryRunHeader());
   return applyDecorators(...decorators);
 }

@@ -4,6 +4,7 @@ import { authorOf } from '../audit/audit-author';
 import { commonErrors } from '../errors/common.errors';
 import { maySeeIdentity } from '../identity/may-see-identity';
 import type { Actor } from './actor';
+import { isDryRun } from './dry-run';
 import { REFERENCE_METADATA, type ReferenceRule } from './endpoint.decorator';
 
 /** The caller, the route and the reference of a write. Commands that accept request references carry it. */
@@ -23,6 +24,11 @@ export interface WriteRequest {
   sessionId?: number;
   /** True when the answer may have whole identity numbers (`maySeeIdentity`). */
   seesIdentity?: boolean;
+  /** Present on a dry run: the movement is decided, and nothing is written. */
+  dryRun?: {
+    /** True when the caller may also query balances. */
+    seesBalances: boolean;
+  };
 }
 
 const REFERENCE_MAX_LENGTH = 100;
@@ -42,6 +48,11 @@ function readReference(value: string | string[] | undefined, rule: ReferenceRule
   return value;
 }
 
+/** The scope of the balance enquiry. */
+function maySeeBalances(user: Actor): boolean {
+  return user.kind === 'api-client' && user.scopes.has('transfers:read');
+}
+
 /** Parameter decorator of every write route: provides its `WriteRequest`. */
 export const Write = createParamDecorator((_: unknown, context: ExecutionContext): WriteRequest => {
   const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Actor }>();
@@ -53,5 +64,6 @@ export const Write = createParamDecorator((_: unknown, context: ExecutionContext
     endpoint: `${request.method} ${request.routeOptions.url ?? ''}`,
     requestReference: readReference(request.headers['request-reference'], rule),
     seesIdentity: maySeeIdentity(user),
+    ...(isDryRun(request) ? { dryRun: { seesBalances: maySeeBalances(user) } } : {}),
   };
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { AppError } from '../errors/app-error';
+import { commonErrors } from '../errors/common.errors';
 import { classifyDatabaseFailure, violatedConstraint } from '../errors/database-error';
 import { Outcome } from '../http/outcome';
 import type { WriteRequest } from '../http/write-request';
@@ -26,10 +27,11 @@ export class IdempotentWrites {
   /**
    * Runs `work` once per request reference; without a reference, runs it.
    * @param payload the business fields, for the fingerprint.
-   * @throws DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and the errors of `work`; a 422 is stored and answered
-   * again.
+   * @throws DRY_RUN_NOT_SUPPORTED (400), DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and the errors of `work`; a 422
+   *   is stored and answered again.
    */
   async run(write: WriteRequest, payload: object, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+    if (write.dryRun) throw commonErrors.DRY_RUN_NOT_SUPPORTED();
     const claim = this.claims.claimOfPersonal(write, payload);
     if (!claim) return this.unitOfWork.run(write.institutionId, work);
     const outcome = await this.inFlight.guard(claim.institutionId, claim.reference, () => this.claimed(claim, work));

@@ -3,7 +3,7 @@ import type { MovementApproval, MovementGate, MovementScreen, ScreenGate } from 
 import type { AccountStatus } from './account-status';
 import type { ApiClientLimit } from './api-client-limit.entity';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
-import { CLIENT_LIMITS, clientIdsOf, clientLimitsFrom } from './client-limit-rows';
+import { CLIENT_LIMITS, CLIENT_LIMITS_UNLOCKED, clientIdsOf, clientLimitsFrom } from './client-limit-rows';
 import { type ExistingPosting, KnownPostings } from './known-postings';
 import { KYC_SETTINGS, type KycLimits, kycLimitsFrom } from './kyc-limits';
 import type { LedgerAccount, LedgerAccountKind, Side } from './ledger-account.entity';
@@ -49,16 +49,26 @@ const ACCOUNT_COLUMNS = `id, number, name, kind, status, normal_side, control_ac
   credits_posted_kobo, held_kobo, overdraft_limit_kobo, single_limit_kobo, daily_limit_kobo, daily_used_kobo,
   daily_used_on, screened_out_kobo, screened_in_kobo, entry_seq, last_posted_at`;
 
-const LOCK = `SELECT ${ACCOUNT_COLUMNS}
-  FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
+const READ = `SELECT ${ACCOUNT_COLUMNS}
+  FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) ORDER BY id`;
+const LOCK = `${READ} FOR NO KEY UPDATE`;
 
 /** The institution's time: its own row says how far it is ahead, so no further statement reads it. */
 const INSTITUTION_NOW = `clock_timestamp() + coalesce(clock_ahead_days, 0) * interval '24 hours'`;
 
-const STATE = `SELECT ${INSTITUTION_NOW} AS now, clock_timestamp() AS real_now, business_date, closed_through, time_zone,
+const stateWith = (
+  clientLimits: string,
+): string => `SELECT ${INSTITUTION_NOW} AS now, clock_timestamp() AS real_now, business_date, closed_through, time_zone,
   ((${INSTITUTION_NOW}) AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings,
   client_limits, wanted_events
-  FROM institution CROSS JOIN (${CLIENT_LIMITS}) AS limits WHERE institution_id = $1`;
+  FROM institution CROSS JOIN (${clientLimits}) AS limits WHERE institution_id = $1`;
+
+/** The statements for accounts and state, with their names as prepared statements. */
+const STATEMENTS = {
+  skip: { accounts: ['ledger-lock-skip', `${LOCK} SKIP LOCKED`], state: ['ledger-state', stateWith(CLIENT_LIMITS)] },
+  wait: { accounts: ['ledger-lock-wait', LOCK], state: ['ledger-state', stateWith(CLIENT_LIMITS)] },
+  none: { accounts: ['ledger-read', READ], state: ['ledger-state-read', stateWith(CLIENT_LIMITS_UNLOCKED)] },
+} as const;
 
 const POSTINGS = `SELECT p.id, p.kind, p.reference, p.transaction_reference, p.status
   FROM unnest($2::text[], $3::text[], $4::text[]) AS r (kind, reference, transaction_reference)
@@ -161,8 +171,11 @@ function claimFrom(row: Row & { fingerprint: unknown; sealed: unknown; http_stat
 
 /** The way in which a batch is read. */
 export interface BatchMode {
-  /** Accounts that another transaction has locked are left out (`skip`) or waited for (`wait`). */
-  locks: 'skip' | 'wait';
+  /**
+   * Accounts that another transaction has locked are left out (`skip`) or waited for (`wait`). `none` locks nothing,
+   * for a decision that is not written.
+   */
+  locks: 'skip' | 'wait' | 'none';
   /**
    * True to look up used business references before the decisions. False to rely on the unique index: collisions are
    * rare, and after one the batch runs again with the look-up. The references of refused requests, which insert
@@ -191,7 +204,7 @@ export async function loadBatch(
   const ids = [...new Set(requests.flatMap(({ legs }) => legs.map(({ accountId }) => accountId)))].sort(
     (a, b) => a - b,
   );
-  const skip = locks === 'skip';
+  const { accounts: accountRows, state: stateRow } = STATEMENTS[locks];
   // Gates, and the windows that they use, apply to movements and reported operations; the end of day needs neither.
   const hasMovements = requests.some(({ source }) => source !== undefined);
   const isScreened = hasMovements || requests.some((request) => operationOf(request).reported === true);
@@ -199,11 +212,8 @@ export async function loadBatch(
   const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> =>
     connection.query(name, text, values).then(({ rows }) => rows as R[]);
   const [accounts, state, postings, claims, windows, screen, approval] = await allOrFirstFailure([
-    query<Row>(skip ? 'ledger-lock-skip' : 'ledger-lock-wait', skip ? `${LOCK} SKIP LOCKED` : LOCK, [
-      institutionId,
-      numberArray(ids),
-    ]),
-    query<Row>('ledger-state', STATE, [institutionId, clientIdsOf(requests)]),
+    query<Row>(accountRows[0], accountRows[1], [institutionId, numberArray(ids)]),
+    query<Row>(stateRow[0], stateRow[1], [institutionId, clientIdsOf(requests)]),
     lookUpReferences ? findExistingPostings(connection, institutionId, requests) : Promise.resolve([]),
     claimed.length > 0 ? query<Row>('ledger-claims', CLAIMS, [institutionId, claimed]) : Promise.resolve([]),
     isScreened ? query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]) : Promise.resolve([]),

@@ -8,10 +8,17 @@ const MAKER_PREFIX = 'api-client:';
  * JSON arrays, or NULL for none. It is part of a statement that every batch sends anyway: clients without limits cost
  * no statement and no lock.
  */
-export const CLIENT_LIMITS = `SELECT json_agg(json_build_array(
+export const CLIENT_LIMITS = clientLimits('FOR NO KEY UPDATE');
+
+/** The same without locks, for decisions that are not written. */
+export const CLIENT_LIMITS_UNLOCKED = clientLimits('');
+
+function clientLimits(lock: string): string {
+  return `SELECT json_agg(json_build_array(
     id, client_id, per_call_kobo::text, per_day_kobo::text, used_kobo::text, used_on::text))::text AS client_limits
   FROM (SELECT id, client_id, per_call_kobo, per_day_kobo, used_kobo, used_on FROM api_client_limit
-    WHERE institution_id = $1 AND client_id = ANY($2::text[]) ORDER BY client_id FOR NO KEY UPDATE) locked`;
+    WHERE institution_id = $1 AND client_id = ANY($2::text[]) ORDER BY client_id ${lock}) limits_of_clients`;
+}
 
 type LimitColumns = [number, string, string | null, string | null, string, string | null];
 

@@ -35,7 +35,13 @@ import { valueDateViolation } from './value-date-violation';
 export type Decision =
   | { kind: 'posted'; postingId: number; posted: Posted; answer: PostingAnswer }
   /** The movement was held by AML or queued for approval; no money moved. */
-  | { kind: 'intercepted'; postingId: number; answer: PostingAnswer; isConfidential: boolean }
+  | {
+      kind: 'intercepted';
+      status: Interception['status'];
+      postingId: number;
+      answer: PostingAnswer;
+      isConfidential: boolean;
+    }
   /** The same request was answered before; the stored claim holds the answer. */
   | { kind: 'replayed'; claim: Claim; stored: StoredClaim }
   | { kind: 'refused'; error: AppError }
@@ -228,7 +234,7 @@ export class PostingBatch {
         answer: this.claims.encodeAccepted(claim, answer, isConfidential),
         waitingPostingId: postingId,
       });
-    return { kind: 'intercepted', postingId, answer, isConfidential };
+    return { kind: 'intercepted', status, postingId, answer, isConfidential };
   }
 
   private addPosting(request: PostingRequest, posting: Posting): void {

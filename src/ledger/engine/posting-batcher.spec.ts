@@ -19,6 +19,7 @@ interface Batch {
 const QUEUE_MAX = 200;
 const posted: Decision = {
   kind: 'intercepted',
+  status: 'Held',
   answer: { message: 'Accepted', data: {} },
   postingId: 1,
   isConfidential: false,

@@ -15,7 +15,7 @@ import { type BatchMode, findExistingPostings, type Gates, loadBatch } from './b
 import { writeBatch } from './batch-writer';
 import { LedgerPool, PLANNER_SETTINGS } from './ledger-pool';
 import { type Decision, idsFor, PostingBatch } from './posting-batch';
-import type { PostingRequest } from './posting-request';
+import type { LockedAccounts, PostingRequest } from './posting-request';
 
 /**
  * Runs one batch: lock, decide, write, commit (docs/ARCHITECTURE.md#the-ledger). `PostingBatcher` decides which
@@ -61,6 +61,30 @@ export class PostingEngine {
     for (const [name, value] of Object.entries(PLANNER_SETTINGS))
       await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
     return this.decideAndWrite(connection, institutionId, requests, { locks: 'wait', lookUpReferences: true });
+  }
+
+  /**
+   * Decides a request and writes nothing: the transaction is read only, takes no lock and ends with ROLLBACK, so it
+   * neither waits for a posting nor delays one.
+   * @returns the decision, and the accounts as it would leave them
+   */
+  async rehearse(request: PostingRequest): Promise<{ decision: Decision; accounts: LockedAccounts }> {
+    const { institutionId } = request;
+    assertInstitutionId(institutionId);
+    const ids = await this.ids.block(idsFor([request]));
+    const client = await this.pool.connect();
+    try {
+      const connection = pipelinedConnection(client);
+      const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`;
+      const [, state] = await allOrFirstFailure([
+        connection.query(undefined, begin),
+        loadBatch(connection, institutionId, [request], { locks: 'none', lookUpReferences: true }, this.gates),
+      ]);
+      const decision = new PostingBatch(state, ids, this.claims).decide(request);
+      return { decision, accounts: state.accounts };
+    } finally {
+      client.release(await rollback(client));
+    }
   }
 
   private async inTransaction(

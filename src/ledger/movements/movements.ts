@@ -12,6 +12,7 @@ import { type AcceptedDecision, LedgerService } from '../engine/ledger.service';
 import { Posting, type PostingOrigin } from '../engine/posting.entity';
 import type { MovementRequest, ResumedPosting } from '../engine/posting-request';
 import { ledgerErrors } from '../ledger.errors';
+import { DryRuns } from './dry-runs';
 import { MovementScreen, type ReleaseRetry } from './movement-gates';
 import { type Movement, type MovementPlanner, MovementPlanners, type PostingPlan } from './movement-planners';
 import { restoreMovement, type StoredMovement } from './stored-movement';
@@ -62,10 +63,12 @@ export class Movements {
     private readonly claims: Claims,
     private readonly inFlight: InFlightRequests,
     private readonly tracing: Tracing,
+    private readonly dryRuns: DryRuns,
   ) {}
 
   /**
    * Executes, holds or queues a movement, once for each request reference.
+   * A dry run is decided and not written.
    * @throws AppError for refusals; a 422 is stored, and a repeated request gets it again.
    */
   async submit<Body extends object>(
@@ -78,6 +81,12 @@ export class Movements {
     const fingerprint = fingerprintOf(endpoint, payload);
     const movement = { institutionId, origin, source: { endpoint, actor, payload, fingerprint, requestReference } };
     const plannable = { movement, planner };
+    if (write.dryRun) {
+      // A retry changes the hold that it names, so it has no decision without effects.
+      if (amlApprovalReference !== undefined && amlApprovalReference !== null)
+        throw commonErrors.DRY_RUN_NOT_SUPPORTED();
+      return this.rehearse(plannable, write);
+    }
     return this.inFlight.guard(institutionId, requestReference, () =>
       typeof amlApprovalReference === 'string'
         ? this.submitRetry(plannable, write, amlApprovalReference)
@@ -129,6 +138,15 @@ export class Movements {
       { status: 'Failed', failureCode: refusal.code, failureMessage },
     );
     await this.writes.replaceAnswers(tx, institutionId, postingId, { answer: refusal, isFinal: true });
+  }
+
+  private async rehearse<Body extends object>(
+    { movement, planner }: PlannableMovement<Body>,
+    write: WriteRequest,
+  ): Promise<Outcome> {
+    await this.dryRuns.admit(write);
+    const claim = claimOf(write, movement.source.payload);
+    return this.dryRuns.decide(write, requestOf(movement, await planner.plan(movement), { claim }));
   }
 
   private async submitFirst<Body extends object>(

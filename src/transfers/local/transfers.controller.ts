@@ -44,6 +44,7 @@ export class TransfersController {
       'AML screens the transfer: a held transfer answers 202 and no money moves.',
     access: clientAccess('transfers:write'),
     reference: 'required',
+    dryRun: true,
     response: LocalTransferView,
     accepted: movementAccepted,
     errors: [

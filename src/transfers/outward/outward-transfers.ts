@@ -37,7 +37,7 @@ export class OutwardTransfers {
    */
   async send(write: WriteRequest, body: OutwardTransferBody): Promise<Outcome> {
     const outcome = await this.movements.submit(this.planner, { write, origin: 'api', body });
-    if (outcome.httpStatus === 422) return outcome;
+    if (outcome.httpStatus === 422 || write.dryRun) return outcome;
     const payout = await this.payouts.advance(
       write.institutionId,
       OUTWARD_TRANSFER,

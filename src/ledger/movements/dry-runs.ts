@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../common/audit/audit-log';
+import { AppConfig } from '../../common/config/app-config';
+import { UnitOfWork } from '../../common/database/unit-of-work';
+import { commonErrors } from '../../common/errors/common.errors';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { Clock } from '../../common/time/clock';
+import { SANDBOX_INSTITUTION_ID } from '../../institutions/sandbox-institution';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
+import { PostingEngine } from '../engine/posting-engine';
+import type { MovementRequest } from '../engine/posting-request';
+import { DEFAULT_DRY_RUNS_PER_DAY, DRY_RUNS_PER_DAY } from '../ledger.settings';
+import { dryRunAnswer } from './dry-run-answer';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RETRY_AFTER_SEC = 60 * 60;
+
+/** The share of a day's dry runs that one costs whose movement would be held: thresholds are learned from these. */
+export const HELD_DRY_RUN_WEIGHT = 20;
+
+/** Dry runs that one process decides at a time, so that postings keep the ledger's connections. */
+const IN_PROGRESS_MAX = 2;
+
+const USE = `SELECT count(*) FILTER (WHERE action = 'dry-run.ask') AS asked,
+  count(*) FILTER (WHERE action = 'dry-run.held') AS held
+  FROM audit_log WHERE institution_id = $1 AND subject = $2 AND at > $3`;
+
+/**
+ * Decides movements without writing them (docs/api/conventions.md#dry-run). Outside the sandbox every dry run is in the
+ * audit log, from which a client's use is counted, so that it holds in all processes and after a restart.
+ */
+@Injectable()
+export class DryRuns {
+  private inProgress = 0;
+
+  constructor(
+    private readonly engine: PostingEngine,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly settings: InstitutionSettings,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Counts a dry run before anything is looked up for it.
+   * @throws TOO_MANY_REQUESTS (429)
+   */
+  async admit(write: WriteRequest): Promise<void> {
+    if (this.isSandbox(write.institutionId)) return;
+    const max = Number((await this.settings.get(write.institutionId, DRY_RUNS_PER_DAY)) ?? DEFAULT_DRY_RUNS_PER_DAY);
+    if ((await this.used(write)) >= max) throw tooMany();
+    await this.record(write, 'dry-run.ask');
+    // Counted again after the commit: of parallel dry runs no more than the allowance pass.
+    if ((await this.used(write)) > max) throw tooMany();
+  }
+
+  /**
+   * Answers what would happen to a movement that `admit` has counted.
+   * @throws the refusal that the real request would get; DUPLICATE_REFERENCE (409) for a used reference
+   */
+  async decide(write: WriteRequest, request: MovementRequest): Promise<Outcome> {
+    if (this.inProgress >= IN_PROGRESS_MAX) throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: 1 });
+    this.inProgress += 1;
+    try {
+      return await this.outcomeOf(write, request);
+    } finally {
+      this.inProgress -= 1;
+    }
+  }
+
+  private async outcomeOf(write: WriteRequest, request: MovementRequest): Promise<Outcome> {
+    const { decision, accounts } = await this.engine.rehearse(request);
+    if (decision.kind === 'refused') throw decision.error;
+    if (decision.kind === 'lock-unavailable') throw commonErrors.SERVICE_UNAVAILABLE();
+    if (decision.kind === 'replayed' || decision.kind === 'held-before') throw commonErrors.DUPLICATE_REFERENCE();
+    const seesControls = this.isSandbox(write.institutionId);
+    // Before the answer: a client never learns of a hold that was not counted.
+    if (decision.kind === 'intercepted' && !seesControls) await this.record(write, 'dry-run.held');
+    const sight = { seesControls, seesBalances: write.dryRun?.seesBalances === true };
+    return Outcome.done(dryRunAnswer(request, decision, accounts, sight), 'Dry run; nothing was done');
+  }
+
+  private isSandbox(institutionId: number): boolean {
+    return this.config.sandbox && institutionId === SANDBOX_INSTITUTION_ID;
+  }
+
+  private async used({ institutionId, actor }: WriteRequest): Promise<number> {
+    const since = new Date(this.clock.now().getTime() - DAY_MS);
+    const [row] = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.query<{ asked: string; held: string }[]>(USE, [institutionId, subjectOf(actor), since]),
+    );
+    return Number(row!.asked) + (HELD_DRY_RUN_WEIGHT - 1) * Number(row!.held);
+  }
+
+  private async record(write: WriteRequest, action: 'dry-run.ask' | 'dry-run.held'): Promise<void> {
+    const { endpoint, requestReference } = write;
+    await this.unitOfWork.run(write.institutionId, (tx) =>
+      this.audit.record(tx, write, {
+        action,
+        subject: subjectOf(write.actor),
+        details: { endpoint, requestReference: requestReference ?? null },
+      }),
+    );
+  }
+}
+
+function subjectOf(actor: string): string {
+  return `dry-run:${actor}`;
+}
+
+function tooMany(): Error {
+  return commonErrors.TOO_MANY_REQUESTS('The dry runs of this client are used up for now; try again later.', {
+    retryAfterSec: RETRY_AFTER_SEC,
+  });
+}
