@@ -1,7 +1,7 @@
 import { addDays } from '../../common/time/calendar';
 import type { LedgerBalance, YearClosingLeg } from '../balances/ledger-balances';
 import { comparativeDates, firstOfYear } from './comparative-dates';
-import { type Amounts, isZero, type LedgerNet, lineSums, negative, plus, type StatementLine, sumOf } from './line-sums';
+import { addAmounts, type Amounts, isZero, type LedgerNet, lineSums, negative, type SummedLine, totalOf } from './line-sums';
 import type { LayoutLine } from './statement-layout';
 
 /** The line that makes the sheet of one branch balance. Over all branches it is zero. */
@@ -10,7 +10,7 @@ export const RESULT_LINE = 'Result of the year';
 export const OPEN_YEARS_LINE = 'Result of earlier years, not closed';
 
 export interface BalanceSheet {
-  lines: StatementLine[];
+  lines: SummedLine[];
   assets: Amounts;
   liabilities: Amounts;
   equity: Amounts;
@@ -44,19 +44,19 @@ export function balanceSheet({ date, balances, closings, layout, isOfBranch }: B
   const nets = balances.map((balance): LedgerNet => ({ ...balance, net: at(balance, 0) }));
   const results = balances.filter(({ category }) => category === 'Income' || category === 'Expense');
   const resultIds = new Set(results.map(({ id }) => id));
-  const earned = negative(sumOf(results.map((balance) => ({ amounts: at(balance, 0) }))));
-  const earnedBefore = negative(sumOf(results.map((balance) => ({ amounts: at(balance, 3) }))));
+  const earned = negative(totalOf(results.map((balance) => ({ amounts: at(balance, 0) }))));
+  const earnedBefore = negative(totalOf(results.map((balance) => ({ amounts: at(balance, 3) }))));
   const legs = closings.filter(({ ledgerId }) => resultIds.has(ledgerId));
-  const ofYear = plus(plus(earned, negative(earnedBefore)), closedSinceYearBegan(date, legs));
+  const ofYear = addAmounts(addAmounts(earned, negative(earnedBefore)), closedSinceYearBegan(date, legs));
   const lines = [
     ...lineSums(nets, layout, ['Asset', 'Liability']),
     ...lineSums(nets, layout, ['Equity']),
     derived('Equity', RESULT_LINE, ofYear),
-    derived('Equity', OPEN_YEARS_LINE, plus(earned, negative(ofYear))),
+    derived('Equity', OPEN_YEARS_LINE, addAmounts(earned, negative(ofYear))),
   ].filter(({ title, amounts }) => title !== OPEN_YEARS_LINE || !isZero(amounts));
-  const total = (category: string): Amounts => sumOf(lines.filter((line) => line.category === category));
+  const total = (category: string): Amounts => totalOf(lines.filter((line) => line.category === category));
   if (isOfBranch) {
-    const lacking = plus(total('Asset'), negative(plus(total('Liability'), total('Equity'))));
+    const lacking = addAmounts(total('Asset'), negative(addAmounts(total('Liability'), total('Equity'))));
     lines.splice(
       lines.findIndex(({ category }) => category === 'Equity'),
       0,
@@ -64,10 +64,10 @@ export function balanceSheet({ date, balances, closings, layout, isOfBranch }: B
     );
   }
   const [assets, liabilities, equity] = [total('Asset'), total('Liability'), total('Equity')];
-  return { lines, assets, liabilities, equity, balanced: isZero(plus(assets, negative(plus(liabilities, equity)))) };
+  return { lines, assets, liabilities, equity, balanced: isZero(addAmounts(assets, negative(addAmounts(liabilities, equity)))) };
 }
 
-function derived(category: StatementLine['category'], title: string, amounts: Amounts): StatementLine {
+function derived(category: SummedLine['category'], title: string, amounts: Amounts): SummedLine {
   return { category, title, amounts, ledgers: [] };
 }
 

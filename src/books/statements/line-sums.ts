@@ -6,7 +6,7 @@ import { type LayoutLine, layoutLines, lineIndexOf } from './statement-layout';
 /** An amount of a statement at its date or in its period, a month earlier and a year earlier. */
 export type Amounts = readonly [current: bigint, previousMonth: bigint, previousYear: bigint];
 
-export const NO_AMOUNTS: Amounts = [0n, 0n, 0n];
+export const NO_COMPARED_AMOUNTS: Amounts = [0n, 0n, 0n];
 
 /** A ledger with its debits less credits. */
 export interface LedgerNet extends Pick<LedgerBalance, 'id' | 'code' | 'name' | 'category'> {
@@ -14,14 +14,14 @@ export interface LedgerNet extends Pick<LedgerBalance, 'id' | 'code' | 'name' | 
 }
 
 /** A line with its ledgers; amounts are above zero on the normal side of the category. */
-export interface StatementLine {
+export interface SummedLine {
   category: GlCategory;
   title: string;
   amounts: Amounts;
   ledgers: { code: string; name: string; amounts: Amounts }[];
 }
 
-export function plus(a: Amounts, b: Amounts): Amounts {
+export function addAmounts(a: Amounts, b: Amounts): Amounts {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }
 
@@ -34,8 +34,8 @@ export function isZero(amounts: Amounts): boolean {
 }
 
 /** The sum of the amounts of some rows. */
-export function sumOf(rows: readonly { amounts: Amounts }[]): Amounts {
-  return rows.reduce((sum, { amounts }) => plus(sum, amounts), NO_AMOUNTS);
+export function totalOf(rows: readonly { amounts: Amounts }[]): Amounts {
+  return rows.reduce((sum, { amounts }) => addAmounts(sum, amounts), NO_COMPARED_AMOUNTS);
 }
 
 /** The lines of some categories, in the order of the layout. Every ledger of the categories is in exactly one. */
@@ -43,18 +43,18 @@ export function lineSums(
   ledgers: readonly LedgerNet[],
   layout: readonly LayoutLine[],
   categories: readonly GlCategory[],
-): StatementLine[] {
+): SummedLine[] {
   const laidOut = layoutLines(layout, categories);
-  const lines = laidOut.map(({ category, title }): StatementLine & { ledgers: StatementLine['ledgers'] } => ({
+  const lines = laidOut.map(({ category, title }): SummedLine & { ledgers: SummedLine['ledgers'] } => ({
     category,
     title,
-    amounts: NO_AMOUNTS,
+    amounts: NO_COMPARED_AMOUNTS,
     ledgers: [],
   }));
   for (const ledger of ledgers.filter(({ category }) => categories.includes(category))) {
     const line = lines[lineIndexOf(laidOut, ledger)]!;
     const amounts = normalSideOf(ledger.category) === 'debit' ? ledger.net : negative(ledger.net);
-    line.amounts = plus(line.amounts, amounts);
+    line.amounts = addAmounts(line.amounts, amounts);
     if (!isZero(amounts)) line.ledgers.push({ code: ledger.code, name: ledger.name, amounts });
   }
   return lines;

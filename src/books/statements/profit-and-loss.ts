@@ -1,24 +1,24 @@
 import { addDays } from '../../common/time/calendar';
 import type { LedgerBalance, YearClosingLeg } from '../balances/ledger-balances';
 import { monthsBefore } from './comparative-dates';
-import { type Amounts, type LedgerNet, lineSums, negative, plus, type StatementLine, sumOf } from './line-sums';
+import { addAmounts, type Amounts, type LedgerNet, lineSums, negative, type SummedLine, totalOf } from './line-sums';
 import type { LayoutLine } from './statement-layout';
 
 export interface ProfitAndLoss {
-  lines: StatementLine[];
+  lines: SummedLine[];
   income: Amounts;
   expenses: Amounts;
   result: Amounts;
 }
 
 /** The dates of a period, both included. */
-export interface Period {
+export interface ProfitPeriod {
   from: string;
   to: string;
 }
 
 /** The period, the same days a month earlier, and a year earlier. */
-export function comparedPeriods({ from, to }: Period): Period[] {
+export function comparedPeriods({ from, to }: ProfitPeriod): ProfitPeriod[] {
   return [0, 1, 12].map((months) =>
     months === 0 ? { from, to } : { from: firstDayBefore(from, months), to: monthsBefore(to, months) },
   );
@@ -30,13 +30,13 @@ function firstDayBefore(from: string, months: number): string {
 }
 
 /** For each period its last day, and the day before its first. */
-export function profitAndLossDates(period: Period): string[] {
+export function profitAndLossDates(period: ProfitPeriod): string[] {
   return comparedPeriods(period).flatMap(({ from, to }) => [to, addDays(from, -1)]);
 }
 
 /** A profit and loss account. The closing of a year takes nothing from the result of its days. */
 export function profitAndLoss(
-  period: Period,
+  period: ProfitPeriod,
   balances: readonly LedgerBalance[],
   closings: readonly YearClosingLeg[],
   layout: readonly LayoutLine[],
@@ -55,7 +55,7 @@ export function profitAndLoss(
     net: [moved(balance, 0), moved(balance, 1), moved(balance, 2)],
   }));
   const lines = lineSums(nets, layout, ['Income', 'Expense']);
-  const income = sumOf(lines.filter(({ category }) => category === 'Income'));
-  const expenses = sumOf(lines.filter(({ category }) => category === 'Expense'));
-  return { lines, income, expenses, result: plus(income, negative(expenses)) };
+  const income = totalOf(lines.filter(({ category }) => category === 'Income'));
+  const expenses = totalOf(lines.filter(({ category }) => category === 'Expense'));
+  return { lines, income, expenses, result: addAmounts(income, negative(expenses)) };
 }

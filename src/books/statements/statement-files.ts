@@ -6,7 +6,7 @@ import type { Sheet } from '../../common/files/table';
 import { wallClock } from '../../common/time/calendar';
 import { Clock } from '../../common/time/clock';
 import { Letterheads } from '../../institutions/settings/letterheads';
-import type { Amounts, StatementLine } from './line-sums';
+import type { Amounts, SummedLine } from './line-sums';
 
 /** A row of the file of a statement: a heading, a line, a ledger of a line, or a total. */
 export interface StatementRow {
@@ -36,7 +36,7 @@ export function total(title: string, amounts: Amounts): StatementRow {
 }
 
 /** Each line, followed by its ledgers where it has several. */
-export function lineRows(lines: readonly StatementLine[]): StatementRow[] {
+export function lineRows(lines: readonly SummedLine[]): StatementRow[] {
   return lines.flatMap(({ title, amounts, ledgers }) => {
     const single = ledgers.length === 1 ? ledgers[0]!.code : null;
     const row: StatementRow = { title, code: single, amounts, isEmphasised: false };

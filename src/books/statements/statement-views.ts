@@ -1,8 +1,8 @@
 import { koboToNaira } from '../../common/money/naira';
-import type { Amounts, StatementLine } from './line-sums';
+import type { Amounts, SummedLine } from './line-sums';
 import type { StatementAmountsView, StatementLineView } from './statements.dto';
 
-export function amountsView([current, previousMonth, previousYear]: Amounts): StatementAmountsView {
+export function comparedAmountsView([current, previousMonth, previousYear]: Amounts): StatementAmountsView {
   return {
     amount: koboToNaira(current),
     previousMonth: koboToNaira(previousMonth),
@@ -10,11 +10,11 @@ export function amountsView([current, previousMonth, previousYear]: Amounts): St
   };
 }
 
-export function lineView({ category, title, amounts, ledgers }: StatementLine): StatementLineView {
+export function lineView({ category, title, amounts, ledgers }: SummedLine): StatementLineView {
   return {
     category,
     title,
-    ...amountsView(amounts),
-    ledgers: ledgers.map((ledger) => ({ code: ledger.code, name: ledger.name, ...amountsView(ledger.amounts) })),
+    ...comparedAmountsView(amounts),
+    ledgers: ledgers.map((ledger) => ({ code: ledger.code, name: ledger.name, ...comparedAmountsView(ledger.amounts) })),
   };
 }

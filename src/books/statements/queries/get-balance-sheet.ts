@@ -6,10 +6,10 @@ import { booksScope, scopeFacts } from '../../balances/books-scope';
 import { LedgerBalances } from '../../balances/ledger-balances';
 import { type BalanceSheet, balanceSheet, balanceSheetDates } from '../balance-sheet';
 import { comparativeDates } from '../comparative-dates';
-import { plus } from '../line-sums';
+import { addAmounts } from '../line-sums';
 import { heading, lineRows, type StatementFile, StatementFiles, total } from '../statement-files';
 import { layoutOf } from '../statement-layout';
-import { amountsView, lineView } from '../statement-views';
+import { comparedAmountsView, lineView } from '../statement-views';
 import type { BalanceSheetQuery, BalanceSheetView } from '../statements.dto';
 import { STATEMENT_LAYOUT } from '../statements.settings';
 
@@ -60,10 +60,10 @@ function balanceSheetView(
     previousMonthEnd,
     previousYearEnd,
     lines: lines.map(lineView),
-    totalAssets: amountsView(assets),
-    totalLiabilities: amountsView(liabilities),
-    totalEquity: amountsView(equity),
-    totalLiabilitiesAndEquity: amountsView(plus(liabilities, equity)),
+    totalAssets: comparedAmountsView(assets),
+    totalLiabilities: comparedAmountsView(liabilities),
+    totalEquity: comparedAmountsView(equity),
+    totalLiabilitiesAndEquity: comparedAmountsView(addAmounts(liabilities, equity)),
     balanced,
   };
 }
@@ -85,7 +85,7 @@ function fileOf(query: BalanceSheetQuery, { lines, assets, liabilities, equity }
       heading('Equity'),
       ...lineRows(of('Equity')),
       total('Total equity', equity),
-      total('Total liabilities and equity', plus(liabilities, equity)),
+      total('Total liabilities and equity', addAmounts(liabilities, equity)),
     ],
   };
 }

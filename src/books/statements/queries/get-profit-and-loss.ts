@@ -6,14 +6,14 @@ import { booksScope, periodOf, scopeFacts } from '../../balances/books-scope';
 import { LedgerBalances } from '../../balances/ledger-balances';
 import {
   comparedPeriods,
-  type Period,
   type ProfitAndLoss,
   profitAndLoss,
   profitAndLossDates,
+  type ProfitPeriod,
 } from '../profit-and-loss';
 import { heading, lineRows, type StatementFile, StatementFiles, total } from '../statement-files';
 import { layoutOf } from '../statement-layout';
-import { amountsView, lineView } from '../statement-views';
+import { comparedAmountsView, lineView } from '../statement-views';
 import type { ProfitAndLossQuery, ProfitAndLossView } from '../statements.dto';
 import { STATEMENT_LAYOUT } from '../statements.settings';
 
@@ -55,22 +55,22 @@ export class GetProfitAndLossHandler implements IQueryHandler<GetProfitAndLoss> 
 }
 
 function profitAndLossView(
-  { from, to }: Period,
+  { from, to }: ProfitPeriod,
   { lines, income, expenses, result }: ProfitAndLoss,
 ): ProfitAndLossView {
   return {
     startDate: from,
     endDate: to,
     lines: lines.map(lineView),
-    totalIncome: amountsView(income),
-    totalExpenses: amountsView(expenses),
-    result: amountsView(result),
+    totalIncome: comparedAmountsView(income),
+    totalExpenses: comparedAmountsView(expenses),
+    result: comparedAmountsView(result),
   };
 }
 
 function fileOf(
   query: ProfitAndLossQuery,
-  period: Period,
+  period: ProfitPeriod,
   { lines, income, expenses, result }: ProfitAndLoss,
 ): StatementFile {
   const [current, previousMonth, previousYear] = comparedPeriods(period).map(({ from, to }) => `${from} to ${to}`);
