@@ -4,7 +4,7 @@ import 'reflect-metadata';
 import { text } from 'node:stream/consumers';
 import { AppError } from '../../common/errors/app-error';
 import { ScheduleError } from '../schedule/schedule-error';
-import { simulation } from './simulation';
+import { simulation } from './answer-simulation';
 
 async function main(): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { randomNumbers } from '../../../test/support/random-numbers';
 import { addDays } from '../../common/time/calendar';
 import { quote } from '../schedule/quote';
-import { simulation } from './simulation';
+import { simulation } from './answer-simulation';
 
 const ROOT = path.join(__dirname, '..', '..', '..');
 const TERMS = { principal: '120000.00', rate: '24', numberOfRepayments: 6, disbursementDate: '2026-01-31' };
