@@ -1,4 +1,5 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { AccountDirectory } from './chart/account-directory';
 import { LedgerAccounts } from './chart/ledger-accounts';
@@ -23,6 +24,7 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
  */
 @Global()
 @Module({
+  imports: [InstitutionsModule],
   providers: [
     AccountDirectory,
     ClientLimits,
