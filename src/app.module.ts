@@ -21,6 +21,7 @@ import { EndOfDayModule } from './end-of-day/end-of-day.module';
 import { EventsModule } from './events/events.module';
 import { FixedDepositsModule } from './fixed-deposits/fixed-deposits.module';
 import { GeographyModule } from './geography/geography.module';
+import { ImportsModule } from './imports/imports.module';
 import { InstitutionsModule } from './institutions/institutions.module';
 import { ChartOfAccountsModule } from './ledger/chart/chart-of-accounts.module';
 import { LedgerModule } from './ledger/ledger.module';
@@ -97,6 +98,7 @@ export class AppModule {
         ReportsModule,
         PersonalDataModule,
         AdminModule,
+        ImportsModule,
         SandboxRoutesModule,
       ],
     };

@@ -52,6 +52,8 @@ import { QueuedEvent } from './events/queued-event.entity';
 import { FixedDeposit } from './fixed-deposits/fixed-deposit.entity';
 import { FixedDepositOrder } from './fixed-deposits/fixed-deposit-order.entity';
 import { FixedDepositPart } from './fixed-deposits/fixed-deposit-part.entity';
+import { DataImport } from './imports/data-import.entity';
+import { ImportRow } from './imports/import-row.entity';
 import { Branch } from './institutions/branches/branch.entity';
 import { Institution } from './institutions/institution.entity';
 import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
@@ -226,6 +228,9 @@ export const entities = [
   AuditSeal,
   // seed
   InstitutionOpening,
+  // imports
+  DataImport,
+  ImportRow,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { BatchState } from './batch-reader';
 import type { PostingEntry } from './posting-entry.entity';
+import { operationOf } from './posting-operation';
 import type { Posted, PostingRequest } from './posting-request';
 
 /** The kind of postings that are transfers inside the institution. */
@@ -74,7 +75,7 @@ export function postingEvents(
   entries: readonly PostingEntry[],
 ): PostingEvents | undefined {
   const { wantedEvents } = state;
-  if (wantedEvents.size === 0) return undefined;
+  if (wantedEvents.size === 0 || operationOf(request).opensBooks) return undefined;
   const shared = {
     reference: request.reference,
     posting_id: posted.postingId,
