@@ -1,10 +1,14 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Not } from 'typeorm';
 import type { AppConfig } from '../common/config/app-config';
+import { UnitOfWork } from '../common/database/unit-of-work';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
 import { institutionIds } from './backup/reconcile-institutions';
 import { type OperatorCommand, parsedOptions } from './operator-command';
 
-/** A host that the program may call, and the variable or configuration key that names it. */
+/** A host that the program may call, and the variable, configuration key or endpoint that names it. */
 interface CalledHost {
   host: string;
   namedBy: string;
@@ -31,6 +35,7 @@ export const hosts: OperatorCommand = {
       const values = await settings.getMany(institutionId, keys);
       for (const key of keys)
         if (values[key] !== undefined) called.push({ host: hostOf(values[key]), namedBy: key, institutionId });
+      called.push(...(await hostsOfWebhooks(app, institutionId)));
     }
     return {
       ok: true,
@@ -46,7 +51,20 @@ export const hosts: OperatorCommand = {
   },
 };
 
-function hostsOfProcess({ databaseUrl, migrationUrl, databaseReplicaUrl, backupUrl, s3 }: AppConfig): CalledHost[] {
+/** The hosts of the endpoints that API clients named; removed ones are called no more. */
+async function hostsOfWebhooks(app: INestApplicationContext, institutionId: number): Promise<CalledHost[]> {
+  const endpoints = await app
+    .get(UnitOfWork)
+    .read(institutionId, (tx) => tx.findBy(WebhookEndpoint, { institutionId, status: Not('Removed') }));
+  const named = endpoints.flatMap(({ url, clientId }) =>
+    url === null ? [] : [{ host: hostOf(url), namedBy: `webhook endpoint of ${clientId}` }],
+  );
+  const distinct = new Map(named.map((each) => [`${each.host} ${each.namedBy}`, each]));
+  return [...distinct.values()].map((each) => ({ ...each, institutionId }));
+}
+
+function hostsOfProcess(config: AppConfig): CalledHost[] {
+  const { databaseUrl, migrationUrl, databaseReplicaUrl, backupUrl, s3, otlpEndpoint } = config;
   const bucket = s3 && (s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
   const named: [string, string | undefined][] = [
     ['DATABASE_URL', databaseUrl],
@@ -54,6 +72,7 @@ function hostsOfProcess({ databaseUrl, migrationUrl, databaseReplicaUrl, backupU
     ['DATABASE_REPLICA_URL', databaseReplicaUrl],
     ['DATABASE_BACKUP_URL', backupUrl],
     ['S3_ENDPOINT', bucket],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', otlpEndpoint],
   ];
   return named.flatMap(([namedBy, url]) => (url === undefined ? [] : [{ host: hostOf(url), namedBy }]));
 }

@@ -1,5 +1,5 @@
 import { isEmail } from 'class-validator';
-import { Customer,CUSTOMER_TYPES } from '../accounts/customers/customer.entity';
+import { Customer, CUSTOMER_TYPES } from '../accounts/customers/customer.entity';
 import { groupCustomer, individualCustomer } from '../accounts/customers/customer-columns';
 import { isElevenDigits, normaliseRegistrationNumber } from '../accounts/customers/identity-formats';
 import type { PersonNumbers } from '../accounts/customers/person-numbers';

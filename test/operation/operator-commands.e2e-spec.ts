@@ -74,16 +74,29 @@ describe('commands for operators', () => {
       `INSERT INTO institution_setting (institution_id, key, value, updated_by)
        VALUES (1, 'SMS_BASE_URL', 'https://sms.example:8443/v1', 'x'), (1, 'EMAIL_SMTP_HOST', 'mail.example', 'x')`,
     );
-    const { code, output } = corebank('hosts', { DATABASE_REPLICA_URL: '', DATABASE_BACKUP_URL: '' });
+    await execute(
+      database.url,
+      `INSERT INTO webhook_endpoint (institution_id, id, client_id, url, event_types, status, sealed_secret, created_by, created_at)
+       VALUES (1, 900001, 'client-a', 'https://hooks.example/a', '{}', 'Active', 'x', 'x', now()),
+              (1, 900002, 'client-a', 'https://gone.example/a', '{}', 'Removed', 'x', 'x', now())`,
+    );
+    const { code, output } = corebank('hosts', {
+      DATABASE_REPLICA_URL: '',
+      DATABASE_BACKUP_URL: '',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example:4318',
+    });
     const { host } = new URL(database.url);
     expect(code).toBe(0);
     for (const line of [
       `${host}  DATABASE_URL`,
       'sms.example:8443  SMS_BASE_URL  institution 1',
       'mail.example  EMAIL_SMTP_HOST  institution 1',
+      'hooks.example  webhook endpoint of client-a  institution 1',
+      'traces.example:4318  OTEL_EXPORTER_OTLP_ENDPOINT',
     ])
       expect(output.split('\n')).toContain(line);
     expect(output).not.toContain(new URL(database.url).password);
+    expect(output).not.toContain('gone.example');
     expect(corebank('hosts --all')).toMatchObject({ code: 2, output: expect.stringContaining("'--all'") });
   }, 60_000);
 
