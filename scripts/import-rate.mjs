@@ -1,10 +1,10 @@
 /**
- * `node scripts/import-rate.mjs 50000` opens an institution in an embedded database of its own, imports so many customers
- * with one account each (docs/import.md) and prints the time and the rate.
+ * `node scripts/import-rate.mjs 50000` opens an institution in an embedded database of its own, imports so many
+ * customers with one account each (docs/import.md) and prints the time and the rate.
  */
 import { spawnSync } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
