@@ -30,7 +30,7 @@ export class DataImport extends TenantEntity {
   @DateColumn({ nullable: true })
   cutOverOn!: string | null;
 
-  /** Control totals of the files (`ControlTotals`), kept when the staged rows are gone. */
+  /** Control totals of the files (`ImportTotals`), kept when the staged rows are gone. */
   @Column({ type: 'jsonb', nullable: true })
   totals!: object | null;
 

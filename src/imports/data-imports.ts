@@ -2,13 +2,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import { type ControlTotals, controlTotals } from './control-totals';
 import { DataImport } from './data-import.entity';
 import { checksumOf, filesIn, type FoundFile } from './import-files';
 import { ImportLoading } from './import-loading';
 import type { ImportProgress } from './import-progress';
 import { type ImportReferences, readReferences } from './import-references';
 import { ImportStaging } from './import-staging';
+import { type ImportTotals, importTotals } from './import-totals';
 import { validateStaged } from './import-validation';
 import { writeRefusedLines } from './refused-lines';
 
@@ -37,7 +37,7 @@ export interface ImportOutcome {
   /** `Refused` when lines were refused: nothing was loaded. */
   result: 'DryRun' | 'Refused' | 'Completed' | 'CompletedBefore';
   cutOverOn: string;
-  totals: ControlTotals;
+  totals: ImportTotals;
   refused: number;
 }
 
@@ -61,7 +61,7 @@ export class DataImports {
     if (known && known.status !== 'Staging') return this.goOn(known, references, progress);
     if (known) await this.discard(known);
     const staged = await this.stage(order, { checksum, files, references }, progress);
-    const totals = staged.totals as ControlTotals;
+    const totals = staged.totals as ImportTotals;
     const refused = Object.values(totals.lines).reduce((sum, file) => sum + file.refused, 0);
     const outcome = { importId: staged.id, cutOverOn: references.institution.businessDate, totals, refused };
     if (refused > 0)
@@ -87,7 +87,7 @@ export class DataImports {
       importId: started.id,
       result: wasCompleted ? 'CompletedBefore' : 'Completed',
       cutOverOn: started.cutOverOn!,
-      totals: started.totals as ControlTotals,
+      totals: started.totals as ImportTotals,
       refused: 0,
     };
   }
@@ -115,7 +115,7 @@ export class DataImports {
     progress.end();
     staged.totals = await this.unitOfWork.run(institutionId, async (tx) => {
       await validateStaged(tx, institutionId, staged.id);
-      return controlTotals(tx, institutionId, staged.id);
+      return importTotals(tx, institutionId, staged.id);
     });
     return staged;
   }

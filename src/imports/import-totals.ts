@@ -7,7 +7,7 @@ interface GroupTotal {
 }
 
 /** The counts and sums of an import, by which both systems' books are compared. */
-export interface ControlTotals {
+export interface ImportTotals {
   lines: Record<string, { accepted: number; refused: number }>;
   accountsByProduct: Record<string, GroupTotal>;
   accountsByBranch: Record<string, GroupTotal>;
@@ -30,7 +30,7 @@ const SUSPENSE = `SELECT coalesce(-sum(balance_kobo), 0)::text AS kobo FROM impo
     AND (file = 'accounts' OR (file = 'ledgers' AND NOT (content ->> 'isControl')::boolean))`;
 
 /** The totals of the accepted lines. */
-export async function controlTotals(tx: Tx, institutionId: number, importId: number): Promise<ControlTotals> {
+export async function importTotals(tx: Tx, institutionId: number, importId: number): Promise<ImportTotals> {
   const values = [institutionId, importId];
   const lines = await tx.query<{ file: string; accepted: number; refused: number }[]>(LINES, values);
   const groups = async (file: string, column: string): Promise<Record<string, GroupTotal>> => {
