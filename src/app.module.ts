@@ -22,6 +22,7 @@ import { EndOfDayModule } from './end-of-day/end-of-day.module';
 import { EventsModule } from './events/events.module';
 import { FixedDepositsModule } from './fixed-deposits/fixed-deposits.module';
 import { GeographyModule } from './geography/geography.module';
+import { ImportsModule } from './imports/imports.module';
 import { InstitutionsModule } from './institutions/institutions.module';
 import { ChartOfAccountsModule } from './ledger/chart/chart-of-accounts.module';
 import { LedgerModule } from './ledger/ledger.module';
@@ -99,6 +100,7 @@ export class AppModule {
         BooksModule,
         PersonalDataModule,
         AdminModule,
+        ImportsModule,
         SandboxRoutesModule,
       ],
     };

@@ -7,6 +7,7 @@ import './bills/bill-vend.operation';
 import './cards/card-spend.operation';
 import './end-of-day/periods/year-end-closing.operation';
 import './fixed-deposits/fixed-deposit-order.operation';
+import './imports/opening-balance.operation';
 import './loans/contract/loan-request.operation';
 import './postings/manual-postings.operation';
 import './transfers/inward/inward-settlement.operation';

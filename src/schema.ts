@@ -55,6 +55,8 @@ import { FixedDepositPart } from './fixed-deposits/fixed-deposit-part.entity';
 import { AccountDailyTotal } from './books/daily-totals/account-daily-total.entity';
 import { DailyTotalsProgress } from './books/daily-totals/daily-totals-progress.entity';
 import { LedgerDailyTotal } from './books/daily-totals/ledger-daily-total.entity';
+import { DataImport } from './imports/data-import.entity';
+import { ImportRow } from './imports/import-row.entity';
 import { Branch } from './institutions/branches/branch.entity';
 import { Institution } from './institutions/institution.entity';
 import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
@@ -237,6 +239,9 @@ export const entities = [
   AuditSeal,
   // seed
   InstitutionOpening,
+  // imports
+  DataImport,
+  ImportRow,
 ];
 
 /**

@@ -19,7 +19,8 @@ describe('startFailure', () => {
     ['a database that does not exist', coded('3D000'), /does not exist: create it/],
     ['a missing right', coded('42501'), /DATABASE_MIGRATION_URL/],
     ['a full disk', coded('ENOSPC'), /^The disk is full: free space, or set DATA_DIR/],
-    ['a full disk of the database', coded('53100'), /^The disk of the database is full/],
+    ['a full disk of the database', coded('53100'), /^The disk of the database is full: .*DATABASE_URL.*DATA_DIR/],
+    ['a used-up quota', coded('EDQUOT'), /^The disk is full: free space, or set DATA_DIR/],
     [
       'a wrong variable',
       new ConfigurationError([{ name: 'PORT', message: 'must be a number' }]),

@@ -27,7 +27,9 @@ const DATABASE_REFUSALS: Record<string, string> = {
   '3D000': 'The database that DATABASE_URL names does not exist: create it, or correct the name.',
   '42501':
     'The database refuses a right that migrations need: run them as the owner of the schema (DATABASE_MIGRATION_URL).',
-  '53100': 'The disk of the database is full: free space there.',
+  '53100':
+    'The disk of the database is full: free space on the server of DATABASE_URL, or, for the embedded database, ' +
+    'set DATA_DIR to a folder on another disk.',
   '53300': 'The database takes no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE.',
   '57P03': 'The database is starting up or shutting down: start corebank again when it is ready.',
 };
@@ -44,7 +46,8 @@ export function startFailure(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program: set PORT to a free one, or SANDBOX_PORT for the simulator.`;
   if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights: set PORT to one above 1023.`;
-  if (code === 'ENOSPC') return 'The disk is full: free space, or set DATA_DIR to a folder on another disk.';
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'The disk is full: free space, or set DATA_DIR to a folder on another disk.';
   if (code !== undefined && UNREACHABLE.includes(code))
     return `The database of DATABASE_URL cannot be reached (${message}): start it, or correct the address.`;
   const remedy = code !== undefined && SQLSTATE.test(code) ? remedyForRefusedRight(message) : undefined;

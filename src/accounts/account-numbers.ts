@@ -9,10 +9,16 @@ const BLOCK_SIZE = 100;
 
 const CUSTOMER_ID_DIGITS = 8;
 
-interface Block {
-  nextSerial: number;
-  end: number;
-}
+/** Serial numbers that are free, in their order. */
+type Block = number[];
+
+/** The numbers among those given that exist already, because they came with an import. */
+const TAKEN = {
+  account: 'SELECT number FROM account_number WHERE institution_id = $1 AND number = ANY($2)',
+  customer: 'SELECT customer_number AS number FROM customer WHERE institution_id = $1 AND customer_number = ANY($2)',
+} as const;
+
+type NumberedSeries = keyof typeof TAKEN & NumberSeriesName;
 
 const TAKE_BLOCK = `
   INSERT INTO number_series (institution_id, series, next_serial) VALUES ($1, $2, 1 + $3::bigint)
@@ -21,8 +27,8 @@ const TAKE_BLOCK = `
 
 /**
  * Makes account numbers (NUBAN, `docs/domain/nigeria.md#nuban`) and customer ids. Real and virtual accounts share one
- * series, so a number belongs to one account only. Call it before a transaction, not inside one: it may need a
- * connection of its own.
+ * series, so a number belongs to one account only; numbers that came with an import are passed over. Call it
+ * before a transaction, not inside one: it may need a connection of its own.
  */
 @Injectable()
 export class AccountNumbers {
@@ -41,18 +47,14 @@ export class AccountNumbers {
 
   /** An unused `customerID`, 8 digits. */
   async nextCustomerId(institutionId: number): Promise<string> {
-    const serial = await this.nextSerial(institutionId, 'customer');
-    return serial.toString().padStart(CUSTOMER_ID_DIGITS, '0');
+    return customerIdOf(await this.nextSerial(institutionId, 'customer'));
   }
 
-  private async nextSerial(institutionId: number, series: NumberSeriesName): Promise<number> {
+  private async nextSerial(institutionId: number, series: NumberedSeries): Promise<number> {
     const key = `${institutionId}|${series}`;
     for (;;) {
-      const block = this.blocks.get(key);
-      if (block && block.nextSerial < block.end) {
-        block.nextSerial += 1;
-        return block.nextSerial - 1;
-      }
+      const serial = this.blocks.get(key)?.shift();
+      if (serial !== undefined) return serial;
       const refill =
         this.refills.get(key) ?? this.takeBlock(institutionId, series, key).finally(() => this.refills.delete(key));
       this.refills.set(key, refill);
@@ -60,13 +62,20 @@ export class AccountNumbers {
     }
   }
 
-  private async takeBlock(institutionId: number, series: NumberSeriesName, key: string): Promise<void> {
-    const rows = await this.unitOfWork.run(institutionId, (tx) =>
-      tx.query<{ next_serial: string }[]>(TAKE_BLOCK, [institutionId, series, BLOCK_SIZE]),
-    );
-    const end = Number(rows[0]?.next_serial);
-    if (!Number.isSafeInteger(end)) throw new Error(`The series ${series} returned no serial number.`);
-    this.blocks.set(key, { nextSerial: end - BLOCK_SIZE, end });
+  private async takeBlock(institutionId: number, series: NumberedSeries, key: string): Promise<void> {
+    const code = series === 'account' ? await this.codeOf(institutionId) : '';
+    const numberOf = series === 'account' ? (serial: number) => buildNuban(code, serial) : customerIdOf;
+    const free = await this.unitOfWork.run(institutionId, async (tx) => {
+      const rows = await tx.query<{ next_serial: string }[]>(TAKE_BLOCK, [institutionId, series, BLOCK_SIZE]);
+      const end = Number(rows[0]?.next_serial);
+      if (!Number.isSafeInteger(end)) throw new Error(`The series ${series} returned no serial number.`);
+      const serials = Array.from({ length: BLOCK_SIZE }, (_, index) => end - BLOCK_SIZE + index);
+      const numbers = serials.map(numberOf);
+      const taken = await tx.query<{ number: string }[]>(TAKEN[series], [institutionId, numbers]);
+      const takenNumbers = new Set(taken.map(({ number }) => number));
+      return serials.filter((_, index) => !takenNumbers.has(numbers[index]!));
+    });
+    this.blocks.set(key, free);
   }
 
   private async codeOf(institutionId: number): Promise<string> {
@@ -78,4 +87,8 @@ export class AccountNumbers {
     this.codes.set(institutionId, code);
     return code;
   }
+}
+
+function customerIdOf(serial: number): string {
+  return serial.toString().padStart(CUSTOMER_ID_DIGITS, '0');
 }

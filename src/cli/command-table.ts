@@ -4,6 +4,7 @@ import { reconcile } from './backup/reconcile';
 import { restore } from './backup/restore';
 import { doctor } from './doctor';
 import { hosts } from './hosts';
+import { importBooks } from './import-books';
 import { institutionCheck } from './institution-check';
 import { institutionCreate } from './institution-create';
 import { keysRotate } from './keys-rotate';
@@ -18,6 +19,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   doctor,
   institutionCreate,
   institutionCheck,
+  importBooks,
   backup,
   restore,
   reconcile,

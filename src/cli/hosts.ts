@@ -8,7 +8,7 @@ import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
 import { institutionIds } from './backup/reconcile-institutions';
 import { type OperatorCommand, parsedOptions } from './operator-command';
 
-/** A host that the program may call, and the variable or configuration key that names it. */
+/** A host that the program may call, and the variable, configuration key or endpoint that names it. */
 interface CalledHost {
   host: string;
   namedBy: string;

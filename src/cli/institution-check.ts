@@ -10,12 +10,15 @@ import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { linesOfChecks } from '../common/health/check-item';
 import { calendarDate } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
+import { DataImport } from '../imports/data-import.entity';
+import { MIGRATION_SUSPENSE_LEDGER } from '../imports/imports.settings';
 import { Institution } from '../institutions/institution.entity';
 import { Integrations } from '../institutions/integrations/integrations';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { LETTERHEAD_ADDRESS } from '../institutions/settings/letterhead.settings';
 import { Staff } from '../institutions/staff/staff.entity';
 import { StaffPermissions } from '../institutions/staff/staff-rights';
+import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { Product } from '../products/product.entity';
 import { type InstitutionFacts, readinessOf } from './institution-readiness';
 import { institutionOption, type OperatorCommand, UsageError } from './operator-command';
@@ -42,18 +45,21 @@ export const institutionCheck: OperatorCommand = {
 
 type StoredFacts = Omit<
   InstitutionFacts,
-  'integrations' | 'screeningEnabled' | 'hasLetterheadAddress' | 'hasAuditSigningKey'
+  'integrations' | 'screeningEnabled' | 'hasLetterheadAddress' | 'hasAuditSigningKey' | 'migrationSuspenseKobo'
 >;
 
 async function factsOf(app: INestApplicationContext, institutionId: number): Promise<InstitutionFacts> {
-  const stored = await app.get(UnitOfWork).read(institutionId, (tx) => storedFacts(app, tx, institutionId));
   const settings = app.get(InstitutionSettings, { strict: false });
+  const stored = await app.get(UnitOfWork).read(institutionId, (tx) => storedFacts(app, tx, institutionId));
+  const suspenseCode = await settings.get(institutionId, MIGRATION_SUSPENSE_LEDGER);
   const integrations = await app.get(Integrations, { strict: false }).list(institutionId);
   return {
     ...stored,
     integrations: integrations
       .filter(({ enabled }) => enabled)
       .map(({ integration, missing }) => ({ name: integration, missing })),
+    migrationSuspenseKobo:
+      suspenseCode === undefined ? undefined : await debitBalanceKobo(app, institutionId, suspenseCode),
     screeningEnabled: await settings.getBoolean(institutionId, AML_SCREENING_ENABLED),
     hasLetterheadAddress: (await settings.get(institutionId, LETTERHEAD_ADDRESS)) !== undefined,
     hasAuditSigningKey: app.get(AppConfig, { strict: false }).auditSigningKeys !== undefined,
@@ -71,9 +77,21 @@ async function storedFacts(app: INestApplicationContext, tx: Tx, institutionId: 
     activeAmlRules: await tx.countBy(AmlRule, { institutionId, active: true }),
     activeProducts: await tx.countBy(Product, { institutionId, status: 'Active' }),
     activeApiClients: await tx.countBy(ApiClient, { institutionId, status: 'Active' }),
+    openImports: await tx.countBy(DataImport, { institutionId, status: 'Loading' }),
     businessDate: institution.businessDate,
     today: calendarDate(app.get(Clock).now(), institution.timeZone),
   };
+}
+
+async function debitBalanceKobo(
+  app: INestApplicationContext,
+  institutionId: number,
+  number: string,
+): Promise<bigint | undefined> {
+  const ledger = await app
+    .get(UnitOfWork)
+    .read(institutionId, (tx) => tx.findOneBy(LedgerAccount, { institutionId, kind: 'gl', number }));
+  return ledger ? ledger.debitsPostedKobo - ledger.creditsPostedKobo : undefined;
 }
 
 async function withoutSecondFactor(app: INestApplicationContext, tx: Tx, institutionId: number): Promise<string[]> {

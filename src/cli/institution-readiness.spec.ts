@@ -11,6 +11,8 @@ const READY: InstitutionFacts = {
   integrations: [{ name: 'transfer', missing: [] }],
   hasLetterheadAddress: true,
   hasAuditSigningKey: true,
+  migrationSuspenseKobo: 0n,
+  openImports: 0,
   businessDate: '2026-11-23',
   today: '2026-11-23',
 };
@@ -23,7 +25,7 @@ const missing = (change: Partial<InstitutionFacts>): [string, string][] =>
 describe('readinessOf', () => {
   it('finds nothing missing in an institution that may go live, also without providers', () => {
     expect(missing({})).toEqual([]);
-    expect(missing({ integrations: [], businessDate: '2026-11-24' })).toEqual([]);
+    expect(missing({ integrations: [], businessDate: '2026-11-24', migrationSuspenseKobo: undefined })).toEqual([]);
   });
 
   it.each<[string, Partial<InstitutionFacts>, string, RegExp]>([
@@ -42,6 +44,8 @@ describe('readinessOf', () => {
     ],
     ['an address for documents', { hasLetterheadAddress: false }, 'letterhead', /LETTERHEAD_ADDRESS/],
     ['a signing key', { hasAuditSigningKey: false }, 'audit-signing-key', /AUDIT_SIGNING_KEY/],
+    ['the other side of old balances', { migrationSuspenseKobo: -5n }, 'old-books', /has -₦0\.05 on the debit side/],
+    ['the end of an import', { openImports: 1 }, 'old-books', /have not ended: 1/],
     ['an end of day', { businessDate: '2026-11-22' }, 'business-date', /is behind 2026-11-23/],
   ])('names %s when missing, and nothing else', (_, change, name, message) => {
     expect(missing(change)).toEqual([[name, expect.stringMatching(message)]]);

@@ -1,4 +1,5 @@
 import { checked, type CheckItem } from '../common/health/check-item';
+import { formatNaira } from '../common/money/naira';
 
 /** The facts of an institution that decide whether customers may come. */
 export interface InstitutionFacts {
@@ -15,6 +16,10 @@ export interface InstitutionFacts {
   integrations: { name: string; missing: string[] }[];
   hasLetterheadAddress: boolean;
   hasAuditSigningKey: boolean;
+  /** Debits less credits of the migration-suspense ledger; undefined without one. */
+  migrationSuspenseKobo: bigint | undefined;
+  /** Imports whose loading has begun and not ended. */
+  openImports: number;
   businessDate: string;
   /** The calendar date in the institution's zone. */
   today: string;
@@ -68,6 +73,7 @@ export function readinessOf(facts: InstitutionFacts): CheckItem[] {
         ? 'Days of the audit log are sealed.'
         : 'Set AUDIT_SIGNING_KEY, which seals the audit log.',
     ),
+    importItem(facts),
     checked(
       'business-date',
       facts.businessDate >= facts.today,
@@ -76,6 +82,20 @@ export function readinessOf(facts: InstitutionFacts): CheckItem[] {
         : `The business date ${facts.businessDate} is behind ${facts.today}; the end of day has not run.`,
     ),
   ];
+}
+
+/** Old books are complete when every opening balance has found its other side. */
+function importItem({ migrationSuspenseKobo = 0n, openImports }: InstitutionFacts): CheckItem {
+  if (openImports > 0)
+    return checked('old-books', false, `Imports that have not ended: ${openImports}; run \`corebank import\` again.`);
+  return checked(
+    'old-books',
+    migrationSuspenseKobo === 0n,
+    migrationSuspenseKobo === 0n
+      ? 'The migration-suspense ledger is zero.'
+      : `The migration-suspense ledger has ${formatNaira(migrationSuspenseKobo)} on the debit side; ` +
+          'import what is missing, or correct it by journals.',
+  );
 }
 
 function counted(name: string, count: number, present: string, remedy: string): CheckItem {

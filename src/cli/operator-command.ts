@@ -45,9 +45,14 @@ export function requiredOptions<Name extends string>(args: string[], names: read
 
 /** The id of `--institution ID`. @throws UsageError */
 export function institutionOption(args: string[]): number {
-  const { institution } = requiredOptions(args, ['institution'] as const);
-  if (!/^[1-9]\d{0,15}$/.test(institution)) throw new UsageError('--institution must be the number of an institution.');
-  return Number(institution);
+  return institutionNumber(requiredOptions(args, ['institution'] as const).institution);
+}
+
+/** The id that the text of `--institution` gives. @throws UsageError */
+export function institutionNumber(text: string | undefined): number {
+  if (text === undefined) throw new UsageError('Missing: --institution.');
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw new UsageError('--institution must be the number of an institution.');
+  return Number(text);
 }
 
 /** The options of a command by name: `string` ones with their text, `boolean` ones as true. @throws UsageError */

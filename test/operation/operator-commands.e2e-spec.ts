@@ -99,6 +99,7 @@ describe('commands for operators', () => {
       expect(output.split('\n').filter((printed) => printed === line)).toHaveLength(1);
     expect(output).not.toContain('gone.example');
     expect(output).not.toContain(new URL(database.url).password);
+    expect(output).not.toContain('gone.example');
     expect(corebank('hosts --all')).toMatchObject({ code: 2, output: expect.stringContaining("'--all'") });
   }, 60_000);
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../../common/database/id-allocator';
+import { extraRow, insertRows } from '../../common/database/insert-rows';
 import { selectRows } from '../../common/database/rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { AccountStatus } from '../engine/account-status';
 import { LedgerAccount } from '../engine/ledger-account.entity';
 import { ledgerErrors } from '../ledger.errors';
 import { AccountDirectory } from './account-directory';
+import { AccountDirectoryEntry } from './account-directory-entry.entity';
 
 /** The facts of a new account of record. Its amounts start at zero. */
 export type NewLedgerAccount = Pick<
@@ -96,6 +98,18 @@ export class LedgerAccounts {
       ledgerAccountId: account.id,
       virtualName: null,
     });
+  }
+
+  /** Opens the accounts of record of many deposit accounts, with their numbers. The ids of both are the same. */
+  async openDeposits(tx: Tx, accounts: readonly NewLedgerAccount[]): Promise<void> {
+    await insertRows(
+      tx,
+      accounts.flatMap((account) => {
+        const { institutionId, number, id } = account;
+        const entry = { institutionId, number, kind: 'deposit', accountId: id, ledgerAccountId: id } as const;
+        return [extraRow(LedgerAccount, account), extraRow(AccountDirectoryEntry, entry)];
+      }),
+    );
   }
 
   /**

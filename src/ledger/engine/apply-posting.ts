@@ -8,7 +8,8 @@ import type { PostingLeg, PostingRequest } from './posting-request';
 
 /** Tells whether a leg counts in AML windows: what counts of a customer's account does, but never in a reversal. */
 function isScreened(account: LedgerAccount, leg: PostingLeg, request: PostingRequest): boolean {
-  return account.kind === 'customer' && isCounted(leg) && request.nature.type !== 'reversal';
+  if (account.kind !== 'customer' || operationOf(request).opensBooks) return false;
+  return isCounted(leg) && request.nature.type !== 'reversal';
 }
 
 function applyLeg(account: LedgerAccount, leg: PostingLeg, screened: boolean): void {

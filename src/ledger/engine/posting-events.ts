@@ -1,5 +1,6 @@
 import type { BatchState } from './batch-reader';
 import type { PostingEntry } from './posting-entry.entity';
+import { operationOf } from './posting-operation';
 import type { PostingRequest } from './posting-request';
 
 /** The kind of postings that are transfers inside the institution. */
@@ -22,7 +23,7 @@ export function postingEventTypes(
   request: PostingRequest,
   entries: readonly PostingEntry[],
 ): string {
-  if (wantedEvents.size === 0) return '';
+  if (wantedEvents.size === 0 || operationOf(request).opensBooks) return '';
   const types = new Set<string>();
   if (request.kind === LOCAL_TRANSFER && request.nature.type !== 'reversal') types.add('transfer.completed');
   for (const { accountId, side, virtualAccountId } of entries) {

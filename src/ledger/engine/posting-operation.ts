@@ -35,6 +35,11 @@ export interface PostingOperationRules<Facts> {
   reported?: true;
   /** The operation closes an accounting period: its value date may be in the closed period. */
   closesPeriod?: true;
+  /**
+   * The operation opens the books with balances that were made elsewhere: they count in no window, and no client is
+   * told of them.
+   */
+  opensBooks?: true;
   /** The answer of a posting, stored with its claim. By default, the answer is the posting reference number. */
   answer?(facts: Facts, posted: Posted): PostingAnswer;
   /** Metadata for the transaction history, made from the locked accounts. */

@@ -26,6 +26,7 @@ export const BASE_LEDGERS: CreateLedgerBody[] = [
   { code: '4070', name: 'Card fee income', category: 'Income', takesFees: true },
   { code: '1150', name: 'Recovery partner receivable', category: 'Asset' },
   { code: '5040', name: 'Loan recovery fees', category: 'Expense', allowApi: false },
+  { code: '2990', name: 'Migration suspense', category: 'Liability', allowApi: false },
 ];
 
 /** The ledgers for fees, charges, unclaimed funds, the recovery partner and inward transfers. */
@@ -42,4 +43,5 @@ export const LEDGER_SETTINGS = {
   LOAN_COLLECTION_LEDGER_CODES: '2030',
   INWARD_TRANSFER_LEDGER_CODE: '1030',
   INWARD_TRANSFER_SUSPENSE_LEDGER_CODE: '2070',
+  MIGRATION_SUSPENSE_LEDGER_CODE: '2990',
 };

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { DepositAccount } from '../accounts/deposit-account.entity';
+import { isValidNuban } from '../accounts/nuban';
+import { extraRow } from '../common/database/insert-rows';
+import { searchName } from '../common/text/search-name';
+import type { NewLedgerAccount } from '../ledger/chart/ledger-accounts';
+import type { AccountStatus } from '../ledger/engine/account-status';
+import type { ImportedLine, LineContext } from './imported-line';
+import type { RecordFields } from './record-fields';
+
+export const ACCOUNT_COLUMNS = [
+  'account_number',
+  'customer_number',
+  'product_code',
+  'branch_code',
+  'account_officer',
+  'account_name',
+  'opened_on',
+  'status',
+  'kyc_tier',
+  'balance',
+] as const;
+
+/** The statuses in which an account can arrive; closed accounts stay in the old system. */
+const ARRIVING: readonly AccountStatus[] = ['Active', 'Inactive', 'Dormant', 'Frozen'];
+const KYC_TIERS = ['1', '2', '3'] as const;
+
+/** A deposit account of the old system, under its old number. Its balance is positive when the bank owes it. */
+export function accountLine(fields: RecordFields, { references, targetId, actor, now }: LineContext): ImportedLine {
+  const { institutionId, code, businessDate } = references.institution;
+  const number = fields.text('account_number', 10);
+  if (number !== '' && !isValidNuban(code, number))
+    fields.refuse(`account_number ${number} is no NUBAN of the institution code ${code}`);
+  const { branch, product, officer } = termsOf(fields, references);
+  const name = fields.text('account_name', 250);
+  const status = fields.oneOf('status', ARRIVING);
+  const kycTier = Number(fields.oneOf('kyc_tier', KYC_TIERS));
+  const openedOn = fields.date('opened_on', businessDate, true) ?? businessDate;
+  const ownerKey = fields.text('customer_number', 50);
+  const deposit = {
+    institutionId,
+    id: targetId,
+    recordId: randomUUID(),
+    accountNumber: number,
+    accountName: name,
+    searchName: searchName(name),
+    productId: product?.id ?? 0,
+    branchId: branch?.id ?? 0,
+    accountOfficerStaffID: officer,
+    kycTier,
+    dateOpened: openedOn,
+    createdBy: actor,
+    createdAt: now,
+  };
+  const record: NewLedgerAccount = {
+    institutionId,
+    id: targetId,
+    number,
+    name,
+    kind: 'customer',
+    status,
+    normalSide: 'credit',
+    controlAccountId: product?.controlGlAccountId ?? null,
+    productId: deposit.productId,
+    branchId: deposit.branchId,
+    kycTier,
+    openedOn,
+  };
+  return {
+    key: number,
+    ownerKey,
+    balanceKobo: fields.kobo('balance', { signed: true }),
+    branchCode: branch?.branchCode ?? null,
+    productCode: product?.code ?? null,
+    content: { rows: [extraRow(DepositAccount, deposit)], record },
+  };
+}
+
+function termsOf(
+  fields: RecordFields,
+  { branches, products, officers }: LineContext['references'],
+): {
+  branch: ReturnType<typeof branches.get>;
+  product: ReturnType<typeof products.get>;
+  officer: string;
+} {
+  const branchCode = fields.text('branch_code', 20);
+  const productCode = fields.text('product_code', 20);
+  const officer = fields.text('account_officer', 20);
+  const [branch, product] = [branches.get(branchCode), products.get(productCode)];
+  if (branchCode !== '' && !branch) fields.refuse(`branch_code ${branchCode} is no branch; create it first`);
+  if (productCode !== '' && !product)
+    fields.refuse(`product_code ${productCode} is no savings or current product; create it first`);
+  if (officer !== '' && !officers.has(officer))
+    fields.refuse(`account_officer ${officer} is no member of staff; create it first`);
+  return { branch, product, officer };
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { type CsvError, parse } from 'csv-parse';
+
+/** One record of a CSV file by column, with its line. */
+export interface CsvRecord {
+  line: number;
+  fields: Record<string, string>;
+}
+
+/** The most characters of one record, so that a file without line ends cannot fill the memory. */
+const RECORD_LENGTH_MAX = 65_536;
+
+/** A file that is not CSV with the documented columns; the message names the file and says what to change. */
+export class CsvFileError extends Error {
+  override readonly name = 'CsvFileError';
+}
+
+/**
+ * Reads a CSV file (RFC 4180, UTF-8, with or without byte order mark) record by record, in constant memory.
+ * @param columns the columns that the first line must name, in any order.
+ * @throws CsvFileError
+ */
+export async function* readCsv(file: string, columns: readonly string[]): AsyncGenerator<CsvRecord> {
+  const source = createReadStream(file);
+  const parser = source.pipe(
+    parse({
+      bom: true,
+      columns: (header: string[]) => assertColumns(file, header, columns),
+      info: true,
+      max_record_size: RECORD_LENGTH_MAX,
+      skip_empty_lines: true,
+    }),
+  );
+  source.on('error', (error) => parser.destroy(error));
+  try {
+    for await (const { info, record } of parser as AsyncIterable<{
+      info: { lines: number };
+      record: Record<string, string>;
+    }>)
+      yield { line: info.lines, fields: record };
+  } catch (error) {
+    if (error instanceof CsvFileError) throw error;
+    throw new CsvFileError(`The file ${file} cannot be read: ${(error as CsvError).message}`);
+  } finally {
+    source.destroy();
+  }
+}
+
+function assertColumns(file: string, header: string[], columns: readonly string[]): string[] {
+  const missing = columns.filter((column) => !header.includes(column));
+  const unknown = header.filter((column) => !columns.includes(column));
+  if (missing.length === 0 && unknown.length === 0 && header.length === columns.length) return header;
+  const faults = [
+    missing.length > 0 ? `lacks ${missing.join(', ')}` : '',
+    unknown.length > 0 ? `has ${unknown.map((name) => name || 'an empty name').join(', ')}` : '',
+  ].filter((fault) => fault !== '');
+  throw new CsvFileError(
+    `The first line of ${file} must name the columns ${columns.join(', ')}` +
+      `${faults.length > 0 ? `; it ${faults.join(' and ')}` : ', each once'}.`,
+  );
+}

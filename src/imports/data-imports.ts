@@ -1,0 +1,148 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { IdAllocator } from '../common/database/id-allocator';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { Clock } from '../common/time/clock';
+import { DataImport } from './data-import.entity';
+import { checksumOf, filesIn, type FoundFile } from './import-files';
+import { ImportLoading } from './import-loading';
+import type { ImportProgress } from './import-progress';
+import { type ImportReferences, readReferences } from './import-references';
+import { ImportStaging } from './import-staging';
+import { type ImportTotals, importTotals } from './import-totals';
+import { validateStaged } from './import-validation';
+import { writeRefusedLines } from './refused-lines';
+
+/** The author of imported records; the operator's own name is in the audit log. */
+const ACTOR = 'operator:import';
+
+/** Staged rows that one statement deletes. */
+const DELETED_MAX = 20_000;
+
+const DELETE_STAGED = `DELETE FROM import_row WHERE ctid = ANY (ARRAY(
+  SELECT ctid FROM import_row WHERE institution_id = $1 AND import_id = $2 LIMIT ${DELETED_MAX}))`;
+
+/** A run of `corebank import`. */
+export interface ImportOrder {
+  institutionId: number;
+  folder: string;
+  /** Where refused lines are written. */
+  refusedFile: string;
+  /** False for a dry run, which changes no record of the books. */
+  apply: boolean;
+  operator: string;
+}
+
+export interface ImportOutcome {
+  importId: number;
+  /** `Refused` when lines were refused: nothing was loaded. */
+  result: 'DryRun' | 'Refused' | 'Completed' | 'CompletedBefore';
+  cutOverOn: string;
+  totals: ImportTotals;
+  refused: number;
+}
+
+/** Brings the books of an old system over (docs/import.md): stage, validate, and, when it is wanted, load. */
+export class DataImports {
+  private readonly unitOfWork: UnitOfWork;
+
+  constructor(private readonly app: INestApplicationContext) {
+    this.unitOfWork = app.get(UnitOfWork);
+  }
+
+  /** @throws ImportRefusedError, CsvFileError */
+  async run(order: ImportOrder, progress: ImportProgress): Promise<ImportOutcome> {
+    const { institutionId, folder } = order;
+    const files = filesIn(folder);
+    const references = await this.unitOfWork.read(institutionId, (tx) => readReferences(this.app, tx, institutionId));
+    const checksum = await checksumOf(files);
+    const known = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(DataImport, { institutionId, checksum }),
+    );
+    if (known && known.status !== 'Staging') return this.goOn(known, references, progress);
+    if (known) await this.discard(known);
+    const staged = await this.stage(order, { checksum, files, references }, progress);
+    const totals = staged.totals as ImportTotals;
+    const refused = Object.values(totals.lines).reduce((sum, file) => sum + file.refused, 0);
+    const outcome = { importId: staged.id, cutOverOn: references.institution.businessDate, totals, refused };
+    if (refused > 0)
+      await writeRefusedLines(this.unitOfWork, { institutionId, importId: staged.id }, order.refusedFile);
+    if (refused > 0 || !order.apply) {
+      await this.discard(staged);
+      return { ...outcome, result: order.apply ? 'Refused' : 'DryRun' };
+    }
+    await this.goOn(await this.beginLoading(staged, references), references, progress);
+    return { ...outcome, result: 'Completed' };
+  }
+
+  /** Completes an import whose loading has begun; one that is complete only loses its staged rows. */
+  private async goOn(
+    started: DataImport,
+    references: ImportReferences,
+    progress: ImportProgress,
+  ): Promise<ImportOutcome> {
+    const wasCompleted = started.status === 'Completed';
+    if (!wasCompleted) await new ImportLoading(this.app, references, ACTOR).load(started, progress);
+    await this.deleteStaged(started);
+    return {
+      importId: started.id,
+      result: wasCompleted ? 'CompletedBefore' : 'Completed',
+      cutOverOn: started.cutOverOn!,
+      totals: started.totals as ImportTotals,
+      refused: 0,
+    };
+  }
+
+  private async stage(
+    { institutionId, operator }: ImportOrder,
+    { checksum, files, references }: { checksum: string; files: readonly FoundFile[]; references: ImportReferences },
+    progress: ImportProgress,
+  ): Promise<DataImport> {
+    const staged: DataImport = {
+      institutionId,
+      id: await this.app.get(IdAllocator).next(),
+      checksum,
+      status: 'Staging',
+      step: 'customers',
+      position: 0,
+      cutOverOn: null,
+      totals: null,
+      startedBy: operator,
+      startedAt: this.app.get(Clock).now(),
+      completedAt: null,
+    };
+    await this.unitOfWork.run(institutionId, (tx) => tx.insert(DataImport, { ...staged, totals: null }));
+    await new ImportStaging(this.app, references, ACTOR).stage(staged.id, files, progress);
+    progress.end();
+    staged.totals = await this.unitOfWork.run(institutionId, async (tx) => {
+      await validateStaged(tx, institutionId, staged.id);
+      return importTotals(tx, institutionId, staged.id);
+    });
+    return staged;
+  }
+
+  private async beginLoading(staged: DataImport, { institution }: ImportReferences): Promise<DataImport> {
+    const { institutionId, id, totals } = staged;
+    const begun = { status: 'Loading' as const, cutOverOn: institution.businessDate };
+    await this.unitOfWork.run(institutionId, (tx) =>
+      tx.update(DataImport, { institutionId, id }, { ...begun, totals: totals! }),
+    );
+    return { ...staged, ...begun };
+  }
+
+  private async discard(staged: DataImport): Promise<void> {
+    const { institutionId, id } = staged;
+    await this.deleteStaged(staged);
+    await this.unitOfWork.run(institutionId, (tx) => tx.delete(DataImport, { institutionId, id, status: 'Staging' }));
+  }
+
+  /** Staged rows hold personal data twice, so they go as soon as they are loaded or refused. */
+  private async deleteStaged({ institutionId, id }: DataImport): Promise<void> {
+    for (;;) {
+      const deleted = await this.unitOfWork.run(institutionId, async (tx) => {
+        const [, count] = await tx.query<[unknown, number]>(DELETE_STAGED, [institutionId, id]);
+        return count;
+      });
+      if (deleted < DELETED_MAX) return;
+    }
+  }
+}

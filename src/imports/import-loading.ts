@@ -1,0 +1,103 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { AuditLog } from '../common/audit/audit-log';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import { Clock } from '../common/time/clock';
+import { DataImport } from './data-import.entity';
+import type { ImportProgress } from './import-progress';
+import type { ImportReferences } from './import-references';
+import { IMPORT_STEPS, type ImportStep, type StagedLine } from './import-steps';
+
+const COMPLETE = 'complete';
+
+const linesOf = ({ file, where, linesMax }: ImportStep): string => `
+  SELECT r.line, r.target_id, r.owner_id, r.balance_kobo, r.branch_code, r.content, c.customer_type
+    FROM import_row r LEFT JOIN customer c ON c.institution_id = $1 AND c.id = r.owner_id
+   WHERE r.institution_id = $1 AND r.import_id = $2 AND r.file = '${file}' AND r.line > $3 AND ${where ?? 'true'}
+   ORDER BY r.line LIMIT ${linesMax}`;
+
+const countOf = ({ file, where }: ImportStep): string => `SELECT count(*)::int AS total FROM import_row r
+  WHERE r.institution_id = $1 AND r.import_id = $2 AND r.file = '${file}' AND r.line > $3 AND ${where ?? 'true'}`;
+
+/** Loads the accepted lines of an import step by step. What a transaction loads moves the position with it. */
+export class ImportLoading {
+  private readonly unitOfWork: UnitOfWork;
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly references: ImportReferences,
+    private readonly actor: string,
+  ) {
+    this.unitOfWork = app.get(UnitOfWork);
+  }
+
+  /** Completes the import from its position on. */
+  async load(started: DataImport, progress: ImportProgress): Promise<void> {
+    const { institutionId, id } = started;
+    const first = Math.max(
+      IMPORT_STEPS.findIndex(({ name }) => name === started.step),
+      0,
+    );
+    for (const [index, step] of IMPORT_STEPS.entries()) {
+      if (index < first || started.step === COMPLETE) continue;
+      const position = index === first ? started.position : 0;
+      const [counted] = await this.unitOfWork.read(institutionId, (tx) =>
+        tx.query<{ total: number }[]>(countOf(step), [institutionId, id, position]),
+      );
+      progress.begin(step.name, counted!.total);
+      for (;;) {
+        const loaded = await this.loadNext(id, step, IMPORT_STEPS[index + 1]?.name ?? COMPLETE);
+        progress.add(loaded);
+        if (loaded < step.linesMax) break;
+      }
+    }
+    progress.end();
+    await this.complete(id);
+  }
+
+  /** @returns the number of lines that were loaded; fewer than `linesMax` when the step is done. */
+  private async loadNext(importId: number, step: ImportStep, nextStep: string): Promise<number> {
+    const { institution, suspense } = this.references;
+    const { institutionId } = institution;
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      // Another process may be loading the same import: the row is locked, and its position is the truth.
+      const started = await tx.findOneOrFail(DataImport, {
+        where: { institutionId, id: importId },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (started.step !== step.name) return 0;
+      const lines = await tx.query<StagedLine[]>(linesOf(step), [institutionId, importId, started.position]);
+      if (lines.length > 0)
+        await step.load({ app: this.app, tx, started, suspenseAccountId: suspense.id, actor: this.actor }, lines);
+      const isDone = lines.length < step.linesMax;
+      const moved = isDone ? { step: nextStep, position: 0 } : { position: Number(lines.at(-1)!.line) };
+      await tx.update(DataImport, { institutionId, id: importId }, moved);
+      return lines.length;
+    });
+  }
+
+  private async complete(importId: number): Promise<void> {
+    const { institutionId } = this.references.institution;
+    await this.unitOfWork.run(institutionId, async (tx) => {
+      const started = await tx.findOneOrFail(DataImport, {
+        where: { institutionId, id: importId },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (started.status === 'Completed') return;
+      const { checksum, totals, startedBy, cutOverOn } = started;
+      await tx.update(
+        DataImport,
+        { institutionId, id: importId },
+        { status: 'Completed', completedAt: this.app.get(Clock).now() },
+      );
+      await this.app.get(AuditLog, { strict: false }).record(
+        tx,
+        { institutionId, actor: this.actor },
+        {
+          action: 'import.complete',
+          subject: `import:${importId}`,
+          details: { operator: startedBy, checksum, cutOverOn, totals },
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { importsSettings } from './imports.settings';
+
+/** The bringing-over of old books, which operators run by `corebank import`. */
+@Module({ imports: [InstitutionsModule] })
+export class ImportsModule implements OnModuleInit {
+  constructor(private readonly settings: SettingCatalogue) {}
+
+  onModuleInit(): void {
+    this.settings.register(importsSettings);
+  }
+}

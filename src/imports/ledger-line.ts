@@ -1,0 +1,31 @@
+import type { ImportedLine, LineContext } from './imported-line';
+import type { RecordFields } from './record-fields';
+
+export const LEDGER_COLUMNS = ['ledger_code', 'branch_code', 'debit', 'credit'] as const;
+
+/**
+ * The balance of a ledger in one branch. A control ledger is stated too: its lines book nothing, and their sum must be
+ * the sum of its accounts.
+ */
+export function ledgerLine(fields: RecordFields, { references }: LineContext): ImportedLine {
+  const code = fields.text('ledger_code', 20);
+  const branchCode = fields.text('branch_code', 20);
+  const [debitKobo, creditKobo] = (['debit', 'credit'] as const).map((column) =>
+    fields.kobo(column, { optional: true }),
+  ) as [bigint, bigint];
+  const ledger = references.ledgers.get(code);
+  if (code !== '' && !ledger) fields.refuse(`ledger_code ${code} is no ledger; create it first`);
+  if (ledger?.id === references.suspense.id)
+    fields.refuse(`ledger_code ${code} is the migration-suspense ledger, which only opening journals fill`);
+  if (branchCode !== '' && !references.branches.has(branchCode))
+    fields.refuse(`branch_code ${branchCode} is no branch; create it first`);
+  if (debitKobo > 0n && creditKobo > 0n) fields.refuse('either debit or credit must be empty');
+  return {
+    key: `${code}|${branchCode}`,
+    ownerKey: code,
+    balanceKobo: creditKobo - debitKobo,
+    branchCode,
+    productCode: null,
+    content: { rows: [], ledgerId: ledger?.id ?? null, isControl: ledger?.isControl ?? false },
+  };
+}
