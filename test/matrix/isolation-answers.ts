@@ -240,7 +240,6 @@ export const LISTED: Kind[] = [
   'lien',
   'loan',
   'loanAccount',
-  'loanEvent',
   'loanProduct',
   'message',
   'outwardTransfer',
