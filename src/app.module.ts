@@ -26,6 +26,7 @@ import { ImportsModule } from './imports/imports.module';
 import { InstitutionsModule } from './institutions/institutions.module';
 import { ChartOfAccountsModule } from './ledger/chart/chart-of-accounts.module';
 import { LedgerModule } from './ledger/ledger.module';
+import { DryRunsModule } from './ledger/movements/dry-runs.module';
 import { GroupLoansModule } from './loans/groups/group-loans.module';
 import { LoansModule } from './loans/loans.module';
 import { LoanCertificateModule } from './loans/reading/certificate/loan-certificate.module';
@@ -59,6 +60,7 @@ export class AppModule {
         InstitutionsModule,
         AuthModule,
         LedgerModule,
+        DryRunsModule,
         ChartOfAccountsModule,
         ApprovalsModule,
         DocumentsModule,

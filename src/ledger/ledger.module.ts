@@ -1,6 +1,4 @@
-import { Global, Module, type OnModuleInit } from '@nestjs/common';
-import { InstitutionsModule } from '../institutions/institutions.module';
-import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { Global, Module } from '@nestjs/common';
 import { AccountDirectory } from './chart/account-directory';
 import { LedgerAccounts } from './chart/ledger-accounts';
 import { ClientLimits } from './engine/client-limits';
@@ -9,8 +7,6 @@ import { LedgerPool } from './engine/ledger-pool';
 import { PostingBatcher } from './engine/posting-batcher';
 import { PostingEngine } from './engine/posting-engine';
 import { PostingMetadata } from './engine/posting-metadata';
-import { ledgerSettings } from './ledger.settings';
-import { DryRuns } from './movements/dry-runs';
 import { MovementPlanners } from './movements/movement-planners';
 import { Movements } from './movements/movements';
 import { ProofChecks } from './proof/proof-checks';
@@ -24,11 +20,9 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
  */
 @Global()
 @Module({
-  imports: [InstitutionsModule],
   providers: [
     AccountDirectory,
     ClientLimits,
-    DryRuns,
     LedgerAccounts,
     LedgerPool,
     LedgerService,
@@ -52,10 +46,4 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     ProofChecks,
   ],
 })
-export class LedgerModule implements OnModuleInit {
-  constructor(private readonly settings: SettingCatalogue) {}
-
-  onModuleInit(): void {
-    this.settings.register(ledgerSettings);
-  }
-}
+export class LedgerModule {}

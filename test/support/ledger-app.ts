@@ -3,12 +3,11 @@ import { QueryBus } from '@nestjs/cqrs';
 import { insertRows } from '../../src/common/database/insert-rows';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Institution } from '../../src/institutions/institution.entity';
-import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
-import { SettingCatalogue } from '../../src/institutions/settings/setting-catalogue';
 import { GlAccount } from '../../src/ledger/chart/gl-account.entity';
 import { LedgerAccounts } from '../../src/ledger/chart/ledger-accounts';
 import type { LedgerAccount } from '../../src/ledger/engine/ledger-account.entity';
 import { LedgerModule } from '../../src/ledger/ledger.module';
+import { DryRuns } from '../../src/ledger/movements/dry-runs';
 import { MovementApproval, MovementScreen } from '../../src/ledger/movements/movement-gates';
 import { type LedgerProof, ProveLedger } from '../../src/ledger/proof/queries/prove-ledger';
 import { type CommonApp, startCommonApp } from './common-app';
@@ -21,16 +20,15 @@ export const FIRST_CUSTOMER = 10;
 
 const openGate = { load: () => Promise.resolve({ intercept: () => undefined }) };
 
-/** Gates that stop nothing and settings that have their defaults, for tests of the engine alone. */
+/** Gates that stop nothing, and no dry runs, for tests of the engine alone. */
 @Global()
 @Module({
   providers: [
     { provide: MovementScreen, useValue: openGate },
     { provide: MovementApproval, useValue: openGate },
-    { provide: SettingCatalogue, useValue: { register: () => undefined } },
-    { provide: InstitutionSettings, useValue: { get: () => Promise.resolve(undefined) } },
+    { provide: DryRuns, useValue: {} },
   ],
-  exports: [MovementScreen, MovementApproval, SettingCatalogue, InstitutionSettings],
+  exports: [MovementScreen, MovementApproval, DryRuns],
 })
 class OpenGatesModule {}
 

@@ -12,6 +12,7 @@ import type { PostingOrigin } from '../../src/ledger/engine/posting.entity';
 import { definePostingOperation } from '../../src/ledger/engine/posting-operation';
 import { ORDINARY } from '../../src/ledger/engine/posting-request';
 import { LedgerModule } from '../../src/ledger/ledger.module';
+import { DryRunsModule } from '../../src/ledger/movements/dry-runs.module';
 import {
   type Movement,
   type MovementPlanner,
@@ -198,7 +199,7 @@ export function staffWith(id: string, ...permissions: string[]): StaffActor {
 export async function startMovementsApp(shared?: TestDatabase): Promise<MovementsApp> {
   const common = await startCommonApp(
     {
-      imports: [LedgerModule, InstitutionsModule, ApprovalsModule, AmlModule],
+      imports: [LedgerModule, DryRunsModule, InstitutionsModule, ApprovalsModule, AmlModule],
       providers: [TransferPlanner],
     },
     shared,

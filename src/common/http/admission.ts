@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from './actor';
-import { assertDryRunPossible } from './dry-run';
 import type { Access } from './endpoint.decorator';
+import { assertDryRunPossible } from './requested-dry-run';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import { ApiHeader } from '@nestjs/swagger';
-import { DRY_RUN_HEADER } from './dry-run';
+import { DRY_RUN_HEADER } from './requested-dry-run';
 
 /** Documents the header on a route that decides dry runs. */
 export function dryRunHeader(): MethodDecorator {

@@ -4,8 +4,8 @@ import { authorOf } from '../audit/audit-author';
 import { commonErrors } from '../errors/common.errors';
 import { maySeeIdentity } from '../identity/may-see-identity';
 import type { Actor } from './actor';
-import { isDryRun } from './dry-run';
 import { REFERENCE_METADATA, type ReferenceRule } from './endpoint.decorator';
+import { isDryRun } from './requested-dry-run';
 
 /** The caller, the route and the reference of a write. Commands that accept request references carry it. */
 export interface WriteRequest {

@@ -6,7 +6,7 @@ import { Metrics } from '../../common/metrics/metrics';
 import type { Decision } from './posting-batch';
 import { PostingBatcher } from './posting-batcher';
 import { PostingEngine } from './posting-engine';
-import type { Posted, PostingRequest } from './posting-request';
+import type { LockedAccounts, Posted, PostingRequest } from './posting-request';
 
 /** The published values of the `outcome` label of the postings metric. */
 const METRIC_OUTCOMES = {
@@ -44,6 +44,11 @@ export class LedgerService {
     if (decision.kind === 'refused') throw decision.error;
     if (decision.kind === 'lock-unavailable') throw commonErrors.SERVICE_UNAVAILABLE();
     return decision;
+  }
+
+  /** Decides one request and writes nothing (`PostingEngine.rehearse`). It is no movement, so no metric counts it. */
+  rehearse(request: PostingRequest): Promise<{ decision: Decision; accounts: LockedAccounts }> {
+    return this.engine.rehearse(request);
   }
 
   /**

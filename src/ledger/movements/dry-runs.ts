@@ -8,7 +8,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { Clock } from '../../common/time/clock';
 import { SANDBOX_INSTITUTION_ID } from '../../institutions/sandbox-institution';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
-import { PostingEngine } from '../engine/posting-engine';
+import { LedgerService } from '../engine/ledger.service';
 import type { MovementRequest } from '../engine/posting-request';
 import { DEFAULT_DRY_RUNS_PER_DAY, DRY_RUNS_PER_DAY } from '../ledger.settings';
 import { dryRunAnswer } from './dry-run-answer';
@@ -35,7 +35,7 @@ export class DryRuns {
   private inProgress = 0;
 
   constructor(
-    private readonly engine: PostingEngine,
+    private readonly ledger: LedgerService,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly settings: InstitutionSettings,
@@ -71,7 +71,7 @@ export class DryRuns {
   }
 
   private async outcomeOf(write: WriteRequest, request: MovementRequest): Promise<Outcome> {
-    const { decision, accounts } = await this.engine.rehearse(request);
+    const { decision, accounts } = await this.ledger.rehearse(request);
     if (decision.kind === 'refused') throw decision.error;
     if (decision.kind === 'lock-unavailable') throw commonErrors.SERVICE_UNAVAILABLE();
     if (decision.kind === 'replayed' || decision.kind === 'held-before') throw commonErrors.DUPLICATE_REFERENCE();
