@@ -1,4 +1,4 @@
-// `npm run -s first-webhook`: the time from a fresh clone to a verified webhook, step by step, as a new integrator goes:
+// `npm run -s first-webhook`: the time from a fresh clone to a verified webhook, step by step, as an integrator goes:
 // clone, `npm start`, sign in, subscribe, receive a signed event. Exits with 1 when it takes five minutes or longer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';

@@ -17,6 +17,7 @@ const BY_COLUMN: Record<string, string> = {
   endpoint_id: 'webhook_endpoint',
   group_loan_id: 'group_loan',
   hold_id: 'aml_hold',
+  import_id: 'data_import',
   job_id: 'job',
   ledger_account_id: 'ledger_account',
   loan_id: 'loan',
@@ -58,6 +59,10 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'fixed_deposit_product_terms.id': 'product',
   'gl_account.id': 'ledger_account',
   'group_member.group_customer_id': 'customer',
+  'import_row.owner_id': undefined,
+  'loan_event.reverses_id': 'loan_event',
+  // A customer, an account or a lien, by the kind of the row.
+  'import_row.target_id': undefined,
   'group_member.member_customer_id': 'customer',
   'interest_total.ledger_id': 'gl_account',
   'ledger_account.control_account_id': 'ledger_account',

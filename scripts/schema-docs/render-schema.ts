@@ -17,7 +17,8 @@ const ROOMS: Room[] = [
   { title: 'AML and approvals', modules: ['aml', 'approvals'] },
   { title: 'Messaging, documents and metadata', modules: ['messaging', 'documents', 'metadata'] },
   { title: 'Events and webhooks', modules: ['events', 'webhooks'] },
-  { title: 'End of day and tills', modules: ['end-of-day', 'operations'] },
+  { title: 'End of day, books and tills', modules: ['end-of-day', 'books', 'operations'] },
+  { title: 'Imports', modules: ['imports'] },
   { title: 'Jobs, outbox, claims and audit', modules: ['common', 'admin'] },
 ];
 

@@ -1,7 +1,16 @@
 import { addDays } from '../../common/time/calendar';
 import type { LedgerBalance, YearClosingLeg } from '../balances/ledger-balances';
 import { comparativeDates, firstOfYear } from './comparative-dates';
-import { addAmounts, type Amounts, isZero, type LedgerNet, lineSums, negative, type SummedLine, totalOf } from './line-sums';
+import {
+  addAmounts,
+  type Amounts,
+  isZero,
+  type LedgerNet,
+  lineSums,
+  negative,
+  type SummedLine,
+  totalOf,
+} from './line-sums';
 import type { LayoutLine } from './statement-layout';
 
 /** The line that makes the sheet of one branch balance. Over all branches it is zero. */
@@ -64,7 +73,8 @@ export function balanceSheet({ date, balances, closings, layout, isOfBranch }: B
     );
   }
   const [assets, liabilities, equity] = [total('Asset'), total('Liability'), total('Equity')];
-  return { lines, assets, liabilities, equity, balanced: isZero(addAmounts(assets, negative(addAmounts(liabilities, equity)))) };
+  const difference = addAmounts(assets, negative(addAmounts(liabilities, equity)));
+  return { lines, assets, liabilities, equity, balanced: isZero(difference) };
 }
 
 function derived(category: SummedLine['category'], title: string, amounts: Amounts): SummedLine {

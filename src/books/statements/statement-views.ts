@@ -15,6 +15,6 @@ export function lineView({ category, title, amounts, ledgers }: SummedLine): Sta
     category,
     title,
     ...comparedAmountsView(amounts),
-    ledgers: ledgers.map((ledger) => ({ code: ledger.code, name: ledger.name, ...comparedAmountsView(ledger.amounts) })),
+    ledgers: ledgers.map(({ code, name, amounts: own }) => ({ code, name, ...comparedAmountsView(own) })),
   };
 }

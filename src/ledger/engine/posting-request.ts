@@ -17,7 +17,7 @@ export interface PostingLeg {
    */
   namedByCaller?: boolean;
   virtualAccountId?: number;
-  /** The branch of the entry; by default the account's, or for a ledger that of the movement. Null is the head office. */
+  /** The branch of the entry; by default the account's, or of a ledger the movement's. Null is the head office. */
   branchId?: number | null;
   /** The number of that virtual account. */
   virtualNumber?: string;

@@ -5,7 +5,7 @@ import { addDays } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { CENTRAL_BANK_SCALES, scaleOn } from '../classification/classification-scales';
 import type { LoanEvent } from '../contract/loan-event.entity';
-import { loanAt, loanStateOf,stateDifferences } from '../contract/loan-state';
+import { loanAt, loanStateOf, stateDifferences } from '../contract/loan-state';
 import type { LockedLoan } from '../contract/loans';
 import { collectableKobo } from '../contract/summarise-loan';
 import { LoanReplay, type ReplayRules } from './loan-replay';

@@ -9,7 +9,7 @@ import { daysPastDue, shownClassification } from '../contract/summarise-loan';
 import { payoffKobo, positionOn } from '../repayment/early-payoff';
 import { ScheduleError } from '../schedule/schedule-error';
 import { readSimulation, type Simulation } from './read-simulation';
-import { type SimulatedEntry,simulateLoan } from './simulate-loan';
+import { type SimulatedEntry, simulateLoan } from './simulate-loan';
 import { SIMULATED_ACCOUNTS } from './simulated-loan';
 
 /** A simulated life as the command prints it, with money as decimal text. */
