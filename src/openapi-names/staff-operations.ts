@@ -91,6 +91,12 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listPlacements',
     update: 'updatePlacement',
   },
+  BooksController: {
+    trialBalance: 'getBooksTrialBalance',
+    ledgerEntries: 'listLedgerEntries',
+    balanceSheet: 'getBalanceSheet',
+    profitAndLoss: 'getProfitAndLoss',
+  },
   PortfolioController: {
     atRisk: 'getPortfolioAtRisk',
     movements: 'getProvisionMovements',

@@ -44,7 +44,7 @@ export class SandboxClockController {
     description:
       'Shows the time of the institution, and how far a clock that moves has come. ' +
       'Only in the sandbox institution; anywhere else the route does not exist.',
-    access: clientAccess('transfers:write'),
+    access: clientAccess('institution:read'),
     response: SandboxClockView,
     errors: [commonErrors.NOT_FOUND],
   })

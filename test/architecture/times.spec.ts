@@ -73,6 +73,9 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/transfers/outward/outward-transfer.planner.ts': 1,
   },
   "operators' commands": {
+    'src/imports/data-imports.ts': 1,
+    'src/imports/import-loading.ts': 1,
+    'src/imports/import-staging.ts': 1,
     'src/cli/backup/backup.ts': 1,
     'src/cli/doctor.ts': 3,
     'src/cli/institution-check.ts': 1,
@@ -80,6 +83,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/generate-migration.ts': 1,
   },
   'files and the time at which they were made': {
+    'src/books/statements/statement-files.ts': 1,
     'src/common/files/files.ts': 1,
     'src/documents/commands/delete-document.ts': 1,
     'src/documents/document-contents.ts': 1,
@@ -109,7 +113,11 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/common/time/clock.ts': 2,
     'src/end-of-day/institution-clocks.ts': 1,
   },
+  'the number of dry runs of a client in a day': {
+    'src/ledger/movements/dry-runs.ts': 1,
+  },
   'events, deliveries and signatures': {
+    'src/webhooks/delivery/delivery-gauges.ts': 1,
     'src/events/event-numbering.ts': 1,
     'src/events/queued-event.entity.ts': 1,
     'src/webhooks/commands/rotate-webhook-secret.ts': 1,

@@ -110,7 +110,14 @@ describe('identifiers of another institution', () => {
       return { name: route.name, status, text };
     });
     files = await inParallel(FILES, async (route) =>
-      contentOf(await send(app, route, { query: { Format: 'CSV' } }, own.tokens[route.audience])),
+      contentOf(
+        await send(
+          app,
+          route,
+          withField(validRequest(route, own, 'query.Format'), 'query.Format', 'CSV'),
+          own.tokens[route.audience],
+        ),
+      ),
     );
     // A chosen identifier exists afterwards, so these cases run last.
     await inParallel(CASES.filter(isChosen), async (one) =>

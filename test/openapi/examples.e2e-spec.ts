@@ -30,6 +30,10 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'WEBHOOK_WITHOUT_ADDRESS',
     because: 'the only endpoint pulls its events',
   },
+  'POST /api/admin/v1/loans/{id}/reverse': {
+    code: 'LOAN_REVERSAL_STOPPED',
+    because: 'the loan was settled after the payment by another example',
+  },
   'POST /api/admin/v1/password': { code: 'ONE_TIME_CODE_REFUSED', because: 'codes are mailed to their owner alone' },
   'POST /api/admin/v1/me/second-factor/confirm': {
     code: 'SECOND_FACTOR_CODE_WRONG',
@@ -78,6 +82,7 @@ const LAST = [
   'PUT /api/agent/v1/change-status',
   'POST /api/admin/v1/customers/{customerID}/legal-hold',
   'DELETE /api/admin/v1/customers/{customerID}/legal-hold',
+  'POST /api/sandbox/v1/clock',
 ];
 /** Taken among the requests that make: staff reject the loan afterwards. */
 const BEFORE_DECISIONS = 'PUT /api/loanaccount/v1/update';

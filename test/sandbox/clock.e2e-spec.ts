@@ -100,7 +100,7 @@ describe('the clock of the sandbox institution', () => {
     const statusOf = async (): Promise<unknown> =>
       (await app.rows<{ status: string }>('SELECT status FROM aml_hold WHERE approval_id = $1', [approvalId]))[0];
     expect(await statusOf()).toEqual({ status: 'Approved' });
-    await moveClock(app, 4);
+    await moveClock(app, 8);
     await eventually(async () => expect(await statusOf()).toEqual({ status: 'Expired' }));
   });
 

@@ -26,11 +26,14 @@ export class LoanEvents {
 
   async record(tx: Tx, events: readonly NewEvent[]): Promise<void> {
     const ids = await this.ids.block(events.length);
-    const createdAt = this.clock.now();
     await addRows(
       tx,
       LoanEvent,
-      events.map((event) => ({ ...event, id: ids.next(), createdAt })),
+      events.map((event) => ({
+        ...event,
+        id: ids.next(),
+        createdAt: this.clock.institutionNow(event.institutionId),
+      })),
     );
   }
 }
