@@ -156,6 +156,8 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/bills/v1/getcustomerinformation',
   'GET /api/entity-additional-metadata/v1/supported-entity-types',
   'GET /api/events/v1/events',
+  'GET /api/sandbox/v1/clock',
+  'POST /api/sandbox/v1/clock',
   'GET /api/transfer/v1/banks',
   'GET /api/transfer/v1/nameenquiry',
   'GET /api/utility/v1/cities',
