@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitepress';
 
@@ -19,11 +19,23 @@ function page(file: string): { text: string; link: string } {
   return { text: title.replaceAll('`', ''), link: `/${file.replace(/\.md$/, '')}` };
 }
 
-/** Pages of a folder in this order. */
-const pages = (folder: string, names: string): { text: string; link: string }[] =>
-  names.split(' ').map((name) => page(`${folder}${name}.md`));
+const listed = new Set<string>(['index.md']);
 
-export default defineConfig({
+/** Pages of a folder in this order. */
+function pages(folder: string, names: string): { text: string; link: string }[] {
+  const files = names.split(' ').map((name) => `${folder}${name}.md`);
+  for (const file of files) listed.add(file);
+  return files.map(page);
+}
+
+/** @throws Error for a page that no list of the sidebar has */
+function assertEveryPageIsListed(): void {
+  const all = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
+  const missing = all.filter((file) => isOnTheSite(file) && !listed.has(file));
+  if (missing.length > 0) throw new Error(`Add ${missing.join(', ')} to the sidebar in docs/.vitepress/config.mts.`);
+}
+
+const site = defineConfig({
   title: 'corebank',
   description: 'Core-banking API channel for Nigerian institutions',
   base: '/docs/',
@@ -48,7 +60,7 @@ export default defineConfig({
         text: 'Guides',
         items: pages(
           'guides/',
-          'getting-started authentication money-and-references aml-holds webhooks errors sandbox going-live versioning',
+          'getting-started authentication money-and-references aml-holds webhooks errors sandbox test-clock going-live versioning',
         ),
       },
       {
@@ -56,7 +68,7 @@ export default defineConfig({
         collapsed: true,
         items: pages(
           'api/',
-          'README conventions errors authentication accounts transfers inward-transfers bills cards aml-holds approvals loans group-loans loan-reviews fixed-deposits liens-overdrafts-limits postings reports documents-and-messages metadata events webhooks recovery end-of-day products institutions staff-sessions personal-data audit-and-operations versioning operation-names',
+          'README conventions errors authentication accounts transfers inward-transfers bills cards aml-holds approvals loans group-loans loan-reviews fixed-deposits liens-overdrafts-limits postings reports books documents-and-messages metadata events webhooks recovery end-of-day products institutions staff-sessions personal-data audit-and-operations versioning operation-names',
         ),
       },
       {
@@ -67,7 +79,10 @@ export default defineConfig({
       {
         text: 'Operating',
         collapsed: true,
-        items: pages('', 'operations deployment database-roles backup upgrading security clients sandbox glossary'),
+        items: pages(
+          '',
+          'operations import deployment database-roles backup upgrading security clients sandbox glossary',
+        ),
       },
       { text: 'Runbooks', collapsed: true, items: pages('runbooks/', 'service work money access') },
     ],
@@ -94,3 +109,7 @@ export default defineConfig({
     },
   },
 });
+
+assertEveryPageIsListed();
+
+export default site;
