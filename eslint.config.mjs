@@ -76,7 +76,7 @@ const nodeGlobals = Object.fromEntries(
 );
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', '.data/', '.cache/', 'openapi/', 'console/', 'clients/', 'release/']),
+  globalIgnores(['dist/', 'site/', 'coverage/', '.data/', '.cache/', 'openapi/', 'console/', 'clients/', 'release/']),
   eslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },

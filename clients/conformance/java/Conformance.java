@@ -50,7 +50,7 @@ public final class Conformance {
   }
 
   private static Answer transfer(ApiClient client, String reference, LocalFundTransferBody body) throws Exception {
-    try (Response response = new TransfersApi(client).createLocalTransferCall(reference, body, null).execute()) {
+    try (Response response = new TransfersApi(client).createLocalTransferCall(reference, body, null, null).execute()) {
       return new Answer(
           response.code(), response.body().string(), "true".equals(response.header("idempotent-replayed")));
     }
