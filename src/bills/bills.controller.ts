@@ -94,6 +94,7 @@ export class BillsController {
       'returned. A repeated request returns the present state.',
     access: clientAccess('bills:write'),
     reference: 'required',
+    dryRun: true,
     response: VendView,
     accepted: approvalAccepted,
     errors: [

@@ -69,6 +69,7 @@ export class CardsController {
       'completed in the background. The card number is passed to the provider and never stored.',
     access: clientAccess('cards:write'),
     reference: 'required',
+    dryRun: true,
     response: CardView,
     errors: [
       ...ACCOUNT_ERRORS,

@@ -27,7 +27,7 @@ import { fixedDepositsErrors } from './fixed-deposits.errors';
 import { SearchFixedDeposits } from './queries/search-fixed-deposits';
 import { ViewFixedDepositCertificate } from './queries/view-fixed-deposit-certificate';
 
-const MOVING = { access: clientAccess('deposits:write'), reference: 'required' as const };
+const MOVING = { access: clientAccess('deposits:write'), reference: 'required' as const, dryRun: true as const };
 
 /** Errors of the account to debit. */
 const SOURCE_ERRORS = [

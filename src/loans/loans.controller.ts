@@ -68,6 +68,7 @@ export class LoansController {
       'proceeds; the security deposit and an upfront fee must be on the linked account before.',
     access: clientAccess('loans:write'),
     reference: 'required',
+    dryRun: true,
     response: DisbursedLoanView,
     accepted: [
       {

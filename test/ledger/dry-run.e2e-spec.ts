@@ -108,7 +108,7 @@ describe('a dry run in the sandbox', () => {
 
   it.each([
     ['post', { entries: [] }, '/api/postings/v1/post', 'VALIDATION_FAILED'],
-    ['a bill payment', {}, '/api/bills/v1/vend', 'DRY_RUN_NOT_SUPPORTED'],
+    ['the application for a loan', {}, '/api/loanaccount/v1/add', 'DRY_RUN_NOT_SUPPORTED'],
     ['the opening of an account', {}, '/api/account/v1/createcustomeraccount', 'DRY_RUN_NOT_SUPPORTED'],
   ])('is answered 400 by %s', async (_, body, path, code) => {
     const before = await footprint(app);

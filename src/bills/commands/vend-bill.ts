@@ -30,7 +30,7 @@ export class VendBillHandler implements ICommandHandler<VendBill> {
   /** @returns the present state of the vend, also for a repeated request; the 202 while it waits for staff */
   async execute({ write, body }: VendBill): Promise<Outcome> {
     const outcome = await this.movements.submit(this.planner, { write, origin: 'api', body });
-    if (outcome.httpStatus === 422) return outcome;
+    if (outcome.httpStatus === 422 || write.dryRun) return outcome;
     const payout = await this.payouts.advance(write.institutionId, BILL_VEND, body.paymentReference, 'request');
     // A queued vend has no payout yet.
     return payout ? vendAnswer(recordOfPayout(payout), outcome.meta.replayed === true) : outcome;

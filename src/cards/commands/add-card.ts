@@ -90,7 +90,7 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
         maskedPan: cardPan === undefined ? null : maskCardNumber(cardPan),
       });
     });
-    if (outcome.httpStatus !== 200) return outcome;
+    if (outcome.httpStatus !== 200 || write.dryRun) return outcome;
     const card = await this.find(write.institutionId, body.referenceNumber);
     await this.linking.advance(write.institutionId, card.id, cardPan);
     return answer(await this.find(write.institutionId, body.referenceNumber), outcome.meta.replayed === true);

@@ -26,6 +26,8 @@ export class TransactionLostError extends Error {
 
 const MAX_ATTEMPTS = 3;
 const READ_ONLY = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+/** A rehearsal gives up soon where somebody else works: it must not delay a real request for longer. */
+const REHEARSAL = "BEGIN; SET LOCAL lock_timeout = '250ms'; SET LOCAL statement_timeout = '3s'";
 const READ_CLOCK = 'SELECT institution_clock_ahead_days() AS days';
 
 /** A transaction before the work begins. */
@@ -33,6 +35,8 @@ interface Begin {
   statements: string;
   /** Set where the institution's clock may be ahead. */
   institutionId?: number;
+  /** True for a transaction that is rolled back at its end, whatever its result. */
+  rollsBack?: true;
 }
 
 /** Accepts only a positive whole number, because `SET LOCAL` takes no parameters. */
@@ -69,6 +73,15 @@ export class UnitOfWork {
   async run<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
     return this.retrying(this.dataSource, this.beginFor(institutionId, 'BEGIN'), work);
+  }
+
+  /**
+   * Runs `work`, lets the deferred constraints decide and rolls back: nothing is stored. Its locks are real, so `work`
+   * must be short.
+   */
+  async rehearse<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    assertInstitutionId(institutionId);
+    return this.retrying(this.dataSource, { ...this.beginFor(institutionId, REHEARSAL), rollsBack: true }, work);
   }
 
   /** A read-only transaction: a consistent view of one institution. */
@@ -120,7 +133,8 @@ export class UnitOfWork {
         // Otherwise TypeORM would open its own transaction around each save().
         Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
         const result = await nestingGuard.inside(() => work(runner.manager));
-        await this.commit(client);
+        if (begin.rollsBack) await this.discard(client);
+        else await this.commit(client);
         return result;
       } catch (error) {
         // On a connection that does not answer, ROLLBACK would only be another statement to wait for.
@@ -146,6 +160,12 @@ export class UnitOfWork {
   private async commit(client: TransactionClient): Promise<void> {
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') throw new TransactionLostError(command);
+  }
+
+  /** Refuses what COMMIT would refuse, and stores nothing. */
+  private async discard(client: TransactionClient): Promise<void> {
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+    await client.query('ROLLBACK');
   }
 
   /** @returns the error that makes the connection unusable, if there is one. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
@@ -9,6 +9,7 @@ import { maskIdentityNumbers } from '../identity/identity-fields';
 import { type Claim, Claims, type EncodedAnswer } from './claims';
 import { InFlightRequests } from './in-flight-requests';
 import { RequestClaim } from './request-claim.entity';
+import { WriteRehearsal } from './write-rehearsal';
 
 const CLAIM_KEY = 'pk_request_claim';
 
@@ -22,16 +23,17 @@ export class IdempotentWrites {
     private readonly unitOfWork: UnitOfWork,
     private readonly claims: Claims,
     private readonly inFlight: InFlightRequests,
+    @Optional() private readonly rehearsal?: WriteRehearsal,
   ) {}
 
   /**
-   * Runs `work` once per request reference; without a reference, runs it.
+   * Runs `work` once per request reference; without a reference, runs it. A dry run rolls it back and stores nothing.
    * @param payload the business fields, for the fingerprint.
-   * @throws DRY_RUN_NOT_SUPPORTED (400), DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and the errors of `work`; a 422
+   * @throws DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and the errors of `work`; a 422
    *   is stored and answered again.
    */
   async run(write: WriteRequest, payload: object, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
-    if (write.dryRun) throw commonErrors.DRY_RUN_NOT_SUPPORTED();
+    if (write.dryRun) return this.rehearse(write, payload, work);
     const claim = this.claims.claimOfPersonal(write, payload);
     if (!claim) return this.unitOfWork.run(write.institutionId, work);
     const outcome = await this.inFlight.guard(claim.institutionId, claim.reference, () => this.claimed(claim, work));
@@ -75,6 +77,16 @@ export class IdempotentWrites {
         { ...encoded, postingId: isFinal ? null : postingId },
       );
     }
+  }
+
+  /** @throws DRY_RUN_NOT_SUPPORTED (400) in an application without a ledger; DUPLICATE_REFERENCE (409) */
+  private async rehearse(write: WriteRequest, payload: object, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+    if (!this.rehearsal) throw commonErrors.DRY_RUN_NOT_SUPPORTED();
+    const claim = this.claims.claimOfPersonal(write, payload);
+    return this.rehearsal.rehearse(write, async (tx) => {
+      if (claim && (await this.findReplay(tx, claim))) throw commonErrors.DUPLICATE_REFERENCE();
+      return work(tx);
+    });
   }
 
   private async claimed(claim: Claim, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {

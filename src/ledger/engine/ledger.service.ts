@@ -24,6 +24,9 @@ export type AcceptedDecision = Exclude<Decision, { kind: 'refused' | 'lock-unava
 /** The only way to move money. */
 @Injectable()
 export class LedgerService {
+  /** What was decided in the transactions that are rolled back at their end. */
+  private readonly rehearsals = new WeakMap<Tx, { request: PostingRequest; decision: Decision }[]>();
+
   constructor(
     private readonly batcher: PostingBatcher,
     private readonly engine: PostingEngine,
@@ -49,6 +52,16 @@ export class LedgerService {
   /** Decides one request and writes nothing (`PostingEngine.rehearse`). It is no movement, so no metric counts it. */
   rehearse(request: PostingRequest): Promise<{ decision: Decision; accounts: LockedAccounts }> {
     return this.engine.rehearse(request);
+  }
+
+  /**
+   * Keeps what is decided in a transaction that will be rolled back. No metric counts it.
+   * @returns the list, which grows as the transaction posts
+   */
+  rehearseWithin(tx: Tx): readonly { request: PostingRequest; decision: Decision }[] {
+    const rehearsed: { request: PostingRequest; decision: Decision }[] = [];
+    this.rehearsals.set(tx, rehearsed);
+    return rehearsed;
   }
 
   /**
@@ -79,8 +92,12 @@ export class LedgerService {
    */
   async postEachWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
     const decisions = await this.engine.runWithin(tx, institutionId, requests);
-    for (const [index, { kind }] of decisions.entries())
-      this.metrics.countMovement(requests[index]!.kind, METRIC_OUTCOMES[kind]);
+    const rehearsed = this.rehearsals.get(tx);
+    for (const [index, decision] of decisions.entries()) {
+      const request = requests[index]!;
+      if (rehearsed) rehearsed.push({ request, decision });
+      else this.metrics.countMovement(request.kind, METRIC_OUTCOMES[decision.kind]);
+    }
     return decisions;
   }
 }

@@ -1,8 +1,7 @@
 import { koboToNaira } from '../../common/money/naira';
 import { availableBalanceKobo, ledgerBalanceKobo } from '../engine/available-balance';
 import type { LedgerAccount } from '../engine/ledger-account.entity';
-import type { Decision } from '../engine/posting-batch';
-import type { LockedAccounts, PostingLeg, PostingRequest } from '../engine/posting-request';
+import type { LockedAccounts, PostingLeg } from '../engine/posting-request';
 
 /** How much of a decision its reader may see. */
 export interface DryRunSight {
@@ -29,20 +28,28 @@ export interface DryRunAnswer {
   balances?: DryRunBalance[];
 }
 
+/** What a dry run decided. */
+export interface RehearsedMovement {
+  /** The legs of everything that would be posted. */
+  legs: readonly PostingLeg[];
+  /** The accounts as the postings would leave them; only those of the legs are read. */
+  accounts: LockedAccounts;
+  /** The control that would stop the movement. */
+  stoppedBy?: 'AmlHold' | 'PendingApproval' | undefined;
+}
+
 /** The answer of a dry run. Outside the sandbox a held movement tells nothing but that it would be held. */
 export function dryRunAnswer(
-  request: Pick<PostingRequest, 'legs'>,
-  decision: Extract<Decision, { kind: 'posted' | 'intercepted' }>,
-  accounts: LockedAccounts,
+  { legs, accounts, stoppedBy }: RehearsedMovement,
   { seesControls, seesBalances }: DryRunSight,
 ): DryRunAnswer {
-  const held = decision.kind === 'intercepted';
+  const held = stoppedBy !== undefined;
   if (held && !seesControls) return { dryRun: true, held };
-  const charges = chargesOf(request.legs);
-  if (held) return { dryRun: true, held, outcome: decision.status === 'Held' ? 'AmlHold' : 'PendingApproval', charges };
+  const charges = chargesOf(legs);
+  if (held) return { dryRun: true, held, outcome: stoppedBy, charges };
   const answer: DryRunAnswer = { dryRun: true, held, outcome: 'Posted', charges };
   if (!seesBalances) return answer;
-  const shown = request.legs.filter(({ side }) => seesControls || side === 'debit');
+  const shown = legs.filter(({ side }) => seesControls || side === 'debit');
   const ids = new Set(shown.map(({ accountId }) => accountId));
   const customers = [...ids].map((id) => accounts.get(id)!).filter(({ kind }) => kind === 'customer');
   return { ...answer, balances: customers.map(balanceOf) };

@@ -2,14 +2,15 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../../institutions/institutions.module';
 import { SettingCatalogue } from '../../institutions/settings/setting-catalogue';
 import { ledgerSettings } from '../ledger.settings';
+import { WriteRehearsal } from '../../common/idempotency/write-rehearsal';
 import { DryRuns } from './dry-runs';
 
 /** The dry runs of movements, apart from the ledger because they need the settings of the institution. */
 @Global()
 @Module({
   imports: [InstitutionsModule],
-  providers: [DryRuns],
-  exports: [DryRuns],
+  providers: [DryRuns, { provide: WriteRehearsal, useExisting: DryRuns }],
+  exports: [DryRuns, WriteRehearsal],
 })
 export class DryRunsModule implements OnModuleInit {
   constructor(private readonly settings: SettingCatalogue) {}

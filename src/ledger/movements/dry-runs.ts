@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { AuditLog } from '../../common/audit/audit-log';
 import { AppConfig } from '../../common/config/app-config';
-import { UnitOfWork } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
+import type { WriteRehearsal } from '../../common/idempotency/write-rehearsal';
 import { Clock } from '../../common/time/clock';
 import { SANDBOX_INSTITUTION_ID } from '../../institutions/sandbox-institution';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { LedgerService } from '../engine/ledger.service';
+import { LedgerAccount } from '../engine/ledger-account.entity';
+import type { Decision } from '../engine/posting-batch';
 import type { MovementRequest } from '../engine/posting-request';
 import { DEFAULT_DRY_RUNS_PER_DAY, DRY_RUNS_PER_DAY } from '../ledger.settings';
-import { dryRunAnswer } from './dry-run-answer';
+import { dryRunAnswer, type RehearsedMovement } from './dry-run-answer';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RETRY_AFTER_SEC = 60 * 60;
@@ -31,7 +35,7 @@ const USE = `SELECT count(*) FILTER (WHERE action = 'dry-run.ask') AS asked,
  * audit log, from which a client's use is counted, so that it holds in all processes and after a restart.
  */
 @Injectable()
-export class DryRuns {
+export class DryRuns implements WriteRehearsal {
   private inProgress = 0;
 
   constructor(
@@ -61,25 +65,54 @@ export class DryRuns {
    * @throws the refusal that the real request would get; DUPLICATE_REFERENCE (409) for a used reference
    */
   async decide(write: WriteRequest, request: MovementRequest): Promise<Outcome> {
+    return this.inTurn(() => this.movementOf(write, request));
+  }
+
+  /** Counts and decides a write that posts within its own transaction, such as the repayment of a loan. */
+  async rehearse(write: WriteRequest, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+    await this.admit(write);
+    return this.inTurn(async () =>
+      this.answer(
+        write,
+        await this.unitOfWork.rehearse(write.institutionId, async (tx) => {
+          const rehearsed = this.ledger.rehearseWithin(tx);
+          const { httpStatus } = await work(tx);
+          const posted = rehearsed.filter(({ decision }) => decision.kind === 'posted');
+          const legs = posted.flatMap(({ request }) => request.legs);
+          return {
+            legs,
+            accounts: await accountsOf(tx, write.institutionId, legs),
+            stoppedBy: stopOf(httpStatus, rehearsed),
+          };
+        }),
+      ),
+    );
+  }
+
+  private async inTurn(decide: () => Promise<Outcome>): Promise<Outcome> {
     if (this.inProgress >= IN_PROGRESS_MAX) throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: 1 });
     this.inProgress += 1;
     try {
-      return await this.outcomeOf(write, request);
+      return await decide();
     } finally {
       this.inProgress -= 1;
     }
   }
 
-  private async outcomeOf(write: WriteRequest, request: MovementRequest): Promise<Outcome> {
+  private async movementOf(write: WriteRequest, request: MovementRequest): Promise<Outcome> {
     const { decision, accounts } = await this.ledger.rehearse(request);
     if (decision.kind === 'refused') throw decision.error;
     if (decision.kind === 'lock-unavailable') throw commonErrors.SERVICE_UNAVAILABLE();
     if (decision.kind === 'replayed' || decision.kind === 'held-before') throw commonErrors.DUPLICATE_REFERENCE();
+    return this.answer(write, { legs: request.legs, accounts, stoppedBy: stopName(decision) });
+  }
+
+  private async answer(write: WriteRequest, rehearsed: RehearsedMovement): Promise<Outcome> {
     const seesControls = this.isSandbox(write.institutionId);
     // Before the answer: a client never learns of a hold that was not counted.
-    if (decision.kind === 'intercepted' && !seesControls) await this.record(write, 'dry-run.held');
+    if (rehearsed.stoppedBy && !seesControls) await this.record(write, 'dry-run.held');
     const sight = { seesControls, seesBalances: write.dryRun?.seesBalances === true };
-    return Outcome.done(dryRunAnswer(request, decision, accounts, sight), 'Dry run; nothing was done');
+    return Outcome.done(dryRunAnswer(rehearsed, sight), 'Dry run; nothing was done');
   }
 
   private isSandbox(institutionId: number): boolean {
@@ -104,6 +137,30 @@ export class DryRuns {
       }),
     );
   }
+}
+
+function stopName(decision: Decision): RehearsedMovement['stoppedBy'] {
+  if (decision.kind !== 'intercepted') return undefined;
+  return decision.status === 'Held' ? 'AmlHold' : 'PendingApproval';
+}
+
+/** A write is stopped by a gate of the ledger, or by its own approval, which answers 202 and posts nothing. */
+function stopOf(httpStatus: number, rehearsed: readonly { decision: Decision }[]): RehearsedMovement['stoppedBy'] {
+  for (const { decision } of rehearsed) {
+    const stop = stopName(decision);
+    if (stop) return stop;
+  }
+  return httpStatus === 202 ? 'PendingApproval' : undefined;
+}
+
+async function accountsOf(
+  tx: Tx,
+  institutionId: number,
+  legs: RehearsedMovement['legs'],
+): Promise<RehearsedMovement['accounts']> {
+  const ids = [...new Set(legs.map(({ accountId }) => accountId))];
+  const accounts = await tx.findBy(LedgerAccount, { institutionId, id: In(ids) });
+  return new Map(accounts.map((account) => [account.id, account]));
 }
 
 function subjectOf(actor: string): string {

@@ -60,6 +60,7 @@ export class GroupLoansController {
     description: 'Pays out to all participants in one posting, or to none. Canceled loans are left out.',
     access: clientAccess('loans:write'),
     reference: 'required',
+    dryRun: true,
     response: DisbursedGroupLoanView,
     accepted: [
       {

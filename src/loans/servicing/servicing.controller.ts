@@ -49,6 +49,7 @@ export class ServicingController {
       'payment of a written-off loan is booked as a recovery.',
     access: clientAccess('loans:write'),
     reference: 'required',
+    dryRun: true,
     response: RepaymentView,
     accepted: [
       {
@@ -80,6 +81,7 @@ export class ServicingController {
       'instalments of the same amount, or smaller instalments on the same dates.',
     access: clientAccess('loans:write'),
     reference: 'required',
+    dryRun: true,
     response: RepaymentView,
     accepted: [
       {
@@ -112,6 +114,7 @@ export class ServicingController {
       'pay or none. The `request-reference` becomes the reference of the posting.',
     access: clientAccess('loans:write'),
     reference: 'required',
+    dryRun: true,
     response: GroupRepaymentView,
     accepted: [
       {
