@@ -2,7 +2,7 @@ import type { Tx } from '../database/unit-of-work';
 import type { Outcome } from '../http/outcome';
 import type { WriteRequest } from '../http/write-request';
 
-/** Decides a dry run of a write outside the posting engine; implemented by the ledger, which knows what would be posted. */
+/** Decides a dry run of a write outside the posting engine. The ledger implements it: it knows what would be posted. */
 export abstract class WriteRehearsal {
   /**
    * Runs `work` in a transaction that is rolled back, and answers what it would have done.
