@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   await app.init();
   if (providers) log.info('Preparing the sandbox');
   const sandbox = providers ? await seedSandbox(app) : undefined;
-  if (providers) await connectProviders(app, providers.url);
+  if (providers && sandbox) await connectProviders(app, providers.url, sandbox.recoveryPartner.institutionId);
   if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.managementHost);
   await app.listen(config.port, config.host);
   log.info(`Listening at ${await app.getUrl()}`);

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { IsNull } from 'typeorm';
 import { AppConfig } from '../common/config/app-config';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
@@ -36,7 +37,9 @@ export class EndOfDayScheduler implements OnApplicationBootstrap {
 
   /** Starts every institution that is due. A failure of one does not stop the others. */
   async startAll(): Promise<void> {
-    const institutions = await this.unitOfWork.routing((tx) => tx.find(InstitutionDirectory));
+    const institutions = await this.unitOfWork.routing((tx) =>
+      tx.findBy(InstitutionDirectory, { retiredAt: IsNull() }),
+    );
     for (const { institutionId } of institutions) {
       try {
         await this.start(institutionId);

@@ -34,6 +34,10 @@ export class Institution {
   @Column({ type: 'integer', nullable: true })
   clockAheadDays!: number | null;
 
+  /** True for an institution in which integrators try things out (docs/sandbox.md). */
+  @Column({ type: 'boolean', default: false })
+  sandbox!: boolean;
+
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;
 }

@@ -14,6 +14,7 @@ import { ListIntegrationsHandler } from './integrations/queries/list-integration
 import { WebhookSecrets } from './integrations/webhook-secrets';
 import { RetentionKinds } from './retention/retention-kinds';
 import { SESSION_RETENTION } from './retention/session-retention';
+import { SandboxInstitutions } from './sandbox-institutions';
 import { ChangeConfigurationHandler } from './settings/commands/change-configuration';
 import { ConfigurationController } from './settings/configuration.controller';
 import { InstitutionSettings } from './settings/institution-settings';
@@ -56,6 +57,7 @@ const services = [
   PermissionCatalogue,
   RetentionKinds,
   Roles,
+  SandboxInstitutions,
   SettingCatalogue,
   StaffAccess,
   StaffMembers,

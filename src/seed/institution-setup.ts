@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApprovalPolicy } from '../approvals/approval-policy.entity';
 import { createDefaultPolicies } from '../approvals/default-policies';
@@ -17,6 +16,7 @@ import { CreateProduct } from '../products/commands/create-product';
 import { CreateProductFee } from '../products/fees/commands/create-product-fee';
 import { CreateProductRate } from '../products/rates/commands/create-product-rate';
 import type { InstitutionTemplate } from './institution-template';
+import type { Providers } from './providers';
 import { seedWrite } from './seed-write';
 import { STANDARD_ROLES } from './templates/standard-roles';
 
@@ -26,6 +26,8 @@ export interface NewInstitution {
   code: string;
   name: string;
   timeZone: string;
+  /** True for an institution in which integrators try things out. */
+  sandbox?: boolean;
 }
 
 /**
@@ -36,14 +38,14 @@ export class InstitutionSetup {
   private readonly bus: CommandBus;
 
   constructor(
-    private readonly app: INestApplicationContext,
+    private readonly app: Providers,
     private readonly institutionId: number,
   ) {
     this.bus = app.get(CommandBus);
   }
 
   /** The institution's own row; its first business date is today in its zone. */
-  async found({ code, name, timeZone }: NewInstitution): Promise<void> {
+  async found({ code, name, timeZone, sandbox = false }: NewInstitution): Promise<void> {
     const { institutionId } = this;
     const businessDate = calendarDate(this.app.get(Clock).now(), timeZone);
     await this.app
@@ -53,7 +55,7 @@ export class InstitutionSetup {
           .createQueryBuilder()
           .insert()
           .into(Institution)
-          .values({ institutionId, code, name, timeZone, businessDate })
+          .values({ institutionId, code, name, timeZone, businessDate, sandbox })
           .orIgnore()
           .execute(),
       );

@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CreateAccount } from '../accounts/commands/create-account';
 import { CreateCustomerAccount } from '../accounts/commands/create-customer-account';
@@ -10,6 +9,7 @@ import { LedgerService } from '../ledger/engine/ledger.service';
 import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
 import { ORDINARY } from '../ledger/engine/posting-request';
 import { CreateTill } from '../operations/commands/create-till';
+import type { Providers } from './providers';
 import { ACCOUNT_OFFICER, BRANCHES, COMPANY, CUSTOMERS, FUNDING_LEDGER, TILL, VIRTUAL_ACCOUNT } from './sandbox-plan';
 import { seedWrite } from './seed-write';
 
@@ -18,7 +18,7 @@ export class SandboxBooks {
   private readonly bus: CommandBus;
 
   constructor(
-    private readonly app: INestApplicationContext,
+    private readonly app: Providers,
     private readonly institutionId: number,
   ) {
     this.bus = app.get(CommandBus);

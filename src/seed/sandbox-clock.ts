@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../common/audit/audit-log';
-import { AppConfig } from '../common/config/app-config';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
-import { commonErrors } from '../common/errors/common.errors';
 import { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
@@ -12,9 +10,9 @@ import { BusinessDateRolls } from '../end-of-day/business-date-rolls';
 import { endOfDayErrors } from '../end-of-day/end-of-day.errors';
 import { InstitutionClocks } from '../end-of-day/institution-clocks';
 import { Institution } from '../institutions/institution.entity';
+import { SandboxInstitutions } from '../institutions/sandbox-institutions';
 import type { MoveClockBody, SandboxClockView } from './sandbox-clock.dto';
 import { sandboxClockErrors } from './sandbox-clock.errors';
-import { SANDBOX_INSTITUTION } from './sandbox-plan';
 
 /** Two years: a longer call would keep the lane of the ends of day from other institutions for minutes. */
 const MAX_DAYS = 731;
@@ -28,7 +26,7 @@ export class SandboxClock {
     private readonly rolls: BusinessDateRolls,
     private readonly clocks: InstitutionClocks,
     private readonly audit: AuditLog,
-    private readonly config: AppConfig,
+    private readonly sandboxes: SandboxInstitutions,
   ) {}
 
   /**
@@ -36,7 +34,7 @@ export class SandboxClock {
    */
   async move(write: WriteRequest, body: MoveClockBody): Promise<Outcome> {
     const { institutionId, actor } = write;
-    this.assertSandbox(institutionId);
+    await this.sandboxes.assertHas(institutionId);
     return this.writes.run(write, body, async (tx) => {
       const institution = await this.rolls.lock(tx, institutionId);
       const days = daysBetween(this.clocks.today(institution), body.date);
@@ -56,7 +54,7 @@ export class SandboxClock {
 
   /** @throws NOT_FOUND (404) outside the sandbox */
   async read(institutionId: number): Promise<SandboxClockView> {
-    this.assertSandbox(institutionId);
+    await this.sandboxes.assertHas(institutionId);
     return this.unitOfWork.read(institutionId, (tx) => this.view(tx, institutionId));
   }
 
@@ -77,9 +75,5 @@ export class SandboxClock {
       movesTo: isMoving ? until : null,
       problem: isStopped ? last.problem : null,
     };
-  }
-
-  private assertSandbox(institutionId: number): void {
-    if (!this.config.sandbox || institutionId !== SANDBOX_INSTITUTION.institutionId) throw commonErrors.NOT_FOUND();
   }
 }

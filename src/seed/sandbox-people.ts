@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CreateAmlRule } from '../aml/commands/create-aml-rule';
 import { SetAmlScreening } from '../aml/commands/set-aml-screening';
@@ -7,7 +6,7 @@ import { ApiClients } from '../auth/api-clients';
 import { NO_PERMISSIONS, SECOND_FACTOR_PERMISSIONS } from '../auth/auth.settings';
 import { ClientDirectory } from '../auth/client-directory.entity';
 import { hashPassword } from '../common/crypto/password-hash';
-import { UnitOfWork } from '../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { CLIENT_SCOPES } from '../common/http/client-scopes';
 import { Clock } from '../common/time/clock';
 import { RECOVERY_PARTNER_SECRET } from '../institutions/settings/base-settings';
@@ -15,27 +14,32 @@ import { InstitutionSetting } from '../institutions/settings/institution-setting
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { Staff } from '../institutions/staff/staff.entity';
 import { StaffMembers } from '../institutions/staff/staff-members';
+import type { Providers } from './providers';
 import type { Credentials } from './sandbox-credentials';
 import { ACCOUNT_OFFICER, AML_RULE, BRANCHES, STAFF, type StaffPart } from './sandbox-plan';
 import { seedWrite } from './seed-write';
+
+const OFFICER = {
+  staffID: ACCOUNT_OFFICER,
+  name: 'Ngozi Account-Officer',
+  email: 'officer@sandbox.corebank.example',
+};
 
 /** The sandbox's staff, API client and rules. */
 export class SandboxPeople {
   private readonly bus: CommandBus;
 
   constructor(
-    private readonly app: INestApplicationContext,
+    private readonly app: Providers,
     private readonly institutionId: number,
+    /** Before the addresses of the staff, while another institution has them. */
+    private readonly provisional = '',
   ) {
     this.bus = app.get(CommandBus);
   }
 
   async hireStaff(credentials: Credentials): Promise<void> {
-    await this.hire({
-      staffID: ACCOUNT_OFFICER,
-      name: 'Ngozi Account-Officer',
-      email: 'officer@sandbox.corebank.example',
-    });
+    await this.hire(OFFICER);
     await this.hireMissing(credentials);
   }
 
@@ -45,6 +49,17 @@ export class SandboxPeople {
       const { role, ...member } = STAFF[part];
       await this.hire({ ...member, roles: [role], password: credentials.staff[part].password });
     }
+  }
+
+  /**
+   * Gives the members, hired under provisional addresses, those that the sandbox publishes. Their former holders must
+   * have lost them in the same transaction.
+   */
+  async takeAddresses(tx: Tx): Promise<void> {
+    const { institutionId } = this;
+    const members = this.app.get(StaffMembers, { strict: false });
+    for (const { staffID, email } of [OFFICER, ...Object.values(STAFF)])
+      await members.changeEmail(tx, await members.require(tx, institutionId, staffID), email);
   }
 
   async admitClient({ clientId, clientSecret }: Credentials): Promise<void> {
@@ -116,7 +131,13 @@ export class SandboxPeople {
       const branchCode = BRANCHES[0]!.branchCode;
       await this.app
         .get(StaffMembers, { strict: false })
-        .create(tx, { institutionId, ...member, branchCode, ...(passwordHash === undefined ? {} : { passwordHash }) });
+        .create(tx, {
+          institutionId,
+          ...member,
+          email: this.provisional + member.email,
+          branchCode,
+          ...(passwordHash === undefined ? {} : { passwordHash }),
+        });
     });
   }
 }

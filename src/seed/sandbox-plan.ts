@@ -1,12 +1,11 @@
-import { SANDBOX_INSTITUTION_ID } from '../institutions/sandbox-institution';
 import type { CreateTillBody } from '../operations/tills.dto';
 
 /**
- * The identity of the sandbox institution: a fixed id below every allocated one, and a code that CBN has assigned to no
- * institution.
+ * The identity of the first sandbox institution: a fixed id below every allocated one, and a code that CBN has assigned
+ * to no institution. Its successors have the same code.
  */
 export const SANDBOX_INSTITUTION = {
-  institutionId: SANDBOX_INSTITUTION_ID,
+  institutionId: 1,
   code: '59999',
   name: 'Corebank Sandbox Microfinance Bank',
   timeZone: 'Africa/Lagos',

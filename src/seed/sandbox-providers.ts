@@ -1,12 +1,10 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { keyedHash } from '../common/crypto/digest';
 import { Keyring } from '../common/crypto/keyring';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { InstitutionSetting } from '../institutions/settings/institution-setting.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import type { Providers } from './providers';
 import { CARD_INCOME_LEDGER, PROVIDER_LEDGERS, SANDBOX_INSTITUTION } from './sandbox-plan';
-
-const { institutionId } = SANDBOX_INSTITUTION;
 
 /** The simulator's address; an address that staff have set to something else stays. */
 const SIMULATOR_ADDRESS = /^http:\/\/127\.0\.0\.1:\d+$/;
@@ -66,12 +64,19 @@ function providerSettings(url: string, gatewayKey: string): Record<string, strin
   };
 }
 
+/** The keys of the configuration that directs calls to the simulator. */
+export const PROVIDER_SETTING_KEYS = Object.keys(providerSettings('', ''));
+
 /**
  * Configures the sandbox institution's integrations for the simulator: missing settings, and the addresses of an
  * earlier start. Settings of staff stay.
  * @param url the address of the running simulator, without a slash at the end.
  */
-export async function connectProviders(app: INestApplicationContext, url: string): Promise<void> {
+export async function connectProviders(
+  app: Providers,
+  url: string,
+  institutionId = SANDBOX_INSTITUTION.institutionId,
+): Promise<void> {
   const settings = app.get(InstitutionSettings, { strict: false });
   const wanted = Object.entries(providerSettings(url, sandboxGatewayKey(app.get(Keyring))));
   await app.get(UnitOfWork).run(institutionId, async (tx) => {

@@ -4,15 +4,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApprovalView } from '../approvals/approvals.dto';
 import { approvalsErrors } from '../approvals/approvals.errors';
 import { DecideApproval } from '../approvals/commands/decide-approval';
-import { AppConfig } from '../common/config/app-config';
 import { commonErrors } from '../common/errors/common.errors';
 import { actorName, type StaffActor } from '../common/http/actor';
 import { clientAccess, Endpoint } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { institutionsErrors } from '../institutions/institutions.errors';
+import { SandboxInstitutions } from '../institutions/sandbox-institutions';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
-import { SANDBOX_INSTITUTION } from './sandbox-plan';
 import { SandboxDecisionBody } from './second-person.dto';
 
 const NOTE = 'Decided by the second person of the sandbox.';
@@ -23,7 +22,7 @@ const NOTE = 'Decided by the second person of the sandbox.';
 export class SecondPersonController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly config: AppConfig,
+    private readonly sandboxes: SandboxInstitutions,
     private readonly permissions: PermissionCatalogue,
   ) {}
 
@@ -45,9 +44,9 @@ export class SecondPersonController {
       institutionsErrors.CHANGE_OUTDATED,
     ],
   })
-  decide(@Write() write: WriteRequest, @Body() body: SandboxDecisionBody): Promise<Outcome> {
+  async decide(@Write() write: WriteRequest, @Body() body: SandboxDecisionBody): Promise<Outcome> {
     const { institutionId } = write;
-    if (!this.config.sandbox || institutionId !== SANDBOX_INSTITUTION.institutionId) throw commonErrors.NOT_FOUND();
+    await this.sandboxes.assertHas(institutionId);
     const { approvalId, verdict = 'Approved', note = NOTE } = body;
     const person: StaffActor = {
       kind: 'system',

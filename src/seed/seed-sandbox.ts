@@ -3,9 +3,11 @@ import { Keyring } from '../common/crypto/keyring';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
+import { Institution } from '../institutions/institution.entity';
 import { ledgerBalanceKobo } from '../ledger/engine/available-balance';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { InstitutionSetup } from './institution-setup';
+import type { Providers } from './providers';
 import { SandboxBooks } from './sandbox-books';
 import { type Credentials, sandboxCredentials } from './sandbox-credentials';
 import { SandboxPeople } from './sandbox-people';
@@ -28,8 +30,6 @@ export interface Sandbox {
   accountOfficerStaffID: string;
 }
 
-const { institutionId } = SANDBOX_INSTITUTION;
-
 /**
  * Creates the sandbox institution if it does not exist: chart of accounts, products, branches, staff, one API client,
  * funded accounts, a company with a virtual account, an AML rule. Every step may run again, so that the next start
@@ -38,51 +38,68 @@ const { institutionId } = SANDBOX_INSTITUTION;
 export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox> {
   const unitOfWork = app.get(UnitOfWork);
   const credentials = sandboxCredentials(app.get(Keyring));
-  const isComplete = await unitOfWork.routing((tx) => tx.existsBy(InstitutionDirectory, { institutionId }));
-  if (!isComplete) await seed(app, unitOfWork, credentials);
+  const { code } = SANDBOX_INSTITUTION;
+  const listed = await unitOfWork.routing((tx) => tx.findOneBy(InstitutionDirectory, { code }));
+  const institutionId = listed?.institutionId ?? SANDBOX_INSTITUTION.institutionId;
   const people = new SandboxPeople(app, institutionId);
+  if (!listed) {
+    await fillSandbox(app, people, institutionId, credentials);
+    await people.admitClient(credentials);
+    await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code }));
+  }
+  // Also for a sandbox created before institutions had the mark.
+  await unitOfWork.run(institutionId, (tx) => tx.update(Institution, { institutionId }, { sandbox: true }));
   await people.hireMissing(credentials);
   await people.reviveClient(credentials);
   await people.shareWebhookSecret(credentials);
   await people.switchSecondFactorsOff();
-  return describe(unitOfWork, credentials);
+  return describe(unitOfWork, institutionId, credentials);
 }
 
-async function seed(app: INestApplicationContext, unitOfWork: UnitOfWork, credentials: Credentials): Promise<void> {
+/** Gives a sandbox institution all but its API clients and its entry in the directory. */
+export async function fillSandbox(
+  app: Providers,
+  people: SandboxPeople,
+  institutionId: number,
+  credentials: Credentials,
+): Promise<void> {
   const setup = new InstitutionSetup(app, institutionId);
   const books = new SandboxBooks(app, institutionId);
-  const people = new SandboxPeople(app, institutionId);
-  await setup.found(SANDBOX_INSTITUTION);
+  await setup.found({ ...SANDBOX_INSTITUTION, sandbox: true });
   await setup.openBooks(microfinanceBank);
   await setup.openBranches(BRANCHES);
   await setup.createRoles();
   await people.hireStaff(credentials);
-  await people.admitClient(credentials);
   await books.openAccounts();
   await books.openTill();
   await setup.configure(LEDGER_SETTINGS);
   await people.setRules();
   await setup.setPolicies();
-  await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code: SANDBOX_INSTITUTION.code }));
+}
+
+/** Accounts of the sandbox with money, oldest first. */
+export async function sandboxAccounts(unitOfWork: UnitOfWork, institutionId: number): Promise<Sandbox['accounts']> {
+  const accounts = await unitOfWork.read(institutionId, (tx) =>
+    tx.find(LedgerAccount, { where: { institutionId, kind: 'customer' }, order: { id: 'ASC' }, take: 5 }),
+  );
+  return accounts.map((account) => ({
+    accountNumber: account.number,
+    accountName: account.name,
+    balance: koboToNaira(ledgerBalanceKobo(account)),
+  }));
 }
 
 async function describe(
   unitOfWork: UnitOfWork,
+  institutionId: number,
   { clientId, clientSecret, staff, webhookSecret }: Credentials,
 ): Promise<Sandbox> {
-  const accounts = await unitOfWork.read(institutionId, (tx) =>
-    tx.find(LedgerAccount, { where: { institutionId, kind: 'customer' }, order: { id: 'ASC' }, take: 5 }),
-  );
   return {
     institutionCode: SANDBOX_INSTITUTION.code,
     client: { clientId, clientSecret },
     staff,
     recoveryPartner: { institutionId, webhookSecret },
-    accounts: accounts.map((account) => ({
-      accountNumber: account.number,
-      accountName: account.name,
-      balance: koboToNaira(ledgerBalanceKobo(account)),
-    })),
+    accounts: await sandboxAccounts(unitOfWork, institutionId),
     ledgers: microfinanceBank.ledgers.map((ledger) => ({ code: ledger.code, name: ledger.name })),
     branchCode: BRANCHES[0]!.branchCode,
     productCode: microfinanceBank.products[0]!.productCode,

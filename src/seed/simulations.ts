@@ -4,10 +4,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Card } from '../cards/card.entity';
 import { cardsErrors } from '../cards/cards.errors';
 import { RecordCardTransaction } from '../cards/commands/record-card-transaction';
-import { AppConfig } from '../common/config/app-config';
 import { UnitOfWork } from '../common/database/unit-of-work';
-import { commonErrors } from '../common/errors/common.errors';
 import type { Outcome } from '../common/http/outcome';
+import { SandboxInstitutions } from '../institutions/sandbox-institutions';
 import { RecordCollection } from '../recovery/commands/record-collection';
 import { ReceiveInwardTransfer } from '../transfers/inward/commands/receive-inward-transfer';
 import { SANDBOX_INSTITUTION } from './sandbox-plan';
@@ -27,12 +26,12 @@ export class Simulations {
   constructor(
     private readonly commands: CommandBus,
     private readonly unitOfWork: UnitOfWork,
-    private readonly config: AppConfig,
+    private readonly sandboxes: SandboxInstitutions,
   ) {}
 
   /** @throws NOT_FOUND (404) outside the sandbox; as `InwardTransfers.receive` does */
   async inwardTransfer(institutionId: number, body: SimulatedInwardTransferBody): Promise<Outcome> {
-    this.assertSandbox(institutionId);
+    await this.sandboxes.assertHas(institutionId);
     const { accountNumber, amount, originatorAccountName, narration, sessionId } = body;
     return this.commands.execute(
       new ReceiveInwardTransfer(institutionId, {
@@ -49,7 +48,7 @@ export class Simulations {
 
   /** @throws NOT_FOUND (404) outside the sandbox; CARD_NOT_FOUND (404); as `CardSpend.book` does */
   async cardSpend(institutionId: number, body: SimulatedCardSpendBody): Promise<Outcome> {
-    this.assertSandbox(institutionId);
+    await this.sandboxes.assertHas(institutionId);
     const { accountNumber, amount, transactionType, narration, transactionReference } = body;
     const card = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOne(Card, { where: { institutionId, accountNumber, status: 'Active' }, order: { id: 'DESC' } }),
@@ -69,7 +68,7 @@ export class Simulations {
 
   /** @throws NOT_FOUND (404) outside the sandbox; as `RecoveryCollections.book` does */
   async collection(institutionId: number, body: SimulatedCollectionBody): Promise<Outcome> {
-    this.assertSandbox(institutionId);
+    await this.sandboxes.assertHas(institutionId);
     const { loanAccountNumber, amount, transactionReference } = body;
     return this.commands.execute(
       new RecordCollection(
@@ -83,10 +82,6 @@ export class Simulations {
         },
       ),
     );
-  }
-
-  private assertSandbox(institutionId: number): void {
-    if (!this.config.sandbox || institutionId !== SANDBOX_INSTITUTION.institutionId) throw commonErrors.NOT_FOUND();
   }
 }
 

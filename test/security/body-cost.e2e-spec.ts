@@ -10,7 +10,9 @@ import { type CodedRoute, codedRoutes } from './coded-routes';
 import { hostileBodies } from './hostile-bodies';
 
 /** The most processor time that a body of up to a megabyte may take from the thread that serves all callers. */
-const COST_MAX_MS = 50;
+const COST_GOAL_MS = 50;
+/** On a slow machine the bound is this multiple of parsing and walking a megabyte, which no server can avoid. */
+const PARSINGS_MAX = 2;
 const SIZE_BYTES = 1_000_000;
 /** Other processes slow this one down, so a measurement above the bound is repeated. */
 const TRIES = 8;
@@ -30,17 +32,36 @@ interface Cost {
 
 const agent = new Agent({ keepAlive: true });
 
+/** Processor time of a process's main thread so far. */
+function busyMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}
+
+/** The least time in which this machine parses and walks a megabyte. */
+function parsingMs(): number {
+  const rows = Array.from({ length: 21_000 }, (_, index) => ({ [`key${index}`]: String(index), amount: index / 7 }));
+  const body = JSON.stringify(rows);
+  const times = Array.from({ length: 20 }, () => {
+    const before = busyMs(process.pid);
+    for (const row of JSON.parse(body) as object[]) for (const key of Object.keys(row)) if (key === '') return Infinity;
+    return busyMs(process.pid) - before;
+  });
+  return Math.min(...times);
+}
+
 /** Measures the server as a separate process. Reads `/proc`, so it runs on Linux only. */
 (process.platform === 'linux' ? describe : describe.skip)('the cost of a body', () => {
   let matrix: MatrixApp;
   let house: House;
   let server: ServerProcess;
   let routes: CodedRoute[];
+  let costMaxMs: number;
 
   beforeAll(async () => {
     matrix = await MatrixApp.start();
     house = await matrix.ownHouse();
     server = await ServerProcess.start(matrix.app.app.get(AppConfig).databaseUrl!);
+    costMaxMs = Math.max(COST_GOAL_MS, PARSINGS_MAX * parsingMs());
     routes = codedRoutes(matrix.app).filter(({ method }) => method !== 'GET');
   }, 180_000);
   afterAll(async () => {
@@ -48,10 +69,6 @@ const agent = new Agent({ keepAlive: true });
     await server?.stop();
     await matrix?.close();
   });
-
-  /** Processor time of the server's main thread so far. */
-  const busyMs = (): number =>
-    Number(readFileSync(`/proc/${server.child.pid}/task/${server.child.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
   function credentials({ access }: CodedRoute): Record<string, string> {
     const { channel, staff, gateway, partner } = house.tokens;
@@ -90,12 +107,12 @@ const agent = new Agent({ keepAlive: true });
   }
 
   async function costOf(route: CodedRoute, shape: string, body: string): Promise<Cost> {
-    const before = busyMs();
+    const before = busyMs(server.child.pid!);
     const status = await send(route, body);
-    return { route: route.name, shape, ms: busyMs() - before, status };
+    return { route: route.name, shape, ms: busyMs(server.child.pid!) - before, status };
   }
 
-  async function leastCostOf(route: CodedRoute, shape: string, body: string, maxMs = COST_MAX_MS): Promise<Cost> {
+  async function leastCostOf(route: CodedRoute, shape: string, body: string, maxMs = costMaxMs): Promise<Cost> {
     let least = await costOf(route, shape, body);
     for (let tried = 1; tried < TRIES && least.ms > maxMs; tried += 1) {
       const again = await costOf(route, shape, body);
@@ -104,7 +121,7 @@ const agent = new Agent({ keepAlive: true });
     return least;
   }
 
-  it('is at most 50 ms of the main thread for a megabyte of any shape on every route', async () => {
+  it('is at most 50 ms of the main thread, or twice a plain parsing, for a megabyte of any shape on every route', async () => {
     const costs: Cost[] = [];
     for (const route of routes) {
       const bodies = hostileBodies(route.name === UPLOAD ? UploadDocumentBody : (route.bodyType ?? Object), SIZE_BYTES);
@@ -119,7 +136,7 @@ const agent = new Agent({ keepAlive: true });
     // A refusal for the credentials would prove nothing.
     const refused = costs.filter(({ status, route }) => [401, 403].includes(status) && !SIGN_INS.includes(route));
     expect([...refused, ...costs.filter(({ status }) => status >= 429)]).toEqual([]);
-    expect(worst.filter(({ ms }) => ms > COST_MAX_MS)).toEqual([]);
+    expect(worst.filter(({ ms }) => ms > costMaxMs)).toEqual([]);
   }, 900_000);
 
   it('grows in line with the size above a megabyte, where files are taken', async () => {
@@ -145,12 +162,12 @@ const agent = new Agent({ keepAlive: true });
           ['a file with an escape at its end', '\\n'],
         ] as const) {
           const body = bodyOf(named(mebibytes * 1024 * 1024, end));
-          costs.push({ ...(await leastCostOf(route, shape, body, COST_MAX_MS * mebibytes)), mebibytes });
+          costs.push({ ...(await leastCostOf(route, shape, body, costMaxMs * mebibytes)), mebibytes });
         }
       }
     }
     if (process.env.SHOW_COSTS) console.log(costs);
     expect(costs.filter(({ status }) => [401, 403].includes(status) || status >= 429)).toEqual([]);
-    expect(costs.filter(({ ms, mebibytes }) => ms > COST_MAX_MS * mebibytes)).toEqual([]);
+    expect(costs.filter(({ ms, mebibytes }) => ms > costMaxMs * mebibytes)).toEqual([]);
   }, 300_000);
 });

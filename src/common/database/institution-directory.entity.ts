@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { PrimaryIdColumn, TextColumn } from './columns';
+import { InstantColumn, PrimaryIdColumn, TextColumn } from './columns';
 
 /** Routing table: all institutions, read when no institution is selected. */
 @Entity()
@@ -8,6 +8,11 @@ export class InstitutionDirectory {
   @PrimaryIdColumn()
   institutionId!: number;
 
-  @TextColumn(6)
+  /** The code of the institution; of a retired one with its id, so that its successor has the code. */
+  @TextColumn(26)
   code!: string;
+
+  /** The time at which a reset of the sandbox replaced the institution: nobody can sign in, and no day is closed. */
+  @InstantColumn({ nullable: true })
+  retiredAt!: Date | null;
 }

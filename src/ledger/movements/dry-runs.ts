@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { AuditLog } from '../../common/audit/audit-log';
-import { AppConfig } from '../../common/config/app-config';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import type { WriteRehearsal } from '../../common/idempotency/write-rehearsal';
 import { Clock } from '../../common/time/clock';
-import { SANDBOX_INSTITUTION_ID } from '../../institutions/sandbox-institution';
+import { SandboxInstitutions } from '../../institutions/sandbox-institutions';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { LedgerService } from '../engine/ledger.service';
 import { LedgerAccount } from '../engine/ledger-account.entity';
@@ -44,7 +43,7 @@ export class DryRuns implements WriteRehearsal {
     private readonly audit: AuditLog,
     private readonly settings: InstitutionSettings,
     private readonly clock: Clock,
-    private readonly config: AppConfig,
+    private readonly sandboxes: SandboxInstitutions,
   ) {}
 
   /**
@@ -52,7 +51,7 @@ export class DryRuns implements WriteRehearsal {
    * @throws TOO_MANY_REQUESTS (429)
    */
   async admit(write: WriteRequest): Promise<void> {
-    if (this.isSandbox(write.institutionId)) return;
+    if (await this.sandboxes.has(write.institutionId)) return;
     const max = Number((await this.settings.get(write.institutionId, DRY_RUNS_PER_DAY)) ?? DEFAULT_DRY_RUNS_PER_DAY);
     if ((await this.used(write)) >= max) throw tooMany();
     await this.record(write, 'dry-run.ask');
@@ -108,15 +107,11 @@ export class DryRuns implements WriteRehearsal {
   }
 
   private async answer(write: WriteRequest, rehearsed: RehearsedMovement): Promise<Outcome> {
-    const seesControls = this.isSandbox(write.institutionId);
+    const seesControls = await this.sandboxes.has(write.institutionId);
     // Before the answer: a client never learns of a hold that was not counted.
     if (rehearsed.stoppedBy && !seesControls) await this.record(write, 'dry-run.held');
     const sight = { seesControls, seesBalances: write.dryRun?.seesBalances === true };
     return Outcome.done(dryRunAnswer(rehearsed, sight), 'Dry run; nothing was done');
-  }
-
-  private isSandbox(institutionId: number): boolean {
-    return this.config.sandbox && institutionId === SANDBOX_INSTITUTION_ID;
   }
 
   private async used({ institutionId, actor }: WriteRequest): Promise<number> {
