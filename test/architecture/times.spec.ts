@@ -156,6 +156,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/seed/institution-openings.ts': 2,
     'src/seed/institution-setup.ts': 2,
     'src/seed/sandbox-people.ts': 1,
+    'src/seed/sandbox-reset.ts': 2,
   },
 };
 
