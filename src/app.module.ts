@@ -42,6 +42,7 @@ import { PostingsModule } from './postings/postings.module';
 import { ProductsModule } from './products/products.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { ReportsModule } from './reports/reports.module';
+import { RequestLogModule } from './request-log/request-log.module';
 import { entities } from './schema';
 import { SandboxRoutesModule } from './seed/sandbox-routes.module';
 import { TransfersModule } from './transfers/transfers.module';
@@ -70,6 +71,7 @@ export class AppModule {
         MetadataModule,
         EventsModule,
         WebhooksModule,
+        RequestLogModule,
         // tier 2
         AccountsModule,
         AgentsModule,

@@ -99,6 +99,7 @@ import { FixedDepositProductTerms } from './products/terms/fixed-deposit-product
 import { LoanProductTerms } from './products/terms/loan-product-terms.entity';
 import { SavingsProductTerms } from './products/terms/savings-product-terms.entity';
 import { RecoveryCollection } from './recovery/recovery-collection.entity';
+import { ApiRequest } from './request-log/api-request.entity';
 import { InstitutionOpening } from './seed/institution-opening.entity';
 import { InwardTransfer } from './transfers/inward/inward-transfer.entity';
 import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
@@ -214,6 +215,7 @@ export const entities = [
   WebhookEndpoint,
   WebhookDelivery,
   WebhookAttempt,
+  ApiRequest,
   // approvals
   Approval,
   ApprovalDecision,

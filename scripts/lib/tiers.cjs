@@ -17,6 +17,7 @@ module.exports = [
     'messaging',
     'events',
     'webhooks',
+    'request-log',
     'approvals',
   ],
   ['accounts', 'agents', 'placements'],

@@ -16,7 +16,7 @@ const ROOMS: Room[] = [
   { title: 'Fixed deposits and placements', modules: ['fixed-deposits', 'placements'] },
   { title: 'AML and approvals', modules: ['aml', 'approvals'] },
   { title: 'Messaging, documents and metadata', modules: ['messaging', 'documents', 'metadata'] },
-  { title: 'Events and webhooks', modules: ['events', 'webhooks'] },
+  { title: 'Events, webhooks and requests', modules: ['events', 'webhooks', 'request-log'] },
   { title: 'End of day, books and tills', modules: ['end-of-day', 'books', 'operations'] },
   { title: 'Imports', modules: ['imports'] },
   { title: 'Jobs, outbox, claims and audit', modules: ['common', 'admin'] },

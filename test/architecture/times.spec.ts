@@ -152,6 +152,10 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/personal-data/retention/holder-erasure.ts': 1,
     'src/personal-data/retention/person-erasure.ts': 1,
   },
+  'the request log': {
+    'src/request-log/list-api-requests.ts': 1,
+    'src/request-log/request-log.ts': 2,
+  },
   'the opening of an institution': {
     'src/seed/institution-openings.ts': 2,
     'src/seed/institution-setup.ts': 2,

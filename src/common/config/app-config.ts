@@ -90,6 +90,8 @@ export class AppConfig {
    * afterwards.
    */
   readonly jobLeaseMs!: number;
+  /** Keeps the calls of API clients for 30 days. */
+  readonly requestLog!: boolean;
   /** Allows providers' addresses that are private or without TLS. */
   readonly gatewayAllowPrivateAddresses!: boolean;
   /** Private addresses and ranges to which events may be sent. */
@@ -164,6 +166,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     databaseUrl,
     migrationUrl: reader.postgresUrl('DATABASE_MIGRATION_URL') ?? databaseUrl,
     backupUrl: reader.postgresUrl('DATABASE_BACKUP_URL'),
+    requestLog: reader.boolean('REQUEST_LOG', true),
     backgroundWork: reader.boolean('BACKGROUND_WORK', true),
     migrateOnStart: reader.boolean('MIGRATE_ON_START', true),
     databaseReplicaUrl: reader.postgresUrl('DATABASE_REPLICA_URL'),

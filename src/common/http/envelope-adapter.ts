@@ -22,6 +22,7 @@ export class EnvelopeAdapter extends FastifyAdapter {
   override reply(response: FastifyReply, body: unknown, statusCode?: number): ReturnType<FastifyAdapter['reply']> {
     if (body instanceof StreamableFile || response.request.routeOptions.config.rawResponse)
       return super.reply(response, body, statusCode);
+    response.request.answer = body instanceof Outcome ? body.data : body;
     if (!(body instanceof Outcome)) return super.reply(response, succeeded(body), statusCode);
     if (body.meta.replayed) void response.header('idempotent-replayed', 'true');
     return super.reply(response, body.toEnvelope(), body.httpStatus);

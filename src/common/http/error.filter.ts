@@ -70,7 +70,9 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({ err: error, correlationId: reply.request.id }, 'A request failed.');
     const retryAfterSec = failure.details.retryAfterSec ?? (failure.httpStatus === 503 ? RETRY_AFTER_SEC : undefined);
     if (typeof retryAfterSec === 'number') void reply.header('retry-after', String(retryAfterSec));
-    void reply.status(failure.httpStatus).send(envelopeOf(failure));
+    const envelope = envelopeOf(failure);
+    reply.request.answer = envelope.data;
+    void reply.status(failure.httpStatus).send(envelope);
   }
 }
 

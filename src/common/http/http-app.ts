@@ -19,6 +19,7 @@ import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
 import { answerUnservedRequests, refuseConnection } from './refuse-connection';
+import { recordRequests,RequestRecorder } from './request-recorder';
 import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
@@ -202,6 +203,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   applyBodyLimits(instance);
   streamBodies(instance);
   observeRequests(instance, { metrics: app.get(Metrics), tracing: app.get(Tracing), log, apiOrigin: config.apiUrl });
+  recordRequests(instance, app.get(RequestRecorder, { strict: false }));
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
   instance.server.maxConnections = config.connectionsMax;

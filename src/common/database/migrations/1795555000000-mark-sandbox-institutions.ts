@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * The mark of sandbox institutions, and the time at which a reset retired one (docs/sandbox.md#reset). A sandbox of
  * before gets its mark at its next start.
  */
-export class MarkSandboxInstitutions1795510000000 implements MigrationInterface {
+export class MarkSandboxInstitutions1795555000000 implements MigrationInterface {
   static readonly oldestProgram = '0.1.0';
 
   async up(runner: QueryRunner): Promise<void> {

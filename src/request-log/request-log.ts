@@ -1,0 +1,174 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Counter } from 'prom-client';
+import { AppConfig } from '../common/config/app-config';
+import { UnitOfWork } from '../common/database/unit-of-work';
+import type { AnsweredRequest, RequestRecorder } from '../common/http/request-recorder';
+import { Metrics } from '../common/metrics/metrics';
+import { Clock } from '../common/time/clock';
+import { slotOf, slotToEmpty } from './request-slots';
+import { shownFields } from './shown-fields';
+
+const FLUSH_EVERY_MS = 500;
+const EMPTY_EVERY_MS = 3_600_000;
+/** Calls that wait to be written; at 4,000 a second this is more than a second. */
+const WAITING_MAX = 5_000;
+
+/** Separates the values of a column in its one parameter; no value can contain it. */
+const SEPARATOR = '\x1f';
+
+/** A call that waits to be written. Texts, because they are joined to one parameter for each column. */
+type WaitingCall = readonly string[];
+
+const COLUMNS = [
+  ['slot', 'smallint'],
+  ['client_id', 'varchar'],
+  ['at', 'timestamptz'],
+  ['method', 'varchar'],
+  ['path', 'varchar'],
+  ['status', 'smallint'],
+  ['code', 'varchar'],
+  ['duration_ms', 'integer'],
+  ['reference', 'varchar'],
+  ['correlation_id', 'varchar'],
+  ['body', 'json'],
+  ['answer', 'json'],
+  ['lost_before', 'integer'],
+] as const;
+
+const NAMES = COLUMNS.map(([name]) => name).join(', ');
+
+// An empty text is null.
+const INSERT = `INSERT INTO api_request (institution_id, ${NAMES})
+  SELECT $1, ${COLUMNS.map(([name, type]) => `${name}::${type}`).join(', ')}
+    FROM unnest(${COLUMNS.map((_, index) => `string_to_array($${index + 2}, E'\\x1f', '')`).join(', ')}) AS call (${NAMES})`;
+
+/**
+ * Keeps the calls of API clients for 30 days (docs/api/requests.md). They are written in batches after the answers, so
+ * a killed process loses those that wait, and so does a database that is away or too slow.
+ */
+@Injectable()
+export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicationShutdown {
+  readonly isOn: boolean;
+  private readonly logger = new Logger(RequestLog.name);
+  private waiting = new Map<number, WaitingCall[]>();
+  private count = 0;
+  /** Calls lost since the last one that was kept. */
+  private lost = 0;
+  private isFlushing = false;
+
+  private readonly lostCalls = new Counter({
+    name: 'corebank_request_log_lost_total',
+    help: 'Calls of API clients that the request log could not keep.',
+    registers: [],
+  });
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    private readonly config: AppConfig,
+  ) {
+    this.isOn = config.requestLog;
+  }
+
+  onModuleInit(): void {
+    this.metrics.registry.registerMetric(this.lostCalls);
+  }
+
+  record(request: AnsweredRequest): void {
+    if (this.count >= WAITING_MAX) {
+      this.lost += 1;
+      this.lostCalls.inc();
+      return;
+    }
+    const { institutionId } = request.client;
+    const call = this.callOf(request);
+    const calls = this.waiting.get(institutionId);
+    if (calls) calls.push(call);
+    else this.waiting.set(institutionId, [call]);
+    this.count += 1;
+  }
+
+  /** Writes the calls that wait. */
+  @Interval(FLUSH_EVERY_MS)
+  async flush(): Promise<void> {
+    if (this.isFlushing || this.count === 0) return;
+    this.isFlushing = true;
+    const waiting = this.waiting;
+    this.waiting = new Map();
+    this.count = 0;
+    try {
+      for (const [institutionId, calls] of waiting) await this.write(institutionId, calls);
+    } finally {
+      this.isFlushing = false;
+    }
+  }
+
+  /** Empties the partition that is used next. TRUNCATE is for the whole table, so it needs no institution. */
+  @Interval(EMPTY_EVERY_MS)
+  async emptyNextSlot(): Promise<void> {
+    if (!this.isOn || !this.config.backgroundWork) return;
+    const partition = `api_request_${String(slotToEmpty(this.clock.now())).padStart(2, '0')}`;
+    try {
+      await this.unitOfWork.routing((tx) => tx.query(`TRUNCATE ${partition}`));
+    } catch (error) {
+      this.logger.warn(
+        { err: error as Error, partition },
+        'Old calls could not be deleted; the next round tries again.',
+      );
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+
+  private async write(institutionId: number, calls: WaitingCall[]): Promise<void> {
+    const values = COLUMNS.map((_, column) => calls.map((call) => call[column]).join(SEPARATOR));
+    try {
+      await this.unitOfWork.run(institutionId, (tx) => tx.query(INSERT, [institutionId, ...values]));
+    } catch (error) {
+      this.lost += calls.length;
+      this.lostCalls.inc(calls.length);
+      this.logger.warn({ err: error as Error, institutionId, calls: calls.length }, 'Calls of API clients were lost.');
+    }
+  }
+
+  private callOf({
+    client,
+    method,
+    path,
+    status,
+    durationMs,
+    correlationId,
+    reference,
+    body,
+    answer,
+  }: AnsweredRequest): WaitingCall {
+    const at = this.clock.now();
+    const lostBefore = this.lost;
+    this.lost = 0;
+    return [
+      String(slotOf(at)),
+      client.id,
+      at.toISOString(),
+      method,
+      path,
+      String(status),
+      codeOf(answer),
+      String(Math.round(durationMs)),
+      reference ?? '',
+      correlationId,
+      shownFields(body) ?? '',
+      shownFields(answer) ?? '',
+      String(lostBefore),
+    ];
+  }
+}
+
+/** The code of an error or of a 202; empty for other answers. */
+function codeOf(answer: unknown): string {
+  const { statusCode } = (answer ?? {}) as { statusCode?: unknown };
+  return typeof statusCode === 'string' ? statusCode : '';
+}
