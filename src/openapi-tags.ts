@@ -30,6 +30,7 @@ export const INTEGRATOR_TAGS = tags([
   ['Agents', 'Field agents, to whom loans are attributed.'],
   ['Operations', 'Documents, messages and tills.'],
   ['Events', 'What has happened, to be pulled; the same events are sent to webhook endpoints.'],
+  ['Developer', 'The calls that an API client has made.'],
   ['Reports', 'Statements, receipts and other reports, as data or as files.'],
   ['Entity additional metadata', "The caller's own data about customers, accounts, loans and other records."],
   ['Utility', 'Countries, regions and cities.'],

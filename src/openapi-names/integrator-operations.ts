@@ -60,6 +60,7 @@ export const INTEGRATOR_OPERATIONS: Readonly<Record<string, Readonly<Record<stri
   },
   DocumentsController: { delete: 'deleteDocument', upload: 'uploadDocument' },
   EventsController: { pull: 'pullEvents' },
+  DeveloperRequestsController: { list: 'listOwnRequests' },
   FixedDepositsController: {
     add: 'addFixedDeposit',
     certificate: 'getFixedDepositCertificate',
@@ -133,6 +134,7 @@ export const INTEGRATOR_OPERATIONS: Readonly<Record<string, Readonly<Record<stri
     savingsAccruals: 'getSavingsAccrualHistory',
     statement: 'getAccountStatement',
   },
+  SandboxResetController: { reset: 'resetSandbox' },
   SandboxClockController: { move: 'moveSandboxClock', read: 'getSandboxClock' },
   SimulationsController: {
     cardSpend: 'simulateCardSpend',

@@ -24,6 +24,7 @@ const NOT_OF_THE_DATABASE: Record<string, string[]> = {
   '404 NOT_FOUND': [
     'POST /api/sandbox/v1/approve',
     'POST /api/sandbox/v1/clock',
+    'POST /api/sandbox/v1/reset',
     'GET /api/sandbox/v1/clock',
     'POST /api/sandbox/v1/simulate/inward-transfer',
     'POST /api/sandbox/v1/simulate/card-spend',

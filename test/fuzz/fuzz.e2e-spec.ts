@@ -20,6 +20,7 @@ const PATH = process.env.FUZZ_PATH;
 const NEVER_DONE: Record<string, string> = {
   'POST /api/admin/v1/loans/{id}/reverse': 'it needs a payment that no other act followed; test/loans/reversal does it',
   'POST /api/sandbox/v1/clock': 'a move would change the date under all other requests; test/sandbox/clock does it',
+  'POST /api/sandbox/v1/reset': 'only the sandbox institution is reset; test/sandbox/reset does it',
   'POST /api/admin/v1/accounts/post-interest':
     'nothing has accrued on a day that has not ended; test/accounts/interest-posting-by-staff does it',
   'POST /api/admin/v1/end-of-day/run':

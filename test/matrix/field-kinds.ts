@@ -126,6 +126,11 @@ const RECEIPTS: Probe[] = (
 const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   // Credentials name the institution; they are not looked up within one.
   'POST /api/auth/v1/authenticate body.clientId': [],
+  // They name calls, of the client itself or of the institution.
+  'GET /api/developer/v1/requests query.Reference': [],
+  'GET /api/developer/v1/requests query.CorrelationId': [],
+  'GET /api/admin/v1/api-requests query.Reference': [],
+  'GET /api/admin/v1/api-requests query.CorrelationId': [],
   'POST /api/admin/v1/webhooks/{endpointId}/replay body.eventId': [],
   'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts path.position': [],
   // The caller's own text.

@@ -64,6 +64,7 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
 export const ANSWERS: [RegExp, number, string | undefined][] = [
   // The sums over no loan.
   [/provision-movements query\.(BranchCode|ProductCode)$/, 200, undefined],
+  [/api-requests query\.ClientID$/, 200, undefined],
   [/ body\.(.*\.)?accountOfficer(StaffID|Code|ID)$/, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
   [/ body\.amlApprovalReference$/, 422, 'AML_REFERENCE_REJECTED'],
   [/ body\.(debitAccount|creditAccount|entries\[\]\.account)$/, 404, 'ACCOUNT_NOT_FOUND'],
@@ -158,6 +159,7 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/events/v1/events',
   'GET /api/sandbox/v1/clock',
   'POST /api/sandbox/v1/clock',
+  'POST /api/sandbox/v1/reset',
   'GET /api/transfer/v1/banks',
   'GET /api/transfer/v1/nameenquiry',
   'GET /api/utility/v1/cities',

@@ -237,6 +237,7 @@ const BODIES: Record<string, Maker> = {
   'POST /cba/transfers/inward/name-enquiry': ({ ids }) => body({ accountNumber: ids.account }),
   // A move would change the date under every other request.
   'POST /api/sandbox/v1/clock': () => body({ date: '2026-01-05' }),
+  'POST /api/sandbox/v1/reset': () => body({}),
   'POST /api/sandbox/v1/simulate/inward-transfer': ({ ids }) => body({ accountNumber: ids.account, amount: 5 }),
   'POST /api/sandbox/v1/simulate/card-spend': ({ ids }) => body({ accountNumber: ids.account, amount: 5 }),
   'POST /api/sandbox/v1/simulate/loan-collection': ({ ids }) => body({ loanAccountNumber: ids.loanAccount, amount: 5 }),

@@ -83,6 +83,7 @@ const LAST = [
   'POST /api/admin/v1/customers/{customerID}/legal-hold',
   'DELETE /api/admin/v1/customers/{customerID}/legal-hold',
   'POST /api/sandbox/v1/clock',
+  'POST /api/sandbox/v1/reset',
 ];
 /** Taken among the requests that make: staff reject the loan afterwards. */
 const BEFORE_DECISIONS = 'PUT /api/loanaccount/v1/update';

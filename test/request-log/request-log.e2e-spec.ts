@@ -16,7 +16,7 @@ describe('the request log', () => {
   let app: TestApp;
   let log: RequestLog;
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ REQUEST_LOG: 'true' });
     log = app.app.get(RequestLog, { strict: false });
   });
   afterAll(() => app.close());

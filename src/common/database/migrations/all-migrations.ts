@@ -36,12 +36,12 @@ import { AddEvents1795410000000 } from './1795410000000-add-events';
 import { AddLoanPositions1795440000000 } from './1795440000000-add-loan-positions';
 import { AddInwardTransfers1795470000000 } from './1795470000000-add-inward-transfers';
 import { AddInstitutionClock1795500000000 } from './1795500000000-add-institution-clock';
-import { MarkSandboxInstitutions1795555000000 } from './1795555000000-mark-sandbox-institutions';
-import { AddRequestLog1795555000001 } from './1795555000001-add-request-log';
 import { AddImports1795520000000 } from './1795520000000-add-imports';
 import { AddDailyTotals1795530000000 } from './1795530000000-add-daily-totals';
 import { AddLoanEvents1795540000000 } from './1795540000000-add-loan-events';
 import { KeepEventsOfPostingsSmall1795550000000 } from './1795550000000-keep-events-of-postings-small';
+import { MarkSandboxInstitutions1795555000000 } from './1795555000000-mark-sandbox-institutions';
+import { AddRequestLog1795555000001 } from './1795555000001-add-request-log';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
