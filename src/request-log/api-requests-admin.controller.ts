@@ -15,9 +15,9 @@ export class ApiRequestsAdminController {
 
   @Get()
   @Endpoint({
-    summary: 'List requests of API clients',
+    summary: 'List requests of an API client',
     description:
-      'The calls of the last 30 days, latest first, of one client, with one reference or with one correlation id. ' +
+      'The calls of one client in the last 30 days, latest first. ' +
       'Bodies and answers show amounts, accounts, references and codes only.',
     access: staffAccess(requestLogPermissions.viewApiRequests),
     response: ApiRequestsView,

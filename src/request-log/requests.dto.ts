@@ -1,16 +1,18 @@
-import { IsInt, IsISO8601, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsISO8601, IsOptional, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 
 /** The calls to show; all filters hold at once. */
 export class ApiRequestFilters {
   /** The `request-reference` of the call.
    * @example REF-20261123-0001 */
   @IsOptional()
+  @MinLength(1)
   @MaxLength(100)
   Reference?: string;
 
   /** The `x-correlation-id` of the answer.
    * @example 6f1f1c1e-8f0c-4bd5-9a57-3f3c1f0d2a11 */
   @IsOptional()
+  @MinLength(1)
   @MaxLength(100)
   CorrelationId?: string;
 
@@ -25,6 +27,7 @@ export class ApiRequestFilters {
   /** The address as in the reference, without values: `/api/card/v1/block`.
    * @example /api/transfer/v1/localfundtransfer */
   @IsOptional()
+  @MinLength(1)
   @MaxLength(200)
   Path?: string;
 
@@ -59,13 +62,12 @@ export class ApiRequestFilters {
   Limit: number = 50;
 }
 
-/** The calls of API clients to show. One of the client, a reference and a correlation id is needed. */
+/** The calls of an API client to show. */
 export class StaffApiRequestFilters extends ApiRequestFilters {
   /** The API client.
    * @example sandbox-client */
-  @IsOptional()
   @Matches(/^[\w-]{1,40}$/)
-  ClientID?: string;
+  ClientID!: string;
 }
 
 /** A call of an API client. */
