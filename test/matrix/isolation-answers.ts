@@ -156,6 +156,7 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/bills/v1/billers',
   'GET /api/bills/v1/getcustomerinformation',
   'GET /api/entity-additional-metadata/v1/supported-entity-types',
+  'GET /api/developer/v1/requests',
   'GET /api/events/v1/events',
   'GET /api/sandbox/v1/clock',
   'POST /api/sandbox/v1/clock',
