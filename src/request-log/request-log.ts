@@ -17,6 +17,8 @@ const WAITING_MAX = 5_000;
 /** Separates the values of a column in its one parameter; no value can contain it. */
 const SEPARATOR = '\x1f';
 
+const REFERENCE_MAX_LENGTH = 100;
+
 /** A call that waits to be written. Texts, because they are joined to one parameter for each column. */
 type WaitingCall = readonly string[];
 
@@ -53,8 +55,8 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
   private readonly logger = new Logger(RequestLog.name);
   private waiting = new Map<number, WaitingCall[]>();
   private count = 0;
-  /** Calls lost since the last one that was kept. */
-  private lost = 0;
+  /** Calls lost since the last one that was kept, by institution. */
+  private readonly lost = new Map<number, number>();
   private isFlushing = false;
 
   private readonly lostCalls = new Counter({
@@ -77,12 +79,11 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
   }
 
   record(request: AnsweredRequest): void {
+    const { institutionId } = request.client;
     if (this.count >= WAITING_MAX) {
-      this.lost += 1;
-      this.lostCalls.inc();
+      this.lose(institutionId, 1);
       return;
     }
-    const { institutionId } = request.client;
     const call = this.callOf(request);
     const calls = this.waiting.get(institutionId);
     if (calls) calls.push(call);
@@ -129,10 +130,14 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
     try {
       await this.unitOfWork.run(institutionId, (tx) => tx.query(INSERT, [institutionId, ...values]));
     } catch (error) {
-      this.lost += calls.length;
-      this.lostCalls.inc(calls.length);
+      this.lose(institutionId, calls.length);
       this.logger.warn({ err: error as Error, institutionId, calls: calls.length }, 'Calls of API clients were lost.');
     }
+  }
+
+  private lose(institutionId: number, calls: number): void {
+    this.lost.set(institutionId, (this.lost.get(institutionId) ?? 0) + calls);
+    this.lostCalls.inc(calls);
   }
 
   private callOf({
@@ -147,8 +152,8 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
     answer,
   }: AnsweredRequest): WaitingCall {
     const at = this.clock.now();
-    const lostBefore = this.lost;
-    this.lost = 0;
+    const lostBefore = this.lost.get(client.institutionId) ?? 0;
+    if (lostBefore > 0) this.lost.delete(client.institutionId);
     return [
       String(slotOf(at)),
       client.id,
@@ -158,7 +163,8 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
       String(status),
       codeOf(answer),
       String(Math.round(durationMs)),
-      reference ?? '',
+      // A longer one was refused; it must not cost the batch its other calls.
+      (reference ?? '').slice(0, REFERENCE_MAX_LENGTH),
       correlationId,
       shownFields(body) ?? '',
       shownFields(answer) ?? '',

@@ -114,7 +114,7 @@ export class ApiRequestView {
    */
   answer!: Record<string, unknown> | null;
 
-  /** Calls before this one, of any client, that could not be kept because too many came at once. @example 0 */
+  /** Calls of the institution before this one that could not be kept, because too many came at once. @example 0 */
   lostBefore!: number;
 }
 

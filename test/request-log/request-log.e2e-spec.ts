@@ -66,6 +66,14 @@ describe('the request log', () => {
     expect(row!.text).not.toContain('5061460410120223210');
   });
 
+  it('keeps a call whose reference is too long to be taken', async () => {
+    const correlationId = `corr-${freshReference()}`;
+    const reference = 'R'.repeat(300);
+    const headers = { 'x-correlation-id': correlationId };
+    expect((await app.post(TRANSFER, {}, { reference, headers })).status).toBe(400);
+    expect(await listed({ CorrelationId: correlationId })).toMatchObject([{ reference: reference.slice(0, 100) }]);
+  });
+
   it('is found by correlation id, status, address and time', async () => {
     const correlationId = `corr-${freshReference()}`;
     await app.get('/api/sandbox/v1/clock', {}, { headers: { 'x-correlation-id': correlationId } });
