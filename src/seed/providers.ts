@@ -7,6 +7,6 @@ export type Providers = Pick<INestApplicationContext, 'get'>;
 /** The providers as a service of the application sees them. */
 export function providersOf(module: ModuleRef): Providers {
   return {
-    get: ((token: Parameters<ModuleRef['get']>[0]) => module.get(token, { strict: false })),
+    get: (token: Parameters<ModuleRef['get']>[0]) => module.get(token, { strict: false }),
   };
 }

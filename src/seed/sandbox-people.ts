@@ -129,15 +129,13 @@ export class SandboxPeople {
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     await unitOfWork.run(institutionId, async (tx) => {
       const branchCode = BRANCHES[0]!.branchCode;
-      await this.app
-        .get(StaffMembers, { strict: false })
-        .create(tx, {
-          institutionId,
-          ...member,
-          email: this.provisional + member.email,
-          branchCode,
-          ...(passwordHash === undefined ? {} : { passwordHash }),
-        });
+      await this.app.get(StaffMembers, { strict: false }).create(tx, {
+        institutionId,
+        ...member,
+        email: this.provisional + member.email,
+        branchCode,
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+      });
     });
   }
 }

@@ -10,7 +10,7 @@ import { IdAllocator } from '../common/database/id-allocator';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
-import { actorName,type ClientActor } from '../common/http/actor';
+import { actorName, type ClientActor } from '../common/http/actor';
 import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
 import { GatewayKeyDirectory } from '../institutions/integrations/gateway-key-directory.entity';

@@ -19,7 +19,7 @@ import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
 import { answerUnservedRequests, refuseConnection } from './refuse-connection';
-import { recordRequests,RequestRecorder } from './request-recorder';
+import { recordRequests, RequestRecorder } from './request-recorder';
 import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
