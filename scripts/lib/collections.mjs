@@ -3,13 +3,14 @@
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The operations in the order of the document's tags, with the parts of their example requests. */
+/** The operations in the order of the document's tags, with the parts of their example requests; a reset comes last. */
 function requestsOf(document) {
   const tags = document.tags.map(({ name }) => name);
   const requests = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => requestOf(path, method, item[method])),
   );
-  return requests.sort((a, b) => tags.indexOf(a.tag) - tags.indexOf(b.tag));
+  const place = (request) => (endsToken(request) ? tags.length : tags.indexOf(request.tag));
+  return requests.sort((a, b) => place(a) - place(b));
 }
 
 /** The first fields of which at least one must be sent. */
@@ -41,6 +42,7 @@ function requestOf(path, method, operation) {
 }
 
 const signsIn = ({ operationId }) => operationId === 'authenticate';
+const endsToken = ({ name }) => name === 'resetSandbox';
 
 /** Statuses by which an answer says that the request itself is wrong. */
 const MALFORMED = [400, 415];
