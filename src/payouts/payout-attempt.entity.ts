@@ -8,7 +8,7 @@ import type { ProviderVerdict } from './provider-verdict';
 /**
  * One call to the provider about a payout: its sending or a query of its status. The row is committed before the call;
  * one without an answer belongs to a call that is under way, or whose process ended
- * (docs/api/transfers.md#timeline).
+ * (docs/api/enquiries.md#timeline).
  */
 @Entity()
 export class PayoutAttempt {

@@ -5,7 +5,7 @@ import { type Posting, postingReferenceNumber } from '../../ledger/engine/postin
 import type { Payout } from '../../payouts/payout.entity';
 import type { PayoutAttempt } from '../../payouts/payout-attempt.entity';
 
-/** The kinds of events in the life of a payment, as staff read them (docs/api/transfers.md#timeline). */
+/** The kinds of events in the life of a payment, as staff read them (docs/api/enquiries.md#timeline). */
 export const PAYMENT_EVENTS = [
   'created',
   'held',

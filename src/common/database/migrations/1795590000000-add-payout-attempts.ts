@@ -13,7 +13,7 @@ const STATEMENTS = [
   `CREATE INDEX "ix_approval_record" ON "approval"  ("institution_id", "record_kind", "record_id", "id") WHERE record_id IS NOT NULL`,
 ];
 
-/** One row for each call to a provider, and the record that an approval is about (docs/api/transfers.md#timeline). */
+/** One row for each call to a provider, and the record that an approval is about (docs/api/enquiries.md#timeline). */
 export class AddPayoutAttempts1795590000000 implements MigrationInterface {
   static readonly oldestProgram = '0.1.0';
 
