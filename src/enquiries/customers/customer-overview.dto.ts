@@ -1,4 +1,3 @@
-import type { AccountView } from '../../accounts/accounts.dto';
 import type { CustomerType } from '../../accounts/customers/customer.entity';
 import type { AccountStatus } from '../../ledger/engine/account-status';
 import type { LoanStatus } from '../../loans/contract/loan-status';
@@ -59,13 +58,13 @@ export class OverviewAccountView {
   accountStatus!: AccountStatus;
 
   /** @example 3 */
-  kycTier!: AccountView['kycTier'];
+  kycTier!: number | null;
 
   /** @example 94999.5 */
-  availableBalance!: AccountView['availableBalance'];
+  availableBalance!: number | null;
 
   /** @example 94999.5 */
-  ledgerBalance!: AccountView['ledgerBalance'];
+  ledgerBalance!: number | null;
 
   /** @example 0 */
   lienAmount!: number;

@@ -3,7 +3,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
 import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
 import { Loan } from '../../loans/contract/loan.entity';
-import { daysPastDue, statusAsOf, totalOutstandingKobo } from '../../loans/contract/summarise-loan';
+import { daysPastDue, totalOutstandingKobo } from '../../loans/contract/summarise-loan';
 import type {
   OverviewAccountView,
   OverviewCardView,
@@ -63,7 +63,7 @@ export async function readLoans(
   return loans.map((loan) => ({
     id: loan.id,
     loanAccountNumber: loan.loanAccountNumber,
-    loanStatus: statusAsOf(loan, businessDate),
+    loanStatus: loan.status,
     principal: koboToNaira(loan.principalKobo),
     outstanding: koboToNaira(totalOutstandingKobo(loan)),
     overdue: koboToNaira(loan.overdueKobo),
