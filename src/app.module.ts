@@ -19,6 +19,7 @@ import { CommonModule } from './common/common.module';
 import type { AppConfig } from './common/config/app-config';
 import { DocumentsModule } from './documents/documents.module';
 import { EndOfDayModule } from './end-of-day/end-of-day.module';
+import { EnquiriesModule } from './enquiries/enquiries.module';
 import { EventsModule } from './events/events.module';
 import { FixedDepositsModule } from './fixed-deposits/fixed-deposits.module';
 import { GeographyModule } from './geography/geography.module';
@@ -103,6 +104,7 @@ export class AppModule {
         ReportsModule,
         BooksModule,
         PersonalDataModule,
+        EnquiriesModule,
         AdminModule,
         ImportsModule,
         SandboxRoutesModule,

@@ -91,6 +91,7 @@ import { NotificationTemplate } from './messaging/notifications/notification-tem
 import { EntityMetadata } from './metadata/entity-metadata.entity';
 import { Till } from './operations/till.entity';
 import { Payout } from './payouts/payout.entity';
+import { PayoutAttempt } from './payouts/payout-attempt.entity';
 import { Placement } from './placements/placement.entity';
 import { ProductFee } from './products/fees/product-fee.entity';
 import { Product } from './products/product.entity';
@@ -186,6 +187,7 @@ export const entities = [
   Placement,
   // payouts
   Payout,
+  PayoutAttempt,
   // transfers
   InwardTransfer,
   NameEnquiry,

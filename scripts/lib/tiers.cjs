@@ -22,7 +22,19 @@ module.exports = [
   ],
   ['accounts', 'agents', 'placements'],
   ['postings', 'payouts', 'transfers', 'bills', 'cards', 'loans', 'fixed-deposits'],
-  ['aml', 'operations', 'reports', 'books', 'recovery', 'personal-data', 'end-of-day', 'admin', 'seed', 'imports'],
+  [
+    'aml',
+    'operations',
+    'reports',
+    'books',
+    'recovery',
+    'personal-data',
+    'enquiries',
+    'end-of-day',
+    'admin',
+    'seed',
+    'imports',
+  ],
   // Commands for operators, which may use everything.
   ['cli'],
 ];

@@ -17,6 +17,15 @@ export class AccountNumberQuery {
   AccountNumber!: string;
 }
 
+/** The account in a path. */
+export class AccountNumberPath {
+  /** @example "0000010021" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountNumber!: string;
+}
+
 /** Filters of the account search. An account must match all that are sent. */
 export class SearchAccountQuery extends PagingQuery {
   /**

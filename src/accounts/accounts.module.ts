@@ -9,6 +9,8 @@ import { AccountEntities } from './account-entities';
 import { AccountNumbers } from './account-numbers';
 import { AccountOpening } from './account-opening';
 import { AccountsController } from './accounts.controller';
+import { accountsPermissions } from './accounts.permissions';
+import { AccountsAdminController } from './accounts-admin.controller';
 import { AccruedInterest } from './accrued-interest';
 import { ClosureController } from './closure/closure.controller';
 import { ClosureBlockers } from './closure/closure-blockers';
@@ -21,6 +23,8 @@ import { UpdateCustomerHandler } from './customers/commands/update-customer';
 import { UpdateGroupCustomerHandler } from './customers/commands/update-group-customer';
 import { Customers } from './customers/customers';
 import { CustomersController } from './customers/customers.controller';
+import { customersPermissions } from './customers/customers.permissions';
+import { CustomersAdminController } from './customers/customers-admin.controller';
 import { GroupMembers } from './customers/group-members';
 import { IdentityNumbersController } from './customers/identity-numbers.controller';
 import { identityPermissions } from './customers/identity-numbers.permissions';
@@ -52,7 +56,9 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
   imports: [DocumentsModule, InstitutionsModule, MetadataModule, ProductsModule],
   controllers: [
     AccountsController,
+    AccountsAdminController,
     CustomersController,
+    CustomersAdminController,
     OfficersController,
     IdentityNumbersController,
     VirtualAccountsAdminController,
@@ -111,5 +117,7 @@ export class AccountsModule implements OnModuleInit {
   onModuleInit(): void {
     this.permissions.register(virtualAccountsPermissions);
     this.permissions.register(identityPermissions);
+    this.permissions.register(customersPermissions);
+    this.permissions.register(accountsPermissions);
   }
 }

@@ -1,9 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
+import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { AgentBlockers } from './agent-blockers';
 import { AgentCodes } from './agent-codes';
 import { Agents } from './agents';
 import { AgentsController } from './agents.controller';
+import { agentsPermissions } from './agents.permissions';
+import { AgentsAdminController } from './agents-admin.controller';
 import { AddAgentHandler } from './commands/add-agent';
 import { ChangeAgentStatusHandler } from './commands/change-agent-status';
 import { DeleteAgentHandler } from './commands/delete-agent';
@@ -13,7 +16,7 @@ import { SearchAgentsHandler } from './queries/search-agents';
 /** Field agents, to whom loans are attributed. */
 @Module({
   imports: [InstitutionsModule],
-  controllers: [AgentsController],
+  controllers: [AgentsController, AgentsAdminController],
   providers: [
     AgentBlockers,
     AgentCodes,
@@ -26,4 +29,10 @@ import { SearchAgentsHandler } from './queries/search-agents';
   ],
   exports: [AgentBlockers, Agents],
 })
-export class AgentsModule {}
+export class AgentsModule implements OnModuleInit {
+  constructor(private readonly permissions: PermissionCatalogue) {}
+
+  onModuleInit(): void {
+    this.permissions.register(agentsPermissions);
+  }
+}

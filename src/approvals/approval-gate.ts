@@ -8,7 +8,7 @@ import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { applicablePolicy } from './applicable-policy';
 import { ApprovalPolicy } from './approval-policy.entity';
-import { approvalRows } from './approval-rows';
+import { type ApprovalRecord, approvalRows } from './approval-rows';
 import { ApprovalSubjects } from './approval-subjects';
 
 /** A change, other than a movement, that may have to wait for approval. */
@@ -22,6 +22,8 @@ export interface GuardedChange {
   summary: string;
   /** The facts that `onApproved` needs, such as the id of the changed row; JSON. */
   details: Record<string, unknown>;
+  /** The record whose history shows the approval. */
+  record?: ApprovalRecord;
   /** Needs an approval without a policy too, and in spite of `API_BYPASS_APPROVALS`. */
   always?: boolean;
   /**
@@ -53,7 +55,7 @@ export class ApprovalGate {
     change: GuardedChange,
   ): Promise<number | undefined> {
     const { institutionId, actor } = write;
-    const { operation, amountKobo, summary, details, always = false } = change;
+    const { operation, amountKobo, summary, details, record, always = false } = change;
     const requiredCheckers = await this.checkersFor(tx, write, change);
     if (requiredCheckers === 0 && !always) return undefined;
     const { title } = this.subjects.require(operation);
@@ -69,7 +71,14 @@ export class ApprovalGate {
       details,
       createdAt: this.clock.institutionNow(institutionId),
     };
-    await insertRows(tx, approvalRows({ ...approval, ...(amountKobo === undefined ? {} : { amountKobo }) }));
+    await insertRows(
+      tx,
+      approvalRows({
+        ...approval,
+        ...(amountKobo === undefined ? {} : { amountKobo }),
+        ...(record === undefined ? {} : { record }),
+      }),
+    );
     return id;
   }
 

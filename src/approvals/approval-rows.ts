@@ -2,7 +2,13 @@ import { type ExtraRow, extraRow } from '../common/database/insert-rows';
 import { Outcome } from '../common/http/outcome';
 import type { PostingAnswer } from '../ledger/engine/posting-operation';
 import type { StoredMovement } from '../ledger/movements/stored-movement';
-import { Approval } from './approval.entity';
+import { Approval, type ApprovalRecordKind } from './approval.entity';
+
+/** A record that an approval is about. */
+export interface ApprovalRecord {
+  kind: ApprovalRecordKind;
+  id: number;
+}
 
 /** A new approval. */
 export interface NewApproval {
@@ -24,13 +30,15 @@ export interface NewApproval {
   /** Default false. */
   released?: boolean;
   details?: Record<string, unknown>;
+  /** The record that the decision is about, where its history shows the approval. */
+  record?: ApprovalRecord;
   createdAt: Date;
 }
 
 const SUMMARY_MAX_LENGTH = 500;
 
 /** The rows of a new approval, for the transaction of the change that waits for it. */
-export function approvalRows(approval: NewApproval): ExtraRow[] {
+export function approvalRows({ record, ...approval }: NewApproval): ExtraRow[] {
   const { summary, requiredCheckers = 1, released = false } = approval;
   const row = {
     ...approval,
@@ -38,6 +46,8 @@ export function approvalRows(approval: NewApproval): ExtraRow[] {
     summary: summary.slice(0, SUMMARY_MAX_LENGTH).toWellFormed(),
     requiredCheckers,
     released,
+    recordKind: record?.kind ?? null,
+    recordId: record?.id ?? null,
   };
   return [extraRow(Approval, row)];
 }

@@ -6,10 +6,14 @@ export const APPROVAL_STATUSES = ['Pending', 'Approved', 'Declined', 'Canceled']
 /** A `Canceled` approval was taken back undecided, because its subject changed or ended. */
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
+/** The kinds of records whose approvals can be found by the record. */
+export type ApprovalRecordKind = 'payout' | 'loan' | 'account';
+
 /** A decision that staff must take. It is decided once and is final (docs/api/approvals.md#states). */
 @Entity()
 @Index('ix_approval_created_at', ['institutionId', 'createdAt', 'id'])
 @Index('ix_approval_status', ['institutionId', 'status', 'createdAt'])
+@Index('ix_approval_record', ['institutionId', 'recordKind', 'recordId', 'id'], { where: 'record_id IS NOT NULL' })
 @Index('ix_approval_posting', ['institutionId', 'postingId'], { where: 'posting_id IS NOT NULL' })
 export class Approval extends TenantEntity {
   /** The operation of the approval's subject, such as `local-transfer` or `release-aml-hold`. */
@@ -40,6 +44,14 @@ export class Approval extends TenantEntity {
   /** The waiting posting; null when the approval is not about a movement. */
   @IdColumn({ nullable: true })
   postingId!: number | null;
+
+  /** The kind of record that the decision is about, such as `payout`; null where the posting or the details say it. */
+  @TextColumn(30, { nullable: true })
+  recordKind!: ApprovalRecordKind | null;
+
+  /** The id of that record. */
+  @IdColumn({ nullable: true })
+  recordId!: number | null;
 
   /** The movement that runs once approved; null when the subject carries the decision out itself. */
   @Column({ type: 'jsonb', nullable: true })

@@ -26,6 +26,7 @@ import { FixedDepositSubject } from './fixed-deposit-subject';
 import { FixedDeposits } from './fixed-deposits';
 import { FixedDepositsController } from './fixed-deposits.controller';
 import { fixedDepositsPermissions } from './fixed-deposits.permissions';
+import { FixedDepositsAdminController } from './fixed-deposits-admin.controller';
 import { SearchFixedDepositsHandler } from './queries/search-fixed-deposits';
 import { ViewFixedDepositCertificateHandler } from './queries/view-fixed-deposit-certificate';
 import { FixedDepositAccrualStep } from './steps/fixed-deposit-accrual.step';
@@ -34,7 +35,7 @@ import { FixedDepositMaturityStep } from './steps/fixed-deposit-maturity.step';
 /** Fixed deposits: money deposited for a term, and its interest. */
 @Module({
   imports: [BusinessDayModule, ApprovalsModule, InstitutionsModule, MetadataModule, ProductsModule],
-  controllers: [FixedDepositsController],
+  controllers: [FixedDepositsController, FixedDepositsAdminController],
   providers: [
     Customers,
     FixedDepositAccounts,

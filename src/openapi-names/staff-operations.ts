@@ -1,5 +1,12 @@
 /** Ids of the operations of openapi/admin.json, by controller and method. */
 export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  AccountLimitsAdminController: { get: 'getAccountLimits' },
+  AccountMovementsController: {
+    callOver: 'getCallOver',
+    movements: 'listAccountMovements',
+    statement: 'getAccountStatement',
+  },
+  AccountsAdminController: { get: 'getAccount', getBalance: 'getAccountBalance', list: 'listAccounts' },
   AccountStatusAdminController: {
     freeze: 'freezeAccount',
     listChanges: 'listAccountStatusChanges',
@@ -25,6 +32,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     setScreening: 'setScreening',
     suspiciousTransactions: 'listSuspiciousTransactions',
   },
+  AgentsAdminController: { list: 'listAgents' },
   ApiClientsController: {
     create: 'createApiClient',
     deactivate: 'deactivateApiClient',
@@ -46,7 +54,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     withdraw: 'withdrawChange',
   },
   AuditLogController: { list: 'listAuditLog', verify: 'verifyAuditLog' },
-  BillsAdminController: { confirm: 'confirmVend', unresolved: 'listUnresolvedVends' },
+  BillsAdminController: { confirm: 'confirmVend', list: 'listVends', unresolved: 'listUnresolvedVends' },
   BranchesController: { create: 'createBranch', list: 'listBranches', update: 'updateBranch' },
   CardsAdminController: { cards: 'listCards', transactions: 'listCardTransactions' },
   ConfigurationController: {
@@ -55,6 +63,8 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     remove: 'resetConfigurationKey',
     set: 'setConfigurationKey',
   },
+  CustomerOverviewController: { overview: 'getCustomerOverview' },
+  CustomersAdminController: { groups: 'listGroupCustomers', individuals: 'listIndividualCustomers' },
   DeadLettersController: { list: 'listDeadLetters', replay: 'replayDeadLetter' },
   EndOfDayController: {
     exceptions: 'listEndOfDayExceptions',
@@ -108,6 +118,16 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   ProductFeesController: { create: 'createProductFee', list: 'listProductFees', update: 'updateProductFee' },
   ProductRatesController: { create: 'createProductRate', list: 'listProductRates', update: 'updateProductRate' },
   ProductsAdminController: { create: 'createProduct', list: 'listProducts', update: 'updateProduct' },
+  FixedDepositsAdminController: { list: 'listFixedDeposits' },
+  OverdraftsAdminController: { list: 'listOverdrafts' },
+  PaymentsController: {
+    bill: 'getVend',
+    queryBill: 'queryVendAtProvider',
+    queryTransfer: 'queryTransferAtProvider',
+    transfer: 'getTransfer',
+  },
+  PostingsAdminController: { reverse: 'reversePosting' },
+  PostingsEnquiryController: { get: 'getPosting' },
   RolesController: { create: 'createRole', list: 'listRoles', permissions: 'listPermissions', update: 'updateRole' },
   SecondFactorController: {
     begin: 'beginSecondFactor',
@@ -150,7 +170,11 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     update: 'updateTill',
   },
   InwardTransfersAdminController: { list: 'listInwardTransfers', settle: 'settleInwardTransfer' },
-  TransfersAdminController: { confirm: 'confirmTransfer', unresolved: 'listUnresolvedTransfers' },
+  TransfersAdminController: {
+    confirm: 'confirmTransfer',
+    list: 'listTransfers',
+    unresolved: 'listUnresolvedTransfers',
+  },
   VirtualAccountsAdminController: { close: 'closeVirtualAccount' },
   WebhooksController: {
     attempts: 'listWebhookAttempts',

@@ -77,6 +77,7 @@ export class PayoutConfirmations implements ApprovalSubject {
         amountKobo: payout.amountKobo,
         summary,
         details,
+        record: { kind: 'payout', id },
         always: true,
       });
       await this.audit.record(tx, write, { action: 'payout.confirm', subject: `payout:${id}`, details });

@@ -16,6 +16,7 @@ import {
   settle,
 } from './decide-payout';
 import { Payout } from './payout.entity';
+import { attemptKey, attemptRow, endOfAttempt, PayoutAttempt } from './payout-attempt.entity';
 import { PayoutProviders } from './payout-provider';
 import { PayoutReversals } from './payout-reversals';
 import { PayoutTimingsOf } from './payout-timings';
@@ -122,7 +123,12 @@ export class PayoutSteps {
       const now = this.clock.now();
       const task = decideTask(payout, trigger, now, this.timings.current);
       if (task === 'reverse') await this.reverse(tx, payout, changesOfRetriedReversal(now, this.timings.current));
-      if (task === 'send' || task === 'query') await this.store(tx, payout, beginCall(payout, task, now));
+      if (task === 'send' || task === 'query') {
+        await this.store(tx, payout, beginCall(payout, task, now));
+        await insertRows(tx, [
+          attemptRow(payout, { task, trigger, beganAt: this.clock.institutionNow(institutionId) }),
+        ]);
+      }
       return { payout, task };
     });
   }
@@ -148,6 +154,11 @@ export class PayoutSteps {
     );
     if (reverses) await this.reverse(tx, payout, changes);
     else await this.store(tx, payout, changes);
+    await tx.update(
+      PayoutAttempt,
+      attemptKey(called),
+      endOfAttempt(verdict, payout.status, this.clock.institutionNow(payout.institutionId)),
+    );
   }
 }
 

@@ -7,6 +7,10 @@ export const payoutsErrors = defineErrors({
     httpStatus: 409,
     message: 'Staff can confirm only payments that are Failed, ConfirmManually or disputed.',
   },
+  PAYMENT_NOT_AT_PROVIDER: {
+    httpStatus: 409,
+    message: 'This payment goes through no provider, or no money has moved yet; there is nobody to ask.',
+  },
   PAYOUT_ALREADY_CONFIRMING: {
     httpStatus: 409,
     message: 'A confirmation of this payment already waits for approval; approve or decline it first.',

@@ -28,7 +28,7 @@ import { payoutsPermissions } from './payouts.permissions';
     PayoutTimingsOf,
     PayoutWorker,
   ],
-  exports: [PayoutProviders, PayoutConfirmations, Payouts, PayoutSteps],
+  exports: [PayoutProviders, PayoutConfirmations, Payouts, PayoutSteps, PayoutTimingsOf],
 })
 export class PayoutsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

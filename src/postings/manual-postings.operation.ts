@@ -74,10 +74,11 @@ export const postingGroup = definePostingOperation<PostingGroupFacts>({
   }),
 });
 
-/** `reversetransaction`: the mirror of a posting, once and whole. */
+/** `reversetransaction` of clients and the reversal by two members of staff: the mirror of a posting, once, whole. */
 export const reverseTransaction = definePostingOperation<ReversalFacts>({
   name: 'reverse-transaction',
   title: 'Reverse transaction',
+  approvedForStaff: true,
   answer: ({ original, entries }, posted) => {
     const view: ReversalView = {
       ...viewOf(posted, { amountKobo: original.amountKobo, valueDate: undefined, entries }),

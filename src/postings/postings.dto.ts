@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -172,6 +172,16 @@ export class ReverseTransactionBody {
   @MaxLength(200)
   reason!: string;
 }
+
+/** The posting in a path. */
+export class PostingPath {
+  /** @example "PST000000010017" */
+  @Matches(/^PST\d{12,16}$/, { message: 'postingReferenceNumber must be PST and 12 to 16 digits' })
+  postingReferenceNumber!: string;
+}
+
+/** The reason of a reversal by staff. */
+export class ReversePostingBody extends PickType(ReverseTransactionBody, ['reason'] as const) {}
 
 /** A completed posting. */
 export class PostingView {

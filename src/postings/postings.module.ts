@@ -14,6 +14,7 @@ import { PostingGroupsController } from './posting-groups.controller';
 import { PostingsController } from './postings.controller';
 import { postingsPermissions } from './postings.permissions';
 import { postingsSettings } from './postings.settings';
+import { PostingsAdminController } from './postings-admin.controller';
 import { GetPostingGroupHandler } from './queries/get-posting-group';
 import { ListPostingGroupsHandler } from './queries/list-posting-groups';
 import { ReversalBuilder } from './reversal-builder';
@@ -24,7 +25,7 @@ import { ValueDates } from './value-dates';
 /** Manual postings, their reversal, and the portal's posting groups. */
 @Module({
   imports: [InstitutionsModule],
-  controllers: [PostingsController, PostingGroupsController],
+  controllers: [PostingsController, PostingsAdminController, PostingGroupsController],
   providers: [
     ReversalBuilder,
     NamedAccounts,

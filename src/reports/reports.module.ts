@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { LoansModule } from '../loans/loans.module';
+import { AccountMovementsController } from './account-movements.controller';
 import { PortfolioController } from './portfolio/portfolio.controller';
 import { GetPortfolioAtRiskHandler } from './portfolio/queries/get-portfolio-at-risk';
 import { GetProvisionMovementsHandler } from './portfolio/queries/get-provision-movements';
@@ -21,7 +22,7 @@ import { ReportsController } from './reports.controller';
 /** Statements, receipts, histories and lists. The module only reads, from the replica where there is one. */
 @Module({
   imports: [InstitutionsModule, LoansModule],
-  controllers: [ReportsController, PortfolioController],
+  controllers: [ReportsController, AccountMovementsController, PortfolioController],
   providers: [
     ReceiptPostings,
     ExportAccountStatementHandler,

@@ -62,6 +62,8 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/cards/commands/add-card.ts': 1,
     'src/cards/commands/change-card.ts': 1,
     'src/cards/commands/record-card-event.ts': 1,
+    'src/enquiries/payments/commands/query-payment.ts': 1,
+    'src/enquiries/payments/queries/get-payment.ts': 1,
     'src/payouts/payout-confirmations.ts': 1,
     'src/payouts/payout-steps.ts': 4,
     'src/payouts/payout-worker.ts': 1,

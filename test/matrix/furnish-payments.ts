@@ -1,3 +1,4 @@
+import { postingReferenceNumber } from '../../src/ledger/engine/posting.entity';
 import { holderOf } from '../../src/sandbox/people';
 import { freshReference } from '../support/app';
 import type { Clerk, House } from './house';
@@ -111,6 +112,9 @@ type Payments = Pick<
   | 'nameEnquiry'
   | 'outwardTransfer'
   | 'vend'
+  | 'vendPosting'
+  | 'outwardPosting'
+  | 'localPosting'
 >;
 
 /** Payments that leave the institution, and cards. */
@@ -145,6 +149,8 @@ export async function furnishPayments(
     transactionReference: fundsTransfer,
   });
   await clerk.post('/api/bills/v1/vend', { ...BILL, accountNumber: account, paymentReference: vend });
+  const postingOf = async (reference: string): Promise<string> =>
+    postingReferenceNumber(await clerk.idOf('posting', 'reference', reference));
   const inwardTransfer = `000013261121${mark.repeat(18)}`;
   await clerk.callBack('/cba/transfers/inward/credit', { ...INWARD, sessionId: inwardTransfer });
   await clerk.callBack('/cba/transfers/inward/credit', {
@@ -173,6 +179,11 @@ export async function furnishPayments(
       cardReference: ofB.cardReference,
       cardOfA: ofA.id,
       cardReferenceOfA: ofA.cardReference,
+    },
+    ...{
+      vendPosting: await postingOf(vend),
+      outwardPosting: await postingOf(outwardTransfer),
+      localPosting: await postingOf(fundsTransfer),
     },
     ...{ cardTransaction: `CARD-${digits}`, cardTransactionOfA: `CARDA-${digits}` },
   };

@@ -102,6 +102,10 @@ export interface Identifiers {
   tillId: number;
   transfer: string;
   vend: string;
+  /** The postings of these payments. */
+  vendPosting: string;
+  outwardPosting: string;
+  localPosting: string;
   virtualAccount: string;
   virtualAccountId: number;
   webhookEndpoint: number;

@@ -44,6 +44,7 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
   outwardTransfer: 'TRANSFER_NOT_FOUND',
   overdraft: 'OVERDRAFT_NOT_FOUND',
   placement: 'PLACEMENT_NOT_FOUND',
+  localPosting: 'POSTING_NOT_FOUND',
   posting: 'POSTING_NOT_FOUND',
   postingGroup: 'POSTING_GROUP_NOT_FOUND',
   product: 'PRODUCT_NOT_FOUND',
@@ -86,7 +87,8 @@ export const ANSWERS: [RegExp, number, string | undefined][] = [
   [/ (path|body)\.entityId$| query\.EntityId$/, 404, 'ENTITY_NOT_FOUND'],
   [/searchcards query\.accountNumber$/, 404, 'ACCOUNT_NOT_FOUND'],
   [/ body\.nameEnquiryRef$/, 422, 'NAME_ENQUIRY_NOT_FOUND'],
-  [/\/confirm body\./, 404, 'PAYOUT_NOT_FOUND'],
+  [/\/confirm body\.|(transfers|bills)\/\{postingReferenceNumber\}/, 404, 'PAYOUT_NOT_FOUND'],
+  [/admin\/v1\/accounts\/\{accountNumber\}.* path\./, 404, 'ACCOUNT_NOT_FOUND'],
   [/simulate\/card-spend body\.accountNumber$/, 404, 'CARD_NOT_FOUND'],
   [/reversetransaction body\.referenceNumber$/, 404, 'POSTING_NOT_FOUND'],
   [/tsq\/local query\.referenceNumber$/, 404, 'TRANSFER_NOT_FOUND'],
@@ -269,6 +271,7 @@ export const IN_FILES: Kind[] = ['account', 'customer', 'ledger'];
  */
 export const NOT_IN_THE_LIST = [
   'GET /api/transfer/v1/search query.TransactionReference (posting)',
+  'GET /api/admin/v1/transfers query.TransactionReference (posting)',
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber (account)',
   'GET /api/admin/v1/tills query.AccountNumber (account)',
 ];

@@ -111,6 +111,7 @@ const QUERIES: Record<string, Maker> = {
   'GET /api/admin/v1/books/ledger-entries': () => ({
     query: { LedgerCode: '1010', StartDate: today, EndDate: today },
   }),
+  'GET /api/admin/v1/accounts/{accountNumber}/statement': () => ({ query: period }),
   'GET /api/admin/v1/documents': ({ ids }) => ({ query: { EntityType: 'account', EntityId: ids.account } }),
   'GET /api/admin/v1/portfolio/at-risk': ({ ids }) => ({ query: { Date: ids.closedDay } }),
   'GET /api/admin/v1/portfolio/provisions': ({ ids }) => ({ query: { Date: ids.closedDay } }),
@@ -352,6 +353,7 @@ const BODIES: Record<string, Maker> = {
   'PUT /api/admin/v1/placements/{placementId}': () => body(placement),
   'POST /api/admin/v1/placements/{placementId}/close': () => body({ reason }),
   'POST /api/admin/v1/posting-groups': (at) => body({ entries: entries(at), referenceNumber: reference(), narration }),
+  'POST /api/admin/v1/postings/{postingReferenceNumber}/reverse': () => body({ reason }),
   'POST /api/admin/v1/products': newProduct,
   'PUT /api/admin/v1/products/{productCode}': (at) => ({
     path: {
@@ -400,7 +402,7 @@ const BODIES: Record<string, Maker> = {
 };
 
 /** Actions that take no body. */
-const BODILESS = /^(GET|DELETE) |\/(regenerate|deactivate|reactivate|activate|resend|replay|unlock)$/;
+const BODILESS = /^(GET|DELETE) |\/(regenerate|deactivate|reactivate|activate|resend|replay|unlock|query)$/;
 
 /** True when the tables have a valid request for the route. */
 export const hasValidRequest = ({ name }: DeclaredRoute): boolean => name in BODIES || BODILESS.test(name);

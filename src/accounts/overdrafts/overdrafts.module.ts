@@ -15,12 +15,13 @@ import { OverdraftSubject } from './overdraft-subject';
 import { Overdrafts } from './overdrafts';
 import { OverdraftsController } from './overdrafts.controller';
 import { overdraftsPermissions } from './overdrafts.permissions';
+import { OverdraftsAdminController } from './overdrafts-admin.controller';
 import { SearchOverdraftsHandler } from './queries/search-overdrafts';
 
 /** Overdrafts: permissions to draw customer accounts below zero. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule],
-  controllers: [OverdraftsController],
+  controllers: [OverdraftsController, OverdraftsAdminController],
   providers: [
     AccountNumberFilter,
     OverdraftClosureBlocker,

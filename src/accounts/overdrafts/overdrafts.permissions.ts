@@ -1,4 +1,5 @@
 /** Permissions of staff for overdrafts. */
 export const overdraftsPermissions = {
+  viewOverdrafts: 'view-overdrafts',
   approveOverdrafts: 'approve-overdrafts',
 } as const;

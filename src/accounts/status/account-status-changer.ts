@@ -122,6 +122,7 @@ export class AccountStatusChanger {
       operation,
       summary,
       details: { accountNumber, reason },
+      record: { kind: 'account', id: account.id },
       always: action === 'unfreeze',
     });
     if (approvalId === undefined) return undefined;

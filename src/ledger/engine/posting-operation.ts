@@ -33,6 +33,8 @@ export interface PostingOperationRules<Facts> {
    * window, and approvals still apply.
    */
   reported?: true;
+  /** A posting that staff ask for always waits for a second member of staff, also where no policy names it. */
+  approvedForStaff?: true;
   /** The operation closes an accounting period: its value date may be in the closed period. */
   closesPeriod?: true;
   /**

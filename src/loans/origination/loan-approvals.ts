@@ -38,6 +38,7 @@ export class LoanApprovals {
         `${asked.what} ${loan.loanAccountNumber} of ${formatNaira(terms.principalKobo)} to ${asked.customerName} at ` +
         termsPhrase(terms),
       details: { loanId: loan.id },
+      record: { kind: 'loan', id: loan.id },
       byDefault: true,
     });
   }

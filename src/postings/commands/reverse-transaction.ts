@@ -10,6 +10,8 @@ export class ReverseTransaction extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly body: ReverseTransactionBody,
+    /** `portal` for staff, whose reversals always wait for a colleague. */
+    readonly origin: 'api' | 'portal' = 'api',
   ) {
     super();
   }
@@ -22,7 +24,7 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
     private readonly planner: ReverseTransactionPlanner,
   ) {}
 
-  execute({ write, body }: ReverseTransaction): Promise<Outcome> {
-    return this.movements.submit(this.planner, { write, origin: 'api', body });
+  execute({ write, body, origin }: ReverseTransaction): Promise<Outcome> {
+    return this.movements.submit(this.planner, { write, origin, body });
   }
 }

@@ -9,6 +9,8 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'create-posting-groups' ||
       permission === 'freeze-accounts' ||
       permission === 'confirm-payouts' ||
+      permission === 'query-payouts' ||
+      permission === 'reverse-postings' ||
       permission === 'settle-inward-transfers' ||
       permission === 'post-accrued-interest' ||
       permission === 'service-loans' ||

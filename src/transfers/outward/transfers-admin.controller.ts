@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { readOf } from '../../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
@@ -9,6 +10,8 @@ import { Write, type WriteRequest } from '../../common/http/write-request';
 import { payoutsErrors } from '../../payouts/payouts.errors';
 import { payoutsPermissions } from '../../payouts/payouts.permissions';
 import { approvalAccepted } from '../../postings/accepted-answers';
+import { SearchTransfers } from '../search/queries/search-transfers';
+import { SearchTransfersQuery, TransferRowView } from '../search/transfer-search.dto';
 import { transfersPermissions } from '../transfers.permissions';
 import { ConfirmTransfer } from './commands/confirm-transfer';
 import { ListUnresolvedTransfers } from './queries/list-unresolved-transfers';
@@ -26,6 +29,21 @@ export class TransfersAdminController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List transfers',
+    description:
+      'Transfers within the institution and to other institutions, newest first, those that wait or were refused ' +
+      'included.',
+    access: staffAccess(transfersPermissions.viewTransfers),
+    audited: readOf('transfer.list', { AccountNumber: 'account' }),
+    response: TransferRowView,
+    list: 'page',
+  })
+  list(@CurrentStaff() staff: StaffActor, @Query() query: SearchTransfersQuery): Promise<Page<TransferRowView>> {
+    return this.queries.execute(new SearchTransfers(staff.institutionId, query));
+  }
 
   @Get('unresolved')
   @Endpoint({

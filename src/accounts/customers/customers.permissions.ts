@@ -1,0 +1,4 @@
+/** Permissions of staff for the records of customers. */
+export const customersPermissions = {
+  viewCustomers: 'view-customers',
+} as const;

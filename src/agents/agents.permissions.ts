@@ -1,0 +1,4 @@
+/** Permissions of staff for field agents. */
+export const agentsPermissions = {
+  viewAgents: 'view-agents',
+} as const;

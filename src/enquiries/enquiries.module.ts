@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { PayoutsModule } from '../payouts/payouts.module';
+import { CustomerOverviewController } from './customers/customer-overview.controller';
+import { GetCustomerOverviewHandler } from './customers/get-customer-overview';
+import { QueryPaymentHandler } from './payments/commands/query-payment';
+import { PaymentsController } from './payments/payments.controller';
+import { GetPaymentHandler } from './payments/queries/get-payment';
+import { GetPostingHandler } from './postings/get-posting';
+import { PostingsEnquiryController } from './postings/postings-enquiry.controller';
+
+/** Enquiries of staff that bring together what several modules keep: a customer, a payment, a posting. */
+@Module({
+  imports: [PayoutsModule],
+  controllers: [CustomerOverviewController, PaymentsController, PostingsEnquiryController],
+  providers: [GetCustomerOverviewHandler, GetPaymentHandler, GetPostingHandler, QueryPaymentHandler],
+})
+export class EnquiriesModule {}

@@ -1,0 +1,77 @@
+import { In } from 'typeorm';
+import { AmlHold } from '../../aml/aml-hold.entity';
+import { RELEASE_OPERATION } from '../../aml/hold-rows';
+import { Approval } from '../../approvals/approval.entity';
+import { ApprovalDecision } from '../../approvals/approval-decision.entity';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Posting, postingIdFrom } from '../../ledger/engine/posting.entity';
+import { Payout } from '../../payouts/payout.entity';
+import { PayoutAttempt } from '../../payouts/payout-attempt.entity';
+import type { DecidedApproval, PaymentFacts } from './payment-timeline';
+
+/**
+ * Reads what is stored about a payment, each row along a key or an index.
+ *
+ * @param kinds the kinds of postings that count as such a payment
+ * @returns undefined when no posting of these kinds has the reference
+ */
+export async function readPayment(
+  tx: Tx,
+  institutionId: number,
+  postingReferenceNumber: string,
+  kinds: readonly string[],
+): Promise<PaymentFacts | undefined> {
+  const id = postingIdFrom(postingReferenceNumber);
+  const posting = id === undefined ? null : await tx.findOneBy(Posting, { institutionId, id });
+  if (!posting || !kinds.includes(posting.kind)) return undefined;
+  const payout = await tx.findOneBy(Payout, { institutionId, postingId: posting.id });
+  const attempts = payout
+    ? await tx.find(PayoutAttempt, { where: { institutionId, payoutId: payout.id }, order: { number: 'ASC' } })
+    : [];
+  const approvals = await tx.find(Approval, { where: { institutionId, postingId: posting.id }, order: { id: 'ASC' } });
+  const confirmations = payout
+    ? await tx.find(Approval, {
+        where: { institutionId, recordKind: 'payout', recordId: payout.id },
+        order: { id: 'ASC' },
+      })
+    : [];
+  return {
+    posting,
+    hold: await tx.findOneBy(AmlHold, { institutionId, postingId: posting.id }),
+    approvals: await decided(
+      tx,
+      institutionId,
+      approvals.filter(({ operation }) => operation !== RELEASE_OPERATION),
+    ),
+    payout,
+    attempts,
+    confirmations: await decided(tx, institutionId, confirmations),
+    corrections: await correctionsOf(tx, posting, payout),
+  };
+}
+
+async function decided(tx: Tx, institutionId: number, approvals: Approval[]): Promise<DecidedApproval[]> {
+  if (approvals.length === 0) return [];
+  const decisions = await tx.find(ApprovalDecision, {
+    where: { institutionId, approvalId: In(approvals.map(({ id }) => id)) },
+    order: { decidedAt: 'ASC' },
+  });
+  return approvals.map((approval) => ({
+    approval,
+    decisions: decisions.filter(({ approvalId }) => approvalId === approval.id),
+  }));
+}
+
+/** The postings that gave the money back and, after a correction by staff, took it again. */
+async function correctionsOf(
+  tx: Tx,
+  { institutionId, id, reversedById }: Posting,
+  payout: Payout | null,
+): Promise<Posting[]> {
+  const reversals = await tx.findBy(Posting, { institutionId, reversesId: id, status: 'Posted' });
+  const ids = [reversedById, payout?.reversalPostingId, payout?.correctionPostingId].filter(
+    (other): other is number => typeof other === 'number' && !reversals.some((reversal) => reversal.id === other),
+  );
+  const others = ids.length === 0 ? [] : await tx.findBy(Posting, { institutionId, id: In(ids) });
+  return [...reversals, ...others].sort((a, b) => a.id - b.id);
+}
