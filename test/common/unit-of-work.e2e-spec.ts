@@ -104,7 +104,8 @@ describe('UnitOfWork', () => {
         await lock(tx, second);
       });
     await Promise.all([crosswise(OURS, THEIRS), crosswise(THEIRS, OURS)]);
-    expect(attempts).toBe(3);
+    // Two attempts and the repetition of the one that was ended; on a busy machine the repetition may be ended too.
+    expect(attempts).toBeGreaterThanOrEqual(3);
   });
 
   it('returns its connections in every case, without any setting left', async () => {
