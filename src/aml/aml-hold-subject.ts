@@ -24,6 +24,8 @@ export class AmlHoldSubject implements ApprovalSubject {
   readonly title = RELEASE_TITLE;
   readonly permission = amlPermissions.approveHolds;
   readonly noteToApprove = true;
+  readonly consequence =
+    'The movement may run once: a client must send its request again unchanged, a posting group is posted by itself.';
 
   constructor(
     private readonly movements: Movements,

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
-import { commonErrors } from '../common/errors/common.errors';
 import { actorName, type StaffActor } from '../common/http/actor';
 import { validationFailed } from '../common/http/validation.pipe';
 import { Clock } from '../common/time/clock';
 import { Approval } from './approval.entity';
 import { ApprovalDecision, type Verdict } from './approval-decision.entity';
-import { type ApprovalSubject, ApprovalSubjects } from './approval-subjects';
+import type { ApprovalSubject } from './approval-subjects';
 import { approvalsErrors } from './approvals.errors';
-import { ConfigurationChangeApprovals } from './configuration-change-approvals';
+import { DecidableOperations } from './decidable-operations';
 import { decisionViolation, statusAfterVerdict } from './decide-approval';
 import { assertMakerIsActive } from './maker-standing';
-import { MovementApprovals } from './movement-approvals';
 
 /** The decision of one member of staff on one approval. */
 export interface StaffDecision {
@@ -36,15 +34,13 @@ export interface Decided {
 @Injectable()
 export class ApprovalDecisions {
   constructor(
-    private readonly subjects: ApprovalSubjects,
-    private readonly movementApprovals: MovementApprovals,
-    private readonly changes: ConfigurationChangeApprovals,
+    private readonly operations: DecidableOperations,
     private readonly clock: Clock,
   ) {}
 
   /** Lets the subject clear its caches. Call it once the decision's transaction is committed. */
   committed(approval: Approval): void {
-    this.subjectOf(approval.operation).onCommitted?.(approval);
+    this.operations.subjectOf(approval.operation).onCommitted?.(approval);
   }
 
   /**
@@ -62,9 +58,8 @@ export class ApprovalDecisions {
       lock: { mode: 'pessimistic_write' },
     });
     if (!approval) throw approvalsErrors.APPROVAL_NOT_FOUND();
-    const subject = this.subjectOf(approval.operation);
-    if (!staff.permissions.has(subject.permission))
-      throw commonErrors.PERMISSION_DENIED(`This decision needs the permission ${subject.permission}.`);
+    const subject = this.operations.subjectOf(approval.operation);
+    this.operations.assertPermitted(approval, staff);
     if ((verdict === 'Declined' || subject.noteToApprove) && !note)
       throw validationFailed([{ field: 'note', message: 'is required' }]);
     const earlier = await tx.findBy(ApprovalDecision, { institutionId, approvalId });
@@ -74,13 +69,6 @@ export class ApprovalDecisions {
     await this.record(tx, approval, decision);
     const result = await this.settle(tx, approval, subject, decision, earlier);
     return { approval, result };
-  }
-
-  private subjectOf(operation: string): ApprovalSubject {
-    const subject =
-      this.subjects.find(operation) ?? this.movementApprovals.subjectOf(operation) ?? this.changes.subjectOf(operation);
-    if (!subject) throw new Error(`No module provides an approval subject for ${operation}.`);
-    return subject;
   }
 
   private async record(

@@ -21,6 +21,8 @@ export interface ApprovalSubject {
   readonly permission: string;
   /** True when a note is required to approve, too; a decline always needs one. */
   readonly noteToApprove?: boolean;
+  /** One sentence for the checker: what approving leads to. By default, that it is done at once. */
+  readonly consequence?: string;
   /** @returns what the answer to the approving checker shows, once; undefined for nothing. */
   onApproved(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<object | undefined | void>;
   onDeclined(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<void>;
@@ -38,6 +40,11 @@ export class ApprovalSubjects extends Registry<ApprovalSubject> {
     return this.all()
       .filter(({ underPolicy }) => underPolicy)
       .map(({ operation }) => operation);
+  }
+
+  /** In alphabetical order of the operations. */
+  list(): ApprovalSubject[] {
+    return this.all();
   }
 
   require(operation: string): ApprovalSubject {

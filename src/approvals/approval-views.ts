@@ -1,35 +1,92 @@
+import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
+import { actorName, type StaffActor } from '../common/http/actor';
 import { koboToNaira } from '../common/money/naira';
 import { type ConfigurationChange, shownChange } from '../institutions/changes/change-as-data';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { Approval } from './approval.entity';
 import { ApprovalDecision } from './approval-decision.entity';
 import type { ApprovalView } from './approvals.dto';
+import { DecidableOperations } from './decidable-operations';
+import { decisionViolation } from './decide-approval';
 
-/** The views of approvals for staff, with every decision and the status of the movement. */
-export async function approvalViews(tx: Tx, institutionId: number, approvals: Approval[]): Promise<ApprovalView[]> {
-  const ids = approvals.map(({ id }) => id);
-  const postingIds = approvals.flatMap(({ postingId }) => postingId ?? []);
-  const decisions =
-    ids.length === 0
-      ? []
-      : await tx.find(ApprovalDecision, { where: { institutionId, approvalId: In(ids) }, order: { decidedAt: 'ASC' } });
-  const postings = postingIds.length === 0 ? [] : await tx.findBy(Posting, { institutionId, id: In(postingIds) });
-  const byId = new Map(postings.map((posting) => [posting.id, posting]));
-  return approvals.map((approval) =>
-    viewOf(
-      approval,
-      decisions.filter(({ approvalId }) => approvalId === approval.id),
-      byId.get(approval.postingId ?? 0),
-    ),
-  );
+/** The views of approvals for staff, with every decision, the status of the movement, and who may decide. */
+@Injectable()
+export class ApprovalViews {
+  constructor(private readonly operations: DecidableOperations) {}
+
+  /** @param staff the reader; undefined for one who cannot decide, such as the maker of a withdrawn change */
+  async of(
+    tx: Tx,
+    institutionId: number,
+    approvals: Approval[],
+    staff: StaffActor | undefined,
+  ): Promise<ApprovalView[]> {
+    const ids = approvals.map(({ id }) => id);
+    const postingIds = approvals.flatMap(({ postingId }) => postingId ?? []);
+    const decisions =
+      ids.length === 0
+        ? []
+        : await tx.find(ApprovalDecision, {
+            where: { institutionId, approvalId: In(ids) },
+            order: { decidedAt: 'ASC' },
+          });
+    const postings = postingIds.length === 0 ? [] : await tx.findBy(Posting, { institutionId, id: In(postingIds) });
+    const byId = new Map(postings.map((posting) => [posting.id, posting]));
+    return approvals.map((approval) =>
+      this.view(
+        approval,
+        decisions.filter(({ approvalId }) => approvalId === approval.id),
+        byId.get(approval.postingId ?? 0),
+        staff,
+      ),
+    );
+  }
+
+  private view(
+    approval: Approval,
+    decisions: ApprovalDecision[],
+    posting: Posting | undefined,
+    staff: StaffActor | undefined,
+  ): ApprovalView {
+    const { permission, consequence = 'It is done at once.' } = this.operations.find(approval.operation) ?? {};
+    const refusal = refusalOf(approval, decisions, permission, staff);
+    return {
+      ...viewOf(approval, decisions, posting),
+      consequence,
+      approvalsSoFar: decisions.filter(({ verdict }) => verdict === 'Approved').length,
+      canDecide: refusal === null,
+      cannotBecause: refusal,
+      recordKind: approval.recordKind,
+      recordId: approval.recordId,
+    };
+  }
+}
+
+/** Why the reader may not decide, in a sentence; null when they may. */
+function refusalOf(
+  approval: Approval,
+  decisions: ApprovalDecision[],
+  permission: string | undefined,
+  staff: StaffActor | undefined,
+): string | null {
+  if (staff === undefined) return 'Only a colleague can decide.';
+  if (approval.status === 'Pending' && (permission === undefined || !staff.permissions.has(permission)))
+    return `You do not have the permission ${permission ?? 'for this operation'}.`;
+  return decisionViolation(approval, decisions, { id: staff.id, actor: actorName(staff) })?.message ?? null;
 }
 
 /** The details of an approval that is a change of rights or configuration. */
 type WaitingChange = Omit<ConfigurationChange, 'operation'>;
 
-function viewOf(approval: Approval, decisions: ApprovalDecision[], posting: Posting | undefined): ApprovalView {
+type DecidingFields = 'consequence' | 'approvalsSoFar' | 'canDecide' | 'cannotBecause' | 'recordKind' | 'recordId';
+
+function viewOf(
+  approval: Approval,
+  decisions: ApprovalDecision[],
+  posting: Posting | undefined,
+): Omit<ApprovalView, DecidingFields> {
   const {
     id,
     operation,

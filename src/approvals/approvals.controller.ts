@@ -51,7 +51,7 @@ export class ApprovalsController {
     list: 'page',
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListApprovalsQuery): Promise<Page<ApprovalView>> {
-    return this.queries.execute(new ListApprovals(staff.institutionId, filters));
+    return this.queries.execute(new ListApprovals(staff, filters));
   }
 
   @Get(':approvalId')
@@ -63,7 +63,7 @@ export class ApprovalsController {
     errors: [approvalsErrors.APPROVAL_NOT_FOUND],
   })
   get(@CurrentStaff() staff: StaffActor, @Param() { approvalId }: ApprovalPath): Promise<ApprovalView> {
-    return this.queries.execute(new GetApproval(staff.institutionId, Number(approvalId)));
+    return this.queries.execute(new GetApproval(staff, Number(approvalId)));
   }
 
   @Post(':approvalId/approve')

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsNaira } from '../common/money/is-naira';
 import { APPROVAL_STATUSES, type ApprovalStatus } from './approval.entity';
 import type { Verdict } from './approval-decision.entity';
 
@@ -127,6 +128,39 @@ export class ApprovalView {
   /** @example "The available balance of 1000000011 is too low for ₦250,000.00." */
   failureMessage!: string | null;
 
+  /**
+   * What approving leads to.
+   * @example "The change takes effect at once, unless the record has changed since it was asked for."
+   */
+  consequence!: string;
+
+  /**
+   * Members of staff who have approved so far, of `requiredCheckers`.
+   * @example 0
+   */
+  approvalsSoFar!: number;
+
+  /**
+   * True when the member of staff who reads this may decide now.
+   * @example false
+   */
+  canDecide!: boolean;
+
+  /**
+   * Why they may not; null when they may.
+   * @example "Whoever asked for something cannot approve it."
+   */
+  cannotBecause!: string | null;
+
+  /**
+   * The kind of record that the approval is about, where its history shows it.
+   * @example payout
+   */
+  recordKind!: string | null;
+
+  /** @example 20415 */
+  recordId!: number | null;
+
   /** The change of rights or configuration that waits, or that was decided; null for every other approval. */
   change!: ShownChangeView | null;
 
@@ -150,6 +184,39 @@ export class ListApprovalsQuery extends PagingQuery {
   @IsString()
   @MaxLength(60)
   Operation?: string;
+
+  /**
+   * Only what the reader may decide now; with `false`, only what waits for others.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  DecidableByMe?: boolean;
+
+  /**
+   * The maker: `api-client:ID` or `staff:ID`.
+   * @example staff:ST0002
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(120)
+  Maker?: string;
+
+  /**
+   * Naira; an approval without an amount has none.
+   * @example 1000
+   */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  MinAmount?: number;
+
+  /**
+   * Naira.
+   * @example 5000000
+   */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  MaxAmount?: number;
 
   /** Column by which the rows are sorted. */
   @IsOptional()

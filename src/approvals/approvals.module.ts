@@ -10,6 +10,7 @@ import { ApprovalGauges } from './approval-gauges';
 import { ApprovalPolicies } from './approval-policies';
 import { ApprovalPoliciesController } from './approval-policies.controller';
 import { ApprovalSubjects } from './approval-subjects';
+import { ApprovalViews } from './approval-views';
 import { ApprovalWithdrawals } from './approval-withdrawals';
 import { ApprovalsController } from './approvals.controller';
 import { approvalsPermissions } from './approvals.permissions';
@@ -19,6 +20,7 @@ import { RunApprovedMovementHandler } from './commands/run-approved-movement';
 import { UpdateApprovalPolicyHandler } from './commands/update-approval-policy';
 import { WithdrawChangeHandler } from './commands/withdraw-change';
 import { ConfigurationChangeApprovals } from './configuration-change-approvals';
+import { DecidableOperations } from './decidable-operations';
 import { MovementApprovals } from './movement-approvals';
 import { PolicyChanges } from './policy-changes';
 import { PostingApprovalGate } from './posting-approval-gate';
@@ -40,7 +42,9 @@ import { WaitingSecrets } from './waiting-secrets';
     ApprovalSaga,
     ApprovalSubjects,
     ApprovalWithdrawals,
+    ApprovalViews,
     ConfigurationChangeApprovals,
+    DecidableOperations,
     { provide: ConfigurationChanges, useExisting: ConfigurationChangeApprovals },
     MovementApprovals,
     PolicyChanges,
@@ -61,6 +65,7 @@ import { WaitingSecrets } from './waiting-secrets';
     ApprovalSubjects,
     ApprovalWithdrawals,
     ConfigurationChanges,
+    DecidableOperations,
     MovementApproval,
   ],
 })

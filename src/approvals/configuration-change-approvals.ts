@@ -70,6 +70,7 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
       operation,
       title: kind.title,
       permission: kind.permission,
+      consequence: 'The change takes effect at once, unless the record has changed since it was asked for.',
       onApproved: (tx, approval, staff) => this.carryOut(tx, kind, approval, staff),
       onDeclined: () => Promise.resolve(),
       onCommitted: ({ institutionId }) => kind.committed?.(institutionId),

@@ -21,14 +21,23 @@ export class MovementApprovals {
     private readonly ids: IdAllocator,
   ) {}
 
+  /** The subjects of all movement operations. */
+  list(): ApprovalSubject[] {
+    return this.planners.list().map(({ operation: { name, title } }) => this.subject(name, title));
+  }
+
   /** The subject of a movement operation; undefined for any other name. */
   subjectOf(operation: string): ApprovalSubject | undefined {
-    const planner = this.planners.list().find((each) => each.operation.name === operation);
-    if (!planner) return undefined;
+    return this.list().find((subject) => subject.operation === operation);
+  }
+
+  private subject(operation: string, title: string): ApprovalSubject {
     return {
       operation,
-      title: planner.operation.title,
+      title,
       permission: approvalsPermissions.approveTransactions,
+      consequence:
+        'The transaction is posted at once. It fails if funds, limits or the state of an account forbid it by then.',
       onApproved: (tx, approval) => this.grant(tx, approval),
       onDeclined: (tx, approval) => this.settle(tx, approval),
     };

@@ -43,6 +43,8 @@ export class PayoutConfirmations implements ApprovalSubject {
   readonly operation = 'confirm-payout';
   readonly title = 'Confirm Payout';
   readonly permission = payoutsPermissions.approveConfirmations;
+  readonly consequence =
+    'The payment ends as confirmed: Processed leaves the money with the provider, Reversed returns it to the account.';
 
   constructor(
     private readonly writes: IdempotentWrites,

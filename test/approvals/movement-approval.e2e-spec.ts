@@ -1,13 +1,14 @@
 import { Client } from 'pg';
 import { DecideAmlHold } from '../../src/aml/commands/decide-aml-hold';
 import type { Verdict } from '../../src/approvals/approval-decision.entity';
-import { ListApprovalsQuery } from '../../src/approvals/approvals.dto';
+import { type ApprovalView, ListApprovalsQuery } from '../../src/approvals/approvals.dto';
 import { CreateApprovalPolicy } from '../../src/approvals/commands/create-approval-policy';
 import { DecideApproval } from '../../src/approvals/commands/decide-approval';
 import { RunApprovedMovement } from '../../src/approvals/commands/run-approved-movement';
 import { UpdateApprovalPolicy } from '../../src/approvals/commands/update-approval-policy';
 import { GetApproval } from '../../src/approvals/queries/get-approval';
 import { ListApprovals } from '../../src/approvals/queries/list-approvals';
+import type { StaffActor } from '../../src/common/http/actor';
 import { eventually } from '../support/eventually';
 import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
 import {
@@ -24,6 +25,7 @@ const CUSTOMERS = 30;
 const FLOOR_KOBO = 50_000;
 const OPENING_KOBO = 1_000_000;
 const MANAGER = staffWith('MGR', 'manage-approval-policies');
+const CHECKER = staffWith('CHK1', 'approve-transactions');
 const checker = (n: number): ReturnType<typeof staffWith> => staffWith(`CHK${n}`, 'approve-transactions');
 
 describe('approval of movements', () => {
@@ -228,7 +230,7 @@ describe('approval of movements', () => {
     await decide('Approved', answer);
     const approvalId = answer.data.approvalId as number;
     await eventually(async () =>
-      expect(await app.queries.execute(new GetApproval(HOUSE, approvalId))).toMatchObject({
+      expect(await app.queries.execute(new GetApproval(CHECKER, approvalId))).toMatchObject({
         status: 'Approved',
         transactionStatus: 'Failed',
         failureCode: 'INSUFFICIENT_FUNDS',
@@ -239,9 +241,9 @@ describe('approval of movements', () => {
 
   it('lists by status and operation', async () => {
     const answer = await app.send(transfer());
-    const list = async (facts: Partial<ListApprovalsQuery>): Promise<number[]> => {
+    const list = async (facts: Partial<ListApprovalsQuery>, reader = CHECKER): Promise<number[]> => {
       const { data } = await app.queries.execute(
-        new ListApprovals(HOUSE, Object.assign(new ListApprovalsQuery(), { PageSize: 200 }, facts)),
+        new ListApprovals(reader, Object.assign(new ListApprovalsQuery(), { PageSize: 200 }, facts)),
       );
       return data.map(({ id }) => id);
     };
@@ -249,10 +251,51 @@ describe('approval of movements', () => {
     expect((await list({ Status: 'Pending', Operation: TRANSFER }))[0]).toBe(id);
     expect(await list({ Status: 'Approved' })).not.toContain(id);
     expect(await list({ Operation: 'release-aml-hold' })).not.toContain(id);
-    expect(await app.queries.execute(new ListApprovals(HOUSE + 1, new ListApprovalsQuery()))).toMatchObject({
+    const stranger = { ...CHECKER, institutionId: HOUSE + 1 };
+    expect(await app.queries.execute(new ListApprovals(stranger, new ListApprovalsQuery()))).toMatchObject({
       data: [],
       recordCount: 0,
     });
+  });
+
+  it('tells each member of staff what they may decide, and why not', async () => {
+    const answer = await app.send(transfer());
+    const approvalId = answer.data.approvalId as number;
+    const read = (reader: StaffActor): Promise<ApprovalView> =>
+      app.queries.execute(new GetApproval(reader, approvalId));
+    expect(await read(CHECKER)).toMatchObject({ canDecide: true, cannotBecause: null, approvalsSoFar: 0 });
+    expect(await read(staffWith('VIEWER'))).toMatchObject({
+      canDecide: false,
+      cannotBecause: 'You do not have the permission approve-transactions.',
+    });
+    const decidable = async (reader: StaffActor, DecidableByMe: boolean): Promise<boolean> => {
+      const query = Object.assign(new ListApprovalsQuery(), { PageSize: 200, DecidableByMe });
+      const { data } = await app.queries.execute(new ListApprovals(reader, query));
+      expect(data.filter(({ canDecide }) => canDecide !== DecidableByMe)).toEqual([]);
+      return data.some(({ id }) => id === approvalId);
+    };
+    expect([await decidable(CHECKER, true), await decidable(CHECKER, false)]).toEqual([true, false]);
+    const viewer = staffWith('VIEWER');
+    expect([await decidable(viewer, true), await decidable(viewer, false)]).toEqual([false, true]);
+    await decide('Approved', answer);
+    expect(await read(CHECKER)).toMatchObject({ canDecide: false, approvalsSoFar: 1 });
+    expect([await decidable(CHECKER, true), await decidable(CHECKER, false)]).toEqual([false, false]);
+  });
+
+  it('lists by amount and by maker', async () => {
+    const answer = await app.send(transfer());
+    const id = answer.data.approvalId as number;
+    const view = await app.queries.execute(new GetApproval(CHECKER, id));
+    const ids = async (facts: Partial<ListApprovalsQuery>): Promise<number[]> => {
+      const query = Object.assign(new ListApprovalsQuery(), { PageSize: 200 }, facts);
+      return (await app.queries.execute(new ListApprovals(CHECKER, query))).data.map((row) => row.id);
+    };
+    const amount = view.amount!;
+    expect(await ids({ MinAmount: amount, MaxAmount: amount })).toContain(id);
+    expect(await ids({ MinAmount: amount + 0.01 })).not.toContain(id);
+    expect(await ids({ MaxAmount: amount - 0.01 })).not.toContain(id);
+    expect(await ids({ Maker: view.maker })).toContain(id);
+    expect(await ids({ Maker: 'staff:NOBODY' })).toEqual([]);
   });
 
   it('refuses a policy for an unknown operation, and the update of an unknown policy', async () => {

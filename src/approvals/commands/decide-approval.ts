@@ -7,7 +7,7 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import type { Approval } from '../approval.entity';
 import type { Verdict } from '../approval-decision.entity';
 import { ApprovalDecisions } from '../approval-decisions';
-import { approvalViews } from '../approval-views';
+import { ApprovalViews } from '../approval-views';
 
 /** The decision of a member of staff on one approval. */
 interface Decision {
@@ -32,6 +32,7 @@ export class DecideApprovalHandler implements ICommandHandler<DecideApproval> {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly decisions: ApprovalDecisions,
+    private readonly views: ApprovalViews,
     private readonly audit: AuditLog,
   ) {}
 
@@ -47,7 +48,7 @@ export class DecideApprovalHandler implements ICommandHandler<DecideApproval> {
         subject: `approval:${approval.id}`,
         details: { operation: approval.operation, note: decision.note },
       });
-      const [view] = await approvalViews(tx, institutionId, [approval]);
+      const [view] = await this.views.of(tx, institutionId, [approval], staff);
       // A result may be a one-time code.
       return result === undefined
         ? Outcome.done(view)

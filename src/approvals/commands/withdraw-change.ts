@@ -4,7 +4,7 @@ import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { ChangeKinds } from '../../institutions/changes/change-kinds';
 import { Approval } from '../approval.entity';
-import { approvalViews } from '../approval-views';
+import { ApprovalViews } from '../approval-views';
 import { ApprovalWithdrawals } from '../approval-withdrawals';
 import { approvalsErrors } from '../approvals.errors';
 
@@ -24,6 +24,7 @@ export class WithdrawChangeHandler implements ICommandHandler<WithdrawChange> {
     private readonly writes: IdempotentWrites,
     private readonly kinds: ChangeKinds,
     private readonly withdrawals: ApprovalWithdrawals,
+    private readonly views: ApprovalViews,
   ) {}
 
   /**
@@ -42,7 +43,7 @@ export class WithdrawChangeHandler implements ICommandHandler<WithdrawChange> {
       if (approval.status !== 'Pending') throw approvalsErrors.APPROVAL_ALREADY_DECIDED();
       await this.withdrawals.withdraw(tx, write, approvalId);
       const withdrawn = await tx.findOneByOrFail(Approval, { institutionId, id: approvalId });
-      const [view] = await approvalViews(tx, institutionId, [withdrawn]);
+      const [view] = await this.views.of(tx, institutionId, [withdrawn], undefined);
       return Outcome.done(view!);
     });
   }

@@ -1,14 +1,15 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import type { StaffActor } from '../../common/http/actor';
 import { Approval } from '../approval.entity';
-import { approvalViews } from '../approval-views';
+import { ApprovalViews } from '../approval-views';
 import type { ApprovalView } from '../approvals.dto';
 import { approvalsErrors } from '../approvals.errors';
 
 /** One approval with its decisions and the status of its movement. */
 export class GetApproval extends Query<ApprovalView> {
   constructor(
-    readonly institutionId: number,
+    readonly staff: StaffActor,
     readonly approvalId: number,
   ) {
     super();
@@ -17,12 +18,16 @@ export class GetApproval extends Query<ApprovalView> {
 
 @QueryHandler(GetApproval)
 export class GetApprovalHandler implements IQueryHandler<GetApproval> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly views: ApprovalViews,
+  ) {}
 
-  async execute({ institutionId, approvalId }: GetApproval): Promise<ApprovalView> {
+  async execute({ staff, approvalId }: GetApproval): Promise<ApprovalView> {
+    const { institutionId } = staff;
     return this.unitOfWork.read(institutionId, async (tx) => {
       const approvals = await tx.findBy(Approval, { institutionId, id: approvalId });
-      const [view] = await approvalViews(tx, institutionId, approvals);
+      const [view] = await this.views.of(tx, institutionId, approvals, staff);
       if (!view) throw approvalsErrors.APPROVAL_NOT_FOUND();
       return view;
     });

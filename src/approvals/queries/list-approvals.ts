@@ -2,15 +2,18 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SelectQueryBuilder } from 'typeorm';
 import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { actorName, type StaffActor } from '../../common/http/actor';
 import type { Page } from '../../common/http/paging';
+import { nairaToKobo } from '../../common/money/naira';
 import { Approval } from '../approval.entity';
-import { approvalViews } from '../approval-views';
+import { ApprovalViews } from '../approval-views';
 import type { ApprovalView, ListApprovalsQuery } from '../approvals.dto';
+import { DecidableOperations } from '../decidable-operations';
 
-/** Approvals of every kind. */
+/** Approvals of every kind, as one member of staff reads them. */
 export class ListApprovals extends Query<Page<ApprovalView>> {
   constructor(
-    readonly institutionId: number,
+    readonly staff: StaffActor,
     readonly filters: ListApprovalsQuery,
   ) {
     super();
@@ -19,28 +22,57 @@ export class ListApprovals extends Query<Page<ApprovalView>> {
 
 const SORT_COLUMNS = { createdAt: 'approval.created_at', amount: 'approval.amount_kobo' } as const;
 
+/** The condition of `decisionViolation` and of the permission, in SQL. */
+const DECIDABLE = `approval.status = 'Pending' AND approval.maker <> :actor AND approval.operation IN (:...operations)
+  AND NOT EXISTS (SELECT 1 FROM approval_decision d
+    WHERE d.institution_id = approval.institution_id AND d.approval_id = approval.id AND d.staff_id = :staffId)`;
+
 @QueryHandler(ListApprovals)
 export class ListApprovalsHandler implements IQueryHandler<ListApprovals> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly operations: DecidableOperations,
+    private readonly views: ApprovalViews,
+  ) {}
 
-  async execute({ institutionId, filters }: ListApprovals): Promise<Page<ApprovalView>> {
+  async execute({ staff, filters }: ListApprovals): Promise<Page<ApprovalView>> {
+    const { institutionId } = staff;
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const page = await listPage(tx, this.matching(tx, institutionId, filters), filters, (approval) => approval);
-      return { ...page, data: await approvalViews(tx, institutionId, page.data) };
+      const page = await listPage(tx, this.matching(tx, staff, filters), filters, (approval) => approval);
+      return { ...page, data: await this.views.of(tx, institutionId, page.data, staff) };
     });
   }
 
-  private matching(
-    tx: Tx,
-    institutionId: number,
-    { Status, Operation, SortColumn, Direction }: ListApprovalsQuery,
-  ): SelectQueryBuilder<Approval> {
+  private matching(tx: Tx, staff: StaffActor, filters: ListApprovalsQuery): SelectQueryBuilder<Approval> {
+    const { Status, Operation, Maker, MinAmount, MaxAmount, SortColumn, Direction } = filters;
     const query = tx
       .createQueryBuilder(Approval, 'approval')
-      .where('approval.institution_id = :institutionId', { institutionId });
+      .where('approval.institution_id = :institutionId', { institutionId: staff.institutionId });
     if (Status !== undefined) query.andWhere('approval.status = :status', { status: Status });
     if (Operation !== undefined) query.andWhere('approval.operation = :operation', { operation: Operation });
+    if (Maker !== undefined) query.andWhere('approval.maker = :maker', { maker: Maker });
+    if (MinAmount !== undefined)
+      query.andWhere('approval.amount_kobo >= :minKobo', { minKobo: String(nairaToKobo(MinAmount)) });
+    if (MaxAmount !== undefined)
+      query.andWhere('approval.amount_kobo <= :maxKobo', { maxKobo: String(nairaToKobo(MaxAmount)) });
+    this.narrowToDecider(query, staff, filters);
     const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
     return query.orderBy(SORT_COLUMNS[SortColumn], direction).addOrderBy('approval.id', direction);
+  }
+
+  private narrowToDecider(
+    query: SelectQueryBuilder<Approval>,
+    staff: StaffActor,
+    { DecidableByMe }: ListApprovalsQuery,
+  ): void {
+    if (DecidableByMe === undefined) return;
+    const facts = {
+      actor: actorName(staff),
+      staffId: staff.id,
+      // No operation has an empty name: who may decide nothing finds nothing.
+      operations: ['', ...this.operations.decidableBy(staff.permissions)],
+    };
+    if (DecidableByMe) query.andWhere(DECIDABLE, facts);
+    else query.andWhere(`approval.status = 'Pending' AND NOT (${DECIDABLE})`, facts);
   }
 }

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { commonErrors } from '../common/errors/common.errors';
+import type { StaffActor } from '../common/http/actor';
+import { ChangeKinds } from '../institutions/changes/change-kinds';
+import type { Approval } from './approval.entity';
+import { type ApprovalSubject, ApprovalSubjects } from './approval-subjects';
+import { ConfigurationChangeApprovals } from './configuration-change-approvals';
+import { MovementApprovals } from './movement-approvals';
+
+/** The subjects of all operations that an approval can be about, and who may decide them. */
+@Injectable()
+export class DecidableOperations {
+  constructor(
+    private readonly subjects: ApprovalSubjects,
+    private readonly movements: MovementApprovals,
+    private readonly changes: ConfigurationChangeApprovals,
+    private readonly kinds: ChangeKinds,
+  ) {}
+
+  /** Undefined for an operation of an earlier version that no module has any more. */
+  find(operation: string): ApprovalSubject | undefined {
+    return this.subjects.find(operation) ?? this.movements.subjectOf(operation) ?? this.changes.subjectOf(operation);
+  }
+
+  /** @throws when no module provides a subject for the operation */
+  subjectOf(operation: string): ApprovalSubject {
+    const subject = this.find(operation);
+    if (!subject) throw new Error(`No module provides an approval subject for ${operation}.`);
+    return subject;
+  }
+
+  /** The operations that a holder of these permissions may decide. */
+  decidableBy(permissions: ReadonlySet<string>): string[] {
+    return [...this.subjects.list(), ...this.movements.list(), ...this.kinds.list()]
+      .filter(({ permission }) => permissions.has(permission))
+      .map(({ operation }) => operation);
+  }
+
+  /** @throws PERMISSION_DENIED (403) */
+  assertPermitted({ operation }: Pick<Approval, 'operation'>, staff: StaffActor): void {
+    const { permission } = this.subjectOf(operation);
+    if (!staff.permissions.has(permission))
+      throw commonErrors.PERMISSION_DENIED(`This decision needs the permission ${permission}.`);
+  }
+}
