@@ -26,8 +26,8 @@ export const BodyValuesMax =
   (type) =>
     Reflect.defineMetadata(BODY_VALUES, valuesMax, type);
 
-function valuesMaxOf(type: Type<unknown>): number {
-  return (Reflect.getMetadata(BODY_VALUES, type) as number | undefined) ?? VALUES_MAX;
+function declaredMax(type: Type<unknown>): number | undefined {
+  return Reflect.getMetadata(BODY_VALUES, type) as number | undefined;
 }
 
 const known = new Map<Type<unknown>, JsonRules>();
@@ -42,7 +42,7 @@ export function jsonRulesOf(type: Type<unknown>): JsonRules {
 function deriveRules(type: Type<unknown>): JsonRules {
   const { values, anyJsonFields } = sizeOf(type);
   return {
-    valuesMax: Math.min(values + UNDECLARED_VALUES, valuesMaxOf(type)) + anyJsonFields * ANY_JSON_VALUES,
+    valuesMax: (declaredMax(type) ?? Math.min(values + UNDECLARED_VALUES, VALUES_MAX)) + anyJsonFields * ANY_JSON_VALUES,
     depthMax: levelsOf(type) + UNDECLARED_LEVELS,
     isRead: (path) => isRead(type, path),
   };

@@ -289,12 +289,13 @@ export class PostingBatch {
 
   private postingRow(request: PostingRequest, id: number, status: Posting['status'], postedAt: Date | null): Posting {
     const { state } = this;
-    const { reference, operation } = request;
+    const { reference, operation, wholeReference } = request;
     const debitTotalKobo = request.legs.reduce(
       (sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum),
       0n,
     );
-    const metadata = operationOf(request).metadata?.(operation.facts, { id, reference, status }, state.accounts);
+    const planned = wholeReference === undefined ? { id, reference, status } : { id, reference, status, wholeReference };
+    const metadata = operationOf(request).metadata?.(operation.facts, planned, state.accounts);
     return {
       institutionId: request.institutionId,
       id,
@@ -327,8 +328,8 @@ export class PostingBatch {
 
 /** The request of an onward posting, which its whole has decided. */
 function onwardRequest(whole: PostingRequest, { place: _, ...posting }: OnwardPosting): PostingRequest {
-  const { institutionId, origin, maker, nature, valueDate } = whole;
-  return { institutionId, origin, maker, nature, valueDate, feeKobo: 0n, ...posting };
+  const { institutionId, origin, maker, nature, valueDate, reference: wholeReference } = whole;
+  return { institutionId, origin, maker, nature, valueDate, feeKobo: 0n, wholeReference, ...posting };
 }
 
 function defaultAnswer({ postingReferenceNumber }: Posted): PostingAnswer {

@@ -13,6 +13,8 @@ export interface PlannedPosting {
   id: number;
   reference: string;
   status: PostingStatus;
+  /** Of an onward posting: the reference of the whole. */
+  wholeReference?: string | undefined;
 }
 
 /**

@@ -141,6 +141,8 @@ export interface PostingRequest {
    * the whole. A rule that it meets now refuses it, unless AML released the whole.
    */
   carriesOut?: { released: boolean };
+  /** Of an onward posting: the reference of the whole. A retry after a hold has another request reference. */
+  wholeReference?: string;
 }
 
 /** The legs of everything that a request moves, also through other postings. */

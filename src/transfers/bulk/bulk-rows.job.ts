@@ -171,9 +171,9 @@ function planRow(shared: RowsOfFile, row: PlannedRow, credit: Parameters<typeof 
 
 /** The request of a row, in the name of the file's maker. */
 function requestOf(posting: Posting, { place: _, ...row }: OnwardPosting, released: boolean): PostingRequest {
-  const { institutionId, origin, maker } = posting;
-  const source = sourceOf(posting);
-  return { ...row, institutionId, origin, maker, nature: ORDINARY, feeKobo: 0n, source, carriesOut: { released } };
+  const { institutionId, origin, maker, reference: wholeReference } = posting;
+  const whole = { institutionId, origin, maker, wholeReference, source: sourceOf(posting) };
+  return { ...row, ...whole, nature: ORDINARY, feeKobo: 0n, carriesOut: { released } };
 }
 
 /** The source by which AML screens a row; its hold is never written (`carriesOut`). */

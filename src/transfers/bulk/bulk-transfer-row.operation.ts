@@ -12,7 +12,7 @@ import type { PlannedRow } from './bulk-transfer.operation';
 /** What the rows of one file share. */
 export interface RowsOfFile {
   institution: { code: string; name: string };
-  file: Pick<BulkTransfer, 'institutionId' | 'reference' | 'debitAccountId' | 'debitAccountNumber' | 'transitAccountId'>;
+  file: Pick<BulkTransfer, 'institutionId' | 'debitAccountId' | 'debitAccountNumber' | 'transitAccountId'>;
   /** Of the debited account, which the posting of a row does not lock. */
   debitName: string;
   /** Set where rows are posted one by one: the id of the file, for which a result is written. */
@@ -35,7 +35,7 @@ const bulkTransferRow = definePostingOperation<RowFacts>({
     const debit = { number: file.debitAccountNumber, ledgerAccountId: file.debitAccountId, virtualName: debitName };
     const { narration } = row;
     const facts = { institution, debit, credit, narration, beneficiaryNarration: narration };
-    return { ...localTransferMetadata(facts, planned, accounts), bulk_reference: file.reference };
+    return { ...localTransferMetadata(facts, planned, accounts), bulk_reference: planned.wholeReference };
   },
   rows: ({ file, bulkTransferId, row }, { postingId }) =>
     bulkTransferId === undefined

@@ -5,6 +5,7 @@ import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory
 import { definePostingOperation } from '../../ledger/engine/posting-operation';
 import { BulkTransfer } from './bulk-transfer.entity';
 import { BulkTransferRow } from './bulk-transfer-row.entity';
+import type { Posted } from '../../ledger/engine/posting-request';
 import type { BulkTransferAnswer } from './bulk-transfers.dto';
 
 /** The kind of the postings that take the sum of a file from its account. */
@@ -24,14 +25,19 @@ export interface BulkTransferFacts {
   jobId: number;
 }
 
-function answerOf({ file }: BulkTransferFacts): Omit<BulkTransferAnswer, 'postingReferenceNumber' | 'transactionDate'> {
+function answerOf(
+  { file }: BulkTransferFacts,
+  { reference, postingReferenceNumber, postedAt }: Posted,
+): BulkTransferAnswer {
   return {
-    referenceNumber: file.reference,
+    referenceNumber: reference,
+    postingReferenceNumber,
     debitAccount: file.debitAccountNumber,
     rowCount: file.rowCount,
     totalAmount: koboToNaira(file.totalKobo),
     stampDuty: koboToNaira(file.dutyKobo),
     processing: file.together ? 'AllOrNone' : 'EachRow',
+    transactionDate: postedAt.toISOString(),
   };
 }
 
@@ -43,11 +49,10 @@ export const bulkTransfer = definePostingOperation<BulkTransferFacts>({
   name: 'bulk-transfer',
   title: 'Bulk transfer',
   countsTowardsLimits: true,
-  answer: (facts, { postingReferenceNumber, postedAt }) => {
-    const transactionDate = postedAt.toISOString();
-    const data: BulkTransferAnswer = { ...answerOf(facts), postingReferenceNumber, transactionDate };
-    return { message: facts.file.together ? 'All rows are posted' : 'The rows are being posted', data };
-  },
+  answer: (facts, posted) => ({
+    message: facts.file.together ? 'All rows are posted' : 'The rows are being posted',
+    data: answerOf(facts, posted),
+  }),
   metadata: ({ file }, { reference }, accounts) => ({
     channel: 'bulk-transfer',
     transaction_reference: reference,
