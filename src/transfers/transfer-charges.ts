@@ -88,7 +88,11 @@ export class TransferCharges {
    * The stamp duty of many local transfers from one account, each charged as it would be alone.
    * @throws CHARGES_NOT_CONFIGURED (503)
    */
-  async ofRows(institutionId: number, debit: AccountDirectoryEntry, amountsKobo: readonly bigint[]): Promise<RowCharges> {
+  async ofRows(
+    institutionId: number,
+    debit: AccountDirectoryEntry,
+    amountsKobo: readonly bigint[],
+  ): Promise<RowCharges> {
     const settings = await this.settings.getMany(institutionId, LOCAL_SETTINGS);
     if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED !== 'true')
       return { charges: [], dutyKobo: amountsKobo.map(() => 0n) };

@@ -22,7 +22,12 @@ describe('bulk transfers of which all rows are posted or none', () => {
     (await app.get(`${BULK}/${reference}/rows`, { PageSize: 200 })).body.data.data;
   const balances = (): Promise<number[]> => Promise.all([from, ...to].map((number) => app.balance(number)));
   const refusal = ({ status, body }: Response): unknown => [status, body.data.statusCode];
-  const decide = async (kind: string, approvalId: number, verdict: string, part: 'amlOfficer' | 'checker'): Promise<void> => {
+  const decide = async (
+    kind: string,
+    approvalId: number,
+    verdict: string,
+    part: 'amlOfficer' | 'checker',
+  ): Promise<void> => {
     const path = kind === 'hold' ? `/api/admin/v1/aml/holds/${approvalId}` : `/api/admin/v1/approvals/${approvalId}`;
     const answer = await app.post(`${path}/${verdict}`, { note: 'checked' }, { token: await app.staff(part) });
     if (answer.status !== 200) throw new Error(answer.text);
@@ -37,9 +42,11 @@ describe('bulk transfers of which all rows are posted or none', () => {
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
-    expect(await app.rows(`SELECT credits_posted_kobo - debits_posted_kobo AS left FROM ledger_account WHERE number = '2075'`)).toEqual([
-      { left: '0' },
-    ]);
+    expect(
+      await app.rows(
+        `SELECT credits_posted_kobo - debits_posted_kobo AS left FROM ledger_account WHERE number = '2075'`,
+      ),
+    ).toEqual([{ left: '0' }]);
     await app.close();
   });
 
@@ -116,14 +123,21 @@ describe('bulk transfers of which all rows are posted or none', () => {
   });
 
   it('are refused as CSV by every other route', async () => {
-    const answer = await app.post('/api/transfer/v1/localfundtransfer', 'a,b', { headers: { 'content-type': 'text/csv' } });
+    const answer = await app.post('/api/transfer/v1/localfundtransfer', 'a,b', {
+      headers: { 'content-type': 'text/csv' },
+    });
     expect(refusal(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it.each<[string, (body: BulkBody) => void, string, string]>([
     ['another number of rows', (body) => (body.rowCount = 3), 'BULK_TOTALS_MISMATCH', 'rowCount'],
     ['another sum', (body) => (body.totalAmount = 30.51), 'BULK_TOTALS_MISMATCH', 'totalAmount'],
-    ['a row to another institution', (body) => (body.rows[1]!.bankCode = '058'), 'BULK_ROW_NOT_LOCAL', 'rows[1].bankCode'],
+    [
+      'a row to another institution',
+      (body) => (body.rows[1]!.bankCode = '058'),
+      'BULK_ROW_NOT_LOCAL',
+      'rows[1].bankCode',
+    ],
   ])('refuse %s and pay nothing', async (_, change, code, field) => {
     const body = bulkBody(from, rowsTo(to, [10.5, 20]));
     change(body);
@@ -155,7 +169,11 @@ describe('bulk transfers of which all rows are posted or none', () => {
     twice.rows[1]!.reference = twice.rows[0]!.reference;
     expect(refusal(await send(twice))).toEqual([400, 'VALIDATION_FAILED']);
     const used = freshReference('LT');
-    await app.post('/api/transfer/v1/localfundtransfer', { debitAccount: from, creditAccount: to[0], amount: 5 }, { reference: used });
+    await app.post(
+      '/api/transfer/v1/localfundtransfer',
+      { debitAccount: from, creditAccount: to[0], amount: 5 },
+      { reference: used },
+    );
     const again = bulkBody(from, rowsTo(to, [10, 20]));
     again.rows[1]!.reference = used;
     const answer = await send(again);
@@ -198,7 +216,9 @@ describe('bulk transfers of which all rows are posted or none', () => {
     await app.rows(`UPDATE ledger_account SET ${limit} WHERE number = $1`, [from]);
     const answer = await send(bulkBody(from, rowsTo(to, [10, 20])));
     expect(refusal(answer)).toEqual([422, 'LIMIT_EXCEEDED']);
-    await app.rows(`UPDATE ledger_account SET single_limit_kobo = 3000, daily_limit_kobo = 3000 WHERE number = $1`, [from]);
+    await app.rows(`UPDATE ledger_account SET single_limit_kobo = 3000, daily_limit_kobo = 3000 WHERE number = $1`, [
+      from,
+    ]);
     expect((await send(bulkBody(from, rowsTo(to, [10, 20])))).status).toBe(200);
     // What was posted counts for the day.
     expect(refusal(await send(bulkBody(from, rowsTo(to, [0.5, 0.5]))))).toEqual([422, 'LIMIT_EXCEEDED']);
@@ -228,7 +248,12 @@ describe('bulk transfers of which all rows are posted or none', () => {
     const held = await send(body, reference);
     expect(refusal(held)).toEqual([202, 'AML_HOLD']);
     expect(await app.rows(`SELECT 1 FROM aml_hold WHERE reference = $1`, [reference])).toHaveLength(1);
-    expect(await progress(reference)).toMatchObject({ status: 'Pending', amlHold: true, waitingRows: 2, postedRows: 0 });
+    expect(await progress(reference)).toMatchObject({
+      status: 'Pending',
+      amlHold: true,
+      waitingRows: 2,
+      postedRows: 0,
+    });
     expect(refusal(await send(body, reference))).toEqual([202, 'AML_HOLD']);
     const { approvalId, amlApprovalReference } = held.body.data;
     await decide('hold', approvalId, 'approve', 'amlOfficer');
@@ -333,13 +358,21 @@ describe('bulk transfers of which all rows are posted or none', () => {
   });
 
   it('charge the stamp duty of each row that is large enough', async () => {
-    await app.configure({ LOCAL_TRANSFER_STAMP_DUTY_ENABLED: 'true', STAMP_DUTY_AMOUNT: '50', STAMP_DUTY_MIN_TRANSFER: '10000' });
+    await app.configure({
+      LOCAL_TRANSFER_STAMP_DUTY_ENABLED: 'true',
+      STAMP_DUTY_AMOUNT: '50',
+      STAMP_DUTY_MIN_TRANSFER: '10000',
+    });
     try {
       const answer = await send(bulkBody(from, rowsTo([...to, to[0]!], [10_000, 9_999.99, 20_000])));
       expect(answer.body.data).toMatchObject({ totalAmount: 39_999.99, stampDuty: 100 });
       expect(await balances()).toEqual([2 * HELD - 40_099.99, 30_000, 9_999.99]);
     } finally {
-      await app.configure({ LOCAL_TRANSFER_STAMP_DUTY_ENABLED: null, STAMP_DUTY_AMOUNT: null, STAMP_DUTY_MIN_TRANSFER: null });
+      await app.configure({
+        LOCAL_TRANSFER_STAMP_DUTY_ENABLED: null,
+        STAMP_DUTY_AMOUNT: null,
+        STAMP_DUTY_MIN_TRANSFER: null,
+      });
     }
   });
 
@@ -352,9 +385,16 @@ describe('bulk transfers of which all rows are posted or none', () => {
     });
     expect([reversed.status, reversed.text]).toEqual([200, expect.any(String)]);
     expect(await balances()).toEqual([2 * HELD - 10, 10, 0]);
-    const whole = await app.post('/api/postings/v1/reversetransaction', { referenceNumber: (await results((await app.rows<{ reference: string }>(`SELECT reference FROM bulk_transfer ORDER BY id DESC LIMIT 1`))[0]!.reference))[0]!.postingReferenceNumber, reason: 'x' });
+    const whole = await app.post('/api/postings/v1/reversetransaction', {
+      referenceNumber: (
+        await results(
+          (await app.rows<{ reference: string }>(`SELECT reference FROM bulk_transfer ORDER BY id DESC LIMIT 1`))[0]!
+            .reference,
+        )
+      )[0]!.postingReferenceNumber,
+      reason: 'x',
+    });
     expect(whole.status).toBe(200);
     expect(await balances()).toEqual([2 * HELD, 0, 0]);
   });
-
 });

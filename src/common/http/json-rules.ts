@@ -42,7 +42,8 @@ export function jsonRulesOf(type: Type<unknown>): JsonRules {
 function deriveRules(type: Type<unknown>): JsonRules {
   const { values, anyJsonFields } = sizeOf(type);
   return {
-    valuesMax: (declaredMax(type) ?? Math.min(values + UNDECLARED_VALUES, VALUES_MAX)) + anyJsonFields * ANY_JSON_VALUES,
+    valuesMax:
+      (declaredMax(type) ?? Math.min(values + UNDECLARED_VALUES, VALUES_MAX)) + anyJsonFields * ANY_JSON_VALUES,
     depthMax: levelsOf(type) + UNDECLARED_LEVELS,
     isRead: (path) => isRead(type, path),
   };

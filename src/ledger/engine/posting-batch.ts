@@ -294,7 +294,8 @@ export class PostingBatch {
       (sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum),
       0n,
     );
-    const planned = wholeReference === undefined ? { id, reference, status } : { id, reference, status, wholeReference };
+    const planned =
+      wholeReference === undefined ? { id, reference, status } : { id, reference, status, wholeReference };
     const metadata = operationOf(request).metadata?.(operation.facts, planned, state.accounts);
     return {
       institutionId: request.institutionId,

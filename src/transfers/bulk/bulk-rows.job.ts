@@ -27,12 +27,13 @@ const CHUNK_ROWS = 100;
 /** Chunks of one run: the next run is another job, so that a long file does not keep other jobs waiting. */
 const CHUNKS_OF_RUN = 5;
 
-const WAITING_ROWS = `SELECT r.row_number, r.reference, r.credit_account_number, r.amount_kobo, r.duty_kobo, r.narration
-  FROM bulk_transfer_row r
- WHERE r.institution_id = $1 AND r.bulk_transfer_id = $2 AND NOT EXISTS (
-   SELECT 1 FROM bulk_transfer_result s
-    WHERE s.institution_id = $1 AND s.bulk_transfer_id = $2 AND s.row_number = r.row_number)
- ORDER BY r.row_number LIMIT ${CHUNK_ROWS}`;
+/** Rows get their results in the order of the file, under the lock of the file. */
+const WAITING_ROWS = `SELECT row_number, reference, credit_account_number, amount_kobo, duty_kobo, narration
+  FROM bulk_transfer_row
+ WHERE institution_id = $1 AND bulk_transfer_id = $2 AND row_number > coalesce((
+   SELECT row_number FROM bulk_transfer_result WHERE institution_id = $1 AND bulk_transfer_id = $2
+    ORDER BY row_number DESC LIMIT 1), 0)
+ ORDER BY row_number LIMIT ${CHUNK_ROWS}`;
 
 interface WaitingRow {
   row_number: string;
@@ -106,9 +107,7 @@ export class BulkRowsJob implements JobHandler {
     const numbers = rows.map(({ creditAccountNumber }) => creditAccountNumber);
     const accounts = await this.directory.findMany(institutionId, numbers);
     const planned = rows.map((row) => planRow(shared, row, accounts.get(row.creditAccountNumber)));
-    const requests = planned.flatMap((plan) =>
-      plan instanceof AppError ? [] : [requestOf(posting, plan, released)],
-    );
+    const requests = planned.flatMap((plan) => (plan instanceof AppError ? [] : [requestOf(posting, plan, released)]));
     const decisions = await this.ledger.postEachWithin(tx, institutionId, requests);
     const outcomes = planned.map((plan) => (plan instanceof AppError ? plan : refusalOf(decisions.shift()!)));
     const failed = rows.flatMap((row, index) => {

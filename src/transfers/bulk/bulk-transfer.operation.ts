@@ -62,9 +62,7 @@ export const bulkTransfer = definePostingOperation<BulkTransferFacts>({
   }),
   firstRows: ({ file, rows }, { id }): ExtraRow[] => [
     extraRow(BulkTransfer, { ...file, id, returnedKobo: 0n }),
-    ...rows.map((row) =>
-      extraRow(BulkTransferRow, { ...row, institutionId: file.institutionId, bulkTransferId: id }),
-    ),
+    ...rows.map((row) => extraRow(BulkTransferRow, { ...row, institutionId: file.institutionId, bulkTransferId: id })),
   ],
   rows: ({ file, jobId }, { postingId, released }): ExtraRow[] =>
     file.together

@@ -105,9 +105,7 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
       },
       onward: {
         together: file.together,
-        postings: rows.map((row, index) =>
-          rowPosting({ ...shared, bulkTransferId: undefined }, row, credits[index]!),
-        ),
+        postings: rows.map((row, index) => rowPosting({ ...shared, bulkTransferId: undefined }, row, credits[index]!)),
       },
     };
   }
@@ -139,9 +137,12 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     const foreign = rows.findIndex(({ bankCode }) => (bankCode ?? undefined) !== undefined && !own.has(bankCode!));
     if (foreign >= 0) {
       const field = `rows[${foreign}].bankCode`;
-      throw transfersErrors.BULK_ROW_NOT_LOCAL(`${field} names another institution; send that row to outwardtransfer.`, {
-        field,
-      });
+      throw transfersErrors.BULK_ROW_NOT_LOCAL(
+        `${field} names another institution; send that row to outwardtransfer.`,
+        {
+          field,
+        },
+      );
     }
     const numbers = rows.map(({ creditAccount }) => creditAccount);
     const found = await this.directory.findMany(institutionId, numbers);
@@ -150,7 +151,9 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
       const account = found.get(number);
       if (!account) return 'names no account of the institution';
       if (account.closed) return 'is a closed virtual account';
-      return takenIds.has(account.ledgerAccountId) ? 'is the debited account or the ledger of bulk transfers' : undefined;
+      return takenIds.has(account.ledgerAccountId)
+        ? 'is the debited account or the ledger of bulk transfers'
+        : undefined;
     });
     if (refusal) throw refusal;
     return numbers.map((number) => found.get(number)!);

@@ -80,7 +80,10 @@ export class BulkTransfersController {
     response: BulkTransferView,
     errors: [transfersErrors.BULK_TRANSFER_NOT_FOUND],
   })
-  get(@CurrentClient() client: ClientActor, @Param() { referenceNumber }: BulkTransferParam): Promise<BulkTransferView> {
+  get(
+    @CurrentClient() client: ClientActor,
+    @Param() { referenceNumber }: BulkTransferParam,
+  ): Promise<BulkTransferView> {
     return this.queries.execute(new GetBulkTransfer(client.institutionId, referenceNumber));
   }
 

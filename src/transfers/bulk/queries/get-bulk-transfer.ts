@@ -51,7 +51,11 @@ interface Results {
 }
 
 /** The numbers of posted and failed rows; all rows of a file whose rows are posted together have its own result. */
-async function resultsOf(tx: Tx, { institutionId, id, together, rowCount }: BulkTransfer, { status }: Posting): Promise<Results> {
+async function resultsOf(
+  tx: Tx,
+  { institutionId, id, together, rowCount }: BulkTransfer,
+  { status }: Posting,
+): Promise<Results> {
   if (together) return { posted: status === 'Posted' ? rowCount : 0, failed: 0 };
   const [counts] = await tx.query<{ posted: string; failed: string }[]>(RESULTS, [institutionId, id]);
   return { posted: Number(counts!.posted), failed: Number(counts!.failed) };

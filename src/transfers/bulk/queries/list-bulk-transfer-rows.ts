@@ -64,7 +64,10 @@ export class ListBulkTransferRowsHandler implements IQueryHandler<ListBulkTransf
         paging.pageSize,
         (paging.pageNumber - 1) * paging.pageSize,
       ]);
-      const [counted] = await tx.query<{ count: string }[]>(`SELECT count(*) AS count FROM (${ROWS}) AS all_rows`, values);
+      const [counted] = await tx.query<{ count: string }[]>(
+        `SELECT count(*) AS count FROM (${ROWS}) AS all_rows`,
+        values,
+      );
       return pageOf(rows.map(viewOf), Number(counted!.count), paging);
     });
   }
