@@ -4,7 +4,7 @@ import { AcceptedRequest, ErrorData } from './common/http/answers.dto';
 import { GATEWAY_KEY_SCHEME, WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
 import { nameAcceptedMovements } from './common/openapi/accepted-movement';
 import { addAnswerHeaders } from './common/openapi/answer-headers';
-import { addCsvBodies } from './common/openapi/csv-bodies';
+import { addCsvBodies } from './common/openapi/describe-csv';
 import { isReference, operationsOf, parametersOf, schemasOf } from './common/openapi/document-types';
 import { toOpenApi30, toOpenApi31 } from './common/openapi/openapi-31';
 import { refineRequests } from './common/openapi/refine-requests';

@@ -5,8 +5,8 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { PostingsModule } from '../postings/postings.module';
-import { BulkRowsJob } from './bulk/bulk-rows.job';
 import { BulkReturns } from './bulk/bulk-returns';
+import { BulkRowsJob } from './bulk/bulk-rows.job';
 import { BulkTransferPlanner } from './bulk/bulk-transfer.planner';
 import { BulkTransfersController } from './bulk/bulk-transfers.controller';
 import { TransferInBulkHandler } from './bulk/commands/transfer-in-bulk';

@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
-import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { ApprovalPolicy } from '../../src/approvals/approval-policy.entity';
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { freshReference, TestApp } from '../support/app';
-import { BULK, bulkBody, csvOf, type BulkBody, rowsTo } from './bulk-files';
+import { BULK, type BulkBody, bulkBody, csvOf, rowsTo } from './bulk-files';
 
 const HELD = 1_000_000;
 
@@ -314,7 +314,7 @@ describe('bulk transfers of which all rows are posted or none', () => {
         amountFloorKobo: 3000n,
         requiredCheckers: 1,
         active: true,
-      } as never),
+      }),
     );
     try {
       expect((await send(bulkBody(from, rowsTo(to, [10, 19.99])))).status).toBe(200);

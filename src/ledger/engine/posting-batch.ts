@@ -11,6 +11,7 @@ import { noWrites } from './batch-writes';
 import { addToClientUse, clientLimitViolation } from './client-limit-violation';
 import type { ExistingPosting } from './known-postings';
 import { kycLimitViolation } from './kyc-limit-violation';
+import { judged, onwardDuplicate, onwardRequest } from './onward-postings';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import { addPostingEvents, postingEventTypes } from './posting-events';
 import { operationOf, type PostingAnswer } from './posting-operation';
@@ -18,7 +19,6 @@ import {
   allLegs,
   isMovement,
   type MovementRequest,
-  type OnwardPosting,
   type Posted,
   type PostingRequest,
   reversedPostingId,
@@ -88,11 +88,6 @@ export function idsFor(requests: readonly Pick<PostingRequest, 'legs' | 'onward'
   return requests.reduce((sum, request) => sum + IDS_PER_REQUEST + allLegs(request).length, 0);
 }
 
-/** The request that the rules judge: with the legs of the postings that are written with it. */
-function judged(request: PostingRequest): PostingRequest {
-  return request.onward?.together ? { ...request, legs: allLegs(request) } : request;
-}
-
 /**
  * Decides the requests of a batch in the order of their arrival, against the locked state. It works in memory and sends
  * no statement. A refused request writes nothing except its refusal, when it has a request reference and the refusal is
@@ -137,24 +132,15 @@ export class PostingBatch {
 
   private duplicate(request: PostingRequest): Decision | undefined {
     const existing = this.state.postings.find(request);
-    if (!existing || existing.id === request.resumes?.postingId) return this.onwardDuplicate(request);
+    if (!existing || existing.id === request.resumes?.postingId) {
+      const error = onwardDuplicate(this.state.postings, request);
+      return error && { kind: 'refused', error };
+    }
     if (existing.status === 'Held' && isMovement(request)) return { kind: 'held-before', postingId: existing.id };
     if (request.nature.type === 'reversal') return { kind: 'refused', error: repeatedReversal(existing) };
     return {
       kind: 'refused',
       error: commonErrors.DUPLICATE_REFERENCE(`The reference ${request.reference} was used before; send a new one.`),
-    };
-  }
-
-  /** The refusal of a request of which an onward posting has a reference that was used before. */
-  private onwardDuplicate({ onward }: PostingRequest): Decision | undefined {
-    if (!onward?.together) return undefined;
-    const known = onward.postings.find((posting) => this.state.postings.find(posting) !== undefined);
-    if (!known) return undefined;
-    const message = `The reference ${known.reference} of ${known.place} was used before; send a new one.`;
-    return {
-      kind: 'refused',
-      error: commonErrors.DUPLICATE_REFERENCE(message, { field: `${known.place}.reference` }),
     };
   }
 
@@ -170,9 +156,10 @@ export class PostingBatch {
     if (refusal) return { kind: 'refused', error: refusal };
     const postingId = request.resumes?.postingId ?? this.ids.next();
     const context = { postingId, now: state.now, ids: this.ids };
-    const hold = isScreened(request) && state.screen.intercept(request, movementsOf(state, allLegs(request)), context);
+    const screened = movementsOf(state, allLegs(request));
+    const hold = isScreened(request) && state.screen.intercept(request, screened, context);
     if (hold) return this.holdOrRefuse(request, postingId, hold);
-    const movements = movementsOf(state, whole.legs);
+    const movements = request.onward?.together === false ? movementsOf(state, whole.legs) : screened;
     const unaffordable = this.affordabilityViolation(whole, movements);
     if (unaffordable) return { kind: 'refused', error: unaffordable };
     const approval = this.approvalOf(request, movements, context);
@@ -274,9 +261,10 @@ export class PostingBatch {
 
   private addPosting(request: PostingRequest, posting: Posting): void {
     (request.resumes ? this.writes.resumedPostings : this.writes.newPostings).push(posting);
-    const { firstRows } = operationOf(request);
-    if (firstRows && !request.resumes)
-      this.writes.extraRows.push(...firstRows(request.operation.facts, posting, this.state.accounts));
+    const rows = request.resumes
+      ? undefined
+      : operationOf(request).firstRows?.(request.operation.facts, posting, this.state.accounts);
+    if (rows) this.writes.extraRows.push(...rows);
     // A later request of the batch with the same business reference must see this one.
     const { id, kind, reference, transactionReference, status } = posting;
     this.remember({ id, kind, reference, transactionReference, status });
@@ -325,12 +313,6 @@ export class PostingBatch {
       postedAt,
     };
   }
-}
-
-/** The request of an onward posting, which its whole has decided. */
-function onwardRequest(whole: PostingRequest, { place: _, ...posting }: OnwardPosting): PostingRequest {
-  const { institutionId, origin, maker, nature, valueDate, reference: wholeReference } = whole;
-  return { institutionId, origin, maker, nature, valueDate, feeKobo: 0n, wholeReference, ...posting };
 }
 
 function defaultAnswer({ postingReferenceNumber }: Posted): PostingAnswer {

@@ -12,8 +12,8 @@ const PLAIN_NUMBER = /^\d{1,12}(\.\d{1,2})?$/;
 const LINES_BEFORE_ROWS = 3;
 
 /**
- * Reads a file of transfers as CSV (RFC 4180, UTF-8) into the body that the same file has as JSON: a line with the names
- * of the file's facts, one with their values, one with the names of the columns, then one line for each row
+ * Reads a file of transfers as CSV (RFC 4180, UTF-8) into the body that the same file has as JSON: a line with the
+ * names of the file's facts, one with their values, one with the names of the columns, then one line for each row
  * (docs/api/bulk-transfers.md#csv).
  * @throws VALIDATION_FAILED (400)
  */

@@ -18,8 +18,8 @@ import { OwnInstitution } from '../own-institution';
 import { BulkReturns } from './bulk-returns';
 import { BulkTransfer } from './bulk-transfer.entity';
 import { BULK_ROWS_JOB, type PlannedRow } from './bulk-transfer.operation';
+import { BulkTransferResult } from './bulk-transfer-result.entity';
 import { rowPosting, type RowsOfFile } from './bulk-transfer-row.operation';
-import { BulkTransferResult } from './bulk-transfer-row.entity';
 
 /** Rows of one transaction. */
 const CHUNK_ROWS = 100;

@@ -1,8 +1,8 @@
+import type { AppError } from '../../common/errors/app-error';
 import type { FieldError } from '../../common/http/field-errors';
 import { formatNaira, nairaToKobo } from '../../common/money/naira';
-import type { BulkTransferBody, BulkTransferRowBody } from './bulk-transfers.dto';
 import { transfersErrors } from '../transfers.errors';
-import type { AppError } from '../../common/errors/app-error';
+import type { BulkTransferBody, BulkTransferRowBody } from './bulk-transfers.dto';
 
 export const BULK_ROWS_MAX = 10_000;
 

@@ -6,8 +6,8 @@ import { principalLeg } from '../../postings/movement-leg';
 import { TRANSFER_KIND } from '../../postings/posting-kinds';
 import { localTransferMetadata } from '../local/local-transfer.operation';
 import type { BulkTransfer } from './bulk-transfer.entity';
-import { BulkTransferResult } from './bulk-transfer-row.entity';
 import type { PlannedRow } from './bulk-transfer.operation';
+import { BulkTransferResult } from './bulk-transfer-result.entity';
 
 /** What the rows of one file share. */
 export interface RowsOfFile {

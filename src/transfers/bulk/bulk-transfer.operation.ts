@@ -3,9 +3,9 @@ import { jobRows } from '../../common/jobs/job-queue';
 import { koboToNaira } from '../../common/money/naira';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { definePostingOperation } from '../../ledger/engine/posting-operation';
+import type { Posted } from '../../ledger/engine/posting-request';
 import { BulkTransfer } from './bulk-transfer.entity';
 import { BulkTransferRow } from './bulk-transfer-row.entity';
-import type { Posted } from '../../ledger/engine/posting-request';
 import type { BulkTransferAnswer } from './bulk-transfers.dto';
 
 /** The kind of the postings that take the sum of a file from its account. */

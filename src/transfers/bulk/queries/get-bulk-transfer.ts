@@ -3,9 +3,9 @@ import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { koboToNaira } from '../../../common/money/naira';
 import { Posting, postingReferenceNumber } from '../../../ledger/engine/posting.entity';
 import { transfersErrors } from '../../transfers.errors';
+import { bulkStatus } from '../bulk-status';
 import { BulkTransfer } from '../bulk-transfer.entity';
 import { BULK_TRANSFER_KIND } from '../bulk-transfer.operation';
-import { bulkStatus } from '../bulk-status';
 import type { BulkTransferView } from '../bulk-transfers.dto';
 
 const RESULTS = `SELECT count(posting_id) AS posted, count(*) - count(posting_id) AS failed
