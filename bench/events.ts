@@ -11,7 +11,6 @@ type Print = (line: Record<string, unknown>) => void;
 const CONNECTIONS = 64;
 const WARM_UP_MS = 5_000;
 const DURATION_MS = 12_000;
-const ROUNDS = 3;
 const DELIVERY_MS = 20_000;
 
 /** A receiver that accepts everything and counts it. */
@@ -61,6 +60,7 @@ export async function measureEvents(
   server: RunningServer,
   databaseUrl: string,
   { numbers }: BenchAccounts,
+  rounds: number,
   print: Print,
 ): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
@@ -97,7 +97,7 @@ export async function measureEvents(
     );
   };
   const rates: Record<'without' | 'with', number[]> = { without: [], with: [] };
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     for (const kind of ['without', 'with'] as const) {
       await subscribe(kind === 'with');
       const perSecond = await transfers();

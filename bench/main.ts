@@ -15,6 +15,7 @@ import { measureEvents } from './events';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
 import { tpcB } from './pgbench';
+import { measureRequestLog } from './request-log';
 import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
 import { measureSlowProvider } from './slow-provider';
@@ -31,6 +32,8 @@ const PORT = 34_567;
 const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
 const WARM_UP_MS = 5_000;
+/** Turns of benchmarks that compare two ways. */
+const ROUNDS = 3;
 
 type Spread = 'spread' | 'hot';
 
@@ -191,7 +194,11 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
-  if (asks('--events')) return measureEvents(server, postgres.url, loaded, print);
+  if (asks('--events')) return measureEvents(server, postgres.url, loaded, option('--rounds', ROUNDS), print);
+  if (asks('--request-log')) {
+    const body = transferBody('spread', loaded, hotLedgerOf(server));
+    return measureRequestLog(server, body, option('--rounds', ROUNDS), print);
+  }
   if (asks('--event-kills'))
     return measureEventKills(server, postgres.url, loaded, server.environment, option('--event-kills', 100_000), print);
   if (asks('--slow-provider')) return slowProvider(server, loaded);

@@ -4,6 +4,7 @@ import { AcceptedRequest, ErrorData } from './common/http/answers.dto';
 import { GATEWAY_KEY_SCHEME, WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
 import { nameAcceptedMovements } from './common/openapi/accepted-movement';
 import { addAnswerHeaders } from './common/openapi/answer-headers';
+import { addCsvBodies } from './common/openapi/describe-csv';
 import { isReference, operationsOf, parametersOf, schemasOf } from './common/openapi/document-types';
 import { toOpenApi30, toOpenApi31 } from './common/openapi/openapi-31';
 import { refineRequests } from './common/openapi/refine-requests';
@@ -120,6 +121,7 @@ function describe(app: NestFastifyApplication, builder: DocumentBuilder): OpenAP
   addPathExamples(document);
   refineValues(document);
   addRequestExamples(document, shapes);
+  addCsvBodies(document);
   nameAcceptedMovements(document);
   nameOperations(document);
   for (const { operation } of operationsOf(document)) operation.security ??= [];

@@ -102,6 +102,9 @@ import { SavingsProductTerms } from './products/terms/savings-product-terms.enti
 import { RecoveryCollection } from './recovery/recovery-collection.entity';
 import { ApiRequest } from './request-log/api-request.entity';
 import { InstitutionOpening } from './seed/institution-opening.entity';
+import { BulkTransfer } from './transfers/bulk/bulk-transfer.entity';
+import { BulkTransferResult } from './transfers/bulk/bulk-transfer-result.entity';
+import { BulkTransferRow } from './transfers/bulk/bulk-transfer-row.entity';
 import { InwardTransfer } from './transfers/inward/inward-transfer.entity';
 import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 import { WebhookAttempt } from './webhooks/webhook-attempt.entity';
@@ -189,6 +192,9 @@ export const entities = [
   Payout,
   PayoutAttempt,
   // transfers
+  BulkTransfer,
+  BulkTransferResult,
+  BulkTransferRow,
   InwardTransfer,
   NameEnquiry,
   // cards
@@ -268,6 +274,8 @@ export const routingTables = [
 
 /** Tables to which the serving role may only add rows. */
 export const appendOnlyTables = [
+  'bulk_transfer_result',
+  'bulk_transfer_row',
   'account_status_change',
   'audit_chain',
   'audit_log',

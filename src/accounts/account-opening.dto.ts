@@ -90,7 +90,7 @@ export class CreateCustomerAccountBody extends PersonalDetails {
   referenceNumber?: string;
 
   /**
-   * KYC tier, 1 to 3. Default 1.
+   * KYC tier: 1 Tier1, 2 Tier2, 3 Tier3. Default 1.
    * @example 3
    */
   @IsOptional()
@@ -150,7 +150,8 @@ export class CreateAccountBody {
   accountName?: string;
 
   /**
-   * KYC tier of this account, 1 to 3. Default 1; the tiers of the customer's other accounts do not count.
+   * KYC tier of this account: 1 Tier1, 2 Tier2, 3 Tier3. Default 1; the tiers of the customer's other accounts do not
+   * count.
    * @example 3
    */
   @IsOptional()

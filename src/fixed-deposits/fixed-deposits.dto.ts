@@ -82,7 +82,7 @@ export class AddFixedDepositBody {
   sourceAccount!: string;
 
   /**
-   * Type of `liquidationAccount`: 1 an account of the customer (default), 2 a GL account that the product allows.
+   * Type of `liquidationAccount`: 1 CustomerAccount (default), 2 LedgerAccount, which the product must allow.
    * @example 1
    */
   @IsOptional()
@@ -238,7 +238,8 @@ export class UpdateFixedDepositBody {
   applyRollover?: Rollover;
 
   /**
-   * Type of `liquidationAccount`; default the present type. Send it with `liquidationAccount`.
+   * Type of `liquidationAccount`: 1 CustomerAccount, 2 LedgerAccount. Default: the present type. Send it with
+   * `liquidationAccount`.
    * @example 1
    */
   @IsOptional()

@@ -42,6 +42,10 @@ export const ledgerErrors = defineErrors({
     httpStatus: 422,
     message: 'The transaction waited and was not executed; no funds moved. Send a new one if it is still wanted.',
   },
+  SCREENING_NEEDED: {
+    httpStatus: 422,
+    message: 'The row must be screened by itself and was not paid; send it as a transfer of its own.',
+  },
   REVERSAL_NOT_ALLOWED: { httpStatus: 422, message: 'This transaction cannot be reversed.' },
   ALREADY_REVERSED: {
     httpStatus: 409,

@@ -32,6 +32,7 @@ export const INTEGRATOR_OPERATIONS: Readonly<Record<string, Readonly<Record<stri
     token: 'getVendToken',
     vend: 'createVend',
   },
+  BulkTransfersController: { create: 'createBulkTransfer', get: 'getBulkTransfer', rows: 'listBulkTransferRows' },
   CardCallbacksController: {
     eventOfA: 'reportProviderACardEvent',
     eventOfB: 'reportProviderBCardEvent',

@@ -34,18 +34,33 @@ export class ReversalBuilder {
     };
   }
 
-  private async entries(tx: Tx, { institutionId, id }: Posting): Promise<OriginalEntry[]> {
+  private async entries(tx: Tx, original: Posting): Promise<OriginalEntry[]> {
+    const { institutionId, id } = original;
     const entries = await tx.find(PostingEntry, { where: { institutionId, postingId: id }, order: { leg: 'ASC' } });
+    const payerId = await this.payerOf(tx, original);
+    const moved = entries.map((entry) =>
+      payerId === undefined || entry.side === 'credit' ? entry : { ...entry, accountId: payerId, branchId: null },
+    );
     const accounts = await tx.findBy(LedgerAccount, {
       institutionId,
-      id: In(entries.map(({ accountId }) => accountId)),
+      id: In(moved.map(({ accountId }) => accountId)),
     });
     const accountById = new Map(accounts.map((account) => [account.id, account]));
-    return entries.map((entry, index) => {
+    return moved.map((entry, index) => {
       const { kind, status } = accountById.get(entry.accountId)!;
-      const counted = hasCounted(entry, entries.slice(0, index));
+      const counted = hasCounted(entries[index]!, entries.slice(0, index));
       return { ...entry, accountKind: kind, accountStatus: status, counted };
     });
+  }
+
+  /**
+   * The payer of a row of a bulk transfer, whose entry is on the ledger that carried the file's money; undefined for
+   * any other posting. The payer gets the money back (docs/api/bulk-transfers.md#reversal).
+   */
+  private async payerOf(tx: Tx, { institutionId, additionalMetadata }: Posting): Promise<number | undefined> {
+    const { bulk_reference: bulkReference, account_number_from: number } = additionalMetadata ?? {};
+    if (typeof bulkReference !== 'string' || typeof number !== 'string') return undefined;
+    return (await tx.findOneByOrFail(AccountDirectoryEntry, { institutionId, number })).ledgerAccountId;
   }
 
   private async unclaimedFundsAccountId(

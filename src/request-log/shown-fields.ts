@@ -43,6 +43,7 @@ const SHOWN = new Set([
   'recordCount',
   'referenceNumber',
   'responseCode',
+  'rowCount',
   'sessionId',
   'settlementAmount',
   'sourceAccount',

@@ -44,6 +44,12 @@ export interface ChargeableTransfer {
   debit: AccountDirectoryEntry;
 }
 
+/** The charges of many transfers from one account: the sum of each kind, and the duty of each transfer. */
+export interface RowCharges {
+  charges: Charge[];
+  dutyKobo: bigint[];
+}
+
 /** The charges of a transfer, each with its ledger (docs/api/transfers.md#fees-and-taxes). */
 @Injectable()
 export class TransferCharges {
@@ -76,6 +82,26 @@ export class TransferCharges {
     if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED === 'true')
       charges.push(...(await this.stampDuty(institutionId, amountKobo, debit, settings)));
     return charges;
+  }
+
+  /**
+   * The stamp duty of many local transfers from one account, each charged as it would be alone.
+   * @throws CHARGES_NOT_CONFIGURED (503)
+   */
+  async ofRows(
+    institutionId: number,
+    debit: AccountDirectoryEntry,
+    amountsKobo: readonly bigint[],
+  ): Promise<RowCharges> {
+    const settings = await this.settings.getMany(institutionId, LOCAL_SETTINGS);
+    if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED !== 'true')
+      return { charges: [], dutyKobo: amountsKobo.map(() => 0n) };
+    const [each, from] = [settingKobo(settings.STAMP_DUTY_AMOUNT), settingKobo(settings.STAMP_DUTY_MIN_TRANSFER)];
+    const dutyKobo = amountsKobo.map((amountKobo) => stampDutyKobo(amountKobo, each, from, debit));
+    const amountKobo = dutyKobo.reduce((sum, kobo) => sum + kobo, 0n);
+    if (amountKobo === 0n) return { charges: [], dutyKobo };
+    const ledger = await this.configuredLedger(institutionId, settings.STAMP_DUTY_LEDGER_CODE);
+    return { charges: [{ ...STAMP_DUTY, amountKobo, ledger, namedByCaller: false }], dutyKobo };
   }
 
   /**

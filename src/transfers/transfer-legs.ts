@@ -43,6 +43,8 @@ interface CreditFacts {
   narration?: string;
   /** False where the institution's configuration chose the ledger. */
   namedByCaller?: false;
+  /** True where that ledger only carries the money on. */
+  transit?: true;
 }
 
 /**

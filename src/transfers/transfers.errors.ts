@@ -37,6 +37,23 @@ export const transfersErrors = defineErrors({
     httpStatus: 422,
     message: 'The transfer failed; isReversed shows whether the money was returned. Staff are reviewing it.',
   },
+  BULK_TRANSFER_NOT_FOUND: { httpStatus: 404, message: 'There is no bulk transfer with this reference.' },
+  BULK_TOTALS_MISMATCH: {
+    httpStatus: 422,
+    message: 'rowCount or totalAmount differs from the rows; nothing was done. Check the file.',
+  },
+  BULK_ROWS_REFUSED: {
+    httpStatus: 422,
+    message: 'Rows of the file cannot be paid; nothing was done. Correct the rows in errors.',
+  },
+  BULK_ROW_NOT_LOCAL: {
+    httpStatus: 422,
+    message: 'A row names an account at another institution; nothing was done. Send that row to outwardtransfer.',
+  },
+  BULK_TRANSFERS_NOT_CONFIGURED: {
+    httpStatus: 503,
+    message: 'The ledger of bulk transfers is not configured; ask the institution to set BULK_TRANSFER_LEDGER_CODE.',
+  },
   INWARD_TRANSFER_LEDGERS_NOT_CONFIGURED: {
     httpStatus: 503,
     message: 'The ledgers of inward transfers are not configured; nothing was posted. Send the transfer again later.',

@@ -5,6 +5,13 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { PostingsModule } from '../postings/postings.module';
+import { BulkReturns } from './bulk/bulk-returns';
+import { BulkRowsJob } from './bulk/bulk-rows.job';
+import { BulkTransferPlanner } from './bulk/bulk-transfer.planner';
+import { BulkTransfersController } from './bulk/bulk-transfers.controller';
+import { TransferInBulkHandler } from './bulk/commands/transfer-in-bulk';
+import { GetBulkTransferHandler } from './bulk/queries/get-bulk-transfer';
+import { ListBulkTransferRowsHandler } from './bulk/queries/list-bulk-transfer-rows';
 import { ReceiveInwardTransferHandler } from './inward/commands/receive-inward-transfer';
 import { SettleInwardTransferHandler } from './inward/commands/settle-inward-transfer';
 import { InwardCallbacksController } from './inward/inward-callbacks.controller';
@@ -52,6 +59,7 @@ import { transfersSettings } from './transfers.settings';
   imports: [InstitutionsModule, MessagingModule, PayoutsModule, PostingsModule],
   controllers: [
     TransfersController,
+    BulkTransfersController,
     OutwardTransfersController,
     TransfersAdminController,
     InwardCallbacksController,
@@ -59,6 +67,9 @@ import { transfersSettings } from './transfers.settings';
   ],
   providers: [
     BankList,
+    BulkReturns,
+    BulkRowsJob,
+    BulkTransferPlanner,
     InwardLedgers,
     InwardReturns,
     InwardSettlements,
@@ -84,6 +95,9 @@ import { transfersSettings } from './transfers.settings';
     SendOutwardTransferHandler,
     SettleInwardTransferHandler,
     TransferFundsHandler,
+    TransferInBulkHandler,
+    GetBulkTransferHandler,
+    ListBulkTransferRowsHandler,
     TransferLocalFundsHandler,
     GetBalanceHandler,
     GetInwardNameHandler,

@@ -6,6 +6,7 @@ export const LOCAL_TRANSFER_FEE_MAX_RATE = 'LOCAL_TRANSFER_FEE_MAX_RATE';
 export const TRANSFER_INSTITUTION_CODE = 'TRANSFER_INSTITUTION_CODE';
 export const INWARD_TRANSFER_LEDGER = 'INWARD_TRANSFER_LEDGER_CODE';
 export const INWARD_SUSPENSE_LEDGER = 'INWARD_TRANSFER_SUSPENSE_LEDGER_CODE';
+export const BULK_TRANSFER_LEDGER = 'BULK_TRANSFER_LEDGER_CODE';
 export const INSTANT_TRANSFER_LIMITS = ['TRANSFER_LIMIT_INDIVIDUAL', 'TRANSFER_LIMIT_CORPORATE'] as const;
 
 /** Configuration keys of transfers, beside those of the integration. */
@@ -78,6 +79,13 @@ export const transfersSettings: readonly SettingDefinition[] = [
     type: 'ledger-code',
     secret: false,
     description: 'The ledger that is debited for transfers from other institutions, which the switch settles.',
+  },
+  {
+    key: BULK_TRANSFER_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description:
+      'The ledger that carries the sum of a bulk transfer to its rows. It is empty when no file is being posted.',
   },
   {
     key: INWARD_SUSPENSE_LEDGER,

@@ -31,3 +31,17 @@ it.each(Object.entries(published))('every operation of openapi/%s has a name tha
   const others = Object.keys(names.operations).filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name) || !VERBS.test(name));
   expect(others).toEqual([]);
 });
+
+it.each(['openapi.json', 'admin.json', 'gateway.json'])(
+  'every enumeration of numbers in openapi/%s names its values',
+  (file) => {
+    const unnamed: string[] = [];
+    JSON.parse(readFileSync(`openapi/${file}`, 'utf8'), (key, value: unknown) => {
+      const { type, enum: values, 'x-enum-varnames': names, description } = (value ?? {}) as Record<string, unknown>;
+      if (type === 'integer' && Array.isArray(values) && !Array.isArray(names))
+        unnamed.push(`${key}: ${String(description)}`);
+      return value;
+    });
+    expect(unnamed).toEqual([]);
+  },
+);

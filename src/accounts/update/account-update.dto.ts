@@ -62,7 +62,7 @@ export class UpdateCustomerAccountBody {
   accountStatus?: WantedStatus;
 
   /**
-   * KYC tier, 1 to 3.
+   * KYC tier: 1 Tier1, 2 Tier2, 3 Tier3.
    * @example 3
    */
   @IsOptional()

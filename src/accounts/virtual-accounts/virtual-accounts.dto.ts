@@ -113,7 +113,7 @@ export class CreateVirtualAccountBody extends VirtualAccountPerson {
   enhancedVirutalProxyPaymentDetails?: object;
 
   /**
-   * Only 0, the base collection type, is supported. The legacy values `VirtualWallet` and `EnhancedVirtualProxy` are
+   * Only 0 Collection, the base type, is supported. The legacy values `VirtualWallet` and `EnhancedVirtualProxy` are
    * refused.
    */
   @ApiProperty({ type: Number, enum: [0], required: false, example: 0 })

@@ -9,24 +9,27 @@ export const ID_BLOCK_SIZE = 10_000;
 
 /** A private block of ids, for code that cannot wait while it decides. */
 export class IdBlock {
+  /** @param following the block that is used when this one is used up. */
   constructor(
     private nextId: number,
     private readonly end: number,
+    private readonly following?: IdBlock,
   ) {}
 
   get remaining(): number {
-    return this.end - this.nextId;
+    return this.end - this.nextId + (this.following?.remaining ?? 0);
   }
 
   next(): number {
+    if (this.nextId >= this.end && this.following) return this.following.next();
     if (this.nextId >= this.end) throw new Error('The id block is used up: reserve more ids before deciding.');
     const id = this.nextId;
     this.nextId += 1;
     return id;
   }
 
-  split(count: number): IdBlock {
-    const part = new IdBlock(this.nextId, this.nextId + count);
+  split(count: number, following?: IdBlock): IdBlock {
+    const part = new IdBlock(this.nextId, this.nextId + count, following);
     this.nextId += count;
     return part;
   }
@@ -65,14 +68,15 @@ export class IdAllocator implements OnApplicationShutdown {
     return (await this.block(1)).next();
   }
 
-  /** `count` ids (at most 10,000) for synchronous use. */
+  /** `count` ids for synchronous use. */
   async block(count: number): Promise<IdBlock> {
-    if (count > ID_BLOCK_SIZE) throw new Error(`At most ${ID_BLOCK_SIZE} ids at once.`);
-    while (this.current.remaining < count) {
+    const following = count > ID_BLOCK_SIZE ? await this.block(count - ID_BLOCK_SIZE) : undefined;
+    const first = Math.min(count, ID_BLOCK_SIZE);
+    while (this.current.remaining < first) {
       this.refill ??= this.fetch().finally(() => (this.refill = undefined));
       await this.refill;
     }
-    return this.current.split(count);
+    return this.current.split(first, following);
   }
 
   private async fetch(): Promise<void> {

@@ -13,6 +13,7 @@ import { jsonText } from '../money/large-naira';
 import { Tracing } from '../tracing/tracing';
 import { actorName } from './actor';
 import { Admission, admitBeforeBodies, type AdmittedRequest } from './admission';
+import { parseCsvBodies } from './csv-body';
 import { answerDocumentationOrigins } from './documentation-origins';
 import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
@@ -200,6 +201,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   const instance = app.getHttpAdapter().getInstance();
   instance.setReplySerializer(jsonText);
   parseBodiesStrictly(instance);
+  parseCsvBodies(instance);
   applyBodyLimits(instance);
   streamBodies(instance);
   observeRequests(instance, { metrics: app.get(Metrics), tracing: app.get(Tracing), log, apiOrigin: config.apiUrl });

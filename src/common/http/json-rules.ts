@@ -15,6 +15,21 @@ const UNDECLARED_LEVELS = 8;
 const ANY_JSON_VALUES = 32_768;
 const ANY_JSON_LEVELS = 32;
 
+const BODY_VALUES = 'corebank:body-values';
+
+/**
+ * Class decorator of a body that has more keys and elements than others, because its route reads long lists without
+ * checking them field by field.
+ */
+export const BodyValuesMax =
+  (valuesMax: number): ClassDecorator =>
+  (type) =>
+    Reflect.defineMetadata(BODY_VALUES, valuesMax, type);
+
+function declaredMax(type: Type<unknown>): number | undefined {
+  return Reflect.getMetadata(BODY_VALUES, type) as number | undefined;
+}
+
 const known = new Map<Type<unknown>, JsonRules>();
 
 /** The bounds of a route's body, from the fields that its class declares. */
@@ -27,7 +42,8 @@ export function jsonRulesOf(type: Type<unknown>): JsonRules {
 function deriveRules(type: Type<unknown>): JsonRules {
   const { values, anyJsonFields } = sizeOf(type);
   return {
-    valuesMax: Math.min(values + UNDECLARED_VALUES, VALUES_MAX) + anyJsonFields * ANY_JSON_VALUES,
+    valuesMax:
+      (declaredMax(type) ?? Math.min(values + UNDECLARED_VALUES, VALUES_MAX)) + anyJsonFields * ANY_JSON_VALUES,
     depthMax: levelsOf(type) + UNDECLARED_LEVELS,
     isRead: (path) => isRead(type, path),
   };

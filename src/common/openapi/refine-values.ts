@@ -66,7 +66,7 @@ function refineText(schema: SchemaObject): void {
 function nameEnumeration(schema: SchemaObject, description: string): void {
   if (schema.type !== 'integer' || !schema.enum) return;
   const names = new Map(
-    [...description.matchAll(/\b(\d+) ([A-Za-z]\w+)/g)].map(([, value, name]) => [Number(value), name]),
+    [...description.matchAll(/\b(\d+)\s([A-Za-z]\w+)/g)].map(([, value, name]) => [Number(value), name]),
   );
   const named = schema.enum.map((value) => names.get(value as number));
   if (named.every((name) => name !== undefined)) Object.assign(schema, { 'x-enum-varnames': named });

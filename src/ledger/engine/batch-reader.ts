@@ -4,12 +4,12 @@ import type { AccountStatus } from './account-status';
 import type { ApiClientLimit } from './api-client-limit.entity';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
 import { CLIENT_LIMITS, CLIENT_LIMITS_UNLOCKED, clientIdsOf, clientLimitsFrom } from './client-limit-rows';
-import { type ExistingPosting, KnownPostings } from './known-postings';
+import { type BusinessReferences, type ExistingPosting, KnownPostings } from './known-postings';
 import { KYC_SETTINGS, type KycLimits, kycLimitsFrom } from './kyc-limits';
 import type { LedgerAccount, LedgerAccountKind, Side } from './ledger-account.entity';
 import type { PostingStatus } from './posting.entity';
 import { operationOf } from './posting-operation';
-import type { PostingRequest } from './posting-request';
+import { allLegs, type PostingRequest } from './posting-request';
 
 /** The screened totals of an account that do not count in its window: from before it, or reversed inside it. */
 export interface WindowBase {
@@ -201,7 +201,7 @@ export async function loadBatch(
   { locks, lookUpReferences }: BatchMode,
   gates: Gates,
 ): Promise<BatchState> {
-  const ids = [...new Set(requests.flatMap(({ legs }) => legs.map(({ accountId }) => accountId)))].sort(
+  const ids = [...new Set(requests.flatMap((request) => allLegs(request).map(({ accountId }) => accountId)))].sort(
     (a, b) => a - b,
   );
   const { accounts: accountRows, state: stateRow } = STATEMENTS[locks];
@@ -250,11 +250,12 @@ export async function findExistingPostings(
   institutionId: number,
   requests: PostingRequest[],
 ): Promise<ExistingPosting[]> {
+  const named = requests.flatMap(referencesOf);
   const values = [
     institutionId,
-    requests.map(({ kind }) => kind),
-    requests.map(({ reference }) => reference),
-    requests.map(({ transactionReference }) => transactionReference ?? null),
+    named.map(({ kind }) => kind),
+    named.map(({ reference }) => reference),
+    named.map(({ transactionReference }) => transactionReference ?? null),
   ];
   const { rows } = await connection.query('ledger-postings', POSTINGS, values);
   return (rows as Row[]).map(({ id, kind, reference, transaction_reference, status }) => ({
@@ -264,6 +265,11 @@ export async function findExistingPostings(
     transactionReference: transaction_reference ?? null,
     status: status as PostingStatus,
   }));
+}
+
+/** The references that a request takes, with those of the postings that are written with it. */
+function referencesOf(request: PostingRequest): BusinessReferences[] {
+  return request.onward?.together ? [request, ...request.onward.postings] : [request];
 }
 
 function windowFrom(row: Row): WindowBase {

@@ -3,10 +3,15 @@ import type { PostingLeg, PostingRequest } from './posting-request';
 /**
  * Tells whether a leg counts in AML windows, limits, KYC limits and approval floors: the caller chose its amount or its
  * destination. That is the principal, and a fee that the caller names. What the institution's tariff adds does not
- * count (docs/api/liens-overdrafts-limits.md#what-counts).
+ * count, nor does a ledger of the institution that only carries the money on
+ * (docs/api/liens-overdrafts-limits.md#what-counts).
  */
-export function isCounted({ role, namedByCaller }: Pick<PostingLeg, 'role' | 'namedByCaller'>): boolean {
-  return role === 'principal' || namedByCaller === true;
+export function isCounted({
+  role,
+  namedByCaller,
+  transit,
+}: Pick<PostingLeg, 'role' | 'namedByCaller' | 'transit'>): boolean {
+  return (role === 'principal' || namedByCaller === true) && transit !== true;
 }
 
 /**

@@ -314,11 +314,13 @@ describe('PostingBatch under KYC limits', () => {
 });
 
 describe('idsFor', () => {
-  it('counts one id for every account that a rule may freeze, up to the size of one reservation', () => {
+  it('counts one id for every account that a rule may freeze, or for each onward posting', () => {
     const requestOf = (legs: number): Pick<PostingRequest, 'legs'> => ({
       legs: Array.from({ length: legs }, () => leg(1, 'debit', 1n)),
     });
     expect(idsFor([requestOf(2), requestOf(500)])).toBe(12 + 2 + 12 + 500);
-    expect(idsFor(Array.from({ length: 256 }, () => requestOf(500)))).toBe(10_000);
+    const posting = { ...requestWith([]), place: 'rows[0]', legs: [leg(1, 'debit', 1n), leg(2, 'credit', 1n)] };
+    const onward = { together: true, postings: [posting, posting] };
+    expect(idsFor([{ ...requestOf(2), onward }])).toBe(12 + 2 + 4);
   });
 });

@@ -1,4 +1,4 @@
-import { ID_BLOCK_SIZE, type IdBlock } from '../../common/database/id-allocator';
+import type { IdBlock } from '../../common/database/id-allocator';
 import type { AppError } from '../../common/errors/app-error';
 import { commonErrors } from '../../common/errors/common.errors';
 import type { Claim, Claims, StoredClaim } from '../../common/idempotency/claims';
@@ -11,10 +11,12 @@ import { noWrites } from './batch-writes';
 import { addToClientUse, clientLimitViolation } from './client-limit-violation';
 import type { ExistingPosting } from './known-postings';
 import { kycLimitViolation } from './kyc-limit-violation';
+import { judged, onwardDuplicate, onwardRequest } from './onward-postings';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import { addPostingEvents, postingEventTypes } from './posting-events';
 import { operationOf, type PostingAnswer } from './posting-operation';
 import {
+  allLegs,
   isMovement,
   type MovementRequest,
   type Posted,
@@ -61,6 +63,7 @@ function isScreened(request: PostingRequest): request is MovementRequest {
   return (
     isMovement(request) &&
     request.resumes?.released !== true &&
+    request.carriesOut?.released !== true &&
     request.nature.type !== 'reversal' &&
     !operationOf(request).reported
   );
@@ -79,13 +82,10 @@ function repeatedReversal({ status }: ExistingPosting): AppError {
 
 /**
  * The number of ids to reserve for a batch: a fixed number for each request, and one for each account that an AML rule
- * may freeze. One reservation has at most `ID_BLOCK_SIZE` ids.
+ * may freeze or for each onward posting, whose two legs are counted.
  */
-export function idsFor(requests: readonly Pick<PostingRequest, 'legs'>[]): number {
-  return Math.min(
-    requests.reduce((sum, { legs }) => sum + IDS_PER_REQUEST + legs.length, 0),
-    ID_BLOCK_SIZE,
-  );
+export function idsFor(requests: readonly Pick<PostingRequest, 'legs' | 'onward'>[]): number {
+  return requests.reduce((sum, request) => sum + IDS_PER_REQUEST + allLegs(request).length, 0);
 }
 
 /**
@@ -103,7 +103,8 @@ export class PostingBatch {
   ) {}
 
   decide(request: PostingRequest): Decision {
-    if (!request.legs.every(({ accountId }) => this.state.accounts.has(accountId))) return { kind: 'lock-unavailable' };
+    if (!allLegs(request).every(({ accountId }) => this.state.accounts.has(accountId)))
+      return { kind: 'lock-unavailable' };
     return this.replay(request) ?? this.duplicate(request) ?? this.execute(request);
   }
 
@@ -131,7 +132,10 @@ export class PostingBatch {
 
   private duplicate(request: PostingRequest): Decision | undefined {
     const existing = this.state.postings.find(request);
-    if (!existing || existing.id === request.resumes?.postingId) return undefined;
+    if (!existing || existing.id === request.resumes?.postingId) {
+      const error = onwardDuplicate(this.state.postings, request);
+      return error && { kind: 'refused', error };
+    }
     if (existing.status === 'Held' && isMovement(request)) return { kind: 'held-before', postingId: existing.id };
     if (request.nature.type === 'reversal') return { kind: 'refused', error: repeatedReversal(existing) };
     return {
@@ -146,15 +150,17 @@ export class PostingBatch {
    */
   private execute(request: PostingRequest): Decision {
     const { state } = this;
+    const whole = judged(request);
     const refusal =
-      balanceViolation(request.legs) ?? valueDateViolation(request, state) ?? accountsViolation(state, request);
+      balanceViolation(request.legs) ?? valueDateViolation(request, state) ?? accountsViolation(state, whole);
     if (refusal) return { kind: 'refused', error: refusal };
     const postingId = request.resumes?.postingId ?? this.ids.next();
     const context = { postingId, now: state.now, ids: this.ids };
-    const movements = movementsOf(state, request.legs);
-    const hold = isScreened(request) && state.screen.intercept(request, movements, context);
-    if (hold) return this.intercept(request, postingId, hold);
-    const unaffordable = this.affordabilityViolation(request, movements);
+    const screened = movementsOf(state, allLegs(request));
+    const hold = isScreened(request) && state.screen.intercept(request, screened, context);
+    if (hold) return this.holdOrRefuse(request, postingId, hold);
+    const movements = request.onward?.together === false ? movementsOf(state, whole.legs) : screened;
+    const unaffordable = this.affordabilityViolation(whole, movements);
     if (unaffordable) return { kind: 'refused', error: unaffordable };
     const approval = this.approvalOf(request, movements, context);
     if (approval) return this.intercept(request, postingId, approval);
@@ -162,12 +168,18 @@ export class PostingBatch {
     return this.post(request, postingId);
   }
 
+  /** One hold carries a request with its onward postings, so that one of them that is posted later gets none. */
+  private holdOrRefuse(request: PostingRequest, postingId: number, hold: Interception): Decision {
+    if (request.carriesOut) return { kind: 'refused', error: ledgerErrors.SCREENING_NEEDED() };
+    return this.intercept(request, postingId, hold);
+  }
+
   /** Limits and funds. Neither refuses what has already happened. */
   private affordabilityViolation(request: PostingRequest, movements: AccountMovement[]): AppError | undefined {
     if (request.nature.type === 'already-happened') return undefined;
     const { state } = this;
     return (
-      clientLimitViolation(state, request) ??
+      (request.carriesOut ? undefined : clientLimitViolation(state, request)) ??
       limitViolation(state, request, movements) ??
       kycLimitViolation(state, request, movements) ??
       fundsViolation(state, request.legs)
@@ -179,11 +191,26 @@ export class PostingBatch {
     movements: AccountMovement[],
     context: GateContext,
   ): Interception | undefined {
-    if (!isMovement(request) || request.resumes?.approved) return undefined;
+    if (!isMovement(request) || request.resumes?.approved || request.carriesOut) return undefined;
     return this.state.approval.intercept(request, movements, context);
   }
 
   private post(request: PostingRequest, postingId: number): Decision {
+    const { writes } = this;
+    const clientLimit = request.carriesOut ? undefined : addToClientUse(this.state, request);
+    if (clientLimit) writes.clientLimits.add(clientLimit);
+    const posted = this.write(request, postingId);
+    if (request.onward?.together)
+      for (const posting of request.onward.postings) this.write(onwardRequest(request, posting), this.ids.next());
+    const operation = operationOf(request);
+    const answer = operation.answer?.(request.operation.facts, posted) ?? defaultAnswer(posted);
+    const { claim } = request;
+    if (claim) writes.claims.push({ claim, answer: this.claims.encodeDone(claim, answer) });
+    return { kind: 'posted', postingId, posted, answer };
+  }
+
+  /** Writes one posting with its entries, rows and events. */
+  private write(request: PostingRequest, postingId: number): Posted {
     const { state, writes } = this;
     const forced = mustBeForced(state, request);
     const { entries, postedAt } = applyPosting(state, request, postingId, (instant) =>
@@ -191,8 +218,6 @@ export class PostingBatch {
     );
     writes.entries.push(...entries);
     for (const { accountId } of request.legs) writes.touchedAccountIds.add(accountId);
-    const clientLimit = addToClientUse(state, request);
-    if (clientLimit) writes.clientLimits.add(clientLimit);
     const originalId = reversedPostingId(request);
     if (originalId !== undefined) writes.reversals.push({ originalId, reversalId: postingId });
     this.addPosting(request, { ...this.postingRow(request, postingId, 'Posted', postedAt), forced });
@@ -204,15 +229,12 @@ export class PostingBatch {
       writtenAt: state.realNow,
       businessDate: state.businessDate,
       forced,
+      released: request.resumes?.released ?? false,
     };
-    const operation = operationOf(request);
-    const { facts } = request.operation;
-    if (operation.rows) writes.extraRows.push(...operation.rows(facts, posted, state.accounts));
-    const answer = operation.answer?.(facts, posted) ?? defaultAnswer(posted);
-    const { claim } = request;
-    if (claim) writes.claims.push({ claim, answer: this.claims.encodeDone(claim, answer) });
+    const rows = operationOf(request).rows?.(request.operation.facts, posted, state.accounts);
+    if (rows) writes.extraRows.push(...rows);
     addPostingEvents(writes.events, postingEventTypes(state, request, entries), postingId);
-    return { kind: 'posted', postingId, posted, answer };
+    return posted;
   }
 
   private intercept(
@@ -239,6 +261,10 @@ export class PostingBatch {
 
   private addPosting(request: PostingRequest, posting: Posting): void {
     (request.resumes ? this.writes.resumedPostings : this.writes.newPostings).push(posting);
+    const rows = request.resumes
+      ? undefined
+      : operationOf(request).firstRows?.(request.operation.facts, posting, this.state.accounts);
+    if (rows) this.writes.extraRows.push(...rows);
     // A later request of the batch with the same business reference must see this one.
     const { id, kind, reference, transactionReference, status } = posting;
     this.remember({ id, kind, reference, transactionReference, status });
@@ -251,12 +277,14 @@ export class PostingBatch {
 
   private postingRow(request: PostingRequest, id: number, status: Posting['status'], postedAt: Date | null): Posting {
     const { state } = this;
-    const { reference, operation } = request;
+    const { reference, operation, wholeReference } = request;
     const debitTotalKobo = request.legs.reduce(
       (sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum),
       0n,
     );
-    const metadata = operationOf(request).metadata?.(operation.facts, { id, reference, status }, state.accounts);
+    const planned =
+      wholeReference === undefined ? { id, reference, status } : { id, reference, status, wholeReference };
+    const metadata = operationOf(request).metadata?.(operation.facts, planned, state.accounts);
     return {
       institutionId: request.institutionId,
       id,

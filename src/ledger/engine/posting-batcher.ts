@@ -7,7 +7,7 @@ import { Tracing } from '../../common/tracing/tracing';
 import type { BatchMode } from './batch-reader';
 import type { Decision } from './posting-batch';
 import { PostingEngine } from './posting-engine';
-import type { PostingRequest } from './posting-request';
+import { allLegs, type PostingRequest } from './posting-request';
 
 const MAX_BATCH = 256;
 /**
@@ -79,7 +79,7 @@ export class PostingBatcher implements OnApplicationShutdown {
       const queue = this.queueOf(request.institutionId);
       queue.waiting.push({
         request,
-        accountIds: [...new Set(request.legs.map(({ accountId }) => accountId))],
+        accountIds: [...new Set(allLegs(request).map(({ accountId }) => accountId))],
         resolve,
         reject,
       });

@@ -13,6 +13,8 @@ export interface PlannedPosting {
   id: number;
   reference: string;
   status: PostingStatus;
+  /** Of an onward posting: the reference of the whole. */
+  wholeReference?: string | undefined;
 }
 
 /**
@@ -46,6 +48,8 @@ export interface PostingOperationRules<Facts> {
   answer?(facts: Facts, posted: Posted): PostingAnswer;
   /** Metadata for the transaction history, made from the locked accounts. */
   metadata?(facts: Facts, posting: PlannedPosting, accounts: LockedAccounts): Record<string, unknown> | null;
+  /** Rows to insert once, when the posting is first written, whether it is posted or waits. */
+  firstRows?(facts: Facts, posting: PlannedPosting, accounts: LockedAccounts): ExtraRow[];
   /**
    * Rows to insert in the transaction of the posting, made from the locked accounts as the posting leaves them. They
    * are not written when the movement is held or queued.

@@ -21,6 +21,8 @@ export interface PostingLeg {
   branchId?: number | null;
   /** The number of that virtual account. */
   virtualNumber?: string;
+  /** True on a ledger that only carries money from a posting to its onward postings: no control counts the leg. */
+  transit?: true;
   /** On the reversal of a screened leg: the time at which the original was posted. */
   reversesPostedAt?: Date;
 }
@@ -76,6 +78,25 @@ export interface ResumedPosting {
   checker?: string;
 }
 
+/** A posting that pays on what another one put on a ledger, such as one row of a bulk transfer. */
+export interface OnwardPosting extends Pick<
+  PostingRequest,
+  'kind' | 'reference' | 'operation' | 'narration' | 'legs' | 'amountKobo' | 'parties'
+> {
+  /** Its place in the request, for refusals, such as `rows[3]`. */
+  place: string;
+}
+
+/** The postings that follow from one request, for which the request is screened, held and approved as one. */
+export interface OnwardPostings {
+  /**
+   * True: they are decided and written with the request, all or none. False: each is posted by itself later
+   * (`carriesOut`), and here only AML sees them.
+   */
+  together: boolean;
+  postings: OnwardPosting[];
+}
+
 /**
  * A request to write one atomic posting: the legs of the principal, fees and taxes. It is plain data, so it can be
  * stored and sent to another thread.
@@ -114,6 +135,19 @@ export interface PostingRequest {
   /** Present on requests with a request reference. */
   claim?: Claim | undefined;
   resumes?: ResumedPosting;
+  onward?: OnwardPostings;
+  /**
+   * Set on the later posting of one of `OnwardPostings`: AML, approvals and the amounts of the client have seen it with
+   * the whole. A rule that it meets now refuses it, unless AML released the whole.
+   */
+  carriesOut?: { released: boolean };
+  /** Of an onward posting: the reference of the whole. A retry after a hold has another request reference. */
+  wholeReference?: string;
+}
+
+/** The legs of everything that a request moves, also through other postings. */
+export function allLegs({ legs, onward }: Pick<PostingRequest, 'legs' | 'onward'>): PostingLeg[] {
+  return onward ? [...legs, ...onward.postings.flatMap((posting) => posting.legs)] : legs;
 }
 
 /** A posting request that AML and approvals may stop. */
@@ -143,4 +177,6 @@ export interface Posted {
   businessDate: string;
   /** True when it was posted although the funds or the status of an account forbade it. */
   forced: boolean;
+  /** True when AML released it. */
+  released?: boolean;
 }

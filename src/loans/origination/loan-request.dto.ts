@@ -41,10 +41,10 @@ export class LoanRequestFields extends LoanTermFields {
   lendingModel?: (typeof LENDING_MODELS)[number];
 
   /**
-   * Code of the sector of the borrower: 40100 agriculture, 40200 mining, 40300 manufacturing, 40500 real estate, 40700
-   * general commerce, 40800 transport, 40900 finance, 41000 general, 41200 government, 41300 water, 41400 construction,
-   * 41500 information and communication, 41600 professional, 41700 administrative services, 41800 education, 41900
-   * health.
+   * Code of the sector of the borrower: 40100 Agriculture, 40200 Mining, 40300 Manufacturing, 40500 RealEstate,
+   * 40700 GeneralCommerce, 40800 Transport, 40900 Finance, 41000 General, 41200 Government, 41300 Water,
+   * 41400 Construction, 41500 InformationAndCommunication, 41600 Professional, 41700 AdministrativeServices,
+   * 41800 Education, 41900 Health.
    * @example 40700
    */
   @IsOptional()

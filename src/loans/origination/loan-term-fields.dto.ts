@@ -140,7 +140,7 @@ export class LoanTermFields {
   interestPaymentEvery?: number;
 
   /**
-   * Must equal `principalRepaymentFrequency`.
+   * Must equal `principalRepaymentFrequency`: 0 Days, 1 Weeks, 2 Months, 3 Years.
    * @example 2
    */
   @IsOptional()

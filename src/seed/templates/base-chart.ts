@@ -12,6 +12,7 @@ export const BASE_LEDGERS: CreateLedgerBody[] = [
   { code: '2050', name: 'Stamp duty payable', category: 'Liability' },
   { code: '2060', name: 'Withholding tax payable', category: 'Liability' },
   { code: '2070', name: 'Suspense', category: 'Liability' },
+  { code: '2075', name: 'Bulk transfers', category: 'Liability', allowApi: false },
   { code: '2080', name: 'Unclaimed funds', category: 'Liability' },
   { code: '3010', name: 'Share capital', category: 'Equity', allowApi: false },
   { code: '3020', name: 'Retained earnings', category: 'Equity', allowApi: false },
@@ -43,5 +44,6 @@ export const LEDGER_SETTINGS = {
   LOAN_COLLECTION_LEDGER_CODES: '2030',
   INWARD_TRANSFER_LEDGER_CODE: '1030',
   INWARD_TRANSFER_SUSPENSE_LEDGER_CODE: '2070',
+  BULK_TRANSFER_LEDGER_CODE: '2075',
   MIGRATION_SUSPENSE_LEDGER_CODE: '2990',
 };

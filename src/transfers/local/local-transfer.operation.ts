@@ -19,13 +19,21 @@ interface LocalTransferFacts {
   notices: TransferNotice[];
 }
 
+type Party = Pick<AccountDirectoryEntry, 'number' | 'ledgerAccountId' | 'virtualName'>;
+
+/** What the metadata of a local transfer tell. */
+interface MetadataFacts extends Pick<LocalTransferFacts, 'institution' | 'narration' | 'beneficiaryNarration'> {
+  debit: Party;
+  credit: Party;
+}
+
 /** Builds the metadata of a local transfer, with the names of the locked accounts. */
 export function localTransferMetadata(
-  { institution, debit, credit, narration, beneficiaryNarration }: Omit<LocalTransferFacts, 'notices'>,
+  { institution, debit, credit, narration, beneficiaryNarration }: MetadataFacts,
   { reference, status }: PlannedPosting,
   accounts: LockedAccounts,
 ): TransferMetadata {
-  const nameOf = ({ virtualName, ledgerAccountId }: AccountDirectoryEntry): string =>
+  const nameOf = ({ virtualName, ledgerAccountId }: Party): string =>
     virtualName ?? accounts.get(ledgerAccountId)?.name ?? '';
   return {
     channel: 'transfer',
