@@ -39,6 +39,13 @@ export class ImportRow {
   @KoboColumn({ default: 0 })
   balanceKobo!: bigint;
 
+  /**
+   * The part of a ledger's balance that the line itself books, once it is known: loans and deposits book their parts.
+   * Null for a line of another file, and for one that an earlier version of the program staged.
+   */
+  @KoboColumn({ nullable: true })
+  bookedKobo!: bigint | null;
+
   @TextColumn(20, { nullable: true })
   branchCode!: string | null;
 

@@ -1,11 +1,9 @@
 import type { ImportedLine, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
-export const LEDGER_COLUMNS = ['ledger_code', 'branch_code', 'debit', 'credit'] as const;
-
 /**
  * The balance of a ledger in one branch. A control ledger is stated too: its lines book nothing, and their sum must be
- * the sum of its accounts.
+ * the sum of its accounts. What loans and deposits bring of another ledger is part of its line, and they book it.
  */
 export function ledgerLine(fields: RecordFields, { references }: LineContext): ImportedLine {
   const code = fields.text('ledger_code', 20);
@@ -26,6 +24,11 @@ export function ledgerLine(fields: RecordFields, { references }: LineContext): I
     balanceKobo: creditKobo - debitKobo,
     branchCode,
     productCode: null,
-    content: { rows: [], ledgerId: ledger?.id ?? null, isControl: ledger?.isControl ?? false },
+    content: {
+      rows: [],
+      ledgerId: ledger?.id ?? null,
+      isControl: ledger?.isControl ?? false,
+      isSuspense: ledger !== undefined && references.suspenseLedgerIds.has(ledger.id),
+    },
   };
 }

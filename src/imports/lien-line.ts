@@ -3,8 +3,6 @@ import { extraRow } from '../common/database/insert-rows';
 import type { ImportedLine, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
-export const LIEN_COLUMNS = ['reference', 'account_number', 'amount', 'reason', 'expires_on'] as const;
-
 /** A lien that is still open. It may exceed the balance: what the old system reserved stays reserved. */
 export function lienLine(
   fields: RecordFields,
