@@ -83,7 +83,7 @@ export function depositLine(fields: RecordFields, { references }: LineContext): 
     liquidationAccount,
     liquidationLedgerId: ledger?.id ?? null,
     controlLedgerId: offer.product.controlGlAccountId,
-    referenceNumber: fields.text('reference', 60),
+    referenceNumber: fields.text('reference', 100),
   };
   return {
     key: number,

@@ -8,7 +8,7 @@ import { GlAccount } from '../ledger/chart/gl-account.entity';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import type { ClassificationScale } from '../loans/classification/classification-scales';
 import { LoanRules } from '../loans/classification/loan-rules';
-import { LOAN_ALLOWANCE_LEDGER } from '../loans/loans.settings';
+import { LOAN_ALLOWANCE_LEDGER, REGULATORY_RISK_RESERVE_LEDGER } from '../loans/loans.settings';
 import { ProductFee } from '../products/fees/product-fee.entity';
 import { Product } from '../products/product.entity';
 import { FixedDepositProductTerms } from '../products/terms/fixed-deposit-product-terms.entity';
@@ -43,6 +43,8 @@ export interface ImportReferences {
   scale: ClassificationScale;
   /** Control ledger of the allowance for loan losses; null where none is set. */
   allowanceLedgerId: number | null;
+  /** Control ledger of the regulatory risk reserve; null where none is set. */
+  reserveLedgerId: number | null;
   /** Ledgers of income in suspense. */
   suspenseLedgerIds: ReadonlySet<number>;
   officers: ReadonlySet<string>;
@@ -69,16 +71,19 @@ export async function readReferences(
   const codes = await tx.findBy(GlAccount, { institutionId });
   const accounts = await tx.findBy(LedgerAccount, { institutionId, kind: 'gl' });
   const ledgers = new Map(accounts.map((account) => [account.number, account]));
-  const allowanceCode = await app
-    .get(InstitutionSettings, { strict: false })
-    .getWithin(tx, institutionId, LOAN_ALLOWANCE_LEDGER);
+  const settings = app.get(InstitutionSettings, { strict: false });
+  const ledgerOf = async (key: string): Promise<number | null> => {
+    const code = await settings.getWithin(tx, institutionId, key);
+    return (code === undefined ? undefined : ledgers.get(code)?.id) ?? null;
+  };
   const loanProducts = await loanOffers(tx, institutionId, products);
   return {
     institution,
     loanProducts,
     depositProducts: await depositOffers(tx, institutionId, products),
     scale: await app.get(LoanRules, { strict: false }).scaleOn(tx, institutionId, institution.businessDate),
-    allowanceLedgerId: (allowanceCode === undefined ? undefined : ledgers.get(allowanceCode)?.id) ?? null,
+    allowanceLedgerId: await ledgerOf(LOAN_ALLOWANCE_LEDGER),
+    reserveLedgerId: await ledgerOf(REGULATORY_RISK_RESERVE_LEDGER),
     suspenseLedgerIds: new Set([...loanProducts.values()].map(({ terms }) => terms.interestInSuspenseGlAccountId)),
     branches: new Map(branches.map((branch) => [branch.branchCode, branch])),
     products: new Map(

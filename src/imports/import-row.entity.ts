@@ -20,7 +20,7 @@ export class ImportRow {
   line!: number;
 
   /** The number that identifies the record in the old system; null when the line has none. */
-  @TextColumn(60, { nullable: true })
+  @TextColumn(100, { nullable: true })
   key!: string | null;
 
   /** The key of the record to which this one belongs, such as the customer of an account. */

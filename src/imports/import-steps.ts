@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
+import { ProvisionAccounts, RESERVE } from '../loans/provisions/provision-accounts';
 import type { DataImport } from './data-import.entity';
 import type { ImportFileName } from './file-columns';
 import type { ImportReferences } from './import-references';
@@ -72,18 +73,7 @@ export const IMPORT_STEPS: readonly ImportStep[] = [
     file: 'ledgers',
     linesMax: BALANCES_MAX,
     where: `coalesce(r.booked_kobo, r.balance_kobo) <> 0 AND NOT (r.content ->> 'isControl')::boolean`,
-    load: (context, lines) =>
-      book(
-        context,
-        'ledgers',
-        lines,
-        lines.map((line) => ({
-          accountId: line.content.ledgerId!,
-          balanceKobo: BigInt(line.booked_kobo ?? line.balance_kobo),
-          narration: `Opening balance of branch ${line.branch_code}`,
-          branchId: context.references.branches.get(line.branch_code!)!.id,
-        })),
-      ),
+    load: loadLedgers,
   },
   { name: 'liens', file: 'liens', linesMax: LINES_MAX, load: loadLiens },
   { name: 'mandates', file: 'mandates', linesMax: LINES_MAX, load: loadMandates },
@@ -117,6 +107,29 @@ async function loadAccounts({ app, tx }: StepContext, lines: readonly StagedLine
   await insertRows(tx, rows);
   const records = lines.map(({ content, customer_type }) => ({ ...content.record!, customerType: customer_type }));
   await app.get(LedgerAccounts, { strict: false }).openDeposits(tx, records);
+}
+
+async function loadLedgers(context: StepContext, lines: readonly StagedLine[]): Promise<void> {
+  const reserveId = lines.some(({ content }) => content.isReserve) ? await reserveAccount(context) : 0;
+  await book(
+    context,
+    'ledgers',
+    lines,
+    lines.map(({ content, balance_kobo, booked_kobo, branch_code }) => ({
+      accountId: content.isReserve ? reserveId : content.ledgerId!,
+      balanceKobo: BigInt(booked_kobo ?? balance_kobo),
+      narration: branch_code ? `Opening balance of branch ${branch_code}` : 'Opening balance of the head office',
+      branchId: branch_code ? context.references.branches.get(branch_code)!.id : null,
+    })),
+  );
+}
+
+/** The account of record of the regulatory risk reserve, opened when it is the first. */
+async function reserveAccount({ app, tx, started, references }: StepContext): Promise<number> {
+  const provisions = app.get(ProvisionAccounts, { strict: false });
+  const open = await provisions.lock(tx, started.institutionId);
+  const known = open.find(({ group }) => group.classification === RESERVE.classification);
+  return known?.accountId ?? provisions.open(tx, started.institutionId, RESERVE, references.reserveLedgerId!);
 }
 
 async function loadLiens({ app, tx, started }: StepContext, lines: readonly StagedLine[]): Promise<void> {

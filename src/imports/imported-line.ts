@@ -25,6 +25,8 @@ export interface LineContent {
   record?: NewLedgerAccount;
   ledgerId?: number | null;
   isControl?: boolean;
+  /** True for the control ledger of the regulatory risk reserve. */
+  isReserve?: boolean;
   /** True for a ledger of income in suspense, whose whole balance loans bring. */
   isSuspense?: boolean;
   lienKobo?: string;

@@ -7,7 +7,8 @@ import type { RecordFields } from './record-fields';
  */
 export function ledgerLine(fields: RecordFields, { references }: LineContext): ImportedLine {
   const code = fields.text('ledger_code', 20);
-  const branchCode = fields.text('branch_code', 20);
+  // What belongs to no branch belongs to the head office.
+  const branchCode = fields.optional('branch_code', 20) ?? '';
   const [debitKobo, creditKobo] = (['debit', 'credit'] as const).map((column) =>
     fields.kobo(column, { optional: true }),
   ) as [bigint, bigint];
@@ -18,6 +19,8 @@ export function ledgerLine(fields: RecordFields, { references }: LineContext): I
   if (branchCode !== '' && !references.branches.has(branchCode))
     fields.refuse(`branch_code ${branchCode} is no branch; create it first`);
   if (debitKobo > 0n && creditKobo > 0n) fields.refuse('either debit or credit must be empty');
+  // The reserve has one account of record, which its line books.
+  const isReserve = ledger?.id === (references.reserveLedgerId ?? 0);
   return {
     key: `${code}|${branchCode}`,
     ownerKey: code,
@@ -27,7 +30,8 @@ export function ledgerLine(fields: RecordFields, { references }: LineContext): I
     content: {
       rows: [],
       ledgerId: ledger?.id ?? null,
-      isControl: ledger?.isControl ?? false,
+      isControl: (ledger?.isControl ?? false) && !isReserve,
+      isReserve,
       isSuspense: ledger !== undefined && references.suspenseLedgerIds.has(ledger.id),
     },
   };

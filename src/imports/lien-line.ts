@@ -9,7 +9,7 @@ export function lienLine(
   { references: { institution }, targetId, actor, now }: LineContext,
 ): ImportedLine {
   const { institutionId, businessDate } = institution;
-  const referenceNumber = fields.text('reference', 60);
+  const referenceNumber = fields.text('reference', 100);
   const accountNumber = fields.text('account_number', 10);
   const amountKobo = fields.kobo('amount');
   if (amountKobo === 0n) fields.refuse('amount must be above zero');

@@ -74,7 +74,7 @@ export function loanLine(fields: RecordFields, { references }: LineContext): Imp
   const disbursedOn = fields.date('disbursed_on', businessDate, true) ?? businessDate;
   const stated: StatedLoan = {
     loanAccountNumber: number,
-    referenceNumber: fields.text('reference', 60),
+    referenceNumber: fields.text('reference', 100),
     accountOfficerStaffID: officer,
     productId: offer?.product.id ?? 0,
     branchId: branch?.id ?? 0,

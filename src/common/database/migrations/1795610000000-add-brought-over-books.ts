@@ -4,6 +4,7 @@ const TENANT = `institution_id = nullif(current_setting('app.institution_id', tr
 
 const STATEMENTS = [
   `ALTER TABLE "import_row" ADD "booked_kobo" bigint`,
+  `ALTER TABLE "import_row" ALTER COLUMN "key" TYPE character varying(100)`,
   `CREATE TABLE "brought_number" ("institution_id" bigint NOT NULL, "number" character varying(10) NOT NULL, CONSTRAINT "pk_brought_number" PRIMARY KEY ("institution_id", "number"))`,
   `CREATE TABLE "brought_entry" ("institution_id" bigint NOT NULL, "account_id" bigint NOT NULL, "booked_on" date NOT NULL, "seq" bigint NOT NULL, "value_date" date NOT NULL, "narration" character varying(250) NOT NULL, "debit_kobo" bigint NOT NULL, "credit_kobo" bigint NOT NULL, "balance_kobo" bigint NOT NULL, "reference" character varying(100), CONSTRAINT "pk_brought_entry" PRIMARY KEY ("institution_id", "account_id", "booked_on", "seq"))`,
   ...['brought_number', 'brought_entry'].flatMap((table) => [
