@@ -112,20 +112,34 @@ export class DataImports {
       completedAt: null,
     };
     await this.unitOfWork.run(institutionId, (tx) => tx.insert(DataImport, { ...staged, totals: null }));
-    await new ImportStaging(this.app, references, ACTOR).stage(staged.id, files, progress);
+    try {
+      staged.totals = await this.checked(staged, { files, references }, progress);
+      return staged;
+    } catch (error) {
+      // A file that cannot be read would leave personal data behind, because the corrected files are another import.
+      await this.discard(staged);
+      throw error;
+    }
+  }
+
+  /** Stages the files, refuses what cannot be taken over, and counts. */
+  private async checked(
+    { institutionId, id: importId }: DataImport,
+    { files, references }: { files: readonly FoundFile[]; references: ImportReferences },
+    progress: ImportProgress,
+  ): Promise<ImportTotals> {
+    await new ImportStaging(this.app, references, ACTOR).stage(importId, files, progress);
     progress.end();
-    const importId = staged.id;
     await this.unitOfWork.run(institutionId, (tx) => validateStaged(tx, { institutionId, importId }, references));
     const history = files.find(({ name }) => name === 'history');
     const lines = history
       ? await new HistoryCheck(this.app, references, importId).run(history, progress)
       : { lines: undefined, byProduct: {}, byBranch: {} };
     progress.end();
-    staged.totals = await this.unitOfWork.read(institutionId, async (tx) => {
+    return this.unitOfWork.read(institutionId, async (tx) => {
       await withoutTimeLimit(tx);
       return importTotals(tx, institutionId, importId, lines);
     });
-    return staged;
   }
 
   private async beginLoading(staged: DataImport, { institution }: ImportReferences): Promise<DataImport> {

@@ -66,17 +66,15 @@ export class BookExport {
       if (existsSync(partial)) renameSync(partial, path.join(folder, `${name}.csv`));
     }
     await this.unitOfWork.run(institutionId, (tx) =>
-      this.app
-        .get(AuditLog, { strict: false })
-        .record(
-          tx,
-          { institutionId, actor: 'operator:export' },
-          {
-            action: 'export.complete',
-            subject: `institution:${institutionId}`,
-            details: { operator, lines: outcome.lines },
-          },
-        ),
+      this.app.get(AuditLog, { strict: false }).record(
+        tx,
+        { institutionId, actor: 'operator:export' },
+        {
+          action: 'export.complete',
+          subject: `institution:${institutionId}`,
+          details: { operator, lines: outcome.lines },
+        },
+      ),
     );
     return outcome;
   }
