@@ -130,6 +130,7 @@ export class DataImports {
   ): Promise<ImportTotals> {
     await new ImportStaging(this.app, references, ACTOR).stage(importId, files, progress);
     progress.end();
+    await this.unitOfWork.run(institutionId, (tx) => tx.query('SELECT analyse_staged_rows()'));
     await this.unitOfWork.run(institutionId, (tx) => validateStaged(tx, { institutionId, importId }, references));
     const history = files.find(({ name }) => name === 'history');
     const lines = history

@@ -67,7 +67,6 @@ export function oldLoans(count: number, today: string): Pick<OldFiles, 'loans' |
       principal_outstanding: '750',
       interest_receivable: '3.33',
       days_past_due: '10',
-      allowance: '5.00',
     })),
     loan_instalments: numbers.flatMap((number): Record<string, string>[] => [
       {
