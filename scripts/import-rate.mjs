@@ -153,7 +153,8 @@ try {
   await write('loans', rowsOf(loans, loan));
   await write('loan_instalments', rowsOf(loans, instalments));
   await write('history', rowsOf(count, history));
-  await write('ledgers', [`1010,001,${count * 10 - loans * 803}.00,`]);
+  const cash = count * 10 - loans * 803;
+  await write('ledgers', [cash >= 0 ? `1010,001,${cash}.00,` : `1010,001,,${-cash}.00`]);
   const administrator = (part) => ({
     staffID: `ADM00${part}`,
     name: `Administrator ${part}`,
