@@ -1,3 +1,5 @@
+import { BroughtEntry } from './accounts/brought-over/brought-entry.entity';
+import { BroughtNumber } from './accounts/brought-over/brought-number.entity';
 import { Customer } from './accounts/customers/customer.entity';
 import { GroupMember } from './accounts/customers/group-member.entity';
 import { DepositAccount } from './accounts/deposit-account.entity';
@@ -167,6 +169,8 @@ export const entities = [
   NotificationTemplate,
   // accounts
   AccountStatusChange,
+  BroughtEntry,
+  BroughtNumber,
   Customer,
   GroupMember,
   DepositAccount,
@@ -280,6 +284,8 @@ export const appendOnlyTables = [
   'audit_chain',
   'audit_log',
   'audit_seal',
+  'brought_entry',
+  'brought_number',
   'card_event',
   'loan_event',
   'loan_suspense',

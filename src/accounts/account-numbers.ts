@@ -14,7 +14,8 @@ type Block = number[];
 
 /** The numbers among those given that exist already, because they came with an import. */
 const TAKEN = {
-  account: 'SELECT number FROM account_number WHERE institution_id = $1 AND number = ANY($2)',
+  account: `SELECT number FROM account_number WHERE institution_id = $1 AND number = ANY($2)
+    UNION ALL SELECT number FROM brought_number WHERE institution_id = $1 AND number = ANY($2)`,
   customer: 'SELECT customer_number AS number FROM customer WHERE institution_id = $1 AND customer_number = ANY($2)',
 } as const;
 

@@ -3,6 +3,7 @@ import { backup } from './backup/backup';
 import { reconcile } from './backup/reconcile';
 import { restore } from './backup/restore';
 import { doctor } from './doctor';
+import { exportBooks } from './export-books';
 import { hosts } from './hosts';
 import { importBooks } from './import-books';
 import { institutionCheck } from './institution-check';
@@ -20,6 +21,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   institutionCreate,
   institutionCheck,
   importBooks,
+  exportBooks,
   backup,
   restore,
   reconcile,

@@ -44,16 +44,31 @@ function described({ result, cutOverOn, totals, refused }: ImportOutcome, refuse
   const groups = [
     ['Accounts of product', totals.accountsByProduct],
     ['Accounts of branch', totals.accountsByBranch],
+    ['Loans of product', totals.loansByProduct],
+    ['Loans of branch', totals.loansByBranch],
+    ['Fixed deposits of product', totals.depositsByProduct],
+    ['Fixed deposits of branch', totals.depositsByBranch],
+    ['Brought by loans and deposits to ledger', totals.contractsByLedger],
     ['Ledger', totals.ledgersByCode],
     ['Ledgers of branch', totals.ledgersByBranch],
+  ] as const;
+  const histories = [
+    ['History of product', totals.historyByProduct],
+    ['History of branch', totals.historyByBranch],
   ] as const;
   return [
     ...Object.entries(totals.lines).map(
       ([file, { accepted, refused: wrong }]) => `${file}.csv  accepted ${accepted}  refused ${wrong}`,
     ),
     ...groups.flatMap(([title, group]) =>
-      Object.entries(group).map(
+      Object.entries(group ?? {}).map(
         ([name, { count, balanceKobo }]) => `${title} ${name}  ${count}  ${formatNaira(BigInt(balanceKobo))}`,
+      ),
+    ),
+    ...histories.flatMap(([title, group]) =>
+      Object.entries(group ?? {}).map(
+        ([name, { count, debitKobo, creditKobo }]) =>
+          `${title} ${name}  ${count}  debit ${formatNaira(BigInt(debitKobo))}  credit ${formatNaira(BigInt(creditKobo))}`,
       ),
     ),
     `On the migration-suspense ledger: ${formatNaira(BigInt(totals.suspenseKobo))}`,

@@ -33,7 +33,7 @@ const CHECKS: ProofCheck[] = [
       FULL JOIN (SELECT e.account_id, sum(CASE e.side WHEN 'credit' THEN e.amount_kobo ELSE -e.amount_kobo END) AS owed
                    FROM posting_entry e JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id
                   WHERE e.institution_id = $1 AND e.role = 'interest'
-                    AND p.kind IN ('fixed-deposit', 'fixed-deposit-accrual', 'fixed-deposit-payment')
+                    AND p.kind IN ('opening', 'fixed-deposit', 'fixed-deposit-accrual', 'fixed-deposit-payment')
                     AND e.account_id IN (
                       SELECT interest_payable_gl_account_id FROM fixed_deposit WHERE institution_id = $1
                       UNION SELECT prepaid_interest_gl_account_id FROM fixed_deposit WHERE institution_id = $1)

@@ -8,19 +8,6 @@ import type { AccountStatus } from '../ledger/engine/account-status';
 import type { ImportedLine, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
-export const ACCOUNT_COLUMNS = [
-  'account_number',
-  'customer_number',
-  'product_code',
-  'branch_code',
-  'account_officer',
-  'account_name',
-  'opened_on',
-  'status',
-  'kyc_tier',
-  'balance',
-] as const;
-
 /** The statuses in which an account can arrive; closed accounts stay in the old system. */
 const ARRIVING: readonly AccountStatus[] = ['Active', 'Inactive', 'Dormant', 'Frozen'];
 const KYC_TIERS = ['1', '2', '3'] as const;

@@ -4,6 +4,8 @@ import { type CsvError, parse } from 'csv-parse';
 /** One record of a CSV file by column, with its line. */
 export interface CsvRecord {
   line: number;
+  /** Bytes of the file up to the end of the record. */
+  end: number;
   fields: Record<string, string>;
 }
 
@@ -21,11 +23,35 @@ export class CsvFileError extends Error {
  * @throws CsvFileError
  */
 export async function* readCsv(file: string, columns: readonly string[]): AsyncGenerator<CsvRecord> {
-  const source = createReadStream(file);
+  yield* records(file, (header) => assertColumns(file, header, columns), 0);
+}
+
+/**
+ * Reads the records behind a place of the file, which was the end of a record. Their lines count from there.
+ * @throws CsvFileError
+ */
+export async function* readCsvFrom(file: string, columns: readonly string[], start: number): AsyncGenerator<CsvRecord> {
+  if (start === 0) {
+    yield* readCsv(file, columns);
+    return;
+  }
+  let names: string[] = [];
+  const toHeader = (header: string[]): string[] => (names = assertColumns(file, header, columns));
+  // The first record comes with the header.
+  for await (const _ of records(file, toHeader, 0)) break;
+  yield* records(file, names, start);
+}
+
+async function* records(
+  file: string,
+  columns: string[] | ((header: string[]) => string[]),
+  start: number,
+): AsyncGenerator<CsvRecord> {
+  const source = createReadStream(file, { start });
   const parser = source.pipe(
     parse({
-      bom: true,
-      columns: (header: string[]) => assertColumns(file, header, columns),
+      bom: start === 0,
+      columns,
       info: true,
       max_record_size: RECORD_LENGTH_MAX,
       skip_empty_lines: true,
@@ -34,10 +60,10 @@ export async function* readCsv(file: string, columns: readonly string[]): AsyncG
   source.on('error', (error) => parser.destroy(error));
   try {
     for await (const { info, record } of parser as AsyncIterable<{
-      info: { lines: number };
+      info: { lines: number; bytes: number };
       record: Record<string, string>;
     }>)
-      yield { line: info.lines, fields: record };
+      yield { line: info.lines, end: start + info.bytes, fields: record };
   } catch (error) {
     if (error instanceof CsvFileError) throw error;
     throw new CsvFileError(`The file ${file} cannot be read: ${(error as CsvError).message}`);

@@ -9,24 +9,6 @@ import { EntityMetadata } from '../metadata/entity-metadata.entity';
 import type { ImportedLine, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
-export const CUSTOMER_COLUMNS = [
-  'customer_number',
-  'customer_type',
-  'last_name',
-  'first_name',
-  'other_names',
-  'organisation_name',
-  'registration_number',
-  'branch_code',
-  'gender',
-  'date_of_birth',
-  'phone_number',
-  'email',
-  'address',
-  'bvn',
-  'nin',
-] as const;
-
 /** A number of the old system that can be the customer's number here too. */
 export const KEPT_CUSTOMER_NUMBER = /^\d{8}$/;
 

@@ -1,8 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
-import { UnitOfWork } from '../common/database/unit-of-work';
+import { UnitOfWork, withoutTimeLimit } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { DataImport } from './data-import.entity';
+import { HistoryCheck } from './history-check';
 import { checksumOf, filesIn, type FoundFile } from './import-files';
 import { ImportLoading } from './import-loading';
 import type { ImportProgress } from './import-progress';
@@ -58,7 +59,7 @@ export class DataImports {
     const known = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOneBy(DataImport, { institutionId, checksum }),
     );
-    if (known && known.status !== 'Staging') return this.goOn(known, references, progress);
+    if (known && known.status !== 'Staging') return this.goOn(known, { references, files }, progress);
     if (known) await this.discard(known);
     const staged = await this.stage(order, { checksum, files, references }, progress);
     const totals = staged.totals as ImportTotals;
@@ -70,18 +71,18 @@ export class DataImports {
       await this.discard(staged);
       return { ...outcome, result: order.apply ? 'Refused' : 'DryRun' };
     }
-    await this.goOn(await this.beginLoading(staged, references), references, progress);
+    await this.goOn(await this.beginLoading(staged, references), { references, files }, progress);
     return { ...outcome, result: 'Completed' };
   }
 
   /** Completes an import whose loading has begun; one that is complete only loses its staged rows. */
   private async goOn(
     started: DataImport,
-    references: ImportReferences,
+    { references, files }: { references: ImportReferences; files: readonly FoundFile[] },
     progress: ImportProgress,
   ): Promise<ImportOutcome> {
     const wasCompleted = started.status === 'Completed';
-    if (!wasCompleted) await new ImportLoading(this.app, references, ACTOR).load(started, progress);
+    if (!wasCompleted) await new ImportLoading(this.app, references, ACTOR).load(started, files, progress);
     await this.deleteStaged(started);
     return {
       importId: started.id,
@@ -111,13 +112,35 @@ export class DataImports {
       completedAt: null,
     };
     await this.unitOfWork.run(institutionId, (tx) => tx.insert(DataImport, { ...staged, totals: null }));
-    await new ImportStaging(this.app, references, ACTOR).stage(staged.id, files, progress);
+    try {
+      staged.totals = await this.checked(staged, { files, references }, progress);
+      return staged;
+    } catch (error) {
+      // A file that cannot be read would leave personal data behind, because the corrected files are another import.
+      await this.discard(staged);
+      throw error;
+    }
+  }
+
+  /** Stages the files, refuses what cannot be taken over, and counts. */
+  private async checked(
+    { institutionId, id: importId }: DataImport,
+    { files, references }: { files: readonly FoundFile[]; references: ImportReferences },
+    progress: ImportProgress,
+  ): Promise<ImportTotals> {
+    await new ImportStaging(this.app, references, ACTOR).stage(importId, files, progress);
     progress.end();
-    staged.totals = await this.unitOfWork.run(institutionId, async (tx) => {
-      await validateStaged(tx, institutionId, staged.id);
-      return importTotals(tx, institutionId, staged.id);
+    await this.unitOfWork.run(institutionId, (tx) => tx.query('SELECT analyse_staged_rows()'));
+    await this.unitOfWork.run(institutionId, (tx) => validateStaged(tx, { institutionId, importId }, references));
+    const history = files.find(({ name }) => name === 'history');
+    const lines = history
+      ? await new HistoryCheck(this.app, references, importId).run(history, progress)
+      : { lines: undefined, byProduct: {}, byBranch: {} };
+    progress.end();
+    return this.unitOfWork.read(institutionId, async (tx) => {
+      await withoutTimeLimit(tx);
+      return importTotals(tx, institutionId, importId, lines);
     });
-    return staged;
   }
 
   private async beginLoading(staged: DataImport, { institution }: ImportReferences): Promise<DataImport> {

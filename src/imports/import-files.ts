@@ -1,35 +1,65 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import * as path from 'node:path';
-import { ACCOUNT_COLUMNS, accountLine } from './account-line';
-import { CUSTOMER_COLUMNS, customerLine } from './customer-line';
+import { accountLine } from './account-line';
+import { customerLine } from './customer-line';
+import { depositLine, statedPart } from './deposit-line';
+import { FILE_COLUMNS, type ImportFileName } from './file-columns';
 import { ImportRefusedError } from './import-references';
 import type { ImportedLine, LineContext } from './imported-line';
-import { LEDGER_COLUMNS, ledgerLine } from './ledger-line';
-import { LIEN_COLUMNS, lienLine } from './lien-line';
+import { instalmentValues, statedInstalment } from './instalment-line';
+import { ledgerLine } from './ledger-line';
+import { lienLine } from './lien-line';
+import { loanLine } from './loan-line';
+import { statedSignatory } from './mandate-line';
 import type { RecordFields } from './record-fields';
 
-export type ImportFileName = 'customers' | 'accounts' | 'liens' | 'ledgers';
-
-/** A file of an import: its columns, and what its lines bring. */
-export interface ImportFile {
+/** A file each of whose lines brings a record of its own. */
+interface FileOfLines {
   name: ImportFileName;
-  columns: readonly string[];
   /** Collects faults in `fields`; the line is staged with them. */
   lineOf(fields: RecordFields, context: LineContext): ImportedLine | Promise<ImportedLine>;
 }
 
+/** A file in which the lines of an owner follow each other and are staged as one. */
+interface FileOfGroups {
+  name: ImportFileName;
+  /** The column that names the owner. */
+  groupedBy: string;
+  itemOf(fields: RecordFields, context: Pick<LineContext, 'references'>): unknown;
+}
+
+/** A file that is not staged: it is read again when it is loaded. */
+interface StreamedFile {
+  name: ImportFileName;
+  isStreamed: true;
+}
+
+export type ImportFile = FileOfLines | FileOfGroups | StreamedFile;
+
 /** The documented files (docs/import.md#files), owners before what belongs to them. */
 export const IMPORT_FILES: readonly ImportFile[] = [
-  { name: 'customers', columns: CUSTOMER_COLUMNS, lineOf: customerLine },
-  { name: 'accounts', columns: ACCOUNT_COLUMNS, lineOf: accountLine },
-  { name: 'liens', columns: LIEN_COLUMNS, lineOf: lienLine },
-  { name: 'ledgers', columns: LEDGER_COLUMNS, lineOf: ledgerLine },
+  { name: 'customers', lineOf: customerLine },
+  { name: 'accounts', lineOf: accountLine },
+  { name: 'mandates', groupedBy: 'account_number', itemOf: statedSignatory },
+  { name: 'liens', lineOf: lienLine },
+  { name: 'loans', lineOf: loanLine },
+  {
+    name: 'loan_instalments',
+    groupedBy: 'loan_account_number',
+    itemOf: (fields, { references }) => instalmentValues(statedInstalment(fields, references.institution.businessDate)),
+  },
+  { name: 'deposits', lineOf: depositLine },
+  {
+    name: 'deposit_parts',
+    groupedBy: 'account_number',
+    itemOf: (fields, { references }) => statedPart(fields, references.institution.businessDate),
+  },
+  { name: 'ledgers', lineOf: ledgerLine },
+  { name: 'history', isStreamed: true },
 ];
 
-export interface FoundFile extends ImportFile {
-  path: string;
-}
+export type FoundFile = ImportFile & { columns: readonly string[]; path: string };
 
 /** The documented files in a folder. @throws ImportRefusedError for another CSV file, or when there is none */
 export function filesIn(folder: string): FoundFile[] {
@@ -41,7 +71,11 @@ export function filesIn(folder: string): FoundFile[] {
     throw new ImportRefusedError(`The folder ${folder} has ${strangers.join(', ')}; an import reads ${known} only.`);
   const found = IMPORT_FILES.filter(({ name }) => names.includes(`${name}.csv`));
   if (found.length === 0) throw new ImportRefusedError(`The folder ${folder} has none of ${known}.`);
-  return found.map((file) => ({ ...file, path: path.join(folder, `${file.name}.csv`) }));
+  return found.map((file) => ({
+    ...file,
+    columns: FILE_COLUMNS[file.name],
+    path: path.join(folder, `${file.name}.csv`),
+  }));
 }
 
 /** SHA-256 over names and contents: the same files are the same import. */

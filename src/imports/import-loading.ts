@@ -3,15 +3,24 @@ import { AuditLog } from '../common/audit/audit-log';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { DataImport } from './data-import.entity';
+import { HISTORY_STEP, HistoryLoading } from './history-loading';
+import type { FoundFile } from './import-files';
 import type { ImportProgress } from './import-progress';
 import type { ImportReferences } from './import-references';
 import { IMPORT_STEPS, type ImportStep, type StagedLine } from './import-steps';
 
 const COMPLETE = 'complete';
+/** Every step by name; the lines of history are loaded last, from their file. */
+const STEP_NAMES = [...IMPORT_STEPS.map(({ name }) => name), HISTORY_STEP];
 
-const linesOf = ({ file, where, linesMax }: ImportStep): string => `
-  SELECT r.line, r.target_id, r.owner_id, r.balance_kobo, r.branch_code, r.content, c.customer_type
+const itemsOf = (file: string): string => `LEFT JOIN LATERAL (SELECT i.content -> 'items' AS items FROM import_row i
+     WHERE i.institution_id = $1 AND i.import_id = $2 AND i.file = '${file}' AND i.key = r.key LIMIT 1) i ON true`;
+
+const linesOf = ({ file, where, itemsFile, linesMax }: ImportStep): string => `
+  SELECT r.line, r.target_id, r.owner_id, r.balance_kobo, r.booked_kobo, r.branch_code, r.content, c.customer_type,
+         ${itemsFile ? 'i.items' : 'NULL AS items'}
     FROM import_row r LEFT JOIN customer c ON c.institution_id = $1 AND c.id = r.owner_id
+         ${itemsFile ? itemsOf(itemsFile) : ''}
    WHERE r.institution_id = $1 AND r.import_id = $2 AND r.file = '${file}' AND r.line > $3 AND ${where ?? 'true'}
    ORDER BY r.line LIMIT ${linesMax}`;
 
@@ -31,12 +40,9 @@ export class ImportLoading {
   }
 
   /** Completes the import from its position on. */
-  async load(started: DataImport, progress: ImportProgress): Promise<void> {
+  async load(started: DataImport, files: readonly FoundFile[], progress: ImportProgress): Promise<void> {
     const { institutionId, id } = started;
-    const first = Math.max(
-      IMPORT_STEPS.findIndex(({ name }) => name === started.step),
-      0,
-    );
+    const first = Math.max(STEP_NAMES.indexOf(started.step), 0);
     for (const [index, step] of IMPORT_STEPS.entries()) {
       if (index < first || started.step === COMPLETE) continue;
       const position = index === first ? started.position : 0;
@@ -45,19 +51,21 @@ export class ImportLoading {
       );
       progress.begin(step.name, counted!.total);
       for (;;) {
-        const loaded = await this.loadNext(id, step, IMPORT_STEPS[index + 1]?.name ?? COMPLETE);
+        const loaded = await this.loadNext(id, step, STEP_NAMES[index + 1]!);
         progress.add(loaded);
         if (loaded < step.linesMax) break;
       }
     }
+    const history = files.find(({ name }) => name === HISTORY_STEP);
+    await new HistoryLoading(this.app, institutionId, id, COMPLETE).load(history, progress);
     progress.end();
     await this.complete(id);
   }
 
   /** @returns the number of lines that were loaded; fewer than `linesMax` when the step is done. */
   private async loadNext(importId: number, step: ImportStep, nextStep: string): Promise<number> {
-    const { institution, suspense } = this.references;
-    const { institutionId } = institution;
+    const { references, actor } = this;
+    const { institutionId } = references.institution;
     return this.unitOfWork.run(institutionId, async (tx) => {
       // Another process may be loading the same import: the row is locked, and its position is the truth.
       const started = await tx.findOneOrFail(DataImport, {
@@ -66,8 +74,7 @@ export class ImportLoading {
       });
       if (started.step !== step.name) return 0;
       const lines = await tx.query<StagedLine[]>(linesOf(step), [institutionId, importId, started.position]);
-      if (lines.length > 0)
-        await step.load({ app: this.app, tx, started, suspenseAccountId: suspense.id, actor: this.actor }, lines);
+      if (lines.length > 0) await step.load({ app: this.app, tx, started, references, actor }, lines);
       const isDone = lines.length < step.linesMax;
       const moved = isDone ? { step: nextStep, position: 0 } : { position: Number(lines.at(-1)!.line) };
       await tx.update(DataImport, { institutionId, id: importId }, moved);

@@ -6,11 +6,30 @@ import { InstitutionSettings } from '../institutions/settings/institution-settin
 import { Staff } from '../institutions/staff/staff.entity';
 import { GlAccount } from '../ledger/chart/gl-account.entity';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
+import type { ClassificationScale } from '../loans/classification/classification-scales';
+import { LoanRules } from '../loans/classification/loan-rules';
+import { LOAN_ALLOWANCE_LEDGER, REGULATORY_RISK_RESERVE_LEDGER } from '../loans/loans.settings';
+import { ProductFee } from '../products/fees/product-fee.entity';
 import { Product } from '../products/product.entity';
+import { FixedDepositProductTerms } from '../products/terms/fixed-deposit-product-terms.entity';
+import { LoanProductTerms } from '../products/terms/loan-product-terms.entity';
 import { MIGRATION_SUSPENSE_LEDGER } from './imports.settings';
 
 /** A ledger of the institution that a line may name. */
 export type NamedLedger = Pick<LedgerAccount, 'id' | 'isControl' | 'number'>;
+
+/** A loan product, with its terms and its fees by name. */
+export interface LoanOffer {
+  product: Product;
+  terms: LoanProductTerms;
+  fees: ReadonlyMap<string, ProductFee>;
+}
+
+/** A fixed-deposit product with its terms. */
+export interface DepositOffer {
+  product: Product;
+  terms: FixedDepositProductTerms;
+}
 
 /** The few records of the institution to which the lines of files refer, by their codes. */
 export interface ImportReferences {
@@ -18,6 +37,16 @@ export interface ImportReferences {
   branches: ReadonlyMap<string, Branch>;
   /** Savings and current products. An inactive one is not refused: its accounts exist already. */
   products: ReadonlyMap<string, Product>;
+  loanProducts: ReadonlyMap<string, LoanOffer>;
+  depositProducts: ReadonlyMap<string, DepositOffer>;
+  /** Classes of loans on the business date. */
+  scale: ClassificationScale;
+  /** Control ledger of the allowance for loan losses; null where none is set. */
+  allowanceLedgerId: number | null;
+  /** Control ledger of the regulatory risk reserve; null where none is set. */
+  reserveLedgerId: number | null;
+  /** Ledgers of income in suspense. */
+  suspenseLedgerIds: ReadonlySet<number>;
   officers: ReadonlySet<string>;
   ledgers: ReadonlyMap<string, NamedLedger>;
   suspense: NamedLedger;
@@ -42,8 +71,20 @@ export async function readReferences(
   const codes = await tx.findBy(GlAccount, { institutionId });
   const accounts = await tx.findBy(LedgerAccount, { institutionId, kind: 'gl' });
   const ledgers = new Map(accounts.map((account) => [account.number, account]));
+  const settings = app.get(InstitutionSettings, { strict: false });
+  const ledgerOf = async (key: string): Promise<number | null> => {
+    const code = await settings.getWithin(tx, institutionId, key);
+    return (code === undefined ? undefined : ledgers.get(code)?.id) ?? null;
+  };
+  const loanProducts = await loanOffers(tx, institutionId, products);
   return {
     institution,
+    loanProducts,
+    depositProducts: await depositOffers(tx, institutionId, products),
+    scale: await app.get(LoanRules, { strict: false }).scaleOn(tx, institutionId, institution.businessDate),
+    allowanceLedgerId: await ledgerOf(LOAN_ALLOWANCE_LEDGER),
+    reserveLedgerId: await ledgerOf(REGULATORY_RISK_RESERVE_LEDGER),
+    suspenseLedgerIds: new Set([...loanProducts.values()].map(({ terms }) => terms.interestInSuspenseGlAccountId)),
     branches: new Map(branches.map((branch) => [branch.branchCode, branch])),
     products: new Map(
       products
@@ -54,6 +95,39 @@ export async function readReferences(
     ledgers: new Map(codes.flatMap(({ code }) => (ledgers.has(code) ? [[code, ledgers.get(code)!] as const] : []))),
     suspense: await suspenseLedger(app, institutionId, ledgers),
   };
+}
+
+async function loanOffers(
+  tx: Tx,
+  institutionId: number,
+  products: readonly Product[],
+): Promise<Map<string, LoanOffer>> {
+  const terms = new Map((await tx.findBy(LoanProductTerms, { institutionId })).map((row) => [row.id, row]));
+  const fees = await tx.findBy(ProductFee, { institutionId });
+  return new Map(
+    products
+      .filter(({ id }) => terms.has(id))
+      .map((product) => {
+        const own = fees.filter(({ productId }) => productId === product.id);
+        return [
+          product.code,
+          { product, terms: terms.get(product.id)!, fees: new Map(own.map((fee) => [fee.name, fee])) },
+        ];
+      }),
+  );
+}
+
+async function depositOffers(
+  tx: Tx,
+  institutionId: number,
+  products: readonly Product[],
+): Promise<Map<string, DepositOffer>> {
+  const terms = new Map((await tx.findBy(FixedDepositProductTerms, { institutionId })).map((row) => [row.id, row]));
+  return new Map(
+    products
+      .filter(({ id }) => terms.has(id))
+      .map((product) => [product.code, { product, terms: terms.get(product.id)! }]),
+  );
 }
 
 async function suspenseLedger(

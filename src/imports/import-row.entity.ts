@@ -20,7 +20,7 @@ export class ImportRow {
   line!: number;
 
   /** The number that identifies the record in the old system; null when the line has none. */
-  @TextColumn(60, { nullable: true })
+  @TextColumn(100, { nullable: true })
   key!: string | null;
 
   /** The key of the record to which this one belongs, such as the customer of an account. */
@@ -38,6 +38,13 @@ export class ImportRow {
   /** Credits less debits that the line brings. */
   @KoboColumn({ default: 0 })
   balanceKobo!: bigint;
+
+  /**
+   * The part of a ledger's balance that the line itself books, once it is known: loans and deposits book their parts.
+   * Null for a line of another file, and for one that an earlier version of the program staged.
+   */
+  @KoboColumn({ nullable: true })
+  bookedKobo!: bigint | null;
 
   @TextColumn(20, { nullable: true })
   branchCode!: string | null;

@@ -2,10 +2,15 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { insertRows } from '../common/database/insert-rows';
 import type { Tx } from '../common/database/unit-of-work';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
+import { ProvisionAccounts, RESERVE } from '../loans/provisions/provision-accounts';
 import type { DataImport } from './data-import.entity';
-import type { ImportFileName } from './import-files';
-import type { LineContent } from './imported-line';
-import { bookOpening, type BroughtBalance, JOURNAL_LEGS_MAX } from './opening-journals';
+import type { ImportFileName } from './file-columns';
+import type { ImportReferences } from './import-references';
+import type { StagedContent } from './imported-line';
+import { loadDeposits } from './load-deposits';
+import { loadLoans } from './load-loans';
+import { loadMandates } from './load-mandates';
+import { bookOpening, type BroughtBalance, JOURNAL_LEGS_MAX, journalsOf } from './opening-journals';
 
 /** A staged line as a step reads it. */
 export interface StagedLine {
@@ -13,9 +18,12 @@ export interface StagedLine {
   target_id: string;
   owner_id: string | null;
   balance_kobo: string;
+  booked_kobo: string | null;
   branch_code: string | null;
   customer_type: string | null;
-  content: LineContent;
+  content: StagedContent;
+  /** What the lines of `itemsFile` state of the record; null without such lines. */
+  items: unknown[] | null;
 }
 
 /** The surroundings of one transaction of loading. */
@@ -23,7 +31,7 @@ export interface StepContext {
   app: INestApplicationContext;
   tx: Tx;
   started: DataImport;
-  suspenseAccountId: number;
+  references: ImportReferences;
   actor: string;
 }
 
@@ -34,11 +42,14 @@ export interface ImportStep {
   linesMax: number;
   /** Only lines with this condition on `r`. */
   where?: string;
+  /** The grouped file whose lines belong to the records. */
+  itemsFile?: ImportFileName;
   load(context: StepContext, lines: readonly StagedLine[]): Promise<void>;
 }
 
 const LINES_MAX = 1000;
 const BALANCES_MAX = JOURNAL_LEGS_MAX - 1;
+const CONTRACTS_MAX = 250;
 
 /** Every step, in the order in which they load. */
 export const IMPORT_STEPS: readonly ImportStep[] = [
@@ -61,20 +72,25 @@ export const IMPORT_STEPS: readonly ImportStep[] = [
     name: 'ledger-balances',
     file: 'ledgers',
     linesMax: BALANCES_MAX,
-    where: `r.balance_kobo <> 0 AND NOT (r.content ->> 'isControl')::boolean`,
-    load: (context, lines) =>
-      book(
-        context,
-        'ledgers',
-        lines,
-        lines.map((line) => ({
-          accountId: line.content.ledgerId!,
-          balanceKobo: BigInt(line.balance_kobo),
-          narration: `Opening balance of branch ${line.branch_code}`,
-        })),
-      ),
+    where: `coalesce(r.booked_kobo, r.balance_kobo) <> 0 AND NOT (r.content ->> 'isControl')::boolean`,
+    load: loadLedgers,
   },
   { name: 'liens', file: 'liens', linesMax: LINES_MAX, load: loadLiens },
+  { name: 'mandates', file: 'mandates', linesMax: LINES_MAX, load: loadMandates },
+  {
+    name: 'loans',
+    file: 'loans',
+    linesMax: CONTRACTS_MAX,
+    itemsFile: 'loan_instalments',
+    load: async (context, lines) => bookContracts(context, 'loans', lines, await loadLoans(context, lines)),
+  },
+  {
+    name: 'deposits',
+    file: 'deposits',
+    linesMax: CONTRACTS_MAX,
+    itemsFile: 'deposit_parts',
+    load: async (context, lines) => bookContracts(context, 'deposits', lines, await loadDeposits(context, lines)),
+  },
 ];
 
 async function loadCustomers({ tx }: StepContext, lines: readonly StagedLine[]): Promise<void> {
@@ -91,6 +107,29 @@ async function loadAccounts({ app, tx }: StepContext, lines: readonly StagedLine
   await insertRows(tx, rows);
   const records = lines.map(({ content, customer_type }) => ({ ...content.record!, customerType: customer_type }));
   await app.get(LedgerAccounts, { strict: false }).openDeposits(tx, records);
+}
+
+async function loadLedgers(context: StepContext, lines: readonly StagedLine[]): Promise<void> {
+  const reserveId = lines.some(({ content }) => content.isReserve) ? await reserveAccount(context) : 0;
+  await book(
+    context,
+    'ledgers',
+    lines,
+    lines.map(({ content, balance_kobo, booked_kobo, branch_code }) => ({
+      accountId: content.isReserve ? reserveId : content.ledgerId!,
+      balanceKobo: BigInt(booked_kobo ?? balance_kobo),
+      narration: branch_code ? `Opening balance of branch ${branch_code}` : 'Opening balance of the head office',
+      branchId: branch_code ? context.references.branches.get(branch_code)!.id : null,
+    })),
+  );
+}
+
+/** The account of record of the regulatory risk reserve, opened when it is the first. */
+async function reserveAccount({ app, tx, started, references }: StepContext): Promise<number> {
+  const provisions = app.get(ProvisionAccounts, { strict: false });
+  const open = await provisions.lock(tx, started.institutionId);
+  const known = open.find(({ group }) => group.classification === RESERVE.classification);
+  return known?.accountId ?? provisions.open(tx, started.institutionId, RESERVE, references.reserveLedgerId!);
 }
 
 async function loadLiens({ app, tx, started }: StepContext, lines: readonly StagedLine[]): Promise<void> {
@@ -112,17 +151,29 @@ async function loadLiens({ app, tx, started }: StepContext, lines: readonly Stag
 }
 
 async function book(
-  { app, tx, started, suspenseAccountId, actor }: StepContext,
+  { app, tx, started, references, actor }: StepContext,
   file: string,
   lines: readonly StagedLine[],
   balances: readonly BroughtBalance[],
+  part = '',
 ): Promise<void> {
   await bookOpening(app, tx, {
     institutionId: started.institutionId,
-    reference: `IMPORT-${started.id}-${file}-${lines[0]!.line}`,
+    reference: `IMPORT-${started.id}-${file}-${lines[0]!.line}${part}`,
     maker: actor,
     cutOverOn: started.cutOverOn!,
-    suspenseAccountId,
+    suspenseAccountId: references.suspense.id,
     balances,
   });
+}
+
+/** Books the balances of contracts in as many journals as they need. */
+async function bookContracts(
+  context: StepContext,
+  file: string,
+  lines: readonly StagedLine[],
+  contracts: readonly (readonly BroughtBalance[])[],
+): Promise<void> {
+  for (const [index, balances] of journalsOf(contracts).entries())
+    await book(context, file, lines, balances, `-${index}`);
 }

@@ -3,15 +3,13 @@ import { extraRow } from '../common/database/insert-rows';
 import type { ImportedLine, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
-export const LIEN_COLUMNS = ['reference', 'account_number', 'amount', 'reason', 'expires_on'] as const;
-
 /** A lien that is still open. It may exceed the balance: what the old system reserved stays reserved. */
 export function lienLine(
   fields: RecordFields,
   { references: { institution }, targetId, actor, now }: LineContext,
 ): ImportedLine {
   const { institutionId, businessDate } = institution;
-  const referenceNumber = fields.text('reference', 60);
+  const referenceNumber = fields.text('reference', 100);
   const accountNumber = fields.text('account_number', 10);
   const amountKobo = fields.kobo('amount');
   if (amountKobo === 0n) fields.refuse('amount must be above zero');

@@ -1,6 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { LedgerService } from '../ledger/engine/ledger.service';
+import { mergeLegs } from '../ledger/engine/merge-legs';
+import type { LegRole } from '../ledger/engine/posting-entry.entity';
 import { ALREADY_HAPPENED, type PostingLeg } from '../ledger/engine/posting-request';
 import { openingBalance } from './opening-balance.operation';
 
@@ -12,6 +14,10 @@ export interface BroughtBalance {
   accountId: number;
   balanceKobo: bigint;
   narration?: string;
+  /** The branch of a ledger's balance; an account has its own. */
+  branchId?: number | null;
+  /** Default `principal`. */
+  role?: LegRole;
 }
 
 /** A journal of opening balances. */
@@ -27,23 +33,38 @@ export interface OpeningJournal {
 
 /** The legs of the balances, and the one on the suspense ledger that makes them equal. */
 export function openingLegs(balances: readonly BroughtBalance[], suspenseAccountId: number): PostingLeg[] {
-  const legs = balances
-    .filter(({ balanceKobo }) => balanceKobo !== 0n)
-    .map((balance) => legOf(balance.accountId, balance.balanceKobo, balance.narration));
+  const legs = balances.filter(({ balanceKobo }) => balanceKobo !== 0n).map(legOf);
   const sumKobo = balances.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0n);
-  return sumKobo === 0n ? legs : [...legs, legOf(suspenseAccountId, -sumKobo)];
+  return sumKobo === 0n ? legs : [...legs, legOf({ accountId: suspenseAccountId, balanceKobo: -sumKobo })];
 }
 
-function legOf(accountId: number, balanceKobo: bigint, narration?: string): PostingLeg {
+function legOf({ accountId, balanceKobo, narration, branchId, role = 'principal' }: BroughtBalance): PostingLeg {
   const isCredit = balanceKobo > 0n;
   return {
     accountId,
     side: isCredit ? 'credit' : 'debit',
     amountKobo: isCredit ? balanceKobo : -balanceKobo,
-    role: 'principal',
+    role,
     namedByCaller: false,
     ...(narration === undefined ? {} : { narration }),
+    ...(branchId === undefined ? {} : { branchId }),
   };
+}
+
+/**
+ * Balances of several contracts as journals: those of one contract stay together, and no journal has more than
+ * `JOURNAL_LEGS_MAX` legs.
+ * @param contracts the balances of each contract, zeros included
+ */
+export function journalsOf(contracts: readonly (readonly BroughtBalance[])[]): BroughtBalance[][] {
+  const journals: BroughtBalance[][] = [];
+  for (const balances of contracts) {
+    const booked = balances.filter(({ balanceKobo }) => balanceKobo !== 0n);
+    const last = journals.at(-1);
+    if (last && last.length + booked.length < JOURNAL_LEGS_MAX) last.push(...booked);
+    else if (booked.length > 0) journals.push(booked);
+  }
+  return journals;
 }
 
 /**
@@ -52,7 +73,7 @@ function legOf(accountId: number, balanceKobo: bigint, narration?: string): Post
  */
 export async function bookOpening(app: INestApplicationContext, tx: Tx, journal: OpeningJournal): Promise<void> {
   const { institutionId, reference, maker, cutOverOn, suspenseAccountId, balances } = journal;
-  const legs = openingLegs(balances, suspenseAccountId);
+  const legs = mergeLegs(openingLegs(balances, suspenseAccountId));
   if (legs.length === 0) return;
   const amountKobo = legs.reduce((sum, leg) => (leg.side === 'debit' ? sum + leg.amountKobo : sum), 0n);
   await app.get(LedgerService, { strict: false }).requirePosted(tx, {

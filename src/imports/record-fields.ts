@@ -10,6 +10,31 @@ export function koboOfText(text: string): bigint | undefined {
   return sign === '-' ? -kobo : kobo;
 }
 
+const RATE = /^(\d{1,4})(?:\.(\d{1,4}))?$/;
+const UNROUNDED = /^(\d{1,15})(?:\.(\d{1,12}))?$/;
+
+/** Naira with up to twelve decimals as kobo with ten, as decimal text; undefined for anything else. */
+export function unroundedKoboOfText(text: string): string | undefined {
+  const [, naira, decimals = ''] = UNROUNDED.exec(text) ?? [];
+  if (naira === undefined) return undefined;
+  const digits = decimals.padEnd(12, '0');
+  return `${BigInt(naira + digits.slice(0, 2))}.${digits.slice(2)}`;
+}
+
+/** The inverse of `unroundedKoboOfText`, without zeros at its end. */
+export function textOfUnroundedKobo(kobo: string): string {
+  const [whole = '0', decimals = ''] = kobo.split('.');
+  const digits = whole.padStart(3, '0');
+  const fraction = (digits.slice(-2) + decimals).replace(/0+$/, '');
+  return `${digits.slice(0, -2)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** An amount in kobo as a file has it: Naira with two decimals. */
+export function textOfKobo(kobo: bigint): string {
+  const magnitude = (kobo < 0n ? -kobo : kobo).toString().padStart(3, '0');
+  return `${kobo < 0n ? '-' : ''}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;
+}
+
 /** Reads the fields of one record, and collects what is wrong with them. */
 export class RecordFields {
   private readonly faults: string[] = [];
@@ -83,5 +108,58 @@ export class RecordFields {
       return 0n;
     }
     return kobo;
+  }
+
+  /** An amount in kobo that may be left empty, which is not zero. */
+  koboOrNull(column: string, { signed = false } = {}): bigint | null {
+    return this.isEmpty(column) ? null : this.kobo(column, { signed });
+  }
+
+  isEmpty(column: string): boolean {
+    return (this.fields[column] ?? '').trim() === '';
+  }
+
+  /** A whole number between the limits; `fallback` when the field is empty. */
+  integer(column: string, { min = 0, max, fallback }: { min?: number; max: number; fallback?: number }): number {
+    if (fallback !== undefined && this.isEmpty(column)) return fallback;
+    const text = (this.fields[column] ?? '').trim();
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
+    this.refuse(`${column} must be a whole number from ${min} to ${max}`);
+    return fallback ?? min;
+  }
+
+  /** One of some whole numbers; `fallback` when the field is empty. */
+  choice<Value extends number>(column: string, values: readonly Value[], fallback: Value): Value {
+    if (this.isEmpty(column)) return fallback;
+    return Number(this.oneOf(column, values.map(String))) as Value;
+  }
+
+  /** One of some words; `fallback` when the field is empty. */
+  word<Value extends string>(column: string, values: readonly Value[], fallback: Value): Value {
+    return this.isEmpty(column) ? fallback : this.oneOf(column, values);
+  }
+
+  /** `true` or `false`; `fallback` when the field is empty. */
+  flag(column: string, fallback: boolean): boolean {
+    return this.word(column, ['true', 'false'], String(fallback) as 'true' | 'false') === 'true';
+  }
+
+  /** A percentage as decimal text with four decimals; `fallback` when the field is empty. */
+  rate(column: string, { max = 1_000, fallback }: { max?: number; fallback?: string } = {}): string {
+    if (fallback !== undefined && this.isEmpty(column)) return fallback;
+    const [, percent, decimals = ''] = RATE.exec((this.fields[column] ?? '').trim()) ?? [];
+    const text = `${Number(percent)}.${decimals.padEnd(4, '0')}`;
+    if (percent !== undefined && Number(text) <= max) return text;
+    this.refuse(`${column} must be a percentage from 0 to ${max} with at most four decimals`);
+    return '0.0000';
+  }
+
+  /** An amount that is not rounded to the kobo, as decimal text in kobo; null when the field is empty. */
+  unrounded(column: string): string | null {
+    if (this.isEmpty(column)) return null;
+    const kobo = unroundedKoboOfText((this.fields[column] ?? '').trim());
+    if (kobo === undefined) this.refuse(`${column} must be an amount in Naira with at most twelve decimals`);
+    return kobo ?? null;
   }
 }

@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../common/database/unit-of-work';
 import type { Column } from '../common/files/table';
 import { wallClock } from '../common/time/calendar';
+import { broughtAt, type BroughtPeriod } from './brought-entries';
 import { entriesAt, type StatementPeriod } from './statement-period';
 
 /** One line of a statement's file: a movement, or a line of balances or totals. */
@@ -43,6 +44,31 @@ export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
   { title: 'Credit', width: 16, kind: 'money', value: ({ creditKobo }) => creditKobo },
   { title: 'Balance', width: 17, kind: 'money', value: ({ balanceKobo }) => balanceKobo },
 ];
+
+/**
+ * The lines that were brought over from an earlier system, in batches, oldest first. Each says so, and a line above
+ * says that the statement does not count them.
+ */
+export async function* broughtLines(unitOfWork: UnitOfWork, period: BroughtPeriod): AsyncGenerator<StatementLine[]> {
+  if (period.count === 0) return;
+  yield [{ ...SUMMARY, narration: 'Brought over from an earlier system, not counted in totals' }];
+  for (let position = 0; position < period.count; position += ROWS_AT_ONCE) {
+    const entries = await unitOfWork.readReport(period.institutionId, (tx) =>
+      broughtAt(tx, period, position, ROWS_AT_ONCE),
+    );
+    yield entries.map((entry) => ({
+      financialDate: entry.bookedOn,
+      valueDate: entry.valueDate,
+      transactionTime: null,
+      narration: `Brought over: ${entry.narration}`,
+      reference: entry.reference,
+      debitKobo: entry.debitKobo === 0n ? null : entry.debitKobo,
+      creditKobo: entry.creditKobo === 0n ? null : entry.creditKobo,
+      balanceKobo: entry.balanceKobo,
+      isSummary: false,
+    }));
+  }
+}
 
 /**
  * The lines of a statement in batches, oldest first, between the opening balance and the totals and closing balance.

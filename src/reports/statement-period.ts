@@ -125,18 +125,22 @@ async function valuedPeriod(tx: Tx, booked: AccountPeriod, { from, to }: DateSpa
 }
 
 /** The rows of one page, counted from the end of the period when the newest come first. */
-export async function entriesOfPage(
-  tx: Tx,
-  period: StatementPeriod,
+export async function entriesOfPage(tx: Tx, period: StatementPeriod, page: StatementPage): Promise<EntryRow[]> {
+  const { from, to } = rowsOfPage(period.rowCount, page);
+  const entries = await entriesAt(tx, period, from, to - from);
+  return page.Direction === 'Asc' ? entries : entries.reverse();
+}
+
+/** The positions of a page's rows among all rows, oldest first: from the one, up to but not including the other. */
+export function rowsOfPage(
+  rowCount: number,
   { PageNumber, PageSize, Direction }: StatementPage,
-): Promise<EntryRow[]> {
-  const skipped = (PageNumber - 1) * PageSize;
-  const last = period.rowCount - skipped;
-  const entries =
-    Direction === 'Asc'
-      ? await entriesAt(tx, period, skipped, PageSize)
-      : await entriesAt(tx, period, Math.max(0, last - PageSize), Math.min(PageSize, Math.max(0, last)));
-  return Direction === 'Asc' ? entries : entries.reverse();
+): { from: number; to: number } {
+  const skipped = Math.min((PageNumber - 1) * PageSize, rowCount);
+  const shown = Math.min(PageSize, rowCount - skipped);
+  return Direction === 'Asc'
+    ? { from: skipped, to: skipped + shown }
+    : { from: rowCount - skipped - shown, to: rowCount - skipped };
 }
 
 /**

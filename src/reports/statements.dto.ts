@@ -130,6 +130,35 @@ export class StatementRowView extends MovementRowView {
   balance!: number;
 }
 
+/** One line of the history that came from an earlier system. It is no posting of this one. */
+export class BroughtRowView {
+  /** Date on which the earlier system booked it.
+   * @example "2025-03-14" */
+  financialDate!: string;
+
+  /** @example "2025-03-14" */
+  valueDate!: string;
+
+  /** @example "Rent March" */
+  narration!: string;
+
+  /** Reference in the earlier system.
+   * @example "FT2503140012" */
+  referenceNumber!: string | null;
+
+  /** In Naira; 0 for a credit.
+   * @example 5000.5 */
+  debit!: number;
+
+  /** In Naira; 0 for a debit.
+   * @example 0 */
+  credit!: number;
+
+  /** Balance after the movement in the earlier system, in Naira.
+   * @example 12500 */
+  balance!: number;
+}
+
 /** A page of an account's statement; balances and totals cover the whole period. */
 export class StatementView {
   /** @example "0000010021" */
@@ -179,10 +208,18 @@ export class StatementView {
    * @example 94999.5 */
   closingBalance!: number;
 
+  /** The lines of this page that were brought over from an earlier system. They come before all rows of `data`, and
+   * neither the balances nor the totals of the statement count them. Empty for most accounts. */
+  broughtOver!: BroughtRowView[];
+
+  /** Number of lines of the period that were brought over, on all pages.
+   * @example 0 */
+  broughtOverCount!: number;
+
   /** The rows of this page, oldest first unless `Direction` is `Desc`. */
   data!: StatementRowView[];
 
-  /** Exact number of rows of the period on all pages.
+  /** Exact number of rows of the period on all pages, with those that were brought over.
    * @example 1 */
   recordCount!: number;
 

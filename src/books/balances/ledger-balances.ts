@@ -78,6 +78,17 @@ export class LedgerBalances {
     }));
   }
 
+  /** What every ledger has moved in each branch until now, credits less debits; `HEAD_OFFICE` for no branch. */
+  async byBranch(tx: Tx, institutionId: number): Promise<{ code: string; branchId: number; netKobo: bigint }[]> {
+    const rows = await tx.query<{ code: string; branch_id: string; net: string }[]>(
+      `SELECT g.code, m.branch_id, sum(m.credits - m.debits)::text AS net
+         FROM gl_account g JOIN (${MOVED}) m ON m.ledger_id = g.id
+        WHERE g.institution_id = $1 GROUP BY g.code, m.branch_id`,
+      [institutionId],
+    );
+    return rows.map(({ code, branch_id, net }) => ({ code, branchId: Number(branch_id), netKobo: BigInt(net) }));
+  }
+
   /** The closings of all years. */
   async closings(tx: Tx, scope: BooksScope): Promise<YearClosingLeg[]> {
     const rows = await tx.query<Record<'lastDay' | 'ledgerId' | 'booked' | 'value' | 'net', string>[]>(CLOSINGS, [

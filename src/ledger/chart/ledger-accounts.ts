@@ -115,15 +115,11 @@ export class LedgerAccounts {
   /**
    * Opens the accounts of a contract. Callers cannot name them, so they are not in the directory.
    */
-  async openContract(tx: Tx, accounts: NewContractAccount[]): Promise<void> {
-    await tx.insert(
-      LedgerAccount,
-      accounts.map((account) => ({
-        ...account,
-        kind: 'contract' as const,
-        status: 'Active' as const,
-        allowApi: false,
-      })),
+  async openContract(tx: Tx, accounts: readonly NewContractAccount[]): Promise<void> {
+    const facts = { kind: 'contract', status: 'Active', allowApi: false } as const;
+    await insertRows(
+      tx,
+      accounts.map((account) => extraRow(LedgerAccount, { ...account, ...facts })),
     );
   }
 

@@ -4,8 +4,89 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { LedgerAccounts, type NewContractAccount } from '../../ledger/chart/ledger-accounts';
 import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Product } from '../../products/product.entity';
+import type { Loan } from './loan.entity';
 import { componentAccount, type LoanChange, transferLegs } from './loan-change';
+import type { LoanContract } from './loan-contract.entity';
 import type { LockedLoan } from './loans';
+
+/** Ids of the accounts of a loan besides the principal account; null for one that it does not have. */
+export interface LoanAccountIds {
+  interest: number;
+  fee: number;
+  default: number;
+  penalty: number;
+  unearned: number | null;
+  ahead: number | null;
+}
+
+/** The columns of a loan that name its accounts. */
+export function accountColumns(
+  ids: LoanAccountIds,
+): Pick<
+  Loan,
+  | 'interestAccountId'
+  | 'feeAccountId'
+  | 'defaultAccountId'
+  | 'penaltyAccountId'
+  | 'unearnedAccountId'
+  | 'aheadAccountId'
+> {
+  return {
+    interestAccountId: ids.interest,
+    feeAccountId: ids.fee,
+    defaultAccountId: ids.default,
+    penaltyAccountId: ids.penalty,
+    unearnedAccountId: ids.unearned,
+    aheadAccountId: ids.ahead,
+  };
+}
+
+/** The accounts of record of a loan: the principal, each other component, and interest taken upfront or paid ahead. */
+export function accountsToOpen(
+  loan: Pick<Loan, 'institutionId' | 'id' | 'productId' | 'branchId' | 'loanAccountNumber'>,
+  ledgers: Pick<
+    LoanContract,
+    | 'interestReceivableGlAccountId'
+    | 'feeReceivableGlAccountId'
+    | 'defaultReceivableGlAccountId'
+    | 'penaltyReceivableGlAccountId'
+    | 'unearnedInterestGlAccountId'
+  >,
+  ids: LoanAccountIds,
+  { name, controlGlAccountId }: { name: string; controlGlAccountId: number },
+): NewContractAccount[] {
+  const { institutionId, productId, branchId, loanAccountNumber } = loan;
+  const account = (
+    id: number,
+    part: string | undefined,
+    controlAccountId: number,
+    facts: Pick<NewContractAccount, 'normalSide' | 'mayGoNegative'>,
+  ): NewContractAccount => ({
+    ...facts,
+    institutionId,
+    id,
+    number: part === undefined ? loanAccountNumber : `${loanAccountNumber}-${part}`,
+    name,
+    controlAccountId,
+    productId,
+    branchId,
+  });
+  // Instalments may be paid before they are recognised, so a receivable may be negative for a while.
+  const receivable = { normalSide: 'debit', mayGoNegative: true } as const;
+  const liability = { normalSide: 'credit', mayGoNegative: false } as const;
+  const liabilities = (['unearned', 'ahead'] as const).flatMap((part) => {
+    const id = ids[part];
+    return id === null ? [] : [account(id, part, ledgers.unearnedInterestGlAccountId, liability)];
+  });
+  return [
+    account(loan.id, undefined, controlGlAccountId, { normalSide: 'debit', mayGoNegative: false }),
+    account(ids.interest, 'interest', ledgers.interestReceivableGlAccountId, receivable),
+    account(ids.fee, 'fee', ledgers.feeReceivableGlAccountId, receivable),
+    account(ids.default, 'default', ledgers.defaultReceivableGlAccountId, receivable),
+    account(ids.penalty, 'penalty', ledgers.penaltyReceivableGlAccountId, receivable),
+    ...liabilities,
+  ];
+}
 
 /**
  * Opens the accounts of record of a loan. The principal account has the id of the loan; other components have their
@@ -26,47 +107,22 @@ export class LoanAccounts {
     const { institutionId, productId, branchId, loanAccountNumber } = loan;
     const { controlGlAccountId } = await tx.findOneByOrFail(Product, { institutionId, id: productId });
     const block = await this.ids.block(5);
-    const [interest, fee, defaultInterest, penalty] = [block.next(), block.next(), block.next(), block.next()];
-    const unearned = hasUpfrontInterest ? block.next() : null;
-    const account = (
-      id: number,
-      part: string | undefined,
-      controlAccountId: number,
-      facts: Pick<NewContractAccount, 'normalSide' | 'mayGoNegative'>,
-    ): NewContractAccount => ({
-      ...facts,
-      institutionId,
-      id,
-      number: part === undefined ? loanAccountNumber : `${loanAccountNumber}-${part}`,
-      name,
-      controlAccountId,
-      productId,
-      branchId,
-    });
-    // Instalments may be paid before they are recognised, so a receivable may be negative for a while.
-    const receivable = { normalSide: 'debit', mayGoNegative: true } as const;
-    const accounts = [
-      account(loan.id, undefined, controlGlAccountId, { normalSide: 'debit', mayGoNegative: false }),
-      account(interest, 'interest', contract.interestReceivableGlAccountId, receivable),
-      account(fee, 'fee', contract.feeReceivableGlAccountId, receivable),
-      account(defaultInterest, 'default', contract.defaultReceivableGlAccountId, receivable),
-      account(penalty, 'penalty', contract.penaltyReceivableGlAccountId, receivable),
-    ];
-    if (unearned !== null)
-      accounts.push(
-        account(unearned, 'unearned', contract.unearnedInterestGlAccountId, {
-          normalSide: 'credit',
-          mayGoNegative: false,
-        }),
-      );
-    await this.accounts.openContract(tx, accounts);
-    Object.assign(loan, {
-      interestAccountId: interest,
-      feeAccountId: fee,
-      defaultAccountId: defaultInterest,
-      penaltyAccountId: penalty,
-      unearnedAccountId: unearned,
-    });
+    const ids: LoanAccountIds = {
+      interest: block.next(),
+      fee: block.next(),
+      default: block.next(),
+      penalty: block.next(),
+      unearned: hasUpfrontInterest ? block.next() : null,
+      ahead: null,
+    };
+    await this.accounts.openContract(
+      tx,
+      accountsToOpen({ institutionId, productId, branchId, loanAccountNumber, id: loan.id }, contract, ids, {
+        name,
+        controlGlAccountId,
+      }),
+    );
+    Object.assign(loan, accountColumns(ids));
   }
 
   /**

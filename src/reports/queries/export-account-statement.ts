@@ -16,8 +16,9 @@ import type { DateBasis } from '../../common/time/date-basis';
 import { type InstitutionLetterhead, Letterheads } from '../../institutions/settings/letterheads';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import type { DateSpan } from '../account-period';
+import { type BroughtPeriod, broughtPeriod } from '../brought-entries';
 import { dateSpan } from '../date-span';
-import { STATEMENT_COLUMNS, type StatementLine, statementLines } from '../statement-lines';
+import { broughtLines, STATEMENT_COLUMNS, type StatementLine, statementLines } from '../statement-lines';
 import { type StatementPeriod, statementPeriod } from '../statement-period';
 import type { ExportStatementQuery } from '../statements.dto';
 
@@ -59,20 +60,21 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
     const span = dateSpan(query.FinancialDateFrom, query.FinancialDateTo, ['FinancialDateFrom', 'FinancialDateTo']);
     const { ledgerAccountId } = await this.directory.requireDeposit(institutionId, query.AccountNumber);
     const letterhead = await this.letterheads.of(institutionId);
-    const { account, period } = await this.unitOfWork.readReport(institutionId, async (tx) => ({
+    const { account, brought, period } = await this.unitOfWork.readReport(institutionId, async (tx) => ({
       account: await readDeposit(tx, institutionId, query.AccountNumber),
+      brought: await broughtPeriod(tx, institutionId, ledgerAccountId, span, query.DateBasis),
       period: await statementPeriod(tx, institutionId, ledgerAccountId, span, query.DateBasis),
     }));
     if (!account)
       throw commonErrors.SERVICE_UNAVAILABLE(
         'The account is not available in reports yet; try again in a few seconds.',
       );
-    assertNotTooLarge(period.rowCount, query.FileExportFormat);
+    assertNotTooLarge(brought.count + period.rowCount, query.FileExportFormat);
     const sheet: Sheet<StatementLine> = {
       title: 'Statement of account',
       facts: factsOf(account, period, span),
       columns: STATEMENT_COLUMNS,
-      rows: statementLines(this.unitOfWork, period, letterhead.timeZone),
+      rows: this.lines(brought, period, letterhead.timeZone),
       isEmphasised: ({ isSummary }) => isSummary,
     };
     const name = `statement-${account.accountNumber}-${span.from}-${span.to}`;
@@ -82,6 +84,15 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
         facts: [['Institution', letterhead.name], ...sheet.facts!],
       });
     return this.files.pdf(name, () => this.document(letterhead, sheet, account));
+  }
+
+  private async *lines(
+    brought: BroughtPeriod,
+    period: StatementPeriod,
+    timeZone: string,
+  ): AsyncGenerator<StatementLine[]> {
+    yield* broughtLines(this.unitOfWork, brought);
+    yield* statementLines(this.unitOfWork, period, timeZone);
   }
 
   private async document(

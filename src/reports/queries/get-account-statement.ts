@@ -1,13 +1,14 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readDeposit } from '../../accounts/account-reader';
 import { CURRENCY } from '../../accounts/account-record';
-import { UnitOfWork } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
 import { koboToNaira } from '../../common/money/naira';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
+import { broughtAt, type BroughtPeriod, broughtPeriod, broughtView } from '../brought-entries';
 import { dateSpan } from '../date-span';
 import { movementView } from '../movement-view';
-import { entriesOfPage, statementPeriod } from '../statement-period';
+import { entriesAt, rowsOfPage, type StatementPage, type StatementPeriod, statementPeriod } from '../statement-period';
 import type { StatementQuery, StatementView } from '../statements.dto';
 
 /** A page of an account's statement. */
@@ -38,7 +39,8 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
           'The account is not available in reports yet; try again in a few seconds.',
         );
       const period = await statementPeriod(tx, institutionId, ledgerAccountId, span, query.DateBasis);
-      const entries = await entriesOfPage(tx, period, query);
+      const brought = await broughtPeriod(tx, institutionId, ledgerAccountId, span, query.DateBasis);
+      const rows = await rowsOf(tx, brought, period, query);
       return {
         accountNumber: account.accountNumber,
         accountName: account.accountName,
@@ -54,11 +56,34 @@ export class GetAccountStatementHandler implements IQueryHandler<GetAccountState
         totalDebit: koboToNaira(period.debitsKobo),
         totalCredit: koboToNaira(period.creditsKobo),
         closingBalance: koboToNaira(period.closingKobo),
-        data: entries.map((entry) => ({ ...movementView(entry), balance: koboToNaira(entry.balanceKobo) })),
-        recordCount: period.rowCount,
+        ...rows,
+        broughtOverCount: brought.count,
+        recordCount: brought.count + period.rowCount,
         pageNumber: query.PageNumber,
         pageSize: query.PageSize,
       };
     });
   }
+}
+
+/** The rows of a page: what was brought over comes before what was booked here. */
+async function rowsOf(
+  tx: Tx,
+  brought: BroughtPeriod,
+  period: StatementPeriod,
+  page: StatementPage,
+): Promise<Pick<StatementView, 'broughtOver' | 'data'>> {
+  const { from, to } = rowsOfPage(brought.count + period.rowCount, page);
+  const within = (position: number): number => Math.min(position, brought.count);
+  const behind = (position: number): number => Math.max(position - brought.count, 0);
+  const lines = await broughtAt(tx, brought, within(from), within(to) - within(from));
+  const entries = await entriesAt(tx, period, behind(from), behind(to) - behind(from));
+  if (page.Direction === 'Desc') {
+    lines.reverse();
+    entries.reverse();
+  }
+  return {
+    broughtOver: lines.map(broughtView),
+    data: entries.map((entry) => ({ ...movementView(entry), balance: koboToNaira(entry.balanceKobo) })),
+  };
 }

@@ -44,6 +44,7 @@ import { MarkSandboxInstitutions1795555000000 } from './1795555000000-mark-sandb
 import { AddRequestLog1795555000001 } from './1795555000001-add-request-log';
 import { AddPayoutAttempts1795590000000 } from './1795590000000-add-payout-attempts';
 import { AddBulkTransfers1795600000000 } from './1795600000000-add-bulk-transfers';
+import { AddBroughtOverBooks1795610000000 } from './1795610000000-add-brought-over-books';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -98,4 +99,5 @@ export const migrations: MigrationClass[] = [
   AddRequestLog1795555000001,
   AddPayoutAttempts1795590000000,
   AddBulkTransfers1795600000000,
+  AddBroughtOverBooks1795610000000,
 ];

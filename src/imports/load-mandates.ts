@@ -1,0 +1,27 @@
+import { extraRow, insertRows } from '../common/database/insert-rows';
+import { Clock } from '../common/time/clock';
+import { EntityMetadata } from '../metadata/entity-metadata.entity';
+import type { StagedLine, StepContext } from './import-steps';
+import { MANDATE_KEY } from './mandate-line';
+
+/** Keeps the signatories of accounts in the additional metadata of the accounts, which are new. */
+export async function loadMandates(
+  { app, tx, started, actor }: StepContext,
+  lines: readonly StagedLine[],
+): Promise<void> {
+  const { institutionId } = started;
+  const updatedAt = app.get(Clock).now();
+  await insertRows(
+    tx,
+    lines.map(({ owner_id, content }) =>
+      extraRow(EntityMetadata, {
+        institutionId,
+        id: Number(owner_id),
+        entityType: 'account',
+        content: { [MANDATE_KEY]: content.items! },
+        updatedBy: actor,
+        updatedAt,
+      }),
+    ),
+  );
+}
