@@ -43,6 +43,7 @@ const SLOW_SUITES = [
   'test/payouts/crash',
   'test/reports/export-memory',
   'test/security/body-cost',
+  'test/settlement/settlement-rate',
   'test/torture/*',
 ].map((name) => `**/${name}.e2e-spec.ts`);
 

@@ -21,7 +21,7 @@ module.exports = [
     'approvals',
   ],
   ['accounts', 'agents', 'placements'],
-  ['postings', 'payouts', 'transfers', 'bills', 'cards', 'loans', 'fixed-deposits'],
+  ['postings', 'payouts', 'transfers', 'settlement', 'bills', 'cards', 'loans', 'fixed-deposits'],
   ['aml', 'operations', 'reports', 'books', 'recovery', 'personal-data', 'end-of-day', 'admin', 'seed', 'imports'],
   // Commands for operators, which may use everything.
   ['cli'],

@@ -10,6 +10,7 @@ import { institutionCreate } from './institution-create';
 import { keysRotate } from './keys-rotate';
 import { migrateCommand } from './migrate';
 import type { OperatorCommand } from './operator-command';
+import { settlementImport } from './settlement-import';
 import { staffRecover } from './staff-recover';
 import { unknownSignIns } from './unknown-sign-ins';
 
@@ -20,6 +21,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   institutionCreate,
   institutionCheck,
   importBooks,
+  settlementImport,
   backup,
   restore,
   reconcile,

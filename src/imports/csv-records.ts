@@ -1,14 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { type CsvError, parse } from 'csv-parse';
+import type { CsvError } from 'csv-parse';
+import { type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
 
-/** One record of a CSV file by column, with its line. */
-export interface CsvRecord {
-  line: number;
-  fields: Record<string, string>;
-}
-
-/** The most characters of one record, so that a file without line ends cannot fill the memory. */
-const RECORD_LENGTH_MAX = 65_536;
+export type { CsvRecord } from '../common/files/csv-reader';
 
 /** A file that is not CSV with the documented columns; the message names the file and says what to change. */
 export class CsvFileError extends Error {
@@ -16,33 +10,16 @@ export class CsvFileError extends Error {
 }
 
 /**
- * Reads a CSV file (RFC 4180, UTF-8, with or without byte order mark) record by record, in constant memory.
+ * Reads a CSV file record by record, in constant memory.
  * @param columns the columns that the first line must name, in any order.
  * @throws CsvFileError
  */
 export async function* readCsv(file: string, columns: readonly string[]): AsyncGenerator<CsvRecord> {
-  const source = createReadStream(file);
-  const parser = source.pipe(
-    parse({
-      bom: true,
-      columns: (header: string[]) => assertColumns(file, header, columns),
-      info: true,
-      max_record_size: RECORD_LENGTH_MAX,
-      skip_empty_lines: true,
-    }),
-  );
-  source.on('error', (error) => parser.destroy(error));
   try {
-    for await (const { info, record } of parser as AsyncIterable<{
-      info: { lines: number };
-      record: Record<string, string>;
-    }>)
-      yield { line: info.lines, fields: record };
+    yield* readCsvRecords(createReadStream(file), (header) => assertColumns(file, header, columns));
   } catch (error) {
     if (error instanceof CsvFileError) throw error;
     throw new CsvFileError(`The file ${file} cannot be read: ${(error as CsvError).message}`);
-  } finally {
-    source.destroy();
   }
 }
 

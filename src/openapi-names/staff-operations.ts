@@ -150,6 +150,14 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     update: 'updateTill',
   },
   InwardTransfersAdminController: { list: 'listInwardTransfers', settle: 'settleInwardTransfer' },
+  SettlementController: {
+    confirm: 'confirmSettlementLine',
+    import: 'uploadSettlementReport',
+    lines: 'listSettlementLines',
+    match: 'rerunSettlementMatching',
+    reports: 'listSettlementReports',
+    unreported: 'listUnreportedTransfers',
+  },
   TransfersAdminController: { confirm: 'confirmTransfer', unresolved: 'listUnresolvedTransfers' },
   VirtualAccountsAdminController: { close: 'closeVirtualAccount' },
   WebhooksController: {

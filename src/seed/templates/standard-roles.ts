@@ -10,6 +10,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'freeze-accounts' ||
       permission === 'confirm-payouts' ||
       permission === 'settle-inward-transfers' ||
+      permission === 'import-settlement-reports' ||
       permission === 'post-accrued-interest' ||
       permission === 'service-loans' ||
       permission.startsWith('view-'),
