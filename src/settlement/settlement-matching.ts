@@ -8,6 +8,12 @@ const OURS = `SELECT id, amount_kobo FROM payout
     SELECT id, amount_kobo FROM inward_transfer
      WHERE institution_id = $1 AND session_id = named.session_id AND named.direction = 'Inward'`;
 
+/** An earlier line that says the same. The limit keeps the planner from reading every line of the institution. */
+const EARLIER = `SELECT id FROM settlement_line
+     WHERE institution_id = $1 AND session_id = named.session_id AND direction = named.direction
+       AND outcome = named.outcome AND amount_kobo = named.amount_kobo
+     LIMIT 1`;
+
 const COMPARED = `CASE WHEN ours.id IS NULL THEN 'Unmatched'
     WHEN ours.amount_kobo = named.amount_kobo THEN 'Matched' ELSE 'AmountDiffers' END`;
 
@@ -16,16 +22,13 @@ export const INSERT_LINES = `INSERT INTO settlement_line (institution_id, report
     amount_kobo, outcome, settled_on, result, transfer_id)
   SELECT $1, $2, named.id, named.line, named.direction, named.session_id, named.amount_kobo, named.outcome,
       named.settled_on,
-      CASE WHEN named.turn > 1 OR EXISTS (SELECT FROM settlement_line earlier
-          WHERE earlier.institution_id = $1 AND earlier.session_id = named.session_id
-            AND earlier.direction = named.direction AND earlier.outcome = named.outcome
-            AND earlier.amount_kobo = named.amount_kobo)
-        THEN 'Repeated' ELSE ${COMPARED} END,
+      CASE WHEN named.turn > 1 OR earlier.id IS NOT NULL THEN 'Repeated' ELSE ${COMPARED} END,
       ours.id
     FROM (SELECT *, row_number() OVER (PARTITION BY session_id, direction, outcome, amount_kobo ORDER BY line) AS turn
       FROM jsonb_to_recordset($4::jsonb) AS given (id bigint, line integer, direction varchar, session_id varchar,
         amount_kobo bigint, outcome varchar, settled_on date)) named
-    LEFT JOIN LATERAL (${OURS}) ours ON true`;
+    LEFT JOIN LATERAL (${OURS}) ours ON true
+    LEFT JOIN LATERAL (${EARLIER}) earlier ON true`;
 
 /** Compares the unmatched lines of a report again: institution, report, provider. */
 export const MATCH_AGAIN = `UPDATE settlement_line line SET result = found.result, transfer_id = found.transfer_id
