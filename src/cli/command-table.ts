@@ -3,6 +3,7 @@ import { backup } from './backup/backup';
 import { reconcile } from './backup/reconcile';
 import { restore } from './backup/restore';
 import { doctor } from './doctor';
+import { extractBalances, extractEntries, extractEvents } from './extract/extract';
 import { hosts } from './hosts';
 import { importBooks } from './import-books';
 import { institutionCheck } from './institution-check';
@@ -22,6 +23,9 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   institutionCheck,
   importBooks,
   settlementImport,
+  extractEntries,
+  extractBalances,
+  extractEvents,
   backup,
   restore,
   reconcile,
