@@ -12,8 +12,8 @@ const common = {
     '^.+\\.ts$': ['@swc/jest', swcOptions('typescript')],
     '^.+\\.m?js$': ['@swc/jest', swcOptions('ecmascript')],
   },
-  // NestJS 12 and iso-3166 are ES modules, which Jest on Node 20 cannot require: they are compiled like our own files.
-  transformIgnorePatterns: ['/node_modules/(?!(?:.*/)?(?:@nestjs|iso-3166)/)'],
+  // NestJS 12, iso-3166 and hyparquet are ES modules, which Jest on Node 20 cannot require: they are compiled like our own files.
+  transformIgnorePatterns: ['/node_modules/(?!(?:.*/)?(?:@nestjs|iso-3166|hyparquet|hyparquet-writer)/)'],
 };
 
 const endToEnd = {
@@ -43,6 +43,7 @@ const SLOW_SUITES = [
   'test/payouts/crash',
   'test/reports/export-memory',
   'test/security/body-cost',
+  'test/settlement/settlement-rate',
   'test/torture/*',
 ].map((name) => `**/${name}.e2e-spec.ts`);
 

@@ -46,6 +46,7 @@ import { ReportsModule } from './reports/reports.module';
 import { RequestLogModule } from './request-log/request-log.module';
 import { entities } from './schema';
 import { SandboxRoutesModule } from './seed/sandbox-routes.module';
+import { SettlementModule } from './settlement/settlement.module';
 import { TransfersModule } from './transfers/transfers.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 
@@ -88,6 +89,7 @@ export class AppModule {
         PostingsModule,
         PayoutsModule,
         TransfersModule,
+        SettlementModule,
         CardsModule,
         BillsModule,
         FixedDepositsModule,

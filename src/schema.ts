@@ -107,6 +107,8 @@ import { InstitutionOpening } from './seed/institution-opening.entity';
 import { BulkTransfer } from './transfers/bulk/bulk-transfer.entity';
 import { BulkTransferResult } from './transfers/bulk/bulk-transfer-result.entity';
 import { BulkTransferRow } from './transfers/bulk/bulk-transfer-row.entity';
+import { SettlementLine } from './settlement/settlement-line.entity';
+import { SettlementReport } from './settlement/settlement-report.entity';
 import { InwardTransfer } from './transfers/inward/inward-transfer.entity';
 import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 import { WebhookAttempt } from './webhooks/webhook-attempt.entity';
@@ -201,6 +203,9 @@ export const entities = [
   BulkTransferRow,
   InwardTransfer,
   NameEnquiry,
+  // settlement
+  SettlementLine,
+  SettlementReport,
   // cards
   Card,
   CardEvent,

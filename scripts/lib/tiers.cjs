@@ -21,7 +21,7 @@ module.exports = [
     'approvals',
   ],
   ['accounts', 'agents', 'placements'],
-  ['postings', 'payouts', 'transfers', 'bills', 'cards', 'loans', 'fixed-deposits'],
+  ['postings', 'payouts', 'transfers', 'settlement', 'bills', 'cards', 'loans', 'fixed-deposits'],
   [
     'aml',
     'operations',

@@ -4,6 +4,7 @@ import { reconcile } from './backup/reconcile';
 import { restore } from './backup/restore';
 import { doctor } from './doctor';
 import { exportBooks } from './export-books';
+import { extractBalances, extractEntries, extractEvents } from './extract/extract';
 import { hosts } from './hosts';
 import { importBooks } from './import-books';
 import { institutionCheck } from './institution-check';
@@ -11,6 +12,7 @@ import { institutionCreate } from './institution-create';
 import { keysRotate } from './keys-rotate';
 import { migrateCommand } from './migrate';
 import type { OperatorCommand } from './operator-command';
+import { settlementImport } from './settlement-import';
 import { staffRecover } from './staff-recover';
 import { unknownSignIns } from './unknown-sign-ins';
 
@@ -22,6 +24,10 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   institutionCheck,
   importBooks,
   exportBooks,
+  settlementImport,
+  extractEntries,
+  extractBalances,
+  extractEvents,
   backup,
   restore,
   reconcile,

@@ -175,6 +175,14 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listTransfers',
     unresolved: 'listUnresolvedTransfers',
   },
+  SettlementController: {
+    confirm: 'confirmSettlementLine',
+    import: 'uploadSettlementReport',
+    lines: 'listSettlementLines',
+    match: 'rerunSettlementMatching',
+    reports: 'listSettlementReports',
+    unreported: 'listUnreportedTransfers',
+  },
   VirtualAccountsAdminController: { close: 'closeVirtualAccount' },
   WebhooksController: {
     attempts: 'listWebhookAttempts',

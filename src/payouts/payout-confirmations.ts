@@ -29,6 +29,8 @@ export interface Confirmation {
   outcome: ConfirmedOutcome;
   /** The source of the finding, such as a line of the settlement report; at most 500 characters. */
   evidence: string;
+  /** The line of a settlement report that is the evidence. */
+  settlementLineId?: number;
 }
 
 const OPEN_TO_STAFF: readonly PayoutStatus[] = ['Failed', 'ConfirmManually'];
@@ -64,7 +66,7 @@ export class PayoutConfirmations implements ApprovalSubject {
   async requestConfirmation(write: WriteRequest, kind: PayoutKind, confirmation: Confirmation): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, confirmation, async (tx) => {
-      const { reference, outcome, evidence } = confirmation;
+      const { reference, outcome, evidence, settlementLineId } = confirmation;
       const { id } = await this.payouts.require(tx, institutionId, kind, reference);
       const payout = await this.steps.lock(tx, institutionId, id);
       assertOpen(payout, outcome);
@@ -73,7 +75,7 @@ export class PayoutConfirmations implements ApprovalSubject {
       const { title } = this.providers.forPayout(payout);
       const payment = `${title} ${reference} of ${formatNaira(payout.amountKobo)}`;
       const summary = `${payment} to be confirmed as ${outcome}: ${evidence}`;
-      const details = { payoutId: id, outcome, evidence };
+      const details = { payoutId: id, outcome, evidence, ...(settlementLineId !== undefined && { settlementLineId }) };
       const approvalId = await this.gate.ask(tx, write, {
         operation: this.operation,
         amountKobo: payout.amountKobo,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Clock } from '../common/time/clock';
 import { CardCallbackBody, CardCallbackView } from './cards-simulator.dto';
@@ -10,6 +10,7 @@ import {
   SandboxLedger,
 } from './sandbox-ledger';
 import { SandboxOptions } from './sandbox-options';
+import { settlementReportOf } from './settlement-report';
 
 const CALLBACK_TIMEOUT_MS = 10_000;
 
@@ -26,6 +27,13 @@ export class InspectionController {
   @Get('transfers')
   transfers(): { transfers: PaymentRecord[] } {
     return { transfers: this.ledger.transfers };
+  }
+
+  /** The settlement report of a transfer provider as CSV, to be imported (docs/api/settlement.md#sandbox). */
+  @Get('settlement-report')
+  @Header('content-type', 'text/csv; charset=utf-8')
+  settlementReport(@Query('provider') provider = 'providerh'): string {
+    return settlementReportOf(this.ledger.transfers.filter((transfer) => transfer.provider === provider));
   }
 
   @Get('vends')

@@ -68,6 +68,8 @@ const KINDS: Record<string, Kind[]> = {
   registrationnumber: ['registrationNumber'],
   roles: ['role'],
   ruleid: ['amlRule'],
+  lineid: ['settlementLine'],
+  reportid: ['settlementReport'],
   sessionid: ['staffSession'],
   sourceaccount: ['account'],
   staffid: ['staff'],
@@ -245,6 +247,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /cba/transfers/inward/credit body.originatorInstitutionCode': [],
   'POST /cba/transfers/inward/credit body.paymentReference': [],
   'GET /api/admin/v1/inward-transfers query.SessionId': [{ kind: 'inwardTransfer' }],
+  'GET /api/admin/v1/settlement-lines query.SessionId': [{ kind: 'settlementSession' }],
   'POST /api/admin/v1/inward-transfers/settle body.sessionId': [{ kind: 'inwardTransfer' }],
   // As in the calls of the providers, which these routes make.
   'POST /api/sandbox/v1/simulate/inward-transfer body.sessionId': [],

@@ -99,6 +99,13 @@ export const INWARD = {
   originatorInstitutionCode: BENEFICIARY.institutionCode,
 };
 
+/** A report that says of these sessions that they were paid. */
+export function settlementReport(sessions: readonly string[]): Record<string, unknown> {
+  const lines = sessions.map((session) => `${session},5.00,Successful,Outward,2026-11-21`);
+  const text = ['session_id,amount,status,direction,date', ...lines, ''].join('\n');
+  return { provider: 'providerh', fileName: 'report.csv', content: Buffer.from(text).toString('base64url') };
+}
+
 type Payments = Pick<
   Identifiers,
   | 'card'
@@ -111,6 +118,9 @@ type Payments = Pick<
   | 'inwardTransfer'
   | 'nameEnquiry'
   | 'outwardTransfer'
+  | 'settlementLine'
+  | 'settlementReport'
+  | 'settlementSession'
   | 'vend'
   | 'vendPosting'
   | 'outwardPosting'
@@ -158,6 +168,7 @@ export async function furnishPayments(
     sessionId: `000013261122${mark.repeat(18)}`,
     beneficiaryAccountNumber: account,
   });
+  const settlement = await furnishSettlement(clerk, outwardTransfer);
   const ofB = await furnishCard(clerk, 'providerb', {
     account,
     referenceNumber: reference,
@@ -185,6 +196,7 @@ export async function furnishPayments(
       outwardPosting: await postingOf(outwardTransfer),
       localPosting: await postingOf(fundsTransfer),
     },
+    ...settlement,
     ...{ cardTransaction: `CARD-${digits}`, cardTransactionOfA: `CARDA-${digits}` },
   };
 }
@@ -209,4 +221,26 @@ async function furnishCard(
   const purchase = { cardReference, transactionReference: transaction, amount: 5, transactionType: 'Purchase' };
   await clerk.callBack(`/cba/cards/${provider}/transaction-feedback`, purchase);
   return { id, cardReference };
+}
+
+/** A report with the line of a transfer. */
+async function furnishSettlement(
+  clerk: Clerk,
+  transfer: string,
+): Promise<Pick<Identifiers, 'settlementLine' | 'settlementReport' | 'settlementSession'>> {
+  const [payout] = await clerk.app.rows<{ session: string }>(
+    'SELECT session_id AS session FROM payout WHERE institution_id = $1 AND reference = $2',
+    [clerk.institutionId, transfer],
+  );
+  const { session } = payout!;
+  const { id } = await clerk.post<{ id: number }>(
+    '/api/admin/v1/settlement-reports',
+    settlementReport([session]),
+    'staff',
+  );
+  return {
+    settlementLine: await clerk.idOf('settlement_line', 'session_id', session),
+    settlementReport: id,
+    settlementSession: session,
+  };
 }

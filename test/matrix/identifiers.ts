@@ -91,6 +91,9 @@ export interface Identifiers {
   reference: string;
   registrationNumber: string;
   role: string;
+  settlementLine: number;
+  settlementReport: number;
+  settlementSession: string;
   /** An account without liens and overdrafts. */
   spareAccount: string;
   spareAccountId: number;

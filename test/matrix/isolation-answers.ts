@@ -38,6 +38,8 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
   loanEvent: 'LOAN_EVENT_NOT_FOUND',
   ledger: 'LEDGER_NOT_FOUND',
   lien: 'LIEN_NOT_FOUND',
+  settlementLine: 'SETTLEMENT_LINE_NOT_FOUND',
+  settlementReport: 'SETTLEMENT_REPORT_NOT_FOUND',
   loan: 'LOAN_NOT_FOUND',
   loanAccount: 'LOAN_NOT_FOUND',
   message: 'MESSAGE_NOT_FOUND',
@@ -215,7 +217,10 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/admin/v1/portfolio/roll-rates',
   'GET /api/admin/v1/portfolio/vintages',
   'GET /api/admin/v1/roles',
+  'GET /api/admin/v1/settlement-reports',
   'GET /api/admin/v1/transfers/unresolved',
+  'GET /api/admin/v1/unreported-transfers',
+  'POST /api/admin/v1/settlement-reports',
 ];
 
 /** Own records in the lists, so that the absence of another institution's records is meaningful. */

@@ -4,7 +4,7 @@ import { freshReference } from '../support/app';
 import type { DeclaredRoute, FieldName } from './declared-routes';
 import { probesOf } from './field-kinds';
 import { COLLECTIONS, DEPOSIT, LOAN, PARTICIPANT } from './furnish-lending';
-import { BILL, INWARD, outwardBody } from './furnish-payments';
+import { BILL, INWARD, outwardBody, settlementReport } from './furnish-payments';
 import { type House, MANAGER } from './house';
 import { type Draft, withField } from './requests';
 
@@ -113,6 +113,7 @@ const QUERIES: Record<string, Maker> = {
   }),
   'GET /api/admin/v1/accounts/{accountNumber}/statement': () => ({ query: period }),
   'GET /api/admin/v1/documents': ({ ids }) => ({ query: { EntityType: 'account', EntityId: ids.account } }),
+  'GET /api/admin/v1/unreported-transfers': () => ({ query: { StartDate: today, EndDate: today } }),
   'GET /api/admin/v1/portfolio/at-risk': ({ ids }) => ({ query: { Date: ids.closedDay } }),
   'GET /api/admin/v1/portfolio/provisions': ({ ids }) => ({ query: { Date: ids.closedDay } }),
   'GET /api/admin/v1/portfolio/provision-movements': ({ ids }) => ({
@@ -318,6 +319,9 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/accounts/post-interest': ({ ids }) => body({ accountNumber: ids.account }),
   'POST /api/admin/v1/bills/confirm': ({ ids }) =>
     body({ paymentReference: ids.vend, outcome: 'Reversed', evidence: reason }),
+  'POST /api/admin/v1/settlement-lines/{lineId}/confirm': () => body({}),
+  'POST /api/admin/v1/settlement-reports/{reportId}/match': () => body({}),
+  'POST /api/admin/v1/settlement-reports': () => body(settlementReport([fresh(18)])),
   'POST /api/admin/v1/transfers/confirm': ({ ids }) =>
     body({ transactionReference: ids.outwardTransfer, outcome: 'Reversed', evidence: reason }),
   'POST /api/admin/v1/accounts/freeze': onAccount,

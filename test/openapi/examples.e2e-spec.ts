@@ -21,6 +21,10 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'PERIOD_CLOSE_PENDING',
     because: 'the one month that can be closed waits for its closing',
   },
+  'POST /api/admin/v1/settlement-lines/{lineId}/confirm': {
+    code: 'PAYOUT_NOT_OPEN',
+    because: 'the provider has settled the transfer of the line',
+  },
   'GET /api/events/v1/events': { code: 'NO_EVENT_SUBSCRIPTION', because: 'the client has no endpoint yet' },
   'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts': {
     code: 'WEBHOOK_DELIVERY_NOT_FOUND',

@@ -12,6 +12,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'query-payouts' ||
       permission === 'reverse-postings' ||
       permission === 'settle-inward-transfers' ||
+      permission === 'import-settlement-reports' ||
       permission === 'post-accrued-interest' ||
       permission === 'service-loans' ||
       permission.startsWith('view-'),

@@ -45,6 +45,7 @@ import { AddRequestLog1795555000001 } from './1795555000001-add-request-log';
 import { AddPayoutAttempts1795590000000 } from './1795590000000-add-payout-attempts';
 import { AddBulkTransfers1795600000000 } from './1795600000000-add-bulk-transfers';
 import { AddBroughtOverBooks1795610000000 } from './1795610000000-add-brought-over-books';
+import { AddSettlementReports1795620000000 } from './1795620000000-add-settlement-reports';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -100,4 +101,5 @@ export const migrations: MigrationClass[] = [
   AddPayoutAttempts1795590000000,
   AddBulkTransfers1795600000000,
   AddBroughtOverBooks1795610000000,
+  AddSettlementReports1795620000000,
 ];

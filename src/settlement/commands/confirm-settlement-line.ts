@@ -1,0 +1,77 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import type { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { formatNaira } from '../../common/money/naira';
+import { Payout } from '../../payouts/payout.entity';
+import { type Confirmation, PayoutConfirmations } from '../../payouts/payout-confirmations';
+import { OUTWARD_TRANSFER } from '../../transfers/outward/outward-transfer-kind';
+import { settlementErrors } from '../settlement.errors';
+import { SettlementLine } from '../settlement-line.entity';
+import { SettlementReport } from '../settlement-report.entity';
+
+/** Settles an outward transfer with a line of a report as evidence, once another member of staff approves. */
+export class ConfirmSettlementLine extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly lineId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmSettlementLine)
+export class ConfirmSettlementLineHandler implements ICommandHandler<ConfirmSettlementLine> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly confirmations: PayoutConfirmations,
+  ) {}
+
+  /**
+   * @throws SETTLEMENT_LINE_NOT_FOUND (404)
+   * @throws SETTLEMENT_LINE_NO_EVIDENCE, PAYOUT_NOT_OPEN, PAYOUT_ALREADY_CONFIRMING (409)
+   */
+  async execute({ write, lineId }: ConfirmSettlementLine): Promise<Outcome> {
+    const { institutionId } = write;
+    const confirmation = await this.unitOfWork.read(institutionId, (tx) => confirmationOf(tx, institutionId, lineId));
+    return this.confirmations.requestConfirmation(write, OUTWARD_TRANSFER, confirmation);
+  }
+}
+
+/** A line names one payout by its unique session id, so it is evidence for no other. */
+async function confirmationOf(tx: Tx, institutionId: number, lineId: number): Promise<Confirmation> {
+  const line = await tx.findOneBy(SettlementLine, { institutionId, id: lineId });
+  if (!line) throw settlementErrors.SETTLEMENT_LINE_NOT_FOUND();
+  if (line.direction !== 'Outward' || line.result !== 'Matched')
+    throw settlementErrors.SETTLEMENT_LINE_NO_EVIDENCE(
+      `The line is ${line.result} and ${line.direction}; only a Matched line of an Outward transfer is evidence.`,
+    );
+  const payout = await tx.findOneByOrFail(Payout, { institutionId, id: line.transferId! });
+  await assertUncontradicted(tx, line);
+  const report = await tx.findOneByOrFail(SettlementReport, { institutionId, id: line.reportId });
+  const evidence = evidenceOf(report, line);
+  const outcome = line.outcome === 'Paid' ? 'Processed' : 'Reversed';
+  return { reference: payout.reference, outcome, evidence, settlementLineId: lineId };
+}
+
+/** Lines that say both that a transfer was paid and that it was not are for people to read. */
+async function assertUncontradicted(tx: Tx, { institutionId, transferId, outcome }: SettlementLine): Promise<void> {
+  const others = await tx.findBy(SettlementLine, { institutionId, direction: 'Outward', transferId: transferId! });
+  if (others.every((other) => other.outcome === outcome)) return;
+  throw settlementErrors.SETTLEMENT_LINE_NO_EVIDENCE(
+    'Another line says the opposite about this transfer. Ask the provider, then confirm the transfer with evidence ' +
+      'in your own words.',
+  );
+}
+
+const EVIDENCE_MAX_LENGTH = 300;
+const FILE_NAME_SHOWN = 100;
+
+function evidenceOf({ provider, fileName }: SettlementReport, line: SettlementLine): string {
+  const file = fileName.length > FILE_NAME_SHOWN ? `${fileName.slice(0, FILE_NAME_SHOWN - 1)}…` : fileName;
+  const said = line.outcome === 'Paid' ? 'paid' : 'not paid';
+  const text =
+    `Settlement report ${file} of ${provider}, line ${line.line}: session ${line.sessionId}, ` +
+    `${formatNaira(line.amountKobo)}, ${said}, ${line.settledOn}`;
+  return text.slice(0, EVIDENCE_MAX_LENGTH);
+}
