@@ -9,9 +9,9 @@ import { BooksController } from './books.controller';
 import { DailyTotals } from './daily-totals/daily-totals';
 import { DailyTotalsStep } from './daily-totals/daily-totals.step';
 import { DailyTotalsProofs } from './daily-totals/daily-totals-proofs';
+import { ReportFiles } from './report-files';
 import { GetBalanceSheetHandler } from './statements/queries/get-balance-sheet';
 import { GetProfitAndLossHandler } from './statements/queries/get-profit-and-loss';
-import { StatementFiles } from './statements/statement-files';
 import { statementsSettings } from './statements/statements.settings';
 
 /** The books as of any past day: daily totals, trial balance, general ledger detail and financial statements. */
@@ -23,7 +23,7 @@ import { statementsSettings } from './statements/statements.settings';
     DailyTotalsProofs,
     DailyTotalsStep,
     LedgerBalances,
-    StatementFiles,
+    ReportFiles,
     GetBalanceSheetHandler,
     GetDatedTrialBalanceHandler,
     GetProfitAndLossHandler,

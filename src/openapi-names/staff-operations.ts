@@ -91,6 +91,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listPlacements',
     update: 'updatePlacement',
   },
+  LetterheadLogoController: { remove: 'removeLetterheadLogo', set: 'setLetterheadLogo' },
   BooksController: {
     trialBalance: 'getBooksTrialBalance',
     ledgerEntries: 'listLedgerEntries',
