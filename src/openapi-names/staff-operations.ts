@@ -92,6 +92,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     update: 'updatePlacement',
   },
   LetterheadLogoController: { remove: 'removeLetterheadLogo', set: 'setLetterheadLogo' },
+  ReturnsController: { creditBureau: 'exportCreditBureau', get: 'getReturn' },
   BooksController: {
     trialBalance: 'getBooksTrialBalance',
     ledgerEntries: 'listLedgerEntries',
@@ -120,6 +121,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   ServicingAdminController: {
     applySecurityDeposit: 'applySecurityDeposit',
     events: 'listLoanEvents',
+    markStage: 'markLoanStage',
     reverse: 'reverseLoanPayment',
     restructure: 'restructureLoan',
     restructureGroup: 'restructureGroupLoan',
