@@ -121,7 +121,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   ServicingAdminController: {
     applySecurityDeposit: 'applySecurityDeposit',
     events: 'listLoanEvents',
-    markStage: 'markLoanStage',
+    markStage: 'changeLoanStage',
     reverse: 'reverseLoanPayment',
     restructure: 'restructureLoan',
     restructureGroup: 'restructureGroupLoan',

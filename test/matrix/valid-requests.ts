@@ -111,6 +111,8 @@ const QUERIES: Record<string, Maker> = {
   'GET /api/admin/v1/books/ledger-entries': () => ({
     query: { LedgerCode: '1010', StartDate: today, EndDate: today },
   }),
+  'GET /api/admin/v1/returns': ({ ids }) => ({ query: { Return: 'income', Date: ids.closedDay } }),
+  'GET /api/admin/v1/returns/credit-bureau': ({ ids }) => ({ query: { Date: ids.closedDay } }),
   'GET /api/admin/v1/documents': ({ ids }) => ({ query: { EntityType: 'account', EntityId: ids.account } }),
   'GET /api/admin/v1/portfolio/at-risk': ({ ids }) => ({ query: { Date: ids.closedDay } }),
   'GET /api/admin/v1/portfolio/provisions': ({ ids }) => ({ query: { Date: ids.closedDay } }),
@@ -305,6 +307,7 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/customers/{customerID}/reveal': () => body({ fields: ['bvn'], reason }),
   'POST /api/admin/v1/loans/{id}/cancel': () => body({ reason }),
   'POST /api/admin/v1/loans/{id}/write-off': () => body({ reason }),
+  'POST /api/admin/v1/loans/{id}/stage': () => body({ stage: 2, trigger: 'WatchList', reason }),
   'POST /api/admin/v1/loans/{id}/restructure': restructure,
   'POST /api/admin/v1/loans/{id}/reverse': ({ ids }) => body({ eventId: ids.loanEvent, reason }),
   'POST /api/admin/v1/loans/{id}/apply-security-deposit': () => body({ reason }),

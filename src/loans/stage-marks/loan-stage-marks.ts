@@ -52,7 +52,7 @@ export class LoanStageMarks implements ApprovalSubject {
           until: null,
           markedBy: maker,
           approvedBy,
-          createdAt: this.clock.now(),
+          createdAt: this.clock.institutionNow(institutionId),
         });
       await this.loans.store(tx, loan, { approvalId: null });
       await this.audit.record(

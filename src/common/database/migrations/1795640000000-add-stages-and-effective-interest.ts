@@ -33,7 +33,7 @@ const STATEMENTS = [
 
 /** Stage marks of loans, their plans by the effective interest method, and the adjustments of their interest. */
 export class AddStagesAndEffectiveInterest1795640000000 implements MigrationInterface {
-  static readonly oldestProgram = '0.2.0';
+  static readonly oldestProgram = '0.1.0';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
