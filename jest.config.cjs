@@ -31,6 +31,7 @@ const endToEnd = {
  */
 const SLOW_SUITES = [
   'test/accounts/interest-year',
+  'test/books/auditors-walk',
   'test/clients/*',
   'test/common/database/embedded-postgres',
   'test/degradation/*',

@@ -83,10 +83,17 @@ import { LoanContract } from './loans/contract/loan-contract.entity';
 import { LoanEvent } from './loans/contract/loan-event.entity';
 import { LoanInstalment } from './loans/contract/loan-instalment.entity';
 import { LoanTransaction } from './loans/contract/loan-transaction.entity';
+import {
+  LoanEffectivePlan,
+  LoanEffectiveRate,
+  LoanInterestAccount,
+  LoanInterestAdjustment,
+} from './loans/effective-interest/effective-interest.entity';
 import { GroupLoan } from './loans/groups/group-loan.entity';
 import { LoanPosition } from './loans/provisions/loan-position.entity';
 import { LoanProvisionAccount } from './loans/provisions/loan-provision-account.entity';
 import { LoanReview } from './loans/reviews/loan-review.entity';
+import { LoanStageMark } from './loans/stage-marks/loan-stage-mark.entity';
 import { LoanSuspense } from './loans/suspense/loan-suspense.entity';
 import { Message } from './messaging/message.entity';
 import { NotificationTemplate } from './messaging/notifications/notification-template.entity';
@@ -216,6 +223,11 @@ export const entities = [
   LoanEvent,
   LoanInstalment,
   LoanPosition,
+  LoanEffectivePlan,
+  LoanEffectiveRate,
+  LoanInterestAccount,
+  LoanInterestAdjustment,
+  LoanStageMark,
   LoanProvisionAccount,
   LoanReview,
   LoanSuspense,

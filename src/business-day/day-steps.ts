@@ -65,6 +65,7 @@ export const DAY_STEP_ORDER = [
   'loan-ageing',
   'loan-suspense',
   'loan-provisions',
+  'loan-interest-adjustment',
   'loan-due-notices',
   'dormancy',
   'api-client-inactivity',

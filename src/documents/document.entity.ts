@@ -3,7 +3,10 @@ import { DOCUMENT_STORAGES, type DocumentStorage } from '../common/config/app-co
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
 
 export const DOCUMENT_ENTITY_TYPES = ['customer', 'account', 'loan', 'fixed-deposit'] as const;
-export type DocumentEntityType = (typeof DOCUMENT_ENTITY_TYPES)[number];
+/** Records whose documents integrators upload. */
+export type DocumentRecordType = (typeof DOCUMENT_ENTITY_TYPES)[number];
+/** `institution`: the logo of its letterhead, which only staff set. */
+export type DocumentEntityType = DocumentRecordType | 'institution';
 
 export const DOCUMENT_MIME_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type DocumentMimeType = (typeof DOCUMENT_MIME_TYPES)[number];

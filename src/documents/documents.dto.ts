@@ -13,14 +13,19 @@ import {
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from './base64url-decoder';
-import { DOCUMENT_ENTITY_TYPES, type DocumentEntityType, type DocumentMimeType } from './document.entity';
+import {
+  DOCUMENT_ENTITY_TYPES,
+  type DocumentEntityType,
+  type DocumentMimeType,
+  type DocumentRecordType,
+} from './document.entity';
 import { IsEntityReference, IsFileName } from './document-rules';
 
 /** A file and its record. */
 export class UploadDocumentBody {
   /** @example customer */
   @IsIn(DOCUMENT_ENTITY_TYPES)
-  entityType!: DocumentEntityType;
+  entityType!: DocumentRecordType;
 
   /**
    * Numeric id of the record, as a number or as text. `account` also takes the account number, `customer` the
@@ -106,7 +111,7 @@ export class DeletedDocumentView {
 export class ListDocumentsQuery extends PagingQuery {
   /** @example customer */
   @IsIn(DOCUMENT_ENTITY_TYPES)
-  EntityType!: DocumentEntityType;
+  EntityType!: DocumentRecordType;
 
   /**
    * Numeric id. `account` also takes the account number, `customer` the customerID; both take the GUID `recordId`.

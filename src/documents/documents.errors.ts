@@ -10,5 +10,6 @@ export const documentsErrors = defineErrors({
     message: 'The document did not arrive within five minutes; send it again.',
   },
   DOCUMENT_STORAGE_UNAVAILABLE: { httpStatus: 503, message: 'The document storage is not available; try again later.' },
+  LOGO_REFUSED: { httpStatus: 422, message: 'The logo cannot be printed on documents; send another image.' },
   DOCUMENT_NOT_FOUND: { httpStatus: 404, message: 'There is no document with this id.' },
 });

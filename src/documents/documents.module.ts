@@ -4,12 +4,16 @@ import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
 import { DeleteDocumentHandler } from './commands/delete-document';
+import { RemoveLogoHandler } from './commands/remove-logo';
+import { SetLogoHandler } from './commands/set-logo';
 import { UploadDocumentHandler } from './commands/upload-document';
 import { DocumentContents } from './document-contents';
 import { DocumentErasure } from './document-erasure';
 import { Documents } from './documents';
 import { DocumentsController } from './documents.controller';
 import { documentsPermissions } from './documents.permissions';
+import { LetterheadLogo } from './letterhead-logo';
+import { LetterheadLogoController } from './letterhead-logo.controller';
 import { GetDocumentContentHandler } from './queries/get-document-content';
 import { ListDocumentsHandler } from './queries/list-documents';
 import { DocumentStoreSelector } from './storage/document-store-selector';
@@ -20,7 +24,7 @@ import { UploadSlots } from './upload/upload-slots';
 /** Documents of other modules' records. */
 @Module({
   imports: [InstitutionsModule, MetadataModule],
-  controllers: [DocumentsController, StoredDocumentsController],
+  controllers: [DocumentsController, LetterheadLogoController, StoredDocumentsController],
   providers: [
     PostgresDocumentStore,
     {
@@ -33,6 +37,9 @@ import { UploadSlots } from './upload/upload-slots';
     Documents,
     UploadSlots,
     DeleteDocumentHandler,
+    LetterheadLogo,
+    RemoveLogoHandler,
+    SetLogoHandler,
     UploadDocumentHandler,
     GetDocumentContentHandler,
     ListDocumentsHandler,

@@ -18,6 +18,7 @@ import { SandboxInstitutions } from './sandbox-institutions';
 import { ChangeConfigurationHandler } from './settings/commands/change-configuration';
 import { ConfigurationController } from './settings/configuration.controller';
 import { InstitutionSettings } from './settings/institution-settings';
+import { LetterheadLogos } from './settings/letterhead-logos';
 import { Letterheads } from './settings/letterheads';
 import { MasterKeyBinding } from './settings/master-key-binding';
 import { ListConfigurationHandler } from './settings/queries/list-configuration';
@@ -52,6 +53,7 @@ const services = [
   GatewayKeys,
   InstitutionSettings,
   Integrations,
+  LetterheadLogos,
   Letterheads,
   OneTimeCodes,
   PermissionCatalogue,

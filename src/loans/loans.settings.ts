@@ -17,6 +17,8 @@ export const LOAN_PROVISION_BASIS = 'LOAN_PROVISION_BASIS';
 export const LOAN_IMPAIRMENT_TABLES = 'LOAN_IMPAIRMENT_TABLES';
 export const LOAN_ALLOWANCE_LEDGER = 'LOAN_ALLOWANCE_LEDGER_CODE';
 export const LOAN_IMPAIRMENT_LEDGER = 'LOAN_IMPAIRMENT_LEDGER_CODE';
+export const LOAN_EFFECTIVE_INTEREST_LEDGER = 'LOAN_EFFECTIVE_INTEREST_LEDGER_CODE';
+export const LOAN_INTEREST_ADJUSTMENT_LEDGER = 'LOAN_INTEREST_ADJUSTMENT_LEDGER_CODE';
 export const REGULATORY_RISK_RESERVE_LEDGER = 'REGULATORY_RISK_RESERVE_LEDGER_CODE';
 
 /** What the allowance for loan losses in the books is. */
@@ -144,6 +146,20 @@ export const loansSettings: readonly SettingDefinition[] = [
     type: 'ledger-code',
     secret: false,
     description: 'Expense ledger of provisions for loan losses.',
+  },
+  {
+    key: LOAN_EFFECTIVE_INTEREST_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description:
+      'Control ledger (asset) of the adjustments of loan interest under IFRS 9. With it and the basis IFRS9 the end of ' +
+      'each month books effective interest and interest on the net amount of loans in stage 3.',
+  },
+  {
+    key: LOAN_INTEREST_ADJUSTMENT_LEDGER,
+    type: 'ledger-code',
+    secret: false,
+    description: 'Income ledger that the adjustments of loan interest under IFRS 9 raise or lower.',
   },
   {
     key: REGULATORY_RISK_RESERVE_LEDGER,

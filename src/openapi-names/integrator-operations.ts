@@ -152,4 +152,5 @@ export const INTEGRATOR_OPERATIONS: Readonly<Record<string, Readonly<Record<stri
     localTransferStatus: 'getLocalTransferStatus',
     search: 'searchTransfers',
   },
+  VerifyReceiptController: { verify: 'verifyReceipt' },
 };

@@ -101,6 +101,8 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listPlacements',
     update: 'updatePlacement',
   },
+  LetterheadLogoController: { remove: 'removeLetterheadLogo', set: 'setLetterheadLogo' },
+  ReturnsController: { creditBureau: 'exportCreditBureau', get: 'getReturn' },
   BooksController: {
     trialBalance: 'getBooksTrialBalance',
     ledgerEntries: 'listLedgerEntries',
@@ -139,6 +141,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   ServicingAdminController: {
     applySecurityDeposit: 'applySecurityDeposit',
     events: 'listLoanEvents',
+    markStage: 'changeLoanStage',
     reverse: 'reverseLoanPayment',
     restructure: 'restructureLoan',
     restructureGroup: 'restructureGroupLoan',

@@ -1,6 +1,7 @@
 import { PdfDocument } from '../common/files/pdf-document';
 import { printedNaira } from '../common/files/pdf-fonts';
 import { wallClock } from '../common/time/calendar';
+import { printedTime } from '../common/time/printed-date';
 import type { InstitutionLetterhead } from '../institutions/settings/letterheads';
 import { UNCONFIRMED } from './receipt-status';
 import type { ReceiptDetails } from './receipt-view';
@@ -8,23 +9,32 @@ import type { ReceiptEntryView } from './receipts.dto';
 
 /** The PDF of a receipt. */
 export async function receiptDocument(
-  receipt: ReceiptDetails,
-  letterhead: InstitutionLetterhead,
+  receipt: ReceiptDetails & { verificationCode: string },
+  { letterhead, verificationUrl }: { letterhead: InstitutionLetterhead; verificationUrl: string | undefined },
   now: Date,
 ): Promise<PdfDocument> {
-  const at = (instant: Date): string => wallClock(instant, letterhead.timeZone).replace('T', ' ');
+  const at = (instant: Date): string => printedTime(wallClock(instant, letterhead.timeZone));
   const document = await PdfDocument.begin({
     letterhead,
     title: 'Transaction receipt',
     createdAt: now,
-    footnote: `${receipt.postingReferenceNumber}, printed ${at(now).slice(0, 16)}`,
+    footnote: `${receipt.postingReferenceNumber}, printed ${at(now).slice(0, -3)}`,
   });
   const warning = UNCONFIRMED[receipt.status];
   if (warning !== undefined) document.paragraph(warning, { isBold: true });
   document.facts(factsOf(receipt, at(new Date(receipt.transactionDate))));
   const isCompound = receipt.debitAccount === null || (receipt.creditAccount === null && receipt.billerName === null);
+  document.facts([['Verification code', receipt.verificationCode]]);
+  document.paragraph(verificationText(receipt.verificationCode, verificationUrl));
   if (isCompound) await document.heading('Accounts').table({ columns: ENTRY_COLUMNS, rows: receipt.entries });
   return document;
+}
+
+function verificationText(code: string, url: string | undefined): string {
+  if (url === undefined) return 'Whoever holds this receipt can have it confirmed by this code.';
+  const page = new URL(url);
+  page.searchParams.set('code', code);
+  return `Whoever holds this receipt can have it confirmed at ${page.href}`;
 }
 
 const ENTRY_COLUMNS = [
@@ -48,6 +58,7 @@ function factsOf(receipt: ReceiptDetails, transactionTime: string): [string, str
   const money = (naira: number): string => printedNaira(koboOf(naira));
   const facts: [string, string | null][] = [
     ['Amount', money(receipt.amount)],
+    ['Amount in words', receipt.amountInWords],
     ...amountFacts(receipt, money),
     ['Status', receipt.status],
     ['Given back', receipt.amountGivenBack === 0 ? null : money(receipt.amountGivenBack)],

@@ -1,5 +1,6 @@
 import { CURRENCY } from '../accounts/account-record';
 import { koboToNaira } from '../common/money/naira';
+import { amountInWords } from '../common/text/amount-in-words';
 import { type Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { LoanTransactionKind } from '../loans/contract/loan-transaction.entity';
 import type { ReceiptFacts, ReceiptLoan } from './receipt-facts';
@@ -8,7 +9,7 @@ import { receiptStatus } from './receipt-status';
 import type { LoanComponentsView, ReceiptView } from './receipts.dto';
 
 /** The fields of a receipt, without its document. */
-export type ReceiptDetails = Omit<ReceiptView, 'fileName' | 'mimeType' | 'document'>;
+export type ReceiptDetails = Omit<ReceiptView, 'fileName' | 'mimeType' | 'document' | 'verificationCode'>;
 
 const TITLES: Record<string, string> = { 'outward-transfer': 'Interbank transfer', 'bill-vend': 'Bill payment' };
 
@@ -52,6 +53,7 @@ export function receiptOf(facts: ReceiptFacts): ReceiptDetails {
     transactionType: transactionType(posting, card !== null),
     status: receiptStatus(posting, payout, card),
     amount: koboToNaira(posting.amountKobo),
+    amountInWords: amountInWords(posting.amountKobo),
     fee: koboToNaira(sumOf(charges, 'fee')),
     taxes: koboToNaira(sumOf(charges, 'tax')),
     charges: charges.map(({ name, amountKobo }) => ({ name, amount: koboToNaira(amountKobo) })),

@@ -196,4 +196,12 @@ export class ReceiptView extends FileView {
   reversedPostingReferenceNumber!: string | null;
 
   entries!: ReceiptEntryView[];
+
+  /** The amount in words, as the document prints it.
+   * @example "Five thousand Naira, fifty Kobo only" */
+  amountInWords!: string;
+
+  /** With it anybody confirms the receipt at `verifyreceipt`, or on the page that the document names.
+   * @example "1-KXZ-7QMD-3XHD-9TPA-WZ4E" */
+  verificationCode!: string;
 }

@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { LoansModule } from '../loans/loans.module';
 import { AccountMovementsController } from './account-movements.controller';
 import { PortfolioController } from './portfolio/portfolio.controller';
@@ -18,13 +19,28 @@ import { GetSavingsAccrualHistoryHandler } from './queries/get-savings-accrual-h
 import { GetTransactionReceiptHandler } from './queries/get-transaction-receipt';
 import { ReceiptPostings } from './receipt-postings';
 import { ReportsController } from './reports.controller';
+import { ReceiptCodes } from './verification/receipt-codes';
+import { ReceiptPageController } from './verification/receipt-page.controller';
+import { verificationSettings } from './verification/verification.settings';
+import { VerificationLimits } from './verification/verification-limits';
+import { VerifyReceiptHandler } from './verification/verify-receipt';
+import { VerifyReceiptController } from './verification/verify-receipt.controller';
 
 /** Statements, receipts, histories and lists. The module only reads, from the replica where there is one. */
 @Module({
   imports: [InstitutionsModule, LoansModule],
-  controllers: [ReportsController, AccountMovementsController, PortfolioController],
+  controllers: [
+    ReportsController,
+    AccountMovementsController,
+    PortfolioController,
+    ReceiptPageController,
+    VerifyReceiptController,
+  ],
   providers: [
+    ReceiptCodes,
     ReceiptPostings,
+    VerificationLimits,
+    VerifyReceiptHandler,
     ExportAccountStatementHandler,
     GetAccountHistoryHandler,
     GetAccountStatementHandler,
@@ -40,4 +56,10 @@ import { ReportsController } from './reports.controller';
     ListLoanProvisionsHandler,
   ],
 })
-export class ReportsModule {}
+export class ReportsModule implements OnModuleInit {
+  constructor(private readonly settings: SettingCatalogue) {}
+
+  onModuleInit(): void {
+    this.settings.register(verificationSettings);
+  }
+}

@@ -35,10 +35,10 @@ const SUMMARY = {
 
 /** The columns of a statement's file. */
 export const STATEMENT_COLUMNS: Column<StatementLine>[] = [
-  { title: 'Financial date', width: 12, kind: 'date', value: ({ financialDate }) => financialDate },
-  { title: 'Value date', width: 12, kind: 'date', value: ({ valueDate }) => valueDate },
-  { title: 'Transaction time', width: 18, kind: 'time', value: ({ transactionTime }) => transactionTime },
-  { title: 'Narration', width: 28, kind: 'text', value: ({ narration }) => narration },
+  { title: 'Financial date', width: 15, kind: 'date', value: ({ financialDate }) => financialDate },
+  { title: 'Value date', width: 15, kind: 'date', value: ({ valueDate }) => valueDate },
+  { title: 'Transaction time', width: 15, kind: 'time', value: ({ transactionTime }) => transactionTime },
+  { title: 'Narration', width: 27, kind: 'text', value: ({ narration }) => narration },
   { title: 'Reference', width: 22, kind: 'text', value: ({ reference }) => reference },
   { title: 'Debit', width: 16, kind: 'money', value: ({ debitKobo }) => debitKobo },
   { title: 'Credit', width: 16, kind: 'money', value: ({ creditKobo }) => creditKobo },

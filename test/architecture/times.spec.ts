@@ -85,9 +85,11 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/generate-migration.ts': 1,
   },
   'files and the time at which they were made': {
-    'src/books/statements/statement-files.ts': 1,
+    'src/books/report-files.ts': 1,
     'src/common/files/files.ts': 1,
     'src/documents/commands/delete-document.ts': 1,
+    'src/documents/commands/remove-logo.ts': 1,
+    'src/documents/commands/set-logo.ts': 1,
     'src/documents/document-contents.ts': 1,
     'src/documents/document-erasure.ts': 1,
     'src/documents/documents.ts': 1,
@@ -135,7 +137,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/institutions/branches/branches.ts': 1,
     'src/institutions/institution.entity.ts': 1,
     'src/institutions/settings/institution-setting.entity.ts': 1,
-    'src/institutions/settings/institution-settings.ts': 1,
+    'src/institutions/settings/institution-settings.ts': 2,
   },
   "the ledger's statements, which add the days ahead of the institution's row themselves": {
     'src/ledger/chart/gl-account.entity.ts': 1,

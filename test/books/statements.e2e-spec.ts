@@ -6,6 +6,7 @@ import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
+import { readPdf } from '../support/read-pdf';
 
 const TIMEOUT_MS = 120_000;
 const BOOKS = '/api/admin/v1/books';
@@ -221,6 +222,21 @@ describe('financial statements', () => {
       expect(bytes.subarray(0, start.length).toString()).toBe(start);
     });
 
+    it('of a trial balance as a PDF show every ledger, its totals and the date as documents write it', async () => {
+      const file = await read<FileView>('trial-balance', { Date: '2027-12-31', Format: 'PDF' });
+      expect(file).toMatchObject({ fileName: 'trial-balance-2027-12-31.pdf', mimeType: 'application/pdf' });
+      const { rows, totals } = await read<DatedTrialBalanceView>('trial-balance', { Date: '2027-12-31' });
+      const text = readPdf(Buffer.from(file.document.split(',')[1]!, 'base64')).pages.join('');
+      expect(text).toContain('Asof31Dec2027');
+      const amount = (naira: number): string =>
+        naira.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+      for (const { code, name, category, debits, credits, balance } of rows)
+        expect(text).toContain(
+          `${code}${name.replace(/\s/g, '')}${category}${amount(debits)}${amount(credits)}${amount(balance)}`,
+        );
+      expect(text).toContain(`Totals${amount(totals.debits)}${amount(totals.credits)}0.00`);
+    });
+
     it('of a profit and loss account show every line, the totals and the comparatives', async () => {
       const file = await read<FileView>('profit-and-loss', {
         StartDate: '2027-12-01',
@@ -228,7 +244,7 @@ describe('financial statements', () => {
         Format: 'CSV',
       });
       const text = Buffer.from(file.document.split(',')[1]!, 'base64').toString();
-      expect(text).toContain('"2027-12-01 to 2027-12-31","2027-11-01 to 2027-11-30","2026-12-01 to 2026-12-31"');
+      expect(text).toContain('"01 Dec 2027 to 31 Dec 2027","01 Nov 2027 to 30 Nov 2027","01 Dec 2026 to 31 Dec 2026"');
       expect(text).toContain('"Fees and commissions","4010",48.00,0.00,0.00');
       expect(text).toContain('"Result",,36.00,0.00,0.00');
     });

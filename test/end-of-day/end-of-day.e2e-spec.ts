@@ -96,6 +96,7 @@ describe('end of day', () => {
         'trial-balance',
         'held-equals-liens',
         'loan-provisions',
+        'loan-interest-adjustment',
         'overdraft-limits',
       ].map((name) => [name, true]),
     );

@@ -1,4 +1,4 @@
-import { dateText } from '../../src/loans/reading/certificate/letter-wording';
+import { printedDate } from '../../src/common/time/printed-date';
 import { SANDBOX_INSTITUTION } from '../../src/seed/sandbox-plan';
 import { strangersToken } from '../accounts/liens-support';
 import { dataOf, refusalOf } from '../support/answers';
@@ -107,6 +107,8 @@ describe('the letter of a loan', () => {
       '24 months in 24 instalments',
       'Management fee 1: ₦12,500.00 and VAT of ₦937.50',
       'You receive',
+      'Total cost of credit',
+      'Annual percentage rate',
       '₦1,236,562.50',
       'Toyota Corolla 2018, LND 123 AA',
       'Deposit of ₦25,000.00',
@@ -121,9 +123,13 @@ describe('the letter of a loan', () => {
     ])
       expect(text).toContain(bare(expected));
     for (const { dueDate, totalDue } of data) {
-      expect(text).toContain(dueDate);
+      expect(text).toContain(bare(printedDate(dueDate)));
       expect(text).toContain(amount(totalDue));
     }
+    // All interest, the fee and the VAT on it; the security deposit is no cost.
+    expect(text).toContain(bare(`Total cost of credit ₦${amount(totals.interestDue + 12_500 + 937.5)}`));
+    // Above the nominal 24 %, because less than the principal is paid out.
+    expect(text).toMatch(/Annualpercentagerate25\.\d\d%/);
   });
 
   it('shows the planned schedule before disbursement, and that the loan needs approval', async () => {
@@ -214,7 +220,7 @@ describe('the letter of a loan', () => {
       (Number(kobo) / 100).toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     for (const expected of [
       'Restructure of your loan',
-      `change the terms of your loan ${loan.loanAccountNumber} from ${dateText(day)} on`,
+      `change the terms of your loan ${loan.loanAccountNumber} from ${printedDate(day)} on`,
       `₦${amount(contract.principalKobo)}`,
       '18 % a year',
       '24 months in 24 instalments',
@@ -240,7 +246,7 @@ describe('the letter of a loan', () => {
     const rows = instalments.filter(({ dueDate }) => dueDate > day);
     expect(rows).toHaveLength(24);
     for (const { dueDate, principalDueKobo, interestDueKobo, closingBalanceKobo } of rows) {
-      expect(text).toContain(dueDate);
+      expect(text).toContain(bare(printedDate(dueDate)));
       expect(text).toContain(bare(`${amount(principalDueKobo + interestDueKobo)} ${amount(closingBalanceKobo)}`));
     }
     const [told] = await app.rows<{ details: { replaced: { dueDate: string }[] } }>(

@@ -278,6 +278,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/admin/v1/loans/{id}/reject path.id': [{ kind: 'loan' }],
   'POST /api/admin/v1/loans/{id}/cancel path.id': [{ kind: 'loan' }],
   'POST /api/admin/v1/loans/{id}/write-off path.id': [{ kind: 'loan' }],
+  'POST /api/admin/v1/loans/{id}/stage path.id': [{ kind: 'loan' }],
   'POST /api/admin/v1/loans/{id}/restructure path.id': [{ kind: 'loan' }],
   'POST /api/admin/v1/loans/{id}/apply-security-deposit path.id': [{ kind: 'loan' }],
   'GET /api/admin/v1/loans/{id}/events path.id': [{ kind: 'loan' }],

@@ -46,6 +46,8 @@ const ANOTHER: Record<string, Kind> = {
   'GET /api/admin/v1/portfolio/roll-rates query.StartDate': 'closedDay',
   'GET /api/admin/v1/portfolio/roll-rates query.EndDate': 'closedDay',
   'GET /api/admin/v1/portfolio/vintages query.Date': 'closedDay',
+  'GET /api/admin/v1/returns query.Date': 'closedDay',
+  'GET /api/admin/v1/returns/credit-bureau query.Date': 'closedDay',
   'POST /api/accountoverdraft/v1/add body.accountNumber': 'spareAccount',
   'POST /api/loanaccount/v1/addgrouploan body.participants[].loanRequest.accountID': 'spareAccountId',
 };

@@ -38,6 +38,10 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'LOAN_REVERSAL_STOPPED',
     because: 'the loan was settled after the payment by another example',
   },
+  'GET /api/report/v1/verifyreceipt': {
+    code: 'RECEIPT_NOT_CONFIRMED',
+    because: 'the code is on no receipt of this sandbox',
+  },
   'POST /api/admin/v1/password': { code: 'ONE_TIME_CODE_REFUSED', because: 'codes are mailed to their owner alone' },
   'POST /api/admin/v1/me/second-factor/confirm': {
     code: 'SECOND_FACTOR_CODE_WRONG',

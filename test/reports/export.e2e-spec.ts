@@ -1,3 +1,4 @@
+import { printedPeriod } from '../../src/common/time/printed-date';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
@@ -96,6 +97,7 @@ describe('statement export', () => {
     const rows = await excelRows(bytes);
     expect(rows[0]).toEqual(['Statement of account']);
     expect(rows.slice(1, 14)).toContainEqual(['Account number', account]);
+    expect(rows.slice(1, 14)).toContainEqual(['Closing balance', expected.closingBalance]);
     const header = rows.findIndex(([first]) => first === 'Financial date');
     expect(rows[header + 1]![7]).toBe(1_000_000);
     const movements = rows.slice(header + 2, -2);
@@ -138,7 +140,7 @@ describe('statement export', () => {
       'Statementofaccount',
       account,
       'TestPerson',
-      `${from}to${to}`,
+      printedPeriod({ from, to }).replace(/\s/g, ''),
       '₦1,000,000.00',
     ])
       expect(pages[0]).toContain(text);

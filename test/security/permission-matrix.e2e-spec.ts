@@ -17,6 +17,8 @@ const PUBLIC = [
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',
+  'GET /api/report/v1/verifyreceipt',
+  'GET /receipts',
   'POST /api/admin/v1/login',
   'POST /api/admin/v1/password',
   'POST /api/admin/v1/password/forgotten',

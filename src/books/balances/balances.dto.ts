@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { SHEET_FORMATS, type SheetFormat } from '../../common/files/sheet-format';
+import { FILE_FORMATS, type FileFormat } from '../../common/files/file-format';
 import { MAX_PAGE_SIZE } from '../../common/http/paging';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
@@ -17,8 +17,8 @@ export class DatedTrialBalanceQuery extends BooksQuery {
   /** The format of a file. With it, `data` has `fileName`, `mimeType` and `document`, a data URL.
    * @example "CSV" */
   @IsOptional()
-  @IsIn(SHEET_FORMATS)
-  Format?: SheetFormat;
+  @IsIn(FILE_FORMATS)
+  Format?: FileFormat;
 }
 
 /** A ledger in the trial balance of a day, in Naira. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../common/database/unit-of-work';
 import { validationFailed } from '../../common/http/validation.pipe';
 import type { DateBasis } from '../../common/time/date-basis';
+import { printedDate } from '../../common/time/printed-date';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { Institution } from '../../institutions/institution.entity';
 import { institutionsErrors } from '../../institutions/institutions.errors';
@@ -52,7 +53,7 @@ export function periodOf({ StartDate, EndDate }: { StartDate: string; EndDate: s
 export function scopeFacts({ DateBasis, BookedThrough, BranchCode, WithoutBranch }: BooksQuery): [string, string][] {
   return [
     ['Dates', DateBasis === 'ValueDate' ? 'Value date' : 'Financial (booking) date'],
-    ...(BookedThrough === undefined ? [] : [['Booked through', BookedThrough] satisfies [string, string]]),
+    ...(BookedThrough === undefined ? [] : [['Booked through', printedDate(BookedThrough)] satisfies [string, string]]),
     ['Branch', BranchCode ?? (WithoutBranch ? 'Without branch' : 'All')],
   ];
 }

@@ -45,12 +45,12 @@ describe('writeExcel', () => {
     expect([day!.type, day!.value, day!.numFmt]).toEqual([
       ExcelJS.ValueType.Date,
       new Date('2026-11-21T00:00:00Z'),
-      'yyyy-mm-dd',
+      'dd mmm yyyy',
     ]);
     expect([at!.type, at!.value, at!.numFmt]).toEqual([
       ExcelJS.ValueType.Date,
       new Date('2026-11-21T09:30:12Z'),
-      'yyyy-mm-dd hh:mm:ss',
+      'dd mmm yyyy, hh:mm:ss',
     ]);
     expect([text!.type, text!.value, text!.numFmt]).toEqual([ExcelJS.ValueType.String, 'Rent', '@']);
     expect([amount!.type, amount!.value, amount!.numFmt]).toEqual([ExcelJS.ValueType.Number, 1234.56, '#,##0.00']);
@@ -76,6 +76,18 @@ describe('writeExcel', () => {
     expect(sheet.getCell('D5').alignment.horizontal).toBe('right');
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 5 });
     expect(COLUMNS.map((_, index) => sheet.getColumn(index + 1).width)).toEqual([12, 21, 32, 17]);
+  });
+
+  it('writes an amount among the facts as a number in Naira, and one that a cell cannot hold as text', async () => {
+    const sheet = await written([LINE], {
+      facts: [
+        ['Closing balance', -123_456n],
+        ['Total', 7_100_004_079_999_929n],
+      ],
+    });
+    const [balance, total] = [sheet.getCell('B2'), sheet.getCell('B3')];
+    expect([balance.type, balance.value, balance.numFmt]).toEqual([ExcelJS.ValueType.Number, -1234.56, '"₦"#,##0.00']);
+    expect(total.value).toBe('71,000,040,799,999.29');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://example.test","x")', '0000010021', '1e5', '<b>&"'])(

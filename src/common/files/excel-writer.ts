@@ -7,11 +7,14 @@ import { rowsInTurns } from './write-text';
 
 const NUMBER_FORMATS: Record<Column<never>['kind'], string> = {
   text: '@',
-  date: 'yyyy-mm-dd',
-  time: 'yyyy-mm-dd hh:mm:ss',
+  date: 'dd mmm yyyy',
+  time: 'dd mmm yyyy, hh:mm:ss',
   money: '#,##0.00',
   number: '0',
 };
+
+/** An amount among the facts, where no title says the currency. */
+const NAIRA_FORMAT = '"₦"#,##0.00';
 
 /** A cell's number has 15 digits: every kobo below ten trillion Naira. Larger totals are text, so that none is lost. */
 const EXCEL_KOBO_LIMIT = 10n ** 15n;
@@ -74,9 +77,10 @@ function openSheet<Row>(
   titleRow.font = { bold: true, size: 14 };
   titleRow.commit();
   for (const [name, value] of facts) {
-    const row = worksheet.addRow([name, value]);
+    const row = worksheet.addRow([name, typeof value === 'bigint' ? moneyValue(value) : value]);
     row.getCell(1).font = { bold: true };
-    row.getCell(2).numFmt = NUMBER_FORMATS.text;
+    row.getCell(2).numFmt = typeof value === 'bigint' ? NAIRA_FORMAT : NUMBER_FORMATS.text;
+    row.getCell(2).alignment = { horizontal: 'left' };
     row.commit();
   }
   worksheet.addRow([]).commit();
@@ -123,9 +127,12 @@ async function compressorReady(worksheet: ExcelJS.Worksheet, broken: AbortSignal
 function cellValue<Row>(column: Column<Row>, row: Row): ExcelJS.CellValue {
   const value = column.value(row);
   if (value === null || typeof value === 'number') return value;
-  if (typeof value === 'bigint')
-    return value < EXCEL_KOBO_LIMIT && value > -EXCEL_KOBO_LIMIT ? Number(value) / 100 : amountText(value);
+  if (typeof value === 'bigint') return moneyValue(value);
   if (column.kind === 'text') return value;
   // A cell's date has no zone and the library writes it in UTC, so the digits of the local time are passed as UTC.
   return new Date(column.kind === 'date' ? `${value}T00:00:00Z` : `${value.replace(' ', 'T')}Z`);
+}
+
+function moneyValue(kobo: bigint): number | string {
+  return kobo < EXCEL_KOBO_LIMIT && kobo > -EXCEL_KOBO_LIMIT ? Number(kobo) / 100 : amountText(kobo);
 }

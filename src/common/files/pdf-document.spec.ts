@@ -1,3 +1,4 @@
+import { jpegImage, pngImage } from '../../../test/documents/images';
 import { readPdf } from '../../../test/support/read-pdf';
 import { PdfDocument, type PdfOptions } from './pdf-document';
 import { printable, printedNaira } from './pdf-fonts';
@@ -27,7 +28,8 @@ describe('PdfDocument', () => {
       .facts([
         ['Account number', '0000010021'],
         ['Account name', 'Ọlámidé Ṣọlá Ẹ̀bùn'],
-        ['Balance', printedNaira(123456n)],
+        ['Balance', 123456n],
+        ['Text', printedNaira(5n)],
       ])
       .heading('Terms')
       .paragraph('The deposit earns interest daily.')
@@ -50,6 +52,32 @@ describe('PdfDocument', () => {
     ]) {
       expect(page).toContain(text);
     }
+  });
+
+  it.each([
+    ['PNG', pngImage()],
+    ['JPEG', jpegImage()],
+  ])('prints a logo of the format %s beside the name, on the first page alone', async (_, logo) => {
+    const withLogo = { ...OPTIONS, letterhead: { ...OPTIONS.letterhead, logo } };
+    const lines = Array.from({ length: 90 }, (_each, index) => ({ text: `Row ${index}`, kobo: 1n }));
+    const document = await (await PdfDocument.begin(withLogo)).table({ columns: COLUMNS, rows: lines });
+    const bytes = await document.toBuffer();
+    expect(readPdf(bytes).pages[0]).toContain('MarinaMicrofinanceBank');
+    expect(bytes.toString('latin1').match(/\/Subtype \/Image\b/g)?.length).toBeGreaterThan(0);
+    expect(bytes.toString('latin1').match(/\/Resources[^>]*XObject|\/I1 \d+ 0 R/g)).not.toBeNull();
+  });
+
+  it('prints dates and times of a table as documents write them', async () => {
+    const document = await (
+      await PdfDocument.begin(OPTIONS)
+    ).table({
+      columns: [
+        { title: 'Day', width: 12, kind: 'date', value: () => '2026-02-03' },
+        { title: 'Time', width: 24, kind: 'time', value: () => '2026-02-03 14:05:09' },
+      ],
+      rows: [{}],
+    });
+    expect(readPdf(await document.toBuffer()).pages[0]).toContain('03Feb202603Feb2026,14:05:09');
   });
 
   it('repeats the header of a table on every page, numbers the pages and prints every row once', async () => {

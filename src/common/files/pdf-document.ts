@@ -1,13 +1,16 @@
 import type { Readable } from 'node:stream';
+import { printedNaira } from './pdf-fonts';
 import { COLOURS, lineHeight, PdfPage, type TextStyle } from './pdf-page';
 import { drawTable } from './pdf-table';
-import type { Table } from './table';
+import type { Fact, Table } from './table';
 
 /** The author of a document, printed at the top of the first page. */
 export interface Letterhead {
   name: string;
-  /** Address, telephone and so on, a line each. */
+  /** Address, telephone, licence and so on, a line each. */
   lines: string[];
+  /** A PNG without interlacing or a JPEG, printed at the right. */
+  logo?: Buffer;
 }
 
 export interface PdfOptions {
@@ -31,6 +34,9 @@ const FACT_STYLE: TextStyle = { size: 9, isBold: true };
 const FACT_NAME_SHARE = 0.38;
 const BOX_PADDING = 8;
 const SIGNATURE_HEIGHT = 70;
+/** Space of the logo, in points. */
+const LOGO_WIDTH = 130;
+const LOGO_HEIGHT = 56;
 
 /**
  * A PDF document on A4 with the institution's letterhead, written from the top down; pages begin automatically. Text is
@@ -49,9 +55,7 @@ export class PdfDocument {
   }: PdfOptions): Promise<PdfDocument> {
     const page = await PdfPage.first({ title, author: letterhead.name, createdAt, footnote, isLandscape });
     const document = new PdfDocument(page);
-    document.text(letterhead.name, NAME_STYLE);
-    for (const line of letterhead.lines) document.text(line, LETTERHEAD_STYLE);
-    page.y += 6;
+    document.letterhead(letterhead);
     page.rule(page.y, COLOURS.accent, 1.5);
     page.y += 14;
     document.text(title, TITLE_STYLE);
@@ -76,7 +80,7 @@ export class PdfDocument {
   }
 
   /** Names and values in a box of two columns, read down the left one first. */
-  facts(facts: [name: string, value: string][]): this {
+  facts(facts: Fact[]): this {
     const half = Math.ceil(facts.length / 2);
     const columnWidth = (this.page.width - 3 * BOX_PADDING) / 2;
     const columns = [facts.slice(0, half), facts.slice(half)].map((column) =>
@@ -141,20 +145,33 @@ export class PdfDocument {
     return Buffer.concat(chunks);
   }
 
-  private text(text: string, style: TextStyle): void {
-    for (const line of this.page.wrap(text, this.page.width, style)) {
+  /** Name and lines at the left, the logo at the right, the lower of them above the rule. */
+  private letterhead({ name, lines, logo }: Letterhead): void {
+    const { page } = this;
+    const width = page.width - (logo ? LOGO_WIDTH + 16 : 0);
+    const top = page.y;
+    this.text(name, NAME_STYLE, width);
+    for (const line of lines) this.text(line, LETTERHEAD_STYLE, width);
+    if (logo) {
+      const x = page.left + page.width - LOGO_WIDTH;
+      page.doc.image(logo, x, top, { fit: [LOGO_WIDTH, LOGO_HEIGHT], align: 'right' });
+      page.y = Math.max(page.y, top + LOGO_HEIGHT);
+    }
+    page.y += 6;
+  }
+
+  private text(text: string, style: TextStyle, width = this.page.width): void {
+    for (const line of this.page.wrap(text, width, style)) {
       this.page.need(lineHeight(style));
-      this.page.lines([line], this.page.left, this.page.y, this.page.width, style);
+      this.page.lines([line], this.page.left, this.page.y, width, style);
       this.page.y += lineHeight(style);
     }
   }
 
-  private measured(
-    [name, value]: [string, string],
-    columnWidth: number,
-  ): { name: string[]; value: string[]; height: number } {
+  private measured([name, value]: Fact, columnWidth: number): { name: string[]; value: string[]; height: number } {
     const names = this.page.wrap(name, columnWidth * FACT_NAME_SHARE - 4, FACT_NAME_STYLE);
-    const values = this.page.wrap(value, columnWidth * (1 - FACT_NAME_SHARE), FACT_STYLE);
+    const text = typeof value === 'bigint' ? printedNaira(value) : value;
+    const values = this.page.wrap(text, columnWidth * (1 - FACT_NAME_SHARE), FACT_STYLE);
     return {
       name: names,
       value: values,

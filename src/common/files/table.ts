@@ -1,4 +1,5 @@
 import { formatNaira } from '../money/naira';
+import { printedDate, printedTime } from '../time/printed-date';
 
 /** The value of a cell; null is an empty cell. */
 type ColumnValue<Row> =
@@ -32,12 +33,15 @@ export interface Table<Row> {
   isEmphasised?: (row: Row) => boolean;
 }
 
+/** A name with its value: a text, or an amount in kobo, which a spreadsheet shows as a number. */
+export type Fact = [name: string, value: string | bigint];
+
 /** A table with a title and facts above it. */
 export interface Sheet<Row> extends Table<Row> {
   /** Heading, and name of the sheet in Excel. */
   title: string;
   /** Names and values above the table; a CSV file has the table alone, because programs read it. */
-  facts?: [name: string, value: string][];
+  facts?: Fact[];
 }
 
 /** An amount for people, without a currency sign: `-1,234.50`. */
@@ -51,7 +55,10 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
     const kobo = column.value(row);
     return kobo === null ? '' : amountText(kobo);
   }
-  return String(column.value(row) ?? '');
+  const value = column.value(row);
+  if (value === null) return '';
+  if (column.kind === 'date') return printedDate(String(value));
+  return column.kind === 'time' ? printedTime(String(value)) : String(value);
 }
 
 /** True when a column is aligned right, so that its decimals are below each other. */

@@ -8,6 +8,7 @@ import { RecordHolds } from '../../metadata/record-holds';
 import { Document } from '../document.entity';
 import { Documents } from '../documents';
 import type { DeleteDocumentBody } from '../documents.dto';
+import { documentsErrors } from '../documents.errors';
 
 /** Marks a document as deleted. It is no longer found, and the file is kept. */
 export class DeleteDocument extends Command<Outcome> {
@@ -38,6 +39,8 @@ export class DeleteDocumentHandler implements ICommandHandler<DeleteDocument> {
         institutionId,
         body.documentID,
       );
+      // The logo of the letterhead is no record's document.
+      if (entityType === 'institution') throw documentsErrors.DOCUMENT_NOT_FOUND();
       await this.holds.assertMayDelete(tx, institutionId, entityId);
       const deletedAt = this.clock.now();
       const reason = body.reason ?? null;

@@ -1,8 +1,9 @@
 import { PdfDocument, type PdfOptions } from '../../common/files/pdf-document';
 import { printedNaira } from '../../common/files/pdf-fonts';
-import type { Sheet } from '../../common/files/table';
+import type { Fact, Sheet } from '../../common/files/table';
 import { amountInWords } from '../../common/text/amount-in-words';
 import { daysBetween } from '../../common/time/calendar';
+import { printedDate } from '../../common/time/printed-date';
 import type { FixedDeposit, Rollover } from '../fixed-deposit.entity';
 import { type EarningPart, interestKobo } from '../interest/interest-to-date';
 import { atMaturity } from '../interest/maturity-amount';
@@ -76,7 +77,7 @@ export async function certificatePdf(certified: CertifiedDeposit, options: Omit<
     `${options.letterhead.name} certifies that ${accountName} (customer ${customerID}) ` +
       `${deposit.status === 'Active' ? 'holds' : 'held'} a fixed deposit of ${printedNaira(principalKobo)} ` +
       `(${amountInWords(principalKobo)}) ` +
-      `for ${tenureDays} days from ${startDate} to ${maturityDate} at ${Number(interestRate)} % a year.`,
+      `for ${tenureDays} days from ${printedDate(startDate)} to ${printedDate(maturityDate)} at ${Number(interestRate)} % a year.`,
   );
   document.facts(sheet.facts!);
   // A liquidated deposit has no parts left to list.
@@ -97,7 +98,7 @@ export async function certificatePdf(certified: CertifiedDeposit, options: Omit<
   return document.signatures(['For the institution', 'For the institution']).toBuffer();
 }
 
-function factsOf({ deposit, parts, productName, branchName }: CertifiedDeposit): [string, string][] {
+function factsOf({ deposit, parts, productName, branchName }: CertifiedDeposit): Fact[] {
   const { totalInterestKobo, maturityAmountKobo } = atMaturity(deposit, parts);
   const hasEnded = deposit.status !== 'Active';
   return [
@@ -107,25 +108,28 @@ function factsOf({ deposit, parts, productName, branchName }: CertifiedDeposit):
     ['Customer', deposit.customerID],
     ['Product', productName],
     ['Branch', branchName],
-    ['Status', hasEnded ? `${STATUS_TEXT[deposit.status] ?? deposit.status} on ${deposit.closedOn}` : deposit.status],
-    ['Principal', printedNaira(deposit.principalKobo)],
+    [
+      'Status',
+      hasEnded
+        ? `${STATUS_TEXT[deposit.status] ?? deposit.status} on ${printedDate(deposit.closedOn!)}`
+        : deposit.status,
+    ],
+    ['Principal', deposit.principalKobo],
     ['Interest rate', `${Number(deposit.interestRate)} % a year`],
     ['Tenure', `${deposit.tenureDays} days`],
-    ['Start date', deposit.startDate],
-    ['Maturity date', deposit.maturityDate],
+    ['Start date', printedDate(deposit.startDate)],
+    ['Maturity date', printedDate(deposit.maturityDate)],
     ['Interest is paid', PAYMENT_TEXT[deposit.interestPayment]],
     ...(hasEnded
-      ? ([['Interest paid', printedNaira(deposit.paidKobo + deposit.settledKobo)]] as [string, string][])
+      ? ([['Interest paid', deposit.paidKobo + deposit.settledKobo]] as Fact[])
       : ([
-          ['Interest of the term', printedNaira(totalInterestKobo + deposit.settledKobo)],
+          ['Interest of the term', totalInterestKobo + deposit.settledKobo],
           // The table lists only the interest of the principal that is still held.
-          ...(deposit.settledKobo > 0n
-            ? [['Of which on the liquidated amount', printedNaira(deposit.settledKobo)]]
-            : []),
-          ['Maturity amount', printedNaira(maturityAmountKobo)],
+          ...(deposit.settledKobo > 0n ? [['Of which on the liquidated amount', deposit.settledKobo]] : []),
+          ['Maturity amount', maturityAmountKobo],
           ['At maturity', ROLLOVER_TEXT[deposit.applyRollover]],
-        ] as [string, string][])),
-    ['Withholding tax paid', printedNaira(deposit.taxWithheldKobo)],
+        ] as Fact[])),
+    ['Withholding tax paid', deposit.taxWithheldKobo],
   ];
 }
 

@@ -5,6 +5,7 @@ import { writeExcel } from '../../common/files/excel-writer';
 import { dataUrl, formatDetails } from '../../common/files/file-format';
 import { wallClock } from '../../common/time/calendar';
 import { Clock } from '../../common/time/clock';
+import { printedTime } from '../../common/time/printed-date';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { Letterheads } from '../../institutions/settings/letterheads';
 import { Product } from '../../products/product.entity';
@@ -69,7 +70,7 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
   private async pdf(institutionId: number, certified: CertifiedDeposit): Promise<Buffer> {
     const letterhead = await this.letterheads.of(institutionId);
     const createdAt = this.clock.institutionNow(institutionId);
-    const madeAt = wallClock(createdAt, letterhead.timeZone).slice(0, 16).replace('T', ' ');
+    const madeAt = printedTime(wallClock(createdAt, letterhead.timeZone).slice(0, 16));
     return certificatePdf(certified, {
       letterhead,
       createdAt,

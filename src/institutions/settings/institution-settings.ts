@@ -83,6 +83,23 @@ export class InstitutionSettings implements SealedPlace {
     await this.listeners.get(key)?.(tx, institutionId, value);
   }
 
+  /**
+   * Stores a value that the program makes, unless the key has one. Call `forget` once the transaction is committed.
+   * @returns the value of the key: of several transactions at a time, the first one's
+   */
+  async setIfAbsent(tx: Tx, institutionId: number, key: string, value: string, actor: string): Promise<string> {
+    const { secret: sealed } = this.assertValid(key, value);
+    const stored = sealed ? this.seal(institutionId, key, value) : value;
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(InstitutionSetting)
+      .values({ institutionId, key, value: stored, sealed, updatedBy: actor, updatedAt: this.clock.now() })
+      .orIgnore()
+      .execute();
+    return (await this.getWithin(tx, institutionId, key))!;
+  }
+
   /** @throws UNKNOWN_CONFIGURATION_KEY (404), CONFIGURATION_VALUE_REFUSED (422) */
   assertValid(key: string, value: string): SettingDefinition {
     const definition = this.definition(key);

@@ -1,4 +1,5 @@
 import type { Sheet } from '../../common/files/table';
+import { printedDate } from '../../common/time/printed-date';
 import type { TrialBalance } from './queries/get-trial-balance';
 
 /** A line of the file of the trial balance: a ledger, or the totals. */
@@ -30,7 +31,7 @@ export function trialBalanceSheet({
   };
   return {
     title: 'Trial balance',
-    facts: [['Business date', businessDate]],
+    facts: [['Business date', printedDate(businessDate)]],
     columns: [
       { title: 'Code', width: 12, kind: 'text', value: ({ code }) => code },
       { title: 'Ledger', width: 40, kind: 'text', value: ({ name }) => name },

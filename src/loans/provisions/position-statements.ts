@@ -7,18 +7,20 @@ const UNEARNED = `coalesce((SELECT a.credits_posted_kobo - a.debits_posted_kobo 
 
 /**
  * Every running loan as it stands: $1 institution, $3 the date that begins, $4 running statuses, $5 to $7 days of the
- * stages. A loan whose income waits in suspense or that the recovery partner collects is credit-impaired.
+ * stages. A loan whose income waits in suspense or that the recovery partner collects is credit-impaired. A mark of
+ * staff only makes a stage worse.
  */
 const RUNNING = `SELECT l.id AS loan_id, l.branch_id, l.product_id, l.account_officer_staff_id, l.agent_id,
     l.classification, l.overdue_since, l.outstanding_principal_kobo AS principal,
     greatest(l.outstanding_principal_kobo - l.suspended_principal_kobo - ${UNEARNED}, 0) AS exposure,
-    CASE WHEN l.suspended_since IS NOT NULL OR l.status = 'InRecovery' OR l.overdue_since <= $3::date - $6::integer
+    greatest(CASE WHEN l.suspended_since IS NOT NULL OR l.status = 'InRecovery' OR l.overdue_since <= $3::date - $6::integer
            THEN 3
          WHEN l.overdue_since <= $3::date - $5::integer OR l.restructured_date > $3::date - $7::integer THEN 2
-         ELSE 1 END AS stage,
+         ELSE 1 END, coalesce(k.stage, 1)) AS stage,
     least(greatest(ceil((l.maturity_date - $3::date) / 365.0), 1), ${LIFE_YEARS_MAX})::integer AS life_years,
     coalesce((c.particulars ->> 'collateralPledge')::boolean, false) AS is_secured
   FROM loan l JOIN loan_contract c ON c.institution_id = l.institution_id AND c.id = l.contract_id
+  LEFT JOIN loan_stage_mark k ON k.institution_id = l.institution_id AND k.loan_id = l.id AND k.until IS NULL
  WHERE l.institution_id = $1 AND l.status = ANY($4)`;
 
 /** $8, $9: provisions of the classes; $10 to $14: factors of expected loss; $15: the booked basis. */
@@ -90,6 +92,11 @@ export const ALLOWANCE_SUMS = `SELECT branch_id AS "branchId", product_id AS "pr
   FROM loan_position WHERE institution_id = $1 AND until = '${NO_END}'
  GROUP BY branch_id, product_id, classification HAVING sum(allowance_kobo) <> 0`;
 
-/** What prudential provisions of all loans exceed their expected loss by. */
-export const PRUDENTIAL_EXCESS = `SELECT greatest(coalesce(sum(prudential_kobo - expected_loss_kobo), 0), 0)::text AS kobo
+/**
+ * What prudential provisions of all loans exceed their expected loss by, and the interest of loans in stage 3 that is
+ * income under IFRS 9 alone.
+ */
+export const PRUDENTIAL_EXCESS = `SELECT (greatest(coalesce(sum(prudential_kobo - expected_loss_kobo), 0), 0)
+    + (SELECT coalesce(sum(i.stage3_kobo), 0) FROM loan_interest_adjustment i
+        WHERE i.institution_id = $1 AND i.until = '${NO_END}'))::text AS kobo
   FROM loan_position WHERE institution_id = $1 AND until = '${NO_END}'`;

@@ -105,13 +105,11 @@ export class ProvisionAccounts {
     return id;
   }
 
-  private async ledger(
-    tx: Tx,
-    institutionId: number,
-    key: string,
-    category: GlCategory,
-    isControl: boolean,
-  ): Promise<number> {
+  /**
+   * The ledger that a setting names.
+   * @throws PROVISION_LEDGERS_NOT_CONFIGURED (503) where it is not set, or to a ledger of another kind
+   */
+  async ledger(tx: Tx, institutionId: number, key: string, category: GlCategory, isControl: boolean): Promise<number> {
     const code = await this.settings.getWithin(tx, institutionId, key);
     const ledger = code === undefined ? null : await tx.findOneBy(GlAccount, { institutionId, code, category });
     const account = ledger && (await tx.findOneByOrFail(LedgerAccount, { institutionId, id: ledger.id }));

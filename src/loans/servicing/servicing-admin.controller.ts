@@ -16,6 +16,8 @@ import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
 import { RequestSecurityDeposit } from '../repayment/commands/request-security-deposit';
 import { RequestRestructure } from '../restructure/commands/request-restructure';
+import { RequestStageMark } from '../stage-marks/request-stage-mark';
+import { MarkStageBody } from '../stage-marks/stage-marks.dto';
 import { ListSuspenseChanges } from '../suspense/list-suspense-changes';
 import { SuspenseChangesQuery, SuspenseChangeView } from '../suspense/suspense-changes.dto';
 import { RequestWriteOff } from '../write-off/commands/request-write-off';
@@ -126,6 +128,19 @@ export class ServicingAdminController {
     @Body() body: ApplySecurityDepositBody,
   ): Promise<Outcome> {
     return this.commands.execute(new RequestSecurityDeposit(write, Number(id), body));
+  }
+
+  @Post('loans/:id/stage')
+  @Endpoint({
+    summary: 'Mark a loan with a stage of impairment',
+    description:
+      'The loan is in this stage at least, whatever its days past due, from the end of day after the approval until ' +
+      'another mark. Stage 1 takes the mark away.',
+    ...CHANGE_ENDPOINT,
+    errors: LOAN_ERRORS,
+  })
+  markStage(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() body: MarkStageBody): Promise<Outcome> {
+    return this.commands.execute(new RequestStageMark(write, Number(id), body));
   }
 
   @Get('loans/:id/events')

@@ -7,6 +7,9 @@ import { PermissionCatalogue } from '../../institutions/staff/permission-catalog
 import { LoanContagion } from '../classification/loan-contagion';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
+import { EffectivePlans } from '../effective-interest/effective-plans';
+import { InterestAdjustmentProofs } from '../effective-interest/interest-adjustment-proofs';
+import { InterestAdjustments } from '../effective-interest/interest-adjustments';
 import { GroupRepayments, RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
 import { RequestLoanReversalHandler } from '../history/commands/request-loan-reversal';
 import { ListLoanEventsHandler } from '../history/list-loan-events';
@@ -29,12 +32,15 @@ import { SecurityDeposits } from '../repayment/security-deposits';
 import { SurplusAccounts } from '../repayment/surplus-accounts';
 import { RequestRestructureHandler } from '../restructure/commands/request-restructure';
 import { Restructures } from '../restructure/restructures';
+import { LoanStageMarks } from '../stage-marks/loan-stage-marks';
+import { RequestStageMarkHandler } from '../stage-marks/request-stage-mark';
 import { ChunkPosting } from '../steps/chunk-posting';
 import { LoanAccrualStep } from '../steps/loan-accrual.step';
 import { LoanAgeingStep } from '../steps/loan-ageing.step';
 import { LoanArrearsStep } from '../steps/loan-arrears.step';
 import { LoanCollectionStep } from '../steps/loan-collection.step';
 import { LoanDueNoticesStep } from '../steps/loan-due-notices.step';
+import { LoanInterestAdjustmentStep } from '../steps/loan-interest-adjustment.step';
 import { LoanProvisionsStep } from '../steps/loan-provisions.step';
 import { LoanSuspenseStep } from '../steps/loan-suspense.step';
 import { ListSuspenseChangesHandler } from '../suspense/list-suspense-changes';
@@ -69,6 +75,12 @@ import { StaffChanges } from './staff-changes';
     ProvisionAccounts,
     ProvisionPostings,
     ProvisionProofs,
+    EffectivePlans,
+    InterestAdjustmentProofs,
+    InterestAdjustments,
+    LoanInterestAdjustmentStep,
+    LoanStageMarks,
+    RequestStageMarkHandler,
     LoanDueNoticesStep,
     LoanSuspenseStep,
     ListLoanEventsHandler,

@@ -8,11 +8,11 @@ import { commonErrors } from '../../common/errors/common.errors';
 import type { FileFormat } from '../../common/files/file-format';
 import { Files } from '../../common/files/files';
 import { PdfDocument } from '../../common/files/pdf-document';
-import { printedNaira } from '../../common/files/pdf-fonts';
-import type { Sheet } from '../../common/files/table';
+import type { Fact, Sheet } from '../../common/files/table';
 import { wallClock } from '../../common/time/calendar';
 import { Clock } from '../../common/time/clock';
 import type { DateBasis } from '../../common/time/date-basis';
+import { printedPeriod, printedTime } from '../../common/time/printed-date';
 import { type InstitutionLetterhead, Letterheads } from '../../institutions/settings/letterheads';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import type { DateSpan } from '../account-period';
@@ -101,7 +101,7 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
     { accountNumber }: AccountView,
   ): Promise<PdfDocument> {
     const now = this.clock.now();
-    const madeAt = wallClock(now, letterhead.timeZone).slice(0, 16).replace('T', ' ');
+    const madeAt = printedTime(wallClock(now, letterhead.timeZone).slice(0, 16));
     const document = await PdfDocument.begin({
       letterhead,
       title: sheet.title,
@@ -113,7 +113,7 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
   }
 }
 
-function factsOf(account: AccountView, period: StatementPeriod, { from, to }: DateSpan): [string, string][] {
+function factsOf(account: AccountView, period: StatementPeriod, span: DateSpan): Fact[] {
   return [
     ['Account name', account.accountName],
     ['Account number', account.accountNumber],
@@ -121,12 +121,12 @@ function factsOf(account: AccountView, period: StatementPeriod, { from, to }: Da
     ['Product', account.productName],
     ['Branch', account.branchName],
     ['Currency', CURRENCY],
-    ['Period', `${from} to ${to}`],
+    ['Period', printedPeriod(span)],
     ['Dates and order', BASIS_TEXTS[period.basis]],
-    ['Opening balance', printedNaira(period.openingKobo)],
-    ['Total debit', printedNaira(period.debitsKobo)],
-    ['Total credit', printedNaira(period.creditsKobo)],
-    ['Closing balance', printedNaira(period.closingKobo)],
+    ['Opening balance', period.openingKobo],
+    ['Total debit', period.debitsKobo],
+    ['Total credit', period.creditsKobo],
+    ['Closing balance', period.closingKobo],
   ];
 }
 

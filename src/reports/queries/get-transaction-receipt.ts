@@ -4,6 +4,7 @@ import { dataUrl, formatDetails } from '../../common/files/file-format';
 import { Outcome } from '../../common/http/outcome';
 import { validationFailed } from '../../common/http/validation.pipe';
 import { Clock } from '../../common/time/clock';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { Letterheads } from '../../institutions/settings/letterheads';
 import { receiptDocument } from '../receipt-document';
 import { receiptFacts } from '../receipt-facts';
@@ -11,6 +12,8 @@ import { ReceiptPostings } from '../receipt-postings';
 import { UNCONFIRMED } from '../receipt-status';
 import { receiptOf } from '../receipt-view';
 import type { ReceiptQuery, ReceiptView } from '../receipts.dto';
+import { ReceiptCodes } from '../verification/receipt-codes';
+import { RECEIPT_VERIFICATION_URL } from '../verification/verification.settings';
 
 /** The receipt of a transaction. */
 export class GetTransactionReceipt extends Query<Outcome<ReceiptView>> {
@@ -28,6 +31,8 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
     private readonly unitOfWork: UnitOfWork,
     private readonly postings: ReceiptPostings,
     private readonly letterheads: Letterheads,
+    private readonly settings: InstitutionSettings,
+    private readonly codes: ReceiptCodes,
     private readonly clock: Clock,
   ) {}
 
@@ -42,14 +47,19 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
     const receipt = await this.unitOfWork.read(institutionId, async (tx) =>
       receiptOf(await receiptFacts(tx, await this.postings.require(tx, institutionId, query))),
     );
+    const verificationCode = await this.codes.codeOf({ institutionId, postingId: receipt.transactionID });
     const document = await receiptDocument(
-      receipt,
-      await this.letterheads.of(institutionId),
+      { ...receipt, verificationCode },
+      {
+        letterhead: await this.letterheads.of(institutionId),
+        verificationUrl: await this.settings.get(institutionId, RECEIPT_VERIFICATION_URL),
+      },
       this.clock.institutionNow(institutionId),
     );
     const { mimeType, extension } = formatDetails('PDF');
     const view = {
       ...receipt,
+      verificationCode,
       fileName: `receipt-${receipt.postingReferenceNumber}.${extension}`,
       mimeType,
       document: dataUrl(mimeType, await document.toBuffer()),

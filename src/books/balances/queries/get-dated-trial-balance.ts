@@ -1,9 +1,9 @@
 import type { StreamableFile } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
-import { Files } from '../../../common/files/files';
-import type { Sheet } from '../../../common/files/table';
 import { koboToNaira } from '../../../common/money/naira';
+import { printedDate } from '../../../common/time/printed-date';
+import { type ReportFile, ReportFiles } from '../../report-files';
 import type { DatedTrialBalanceQuery, DatedTrialBalanceView } from '../balances.dto';
 import { booksScope, scopeFacts } from '../books-scope';
 import { LedgerBalances } from '../ledger-balances';
@@ -32,7 +32,7 @@ export class GetDatedTrialBalanceHandler implements IQueryHandler<GetDatedTrialB
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly balances: LedgerBalances,
-    private readonly files: Files,
+    private readonly files: ReportFiles,
   ) {}
 
   /** @throws BRANCH_NOT_FOUND (404), DATE_NOT_REACHED (422) */
@@ -52,10 +52,10 @@ export class GetDatedTrialBalanceHandler implements IQueryHandler<GetDatedTrialB
       creditsKobo: rows.reduce((sum, row) => sum + row.creditsKobo, 0n),
     };
     if (query.Format !== undefined)
-      return this.files.sheet(
-        `trial-balance-${query.Date}`,
+      return this.files.make(
+        institutionId,
         query.Format,
-        sheetOf(query, rows, { code: null, name: 'Totals', category: null, ...totals }),
+        fileOf(query, rows, { code: null, name: 'Totals', category: null, ...totals }),
       );
     return {
       date: query.Date,
@@ -77,10 +77,11 @@ function amountsOf({ debitsKobo, creditsKobo }: Pick<Line, 'debitsKobo' | 'credi
   };
 }
 
-function sheetOf(query: DatedTrialBalanceQuery, rows: Line[], totals: Line): Sheet<Line> {
+function fileOf(query: DatedTrialBalanceQuery, rows: Line[], totals: Line): ReportFile<Line> {
   return {
+    name: `trial-balance-${query.Date}`,
     title: 'Trial balance',
-    facts: [['As of', query.Date], ...scopeFacts(query)],
+    facts: [['As of', printedDate(query.Date)], ...scopeFacts(query)],
     columns: [
       { title: 'Code', width: 12, kind: 'text', value: ({ code }) => code },
       { title: 'Ledger', width: 40, kind: 'text', value: ({ name }) => name },

@@ -1,13 +1,15 @@
 import type { StreamableFile } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
+import { printedDate } from '../../../common/time/printed-date';
 import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
 import { booksScope, scopeFacts } from '../../balances/books-scope';
 import { LedgerBalances } from '../../balances/ledger-balances';
+import { ReportFiles } from '../../report-files';
 import { type BalanceSheet, balanceSheet, balanceSheetDates } from '../balance-sheet';
 import { comparativeDates } from '../comparative-dates';
 import { addAmounts } from '../line-sums';
-import { heading, lineRows, type StatementFile, StatementFiles, total } from '../statement-files';
+import { heading, lineRows, type StatementFile, statementReport, total } from '../statement-files';
 import { layoutOf } from '../statement-layout';
 import { comparedAmountsView, lineView } from '../statement-views';
 import type { BalanceSheetQuery, BalanceSheetView } from '../statements.dto';
@@ -29,7 +31,7 @@ export class GetBalanceSheetHandler implements IQueryHandler<GetBalanceSheet> {
     private readonly unitOfWork: UnitOfWork,
     private readonly balances: LedgerBalances,
     private readonly settings: InstitutionSettings,
-    private readonly files: StatementFiles,
+    private readonly files: ReportFiles,
   ) {}
 
   /** @throws BRANCH_NOT_FOUND (404), DATE_NOT_REACHED (422) */
@@ -46,7 +48,7 @@ export class GetBalanceSheetHandler implements IQueryHandler<GetBalanceSheet> {
     });
     return query.Format === undefined
       ? balanceSheetView(query.Date, sheet)
-      : this.files.make(institutionId, query.Format, fileOf(query, sheet));
+      : this.files.make(institutionId, query.Format, statementReport(fileOf(query, sheet)));
   }
 }
 
@@ -69,12 +71,13 @@ function balanceSheetView(
 }
 
 function fileOf(query: BalanceSheetQuery, { lines, assets, liabilities, equity }: BalanceSheet): StatementFile {
+  const [previousMonthEnd, previousYearEnd] = comparativeDates(query.Date);
   const of = (category: string): BalanceSheet['lines'] => lines.filter((line) => line.category === category);
   return {
     name: `balance-sheet-${query.Date}`,
     title: 'Balance sheet',
-    facts: [['As of', query.Date], ...scopeFacts(query)],
-    columns: [query.Date, ...comparativeDates(query.Date)],
+    facts: [['As of', printedDate(query.Date)], ...scopeFacts(query)],
+    columns: [printedDate(query.Date), printedDate(previousMonthEnd), printedDate(previousYearEnd)],
     rows: [
       heading('Assets'),
       ...lineRows(of('Asset')),

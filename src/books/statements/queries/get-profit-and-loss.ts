@@ -1,9 +1,11 @@
 import type { StreamableFile } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
+import { printedPeriod } from '../../../common/time/printed-date';
 import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
 import { booksScope, periodOf, scopeFacts } from '../../balances/books-scope';
 import { LedgerBalances } from '../../balances/ledger-balances';
+import { ReportFiles } from '../../report-files';
 import {
   comparedPeriods,
   type ProfitAndLoss,
@@ -11,7 +13,7 @@ import {
   profitAndLossDates,
   type ProfitPeriod,
 } from '../profit-and-loss';
-import { heading, lineRows, type StatementFile, StatementFiles, total } from '../statement-files';
+import { heading, lineRows, type StatementFile, statementReport, total } from '../statement-files';
 import { layoutOf } from '../statement-layout';
 import { comparedAmountsView, lineView } from '../statement-views';
 import type { ProfitAndLossQuery, ProfitAndLossView } from '../statements.dto';
@@ -33,7 +35,7 @@ export class GetProfitAndLossHandler implements IQueryHandler<GetProfitAndLoss> 
     private readonly unitOfWork: UnitOfWork,
     private readonly balances: LedgerBalances,
     private readonly settings: InstitutionSettings,
-    private readonly files: StatementFiles,
+    private readonly files: ReportFiles,
   ) {}
 
   /** @throws BRANCH_NOT_FOUND (404), DATE_NOT_REACHED (422), VALIDATION_FAILED (400) */
@@ -50,7 +52,7 @@ export class GetProfitAndLossHandler implements IQueryHandler<GetProfitAndLoss> 
     });
     return query.Format === undefined
       ? profitAndLossView(period, result)
-      : this.files.make(institutionId, query.Format, fileOf(query, period, result));
+      : this.files.make(institutionId, query.Format, statementReport(fileOf(query, period, result)));
   }
 }
 
@@ -73,7 +75,7 @@ function fileOf(
   period: ProfitPeriod,
   { lines, income, expenses, result }: ProfitAndLoss,
 ): StatementFile {
-  const [current, previousMonth, previousYear] = comparedPeriods(period).map(({ from, to }) => `${from} to ${to}`);
+  const [current, previousMonth, previousYear] = comparedPeriods(period).map(printedPeriod);
   return {
     name: `profit-and-loss-${period.from}-${period.to}`,
     title: 'Profit and loss account',

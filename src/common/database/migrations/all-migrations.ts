@@ -46,6 +46,7 @@ import { AddPayoutAttempts1795590000000 } from './1795590000000-add-payout-attem
 import { AddBulkTransfers1795600000000 } from './1795600000000-add-bulk-transfers';
 import { AddBroughtOverBooks1795610000000 } from './1795610000000-add-brought-over-books';
 import { AddSettlementReports1795620000000 } from './1795620000000-add-settlement-reports';
+import { AddStagesAndEffectiveInterest1795640000000 } from './1795640000000-add-stages-and-effective-interest';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -102,4 +103,5 @@ export const migrations: MigrationClass[] = [
   AddBulkTransfers1795600000000,
   AddBroughtOverBooks1795610000000,
   AddSettlementReports1795620000000,
+  AddStagesAndEffectiveInterest1795640000000,
 ];

@@ -2,7 +2,6 @@ import type { ContractTerms } from '../../origination/contract-terms';
 import {
   allocationText,
   arrearsText,
-  dateText,
   dayCountText,
   feeText,
   methodText,
@@ -182,7 +181,6 @@ describe('the words of a letter', () => {
       'A payment pays the oldest instalment first, and of an instalment penalties, default interest, fees, interest ' +
         'and principal, in this order.',
     ],
-    ['a date', dateText('2026-02-03'), '3 February 2026'],
   ])('%s', (_, actual, expected) => {
     expect(actual).toBe(expected);
   });

@@ -166,26 +166,6 @@ export function allocationText({ allocationOrder }: ContractTerms): string {
   return `A payment pays the oldest instalment first, and of an instalment ${order}, in this order.`;
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-/** A date as letters write it: `21 November 2026`. */
-export function dateText(date: string): string {
-  return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
-}
-
 function spanText(count: number, frequency: ContractTerms['frequency']): string {
   return count === 1 ? UNIT_NAMES[frequency] : `${count} ${plural(UNIT_NAMES[frequency], count)}`;
 }

@@ -2,13 +2,15 @@ import { PdfDocument, type PdfOptions } from '../../../common/files/pdf-document
 import { printedNaira } from '../../../common/files/pdf-fonts';
 import type { Column } from '../../../common/files/table';
 import { amountInWords } from '../../../common/text/amount-in-words';
+import { printedDate } from '../../../common/time/printed-date';
 import type { Loan } from '../../contract/loan.entity';
 import type { ContractTerms } from '../../origination/contract-terms';
 import type { ShownInstalment } from '../schedule-view';
+import { percentText } from './annual-percentage-rate';
+import type { CreditCost } from './credit-cost';
 import {
   allocationText,
   arrearsText,
-  dateText,
   dayCountText,
   feeText,
   methodText,
@@ -34,6 +36,8 @@ export interface LoanLetter {
   vatKobo: bigint;
   /** Net amount that the borrower receives; null when nothing is paid out. */
   netKobo: bigint | null;
+  /** The cost of the credit; null for new terms of a running loan, by which no credit is paid out. */
+  cost: CreditCost | null;
   borrower: { name: string; customerID: string; address: string | null };
   productName: string;
   branchName: string;
@@ -44,6 +48,11 @@ export interface LoanLetter {
 }
 
 type Facts = [string, string][];
+
+const COST_TEXT =
+  'The total cost of credit is all interest, fees and taxes on fees that you pay for the loan when you pay each ' +
+  'instalment on its day. The annual percentage rate is this cost as a yearly rate on the money that you have ' +
+  'received and not yet repaid (actuarial method).';
 
 interface LetterRow extends Pick<ShownInstalment, 'principalDueKobo' | 'interestDueKobo' | 'feeDueKobo'> {
   label: string;
@@ -62,10 +71,11 @@ export async function loanLetterPdf(letter: LoanLetter, options: Omit<PdfOptions
   for (const paragraph of openingOf(letter, options.letterhead.name)) document.paragraph(paragraph);
   document.facts(partiesOf(letter));
   document.heading(isRestructure ? 'New terms' : 'Terms of the loan').facts(termsOf(letter));
+  if (letter.cost) document.paragraph(COST_TEXT);
   document.heading('Repayment schedule');
   if (letter.isPlanned)
     document.paragraph(
-      `These dates and amounts are for a loan that is paid out on ${dateText(letter.terms.effectiveDate)}. ` +
+      `These dates and amounts are for a loan that is paid out on ${printedDate(letter.terms.effectiveDate)}. ` +
         'They count from the day it is paid out; you then receive the schedule that applies.',
     );
   await document.table({
@@ -91,7 +101,7 @@ function openingOf(
   institution: string,
 ): string[] {
   const opening = [
-    dateText(date),
+    printedDate(date),
     [borrower.name, borrower.address].filter(Boolean).join(', '),
     `Dear ${borrower.name},`,
   ];
@@ -100,13 +110,13 @@ function openingOf(
     return [
       ...opening,
       `${institution} and you change the terms of your loan ${loan.loanAccountNumber} from ` +
-        `${dateText(terms.effectiveDate)} on. The principal of ${amount} is repaid as this letter says; what was ` +
+        `${printedDate(terms.effectiveDate)} on. The principal of ${amount} is repaid as this letter says; what was ` +
         'paid before stays paid.',
     ];
   if (!isPlanned)
     return [
       ...opening,
-      `${institution} lends you ${amount}, paid out on ${dateText(terms.effectiveDate)}, on the terms and conditions ` +
+      `${institution} lends you ${amount}, paid out on ${printedDate(terms.effectiveDate)}, on the terms and conditions ` +
         'of this letter.',
     ];
   const approval =
@@ -132,7 +142,7 @@ function partiesOf({ loan, borrower, productName, branchName, officerName }: Loa
   ]);
 }
 
-function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, guarantors }: LoanLetter): Facts {
+function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, cost, guarantors }: LoanLetter): Facts {
   // Capitalised interest of a moratorium is repaid as principal, but to the borrower it is interest.
   const capitalisedKobo = rows.reduce((sum, row) => sum + row.principalDueKobo, 0n) - terms.principalKobo;
   const interestKobo = upfrontInterestKobo + capitalisedKobo + rows.reduce((sum, row) => sum + row.interestDueKobo, 0n);
@@ -153,6 +163,8 @@ function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, guarantor
     ['Fee', feeText(terms, vatKobo)],
     ['You receive', netKobo === null ? undefined : printedNaira(netKobo)],
     ['You repay', printedNaira(repaidKobo)],
+    ['Total cost of credit', cost ? printedNaira(cost.totalKobo) : undefined],
+    ['Annual percentage rate', cost ? percentText(cost.annualRate) : undefined],
     [
       'Default interest',
       Number(terms.arrearsInterestRate) > 0 ? `${Number(terms.arrearsInterestRate)} % a year, see Conditions` : 'None',
@@ -249,7 +261,7 @@ function totalOf(rows: ShownInstalment[]): LetterRow {
 }
 
 function dateOf(row: ShownInstalment | undefined): string | undefined {
-  return row && dateText(row.dueDate);
+  return row && printedDate(row.dueDate);
 }
 
 function present(facts: [string, string | undefined][]): Facts {

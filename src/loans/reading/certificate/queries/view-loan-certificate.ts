@@ -5,6 +5,7 @@ import { type Tx, UnitOfWork } from '../../../../common/database/unit-of-work';
 import { dataUrl, formatDetails } from '../../../../common/files/file-format';
 import { wallClock } from '../../../../common/time/calendar';
 import { Clock } from '../../../../common/time/clock';
+import { printedTime } from '../../../../common/time/printed-date';
 import { Branch } from '../../../../institutions/branches/branch.entity';
 import { Letterheads } from '../../../../institutions/settings/letterheads';
 import { Staff } from '../../../../institutions/staff/staff.entity';
@@ -13,6 +14,7 @@ import { Loan } from '../../../contract/loan.entity';
 import { loansErrors } from '../../../loans.errors';
 import { LoanSchedules, type ReadSchedule } from '../../../schedule/loan-schedules';
 import type { LoanCertificateView } from '../certificate.dto';
+import { creditCost } from '../credit-cost';
 import { type LoanLetter, loanLetterPdf } from '../offer-letter';
 
 /** The offer letter of a loan, or the letter of its restructure, as a file. */
@@ -46,7 +48,7 @@ export class ViewLoanCertificateHandler implements IQueryHandler<ViewLoanCertifi
     const { id, loanAccountNumber } = letter.loan;
     const letterhead = await this.letterheads.of(institutionId);
     const createdAt = this.clock.institutionNow(institutionId);
-    const madeAt = wallClock(createdAt, letterhead.timeZone).slice(0, 16).replace('T', ' ');
+    const madeAt = printedTime(wallClock(createdAt, letterhead.timeZone).slice(0, 16));
     const document = await loanLetterPdf(letter, {
       letterhead,
       createdAt,
@@ -85,7 +87,7 @@ export class ViewLoanCertificateHandler implements IQueryHandler<ViewLoanCertifi
 function schedulePart(
   { rows, contract, isPlanned, upfrontInterestKobo, charge, businessDate }: ReadSchedule,
   isRestructure: boolean,
-): Pick<LoanLetter, 'terms' | 'rows' | 'isPlanned' | 'upfrontInterestKobo' | 'vatKobo' | 'netKobo' | 'date'> {
+): Pick<LoanLetter, 'terms' | 'rows' | 'isPlanned' | 'upfrontInterestKobo' | 'vatKobo' | 'netKobo' | 'cost' | 'date'> {
   const takenKobo = charge?.charged === 'Disbursement' ? charge.feeKobo + charge.vatKobo : 0n;
   return {
     terms: contract,
@@ -93,6 +95,7 @@ function schedulePart(
     isPlanned,
     upfrontInterestKobo,
     vatKobo: charge?.vatKobo ?? 0n,
+    cost: isRestructure ? null : creditCost({ terms: contract, rows, upfrontInterestKobo, charge }),
     netKobo: isRestructure ? null : contract.principalKobo - upfrontInterestKobo - takenKobo,
     date: isPlanned ? businessDate : contract.effectiveDate,
   };

@@ -1,0 +1,133 @@
+import type { StreamableFile } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
+import { commonErrors } from '../../../common/errors/common.errors';
+import type { Column } from '../../../common/files/table';
+import { IdentityNumbers } from '../../../common/identity/identity-numbers';
+import { daysBetween } from '../../../common/time/calendar';
+import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
+import { ECONOMIC_SECTORS } from '../../../loans/origination/economic-sectors';
+import { assertDayClosed } from '../../../reports/portfolio/closed-days';
+import { ReportFiles } from '../../report-files';
+import type { BureauColumn, BureauField } from '../bureau-columns';
+import { datedAccounts } from '../dated-accounts';
+import { returnLayoutsOf } from '../return-layouts';
+import type { CreditBureauQuery } from '../returns.dto';
+import { RETURN_LAYOUTS } from '../returns.settings';
+
+/** Most loans of one file. */
+export const BUREAU_ROWS_MAX = 200_000;
+
+/** The loans that ran during the month of a date ($2, first day $3), with their borrowers. */
+const LOANS = `SELECT u.customer_number AS "customerID", u.name AS "customerName", u.customer_type AS "customerType",
+    u.date_of_birth::text AS "dateOfBirth", u.gender, coalesce(u.sealed_bvn, u.bvn) AS bvn,
+    u.registration_number AS "registrationNumber", u.phone_number AS "phoneNumber", u.address,
+    l.loan_account_number AS "loanAccountNumber", g.name AS "productName",
+    c.particulars ->> 'economicSector' AS "economicSector", b.branch_code AS "branchCode",
+    l.disbursement_date::text AS "disbursementDate", l.maturity_date::text AS "maturityDate",
+    CASE WHEN l.closed_date <= $2::date THEN l.closed_date::text END AS "closedDate", l.principal_kobo::text AS disbursed,
+    (-d.kobo)::text AS outstanding, p.classification, p.overdue_since::text AS "overdueSince",
+    CASE WHEN l.closed_date <= $2::date THEN l.status WHEN p.overdue_since IS NOT NULL THEN 'Delinquent' ELSE 'Active' END
+      AS status
+  FROM (${datedAccounts('SELECT id FROM loan WHERE institution_id = $1 AND disbursement_date <= $2::date')}) d
+  JOIN loan l ON l.institution_id = $1 AND l.id = d.id
+  JOIN loan_contract c ON c.institution_id = $1 AND c.id = l.contract_id
+  JOIN customer u ON u.institution_id = $1 AND u.id = l.customer_id
+  JOIN product g ON g.institution_id = $1 AND g.id = l.product_id
+  JOIN branch b ON b.institution_id = $1 AND b.id = l.branch_id
+  LEFT JOIN loan_position p ON p.institution_id = $1 AND p.loan_id = d.id AND p.date <= $2::date AND p.until > $2::date
+ WHERE d.kobo <> 0 OR l.closed_date IS NULL OR l.closed_date >= $3::date
+ ORDER BY l.loan_account_number LIMIT ${BUREAU_ROWS_MAX + 1}`;
+
+type StoredLoan = Record<
+  Exclude<BureauField, 'disbursedAmount' | 'outstandingPrincipal' | 'daysPastDue'>,
+  string | null
+> & {
+  disbursed: string;
+  outstanding: string;
+  overdueSince: string | null;
+};
+
+/** The file of a month's loans for a credit bureau. */
+export class ExportCreditBureau extends Query<StreamableFile> {
+  constructor(
+    readonly institutionId: number,
+    readonly query: CreditBureauQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExportCreditBureau)
+export class ExportCreditBureauHandler implements IQueryHandler<ExportCreditBureau> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly settings: InstitutionSettings,
+    private readonly identity: IdentityNumbers,
+    private readonly files: ReportFiles,
+  ) {}
+
+  /** @throws DAY_NOT_CLOSED, EXPORT_TOO_LARGE (422) */
+  async execute({ institutionId, query }: ExportCreditBureau): Promise<StreamableFile> {
+    const { Date: date, Format } = query;
+    const { loans, columns } = await this.unitOfWork.readReport(institutionId, async (tx) => ({
+      loans: await this.loansOf(tx, institutionId, date),
+      columns: returnLayoutsOf(await this.settings.getWithin(tx, institutionId, RETURN_LAYOUTS)).creditBureau,
+    }));
+    return this.files.make(institutionId, Format, {
+      name: `credit-bureau-${date}`,
+      title: 'Loans for the credit bureau',
+      facts: [
+        ['As of', date],
+        ['Loans', String(loans.length)],
+      ],
+      columns: columns.map((column) => this.columnOf(institutionId, date, column)),
+      rows: loans,
+    });
+  }
+
+  private async loansOf(tx: Tx, institutionId: number, date: string): Promise<StoredLoan[]> {
+    await assertDayClosed(tx, institutionId, date);
+    const loans = await tx.query<StoredLoan[]>(LOANS, [institutionId, date, `${date.slice(0, 8)}01`]);
+    if (loans.length > BUREAU_ROWS_MAX)
+      throw commonErrors.EXPORT_TOO_LARGE('There are more loans than one file takes.', { rowsMax: BUREAU_ROWS_MAX });
+    return loans;
+  }
+
+  private columnOf(institutionId: number, date: string, { title, field }: BureauColumn): Column<StoredLoan> {
+    switch (field) {
+      case 'disbursedAmount':
+        return { title, width: 16, kind: 'money', value: ({ disbursed }) => BigInt(disbursed) };
+      case 'outstandingPrincipal':
+        return { title, width: 16, kind: 'money', value: ({ outstanding }) => BigInt(outstanding) };
+      case 'daysPastDue':
+        return {
+          title,
+          width: 10,
+          kind: 'number',
+          value: ({ overdueSince }) => (overdueSince === null ? 0 : Math.max(daysBetween(overdueSince, date) + 1, 0)),
+        };
+      case 'dateOfBirth':
+      case 'disbursementDate':
+      case 'maturityDate':
+      case 'closedDate':
+        return { title, width: 12, kind: 'date', value: (loan) => loan[field] };
+      case 'bvn':
+        return {
+          title,
+          width: 13,
+          kind: 'text',
+          value: ({ bvn }) => bvn && this.identity.open(institutionId, 'bvn', bvn),
+        };
+      case 'economicSector':
+        return { title, width: 24, kind: 'text', value: ({ economicSector }) => sectorText(economicSector) };
+      default:
+        return { title, width: 20, kind: 'text', value: (loan) => loan[field] };
+    }
+  }
+}
+
+function sectorText(code: string | null): string | null {
+  const name = code && ECONOMIC_SECTORS[Number(code) as keyof typeof ECONOMIC_SECTORS];
+  return name ? `${code} ${name}` : code;
+}
