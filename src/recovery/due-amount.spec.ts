@@ -25,6 +25,7 @@ const row = (dueDate: string, more: object = {}): Parameters<typeof dueAmountKob
   feePaidKobo: 0n,
   defaultPaidKobo: 0n,
   penaltyPaidKobo: 0n,
+  penaltyWaivedKobo: 0n,
   ...more,
 });
 const RUNNING = { status: 'Delinquent' as const, writtenOffKobo: 0n };

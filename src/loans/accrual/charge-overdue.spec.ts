@@ -24,6 +24,7 @@ const DUE = {
   feePaidKobo: 0n,
   defaultPaidKobo: 0n,
   penaltyPaidKobo: 0n,
+  penaltyWaivedKobo: 0n,
   arrearsInterest: '0',
   arrearsThrough: null as string | null,
 };

@@ -58,8 +58,8 @@ export function chargeOverdue(
   return charges;
 }
 
-/** Books charges: as income, or in suspense while the loan is in suspense. */
-function bookCharges(
+/** Books default interest and penalties: as income, or in suspense while the loan is in suspense. */
+export function bookCharges(
   loan: Loan,
   contract: ChargingContract,
   { defaultKobo, penaltyKobo }: Pick<OverdueCharges, 'defaultKobo' | 'penaltyKobo'>,
@@ -93,7 +93,8 @@ export type ArrearsTerms = Pick<
   | 'penaltyGraceDays'
 >;
 
-type ArrearsRow = InstalmentAmounts & Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'>;
+type ArrearsRow = InstalmentAmounts &
+  Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough' | 'penaltyWaivedKobo'>;
 
 /** Default interest and penalty of an instalment since the last charge. */
 export interface ArrearsCharge {
@@ -120,7 +121,7 @@ export function chargeArrears(row: ArrearsRow, terms: ArrearsTerms, asOf: string
   const total = plus(decimal(row.arrearsInterest), added);
   const isCharged = daysLate > terms.failedRepaymentGracePeriod;
   const defaultKobo = isCharged ? atLeastZero(rounded(total) - row.defaultDueKobo) : 0n;
-  const penaltyKobo = daysLate > terms.penaltyGraceDays && row.penaltyDueKobo === 0n ? penaltyOf(row, terms) : 0n;
+  const penaltyKobo = daysLate > terms.penaltyGraceDays && wasNotCharged(row) ? penaltyOf(row, terms) : 0n;
   if (added.numerator === 0n && defaultKobo === 0n && penaltyKobo === 0n) return undefined;
   return { arrearsInterest: interestText(total), arrearsThrough: asOf, defaultKobo, penaltyKobo };
 }
@@ -143,6 +144,11 @@ function baseKobo(row: ArrearsRow, { arrearsInterestBase }: ArrearsTerms): bigin
 function overdueInstalmentKobo(row: InstalmentAmounts): bigint {
   const { principal, interest, fee } = unpaidOf(row);
   return principal + interest + fee;
+}
+
+/** A penalty is charged once; one that staff waived counts as charged. */
+function wasNotCharged({ penaltyDueKobo, penaltyWaivedKobo }: ArrearsRow): boolean {
+  return penaltyDueKobo === 0n && penaltyWaivedKobo === 0n;
 }
 
 function penaltyOf(row: InstalmentAmounts, { penaltyKind, penaltyAmountKobo, penaltyRate }: ArrearsTerms): bigint {

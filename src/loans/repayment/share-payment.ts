@@ -53,7 +53,10 @@ export interface Shares {
 }
 
 /** The inputs of a payment's event. */
-function paymentInputs({ kind, amountKobo, takesSurplus }: SharedPayment, dates: SharedPaymentDates): PaymentInputs {
+export function paymentInputs(
+  { kind, amountKobo, takesSurplus }: SharedPayment,
+  dates: SharedPaymentDates,
+): PaymentInputs {
   const { paidOn, asOf, chargesAsOf } = dates;
   return {
     act: 'payment',

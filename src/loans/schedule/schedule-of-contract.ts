@@ -115,6 +115,7 @@ export function instalmentRow(
     feePaidKobo: 0n,
     defaultPaidKobo: 0n,
     penaltyPaidKobo: 0n,
+    penaltyWaivedKobo: 0n,
     arrearsInterest: '0',
     arrearsThrough: null,
     paidDate: null,

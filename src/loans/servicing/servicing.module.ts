@@ -40,6 +40,15 @@ import { LoanSuspenseStep } from '../steps/loan-suspense.step';
 import { ListSuspenseChangesHandler } from '../suspense/list-suspense-changes';
 import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
 import { LoanWriteOffs } from '../write-off/loan-write-offs';
+import { BackdatedRepayments } from '../adjustments/backdated-repayments';
+import { RequestAdjustmentHandler } from '../adjustments/commands/request-adjustment';
+import { RequestBackdatedRepaymentHandler } from '../adjustments/commands/request-backdated-repayment';
+import { RequestRepaymentMoveHandler } from '../adjustments/commands/request-repayment-move';
+import { LoanRefunds, LoanStaffCharges, LoanWaivers } from '../adjustments/loan-adjustments';
+import { LoanHistoryAdminController } from '../adjustments/loan-history-admin.controller';
+import { RepaymentMoves } from '../adjustments/repayment-moves';
+import { RebuildLoanEventsHandler } from '../history/commands/rebuild-loan-events';
+import { LoanPasts } from '../history/loan-pasts';
 import { ServicingController } from './servicing.controller';
 import { servicingPermissions } from './servicing.permissions';
 import { ServicingAdminController } from './servicing-admin.controller';
@@ -48,8 +57,9 @@ import { StaffChanges } from './staff-changes';
 /** Running loans: repayments, the loan steps of the end of day, write-offs and restructures. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule, LiensModule, LoansModule],
-  controllers: [ServicingController, ServicingAdminController],
+  controllers: [ServicingController, ServicingAdminController, LoanHistoryAdminController],
   providers: [
+    BackdatedRepayments,
     ChunkPosting,
     CollectionLedgerSources,
     CollectionsLedger,
@@ -73,7 +83,16 @@ import { StaffChanges } from './staff-changes';
     LoanSuspenseStep,
     ListLoanEventsHandler,
     ListSuspenseChangesHandler,
+    LoanPasts,
+    LoanRefunds,
     LoanReversals,
+    LoanStaffCharges,
+    LoanWaivers,
+    RebuildLoanEventsHandler,
+    RepaymentMoves,
+    RequestAdjustmentHandler,
+    RequestBackdatedRepaymentHandler,
+    RequestRepaymentMoveHandler,
     RequestLoanReversalHandler,
     LedgerRepayments,
     Repayments,

@@ -42,6 +42,7 @@ import { AddLoanEvents1795540000000 } from './1795540000000-add-loan-events';
 import { KeepEventsOfPostingsSmall1795550000000 } from './1795550000000-keep-events-of-postings-small';
 import { MarkSandboxInstitutions1795555000000 } from './1795555000000-mark-sandbox-institutions';
 import { AddRequestLog1795555000001 } from './1795555000001-add-request-log';
+import { CorrectAndWidenLoans1795630000000 } from './1795630000000-correct-and-widen-loans';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -52,4 +53,5 @@ export type MigrationClass = (new () => MigrationInterface) & { readonly oldestP
 /** Every migration, oldest first. A landed one is never edited. */
 export const migrations: MigrationClass[] = [Initial1763700000000, AddLiensAndOverdrafts1795263654092, AddDocumentChunks1795263850499, AddTills1795263850500, AddAgentsMetadataAndPlacements1795263878034, AddAccountStatusChangesAndKycTiers1795263947963, AddProductTerms1795263972878, AddMessages1795264145315, AddGatewayKeyDirectory1795264290251, AddCustomerGroups1795264400000, AddPayouts1795264709471, AddNameEnquiries1795266616721, AddForcedPostings1795266680747, AddCards1795267201112, AddLoans1795273620467, AddEndOfDay1795274590958, AddInterest1795274752246, AddFixedDeposits1795274901240, AddAuthenticationFailures1795275034152, AddRecoveryCollections1795275600000, AddPostingInstrumentIndex1795275560000, RoomForLoanUpdates1795290000000, EndsOfWaitingMovements1795300000000, CountWhatCallersMove1795310000000, AddOneTimeCodes1795320000000, AddStaffSessions1795330000000, AddClientScopes1795340000000, AddAuditChain1795350000000, SealIdentityNumbers1795360000000, AddLegalHolds1795370000000, AddClientLimits1795380000000, AddLoanSuspense1795390000000, AddInstitutionOpening1795400000000, AddEvents1795410000000, AddLoanPositions1795440000000, AddInwardTransfers1795470000000, AddInstitutionClock1795500000000, AddImports1795520000000, AddDailyTotals1795530000000, AddLoanEvents1795540000000, KeepEventsOfPostingsSmall1795550000000,
   MarkSandboxInstitutions1795555000000,
-  AddRequestLog1795555000001];
+  AddRequestLog1795555000001,
+  CorrectAndWidenLoans1795630000000];
