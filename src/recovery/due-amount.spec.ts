@@ -9,6 +9,7 @@ const TERMS: ArrearsTerms = {
   penaltyKind: 'None',
   penaltyAmountKobo: null,
   penaltyRate: null,
+  penaltyBase: 'OverdueAmount',
   penaltyGraceDays: 0,
 };
 const row = (dueDate: string, more: object = {}): Parameters<typeof dueAmountKobo>[2][number] => ({

@@ -13,6 +13,7 @@ import {
 import { percentageKobo } from '../../common/money/percentage';
 import { addDays, daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
+import type { PenaltyBase } from '../../products/terms/loan-enumerations';
 import { type InstalmentAmounts, unpaidOf } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
 import { componentAccount, transferLegs } from '../contract/loan-change';
@@ -90,6 +91,7 @@ export type ArrearsTerms = Pick<
   | 'penaltyKind'
   | 'penaltyAmountKobo'
   | 'penaltyRate'
+  | 'penaltyBase'
   | 'penaltyGraceDays'
 >;
 
@@ -151,11 +153,20 @@ function wasNotCharged({ penaltyDueKobo, penaltyWaivedKobo }: ArrearsRow): boole
   return penaltyDueKobo === 0n && penaltyWaivedKobo === 0n;
 }
 
-function penaltyOf(row: InstalmentAmounts, { penaltyKind, penaltyAmountKobo, penaltyRate }: ArrearsTerms): bigint {
-  const overdueKobo = overdueInstalmentKobo(row);
-  if (penaltyKind === 'None' || overdueKobo === 0n) return 0n;
+function penaltyOf(
+  row: InstalmentAmounts,
+  { penaltyKind, penaltyAmountKobo, penaltyRate, penaltyBase }: ArrearsTerms,
+): bigint {
+  if (penaltyKind === 'None' || overdueInstalmentKobo(row) === 0n) return 0n;
   if (penaltyKind === 'Flat') return penaltyAmountKobo ?? 0n;
-  return percentageKobo(overdueKobo, penaltyRate ?? '0', 'HALF_EVEN');
+  return percentageKobo(penaltyBaseKobo(row, penaltyBase), penaltyRate ?? '0', 'HALF_EVEN');
+}
+
+function penaltyBaseKobo(row: InstalmentAmounts, base: PenaltyBase): bigint {
+  if (base === 'OverduePrincipal') return unpaidOf(row).principal;
+  return base === 'WholeInstalment'
+    ? row.principalDueKobo + row.interestDueKobo + row.feeDueKobo
+    : overdueInstalmentKobo(row);
 }
 
 function atLeastZero(kobo: bigint): bigint {

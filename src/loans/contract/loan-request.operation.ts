@@ -13,8 +13,8 @@ export const loanRequest = definePostingOperation<{ metadata: Record<string, unk
 });
 
 /**
- * A payment that staff move to the loan of another borrower: AML records what meets a rule. It uses up no limit, because
- * no customer asked for it (docs/domain/loans.md#moved-repayment).
+ * A payment that staff move to the loan of another borrower: AML records what meets a rule. It uses up no limit,
+ * because no customer asked for it (docs/domain/loans.md#moved-repayment).
  */
 export const movedLoanPayment = definePostingOperation<Record<string, never>>({
   name: 'moved-loan-payment',

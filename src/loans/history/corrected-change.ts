@@ -3,7 +3,7 @@ import { LoanChange } from '../contract/loan-change';
 import { assignState } from '../contract/loan-state';
 import type { LockedLoan } from '../contract/loans';
 
-/** Turns a locked loan into the one of a corrected history. Rows keep their ids where the schedule has the same rows. */
+/** Turns a locked loan into the one of a corrected history. Rows that it has already keep their ids. */
 export function correctedChange(locked: LockedLoan, after: LockedLoan, legs: readonly PostingLeg[]): LoanChange {
   const change = new LoanChange(locked);
   const { status } = locked.loan;

@@ -49,8 +49,8 @@ export class LoanReversals implements ApprovalSubject {
   ) {}
 
   /**
-   * Works the reversal of an act of a locked loan out. For a disbursement, `legs` and `sourceLegs` are all there is, and
-   * the loan ends canceled.
+   * Works the reversal of an act of a locked loan out. For a disbursement, `legs` and `sourceLegs` are all there is,
+   * and the loan ends canceled.
    * @throws LOAN_EVENT_NOT_FOUND (404), LOAN_EVENT_REVERSED (409), LOAN_REVERSAL_STOPPED, LOAN_HISTORY_NOT_PROVED (422)
    */
   async plan(

@@ -16,7 +16,7 @@ import { LoanReplay } from './loan-replay';
 import { openedLoan } from './opened-loan';
 import { planBackdatedPayment } from './plan-backdated-payment';
 import { planReversal, planUndisbursement } from './plan-reversal';
-import { repeatAct, type RepeatableInputs } from './repeat-act';
+import { type RepeatableInputs, repeatAct } from './repeat-act';
 import type { LoanPast } from './replay-history';
 
 const COLLECTIONS = 100;
@@ -232,7 +232,7 @@ class Life {
   }
 }
 
-const SEEDS = Array.from({ length: 160 }, (_, index) => 20261123 + index);
+const SEEDS = Array.from({ length: 100 }, (_, index) => 20261123 + index);
 
 /** Runs a correction; false when the plan stops it. */
 function tried(seed: number, work: () => void): boolean {
@@ -256,7 +256,9 @@ describe('the reversal of an act in a random history of a loan', () => {
       life.live(DAYS);
       if (life.acts.length === 0) continue;
       life.history.check();
-      const reversed = life.history.one(life.acts);
+      // The kind that was reversed least.
+      const rarest = life.acts.toSorted((one, other) => (seen[one.kind] ?? 0) - (seen[other.kind] ?? 0))[0]!.kind;
+      const reversed = life.history.one(life.acts.filter(({ kind }) => kind === rarest));
       const isDone = tried(seed, () => {
         const isLast = reversed === life.acts.at(-1);
         const after = life.reverse(reversed);
@@ -276,7 +278,7 @@ describe('the reversal of an act in a random history of a loan', () => {
 
   it('leaves the right history after corrections of corrections', () => {
     const seen = { corrected: 0, twice: 0 };
-    for (const seed of SEEDS) {
+    for (const seed of SEEDS.slice(0, 50)) {
       const life = Life.begin(seed);
       if (!life) continue;
       let corrections = 0;
@@ -299,14 +301,14 @@ describe('the reversal of an act in a random history of a loan', () => {
       if (corrections > 0) seen.corrected += 1;
       if (corrections > 1) seen.twice += 1;
     }
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10);
   });
 
   it.each(['Payment', 'Charge', 'Waiver', 'Refund', 'EarlyRepayment'] as const)(
     'restores the loan and every balance when a %s is undone on the same day',
     (kind) => {
       let restored = 0;
-      for (const seed of SEEDS.slice(0, 150)) {
+      for (const seed of SEEDS.slice(0, 70)) {
         const life = Life.begin(seed);
         if (!life) continue;
         life.live(life.history.whole(1, 20));
@@ -323,7 +325,7 @@ describe('the reversal of an act in a random history of a loan', () => {
           expect([accountId, kobo]).toEqual([accountId, balances.get(accountId) ?? 0n]);
         restored += 1;
       }
-      expect(restored).toBeGreaterThan(20);
+      expect(restored).toBeGreaterThan(8);
     },
   );
 
@@ -361,7 +363,7 @@ describe('a payment with a value date in the past', () => {
       });
       if (!isDone) seen.stopped += 1;
     }
-    for (const [name, count] of Object.entries(seen)) expect([name, count > 5]).toEqual([name, true]);
+    for (const [name, count] of Object.entries(seen)) expect([name, count > 2]).toEqual([name, true]);
   });
 
   it.each([
@@ -405,6 +407,6 @@ describe('the undoing of a disbursement', () => {
       for (const [accountId, kobo] of history.balances) expect([accountId, kobo]).toEqual([accountId, 0n]);
       seen.undone += 1;
     }
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(8);
   });
 });

@@ -4,7 +4,15 @@ import type { LoanTransaction } from '../contract/loan-transaction.entity';
 import { loansErrors } from '../loans.errors';
 import { compareActs } from './act-order';
 import type { RepeatableInputs } from './repeat-act';
-import { assertProved, type HistoryStart, type LoanPast, replayFrom, standingFrom, startAt, stateIn } from './replay-history';
+import {
+  assertProved,
+  type HistoryStart,
+  type LoanPast,
+  replayFrom,
+  standingFrom,
+  startAt,
+  stateIn,
+} from './replay-history';
 
 /** The posting of a past act: its kind and day, and its legs outside the loan's own books. */
 export interface PostedAct {

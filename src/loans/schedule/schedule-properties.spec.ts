@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ROUNDINGS } from '../../common/money/rounding';
-import { DAY_COUNTS, MORATORIUM_INTEREST } from '../../products/terms/loan-enumerations';
+import { DAY_COUNTS, MONTH_ENDS, MORATORIUM_INTEREST } from '../../products/terms/loan-enumerations';
 import { buildSchedule } from './build-schedule';
 import { ScheduleError } from './schedule-error';
-import { INSTALMENT_RATES, MONTH_ENDS, SCHEDULE_DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
+import { INSTALMENT_RATES, SCHEDULE_DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
 import { sumOf } from './shares';
 
 const date = fc
@@ -39,6 +39,9 @@ const terms: fc.Arbitrary<ScheduleTerms> = fc
     emiSmoothing: fc.boolean(),
     emiRate: fc.constantFrom(...INSTALMENT_RATES),
     principalPercentPerInstallment: maybe(fc.constantFrom('1', '12.5', '60')),
+    balloonPercent: fc.option(fc.constantFrom('0.5', '33.3333', '100'), { freq: 1 }),
+    principalEvery: fc.constantFrom(1, 1, 1, 2, 3),
+    interestEvery: fc.constantFrom(1, 1, 1, 2, 4),
   })
   .map((value) => ({ ...SCHEDULE_DEFAULTS, ...value }));
 

@@ -4,12 +4,21 @@ import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
 import { SettingCatalogue } from '../../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
+import { BackdatedRepayments } from '../adjustments/backdated-repayments';
+import { RequestAdjustmentHandler } from '../adjustments/commands/request-adjustment';
+import { RequestBackdatedRepaymentHandler } from '../adjustments/commands/request-backdated-repayment';
+import { RequestRepaymentMoveHandler } from '../adjustments/commands/request-repayment-move';
+import { LoanRefunds, LoanStaffCharges, LoanWaivers } from '../adjustments/loan-adjustments';
+import { LoanHistoryAdminController } from '../adjustments/loan-history-admin.controller';
+import { RepaymentMoves } from '../adjustments/repayment-moves';
 import { LoanContagion } from '../classification/loan-contagion';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
 import { GroupRepayments, RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
+import { RebuildLoanEventsHandler } from '../history/commands/rebuild-loan-events';
 import { RequestLoanReversalHandler } from '../history/commands/request-loan-reversal';
 import { ListLoanEventsHandler } from '../history/list-loan-events';
+import { LoanPasts } from '../history/loan-pasts';
 import { LoanReversals } from '../history/loan-reversals';
 import { LoansModule } from '../loans.module';
 import { loansSettings } from '../loans.settings';
@@ -23,6 +32,7 @@ import { CollectionsLedger } from '../repayment/collections-ledger';
 import { LedgerRepayments, RepayLoanHandler } from '../repayment/commands/repay-loan';
 import { EarlyRepayments, RepayLoanEarlyHandler } from '../repayment/commands/repay-loan-early';
 import { RequestSecurityDepositHandler } from '../repayment/commands/request-security-deposit';
+import { Refinancings } from '../repayment/refinancings';
 import { EarlyRepaymentSubject, GroupRepaymentSubject, RepaymentSubject } from '../repayment/repayment-subjects';
 import { Repayments } from '../repayment/repayments';
 import { SecurityDeposits } from '../repayment/security-deposits';
@@ -40,15 +50,6 @@ import { LoanSuspenseStep } from '../steps/loan-suspense.step';
 import { ListSuspenseChangesHandler } from '../suspense/list-suspense-changes';
 import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
 import { LoanWriteOffs } from '../write-off/loan-write-offs';
-import { BackdatedRepayments } from '../adjustments/backdated-repayments';
-import { RequestAdjustmentHandler } from '../adjustments/commands/request-adjustment';
-import { RequestBackdatedRepaymentHandler } from '../adjustments/commands/request-backdated-repayment';
-import { RequestRepaymentMoveHandler } from '../adjustments/commands/request-repayment-move';
-import { LoanRefunds, LoanStaffCharges, LoanWaivers } from '../adjustments/loan-adjustments';
-import { LoanHistoryAdminController } from '../adjustments/loan-history-admin.controller';
-import { RepaymentMoves } from '../adjustments/repayment-moves';
-import { RebuildLoanEventsHandler } from '../history/commands/rebuild-loan-events';
-import { LoanPasts } from '../history/loan-pasts';
 import { ServicingController } from './servicing.controller';
 import { servicingPermissions } from './servicing.permissions';
 import { ServicingAdminController } from './servicing-admin.controller';
@@ -89,6 +90,7 @@ import { StaffChanges } from './staff-changes';
     LoanStaffCharges,
     LoanWaivers,
     RebuildLoanEventsHandler,
+    Refinancings,
     RepaymentMoves,
     RequestAdjustmentHandler,
     RequestBackdatedRepaymentHandler,

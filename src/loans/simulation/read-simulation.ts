@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../../common/time/calendar';
+import { PREPAYMENT_EFFECTS, type PrepaymentEffect } from '../../products/terms/loan-enumerations';
 import { LICENCE_CLASSES, type LicenceClass } from '../classification/classification-scales';
 import { ACCRUED_INTEREST_CHOICES, type AccruedInterestChoice } from '../restructure/restructure-schedule';
 import { productViolation } from '../schedule/product-violation';
@@ -12,17 +13,13 @@ const EVENTS_MAX = 500;
 /** Terms of the engine that no contract has. */
 const ENGINE_ONLY = [
   'dueDates',
-  'monthEnd',
   'graceOnPrincipal',
   'graceOnInterest',
   'stub30',
   'rounding',
   'decimals',
-  'installmentMultiple',
   'currencyMultiple',
-  'emiSmoothing',
   'emiRate',
-  'principalPercentPerInstallment',
 ] as const;
 
 export const SIMULATED_EVENTS = ['repay', 'settle', 'restructure', 'writeOff', 'reverse'] as const;
@@ -49,6 +46,7 @@ export interface SimulatedArrears {
   penaltyGraceDays: number;
   suspenseAfterDays: number;
   cureDays: number;
+  prepaymentEffect: PrepaymentEffect;
 }
 
 export interface Simulation {
@@ -117,7 +115,15 @@ function eventOf(given: unknown, nr: number): SimulatedEvent {
 }
 
 function arrearsOf(given: unknown): SimulatedArrears {
-  const names = ['rate', 'graceDays', 'penalty', 'penaltyGraceDays', 'suspenseAfterDays', 'cureDays'];
+  const names = [
+    'rate',
+    'graceDays',
+    'penalty',
+    'penaltyGraceDays',
+    'suspenseAfterDays',
+    'cureDays',
+    'prepaymentEffect',
+  ];
   const values = new QuoteValues(objectOf(given, 'arrears'), names);
   return {
     rate: values.decimal('rate') ?? '0',
@@ -126,6 +132,7 @@ function arrearsOf(given: unknown): SimulatedArrears {
     penaltyGraceDays: values.whole('penaltyGraceDays', 0, 365) ?? 0,
     suspenseAfterDays: values.whole('suspenseAfterDays', 0, 10_000) ?? 90,
     cureDays: values.whole('cureDays', 1, 10_000) ?? 90,
+    prepaymentEffect: values.oneOf('prepaymentEffect', PREPAYMENT_EFFECTS) ?? 'PaysAhead',
   };
 }
 
