@@ -89,6 +89,10 @@ export const loansErrors = defineErrors({
       'The history of the loan since this act cannot be proved from its events, so it is not reversed; while the end of ' +
       'day runs, try again after it, else correct the loan by agreement.',
   },
+  LOAN_SIMULATION_REFUSED: {
+    httpStatus: 422,
+    message: 'The simulation cannot be worked out; correct what the message names.',
+  },
   LOAN_FEE_MISSING: {
     httpStatus: 422,
     message: 'The terms of the loan have no fee, so no fee can be charged; charge a penalty.',

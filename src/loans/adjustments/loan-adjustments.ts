@@ -17,7 +17,7 @@ import type { ChargeLoanBody, RefundLoanBody, WaiveLoanBody } from './adjustment
 import { applyCharge } from './apply-charge';
 import { applyRefund } from './apply-refund';
 import { applyWaiver, WAIVED_COMPONENTS, type WaivedAmounts } from './apply-waiver';
-import { LoanAdjustment, type PreparedAdjustment } from './loan-adjustment';
+import { LoanAdjustment, type PreparedAdjustment } from './staff-adjustment';
 
 export const LOAN_CHARGE = 'loan-staff-charge';
 export const LOAN_WAIVER = 'loan-waiver';

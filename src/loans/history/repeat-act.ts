@@ -28,7 +28,7 @@ export function standsAlone({ inputs }: Pick<LoanEvent, 'inputs'>): boolean {
 }
 
 /** How an act ended in a replay. */
-export interface Outcome {
+export interface RepeatedAct {
   /** What a payment paid; undefined for other acts. */
   components: ComponentAmounts | undefined;
   /** What of a payment the loan did not take. */
@@ -39,7 +39,7 @@ export interface Outcome {
 }
 
 /** Repeats an act on a loan in its replay. */
-export function repeatAct(life: LoanReplay, event: Pick<LoanEvent, 'inputs'>): Outcome {
+export function repeatAct(life: LoanReplay, event: Pick<LoanEvent, 'inputs'>): RepeatedAct {
   const inputs = event.inputs as unknown as RepeatableInputs;
   try {
     const shares = inputs.act === 'payment' ? payAgain(life, inputs) : changeAgain(life, inputs);

@@ -10,7 +10,7 @@ import type { InstalmentFee } from '../schedule/schedule-of-contract';
 import { type ActPlace, compareActs, isBackdated, isOfNight } from './act-order';
 import { LoanReplay, type ReplayRules } from './loan-replay';
 import { openedLoan } from './opened-loan';
-import { isRepeatable, type Outcome, repeatAct, standsAlone } from './repeat-act';
+import { isRepeatable, type RepeatedAct, repeatAct, standsAlone } from './repeat-act';
 
 /** The most nights that a replay works out again. */
 const NIGHTS_MAX = 800;
@@ -35,7 +35,7 @@ export interface HistoryStart {
 /** A history that was lived again. */
 export interface Replayed {
   life: LoanReplay;
-  outcomes: Map<LoanEvent, Outcome>;
+  outcomes: Map<LoanEvent, RepeatedAct>;
 }
 
 /**
@@ -101,7 +101,7 @@ export function replayFrom(
       { eventId: start.id },
     );
   const life = new LoanReplay(before(), start.valueDate, rules);
-  const outcomes = new Map<LoanEvent, Outcome>();
+  const outcomes = new Map<LoanEvent, RepeatedAct>();
   if (isOfNight(start)) life.beginNight();
   for (const event of acts) {
     life.advanceTo(event.valueDate);

@@ -39,6 +39,7 @@ import { SecurityDeposits } from '../repayment/security-deposits';
 import { SurplusAccounts } from '../repayment/surplus-accounts';
 import { RequestRestructureHandler } from '../restructure/commands/request-restructure';
 import { Restructures } from '../restructure/restructures';
+import { SimulateController } from '../simulation/simulate.controller';
 import { ChunkPosting } from '../steps/chunk-posting';
 import { LoanAccrualStep } from '../steps/loan-accrual.step';
 import { LoanAgeingStep } from '../steps/loan-ageing.step';
@@ -58,7 +59,7 @@ import { StaffChanges } from './staff-changes';
 /** Running loans: repayments, the loan steps of the end of day, write-offs and restructures. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule, LiensModule, LoansModule],
-  controllers: [ServicingController, ServicingAdminController, LoanHistoryAdminController],
+  controllers: [ServicingController, ServicingAdminController, LoanHistoryAdminController, SimulateController],
   providers: [
     BackdatedRepayments,
     ChunkPosting,

@@ -20,6 +20,7 @@ export const SIMULATED_ACCOUNTS = {
   penaltyIncome: 14,
   recoveryIncome: 15,
   loanLoss: 16,
+  feeIncome: 17,
   borrower: 20,
 } as const;
 
@@ -104,7 +105,7 @@ function contractOf(terms: Simulation['terms'], arrears: Simulation['arrears']):
     penaltyGraceDays: arrears.penaltyGraceDays,
     suspenseAfterDays: arrears.suspenseAfterDays,
     allocationOrder: ['penalty', 'default', 'fee', 'interest', 'principal'],
-    fee: null,
+    fee: { incomeGlAccountId: SIMULATED_ACCOUNTS.feeIncome, vatApplies: false },
     securityDepositKobo: 0n,
     interestIncomeGlAccountId: SIMULATED_ACCOUNTS.interestIncome,
     interestInSuspenseGlAccountId: SIMULATED_ACCOUNTS.interestInSuspense,
