@@ -184,12 +184,16 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
   it(
     'moves a repayment to the loan of another borrower with one approval, screened there and not here',
     async () => {
-      const token = await app.staff('amlOfficer');
       await app.configure({ AML_SCREENING_ENABLED: 'true' });
-      const rule = { name: freshReference('Moved').slice(-40), direction: 'Inflow', threshold: 25_000, action: 'Hold' };
-      const made = await app.post('/api/admin/v1/aml-rules', rule, { token });
-      expect([200, 202]).toContain(made.status);
       const [wrong, right] = [await poorLoan(), await poorLoan()];
+      const rule = {
+        name: 'Into a borrower',
+        direction: 'inflow',
+        threshold: 25_000,
+        accountNumber: right.linkedNumber,
+        action: 'hold',
+      };
+      await app.approved(app.post('/api/admin/v1/aml/rules', rule, { token: await app.staff('amlOfficer') }));
       await rollDays(app, 3);
       await repay(app, wrong, 31_000);
       await rollDays(app, 2);
@@ -206,6 +210,11 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       expect((await events(right))[0]).toMatchObject({ amount: 31_000, valueDate: act.valueDate });
       expect((await loanOf(app, right)).instalments[0]!.paidDate).toBe(act.valueDate);
       expect(await app.balance(right.linkedNumber)).toBe(0);
+      const found = await app.rows<{ reference: string; amount_kobo: string }>(
+        'SELECT reference, amount_kobo FROM suspicious_transaction WHERE reference = ANY($1)',
+        [[`MV-${act.id}`, `REV-${act.id}`]],
+      );
+      expect(found).toEqual([{ reference: `MV-${act.id}`, amount_kobo: '3100000' }]);
       expect(await refusal(wrong, 'move-repayment', body)).toBe('LOAN_EVENT_REVERSED');
     },
     TIMEOUT_MS,
