@@ -6,6 +6,9 @@ import { chargeOverdue } from './accrual/charge-overdue';
 import { isNonPerforming, suspenseChange } from './accrual/non-performing';
 import { bringUpToDate, recogniseIncome } from './accrual/recognise-income';
 import { suspendIncome } from './accrual/suspense';
+import { applyCharge } from './adjustments/apply-charge';
+import { applyRefund } from './adjustments/apply-refund';
+import { applyWaiver } from './adjustments/apply-waiver';
 import { sumOfAmounts, totalKobo, unpaidOf } from './contract/instalment-amounts';
 import { LoanChange } from './contract/loan-change';
 import { RUNNING_STATUSES } from './contract/loan-status';
@@ -116,7 +119,27 @@ function happen(history: LoanHistory): void {
       change.status = 'Restructured';
       return 0n;
     });
-  } else if (event < 54) {
+  } else if (event < 60) {
+    const charge = { component: history.one(['Fee', 'Penalty'] as const), amountKobo: 1_000n, vatKobo: 0n };
+    if (charge.component === 'Fee') charge.vatKobo = 75n;
+    history.attempt(`charge ${charge.component}`, (change) => {
+      applyCharge(change, charge, day, VAT);
+      return 0n;
+    });
+  } else if (event < 70) {
+    const due = sumOfAmounts(history.locked.instalments.filter(({ dueDate }) => dueDate <= day).map(unpaidOf));
+    const waived = { interest: due.interest / 2n, default: due.default, penalty: due.penalty / 3n, fee: due.fee / 2n };
+    history.attempt('waive', (change) => {
+      applyWaiver(change, waived, day, VAT);
+      return 0n;
+    });
+  } else if (event < 80) {
+    const amountKobo = BigInt(history.whole(1, 30_000));
+    history.attempt(`refund ${amountKobo}`, (change) => {
+      applyRefund(change, amountKobo, day, VAT);
+      return -amountKobo;
+    });
+  } else if (event < 82) {
     history.attempt('write off', (change) => {
       upToDay(change);
       applyWriteOff(change, day, undefined);

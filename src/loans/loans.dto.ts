@@ -56,6 +56,17 @@ export class AddLoanBody extends LoanRequestIds {
   customerID?: string;
 
   /**
+   * A running loan of the same borrower and linked account that the new one refinances, or tops up with a larger
+   * principal: it is settled out of the proceeds, in the transaction of the disbursement.
+   * @example 0000010302
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  refinancedLoanNumber?: string | null;
+
+  /**
    * An active product of type `Loan`.
    * @example LN001
    */

@@ -89,5 +89,26 @@ export const loansErrors = defineErrors({
       'The history of the loan since this act cannot be proved from its events, so it is not reversed; while the end of ' +
       'day runs, try again after it, else correct the loan by agreement.',
   },
+  LOAN_SIMULATION_REFUSED: {
+    httpStatus: 422,
+    message: 'The simulation cannot be worked out; correct what the message names.',
+  },
+  LOAN_FEE_MISSING: {
+    httpStatus: 422,
+    message: 'The terms of the loan have no fee, so no fee can be charged; charge a penalty.',
+  },
+  WAIVER_EXCEEDS_DUE: { httpStatus: 422, message: 'More would be waived than is due; waive at most what is due.' },
+  REFUND_EXCEEDS_PAID_AHEAD: {
+    httpStatus: 422,
+    message: 'More would be refunded than was paid ahead; refund at most that.',
+  },
+  LOAN_VALUE_DATE_REFUSED: {
+    httpStatus: 422,
+    message: 'The value date must be before the business date and not before the disbursement.',
+  },
+  LOAN_PAYMENT_NOT_MOVABLE: {
+    httpStatus: 422,
+    message: 'Only a repayment that a ledger paid can be moved to another loan; reverse the act instead.',
+  },
   COMPONENT_EXCEEDS_DUE: { httpStatus: 422, message: 'An amount exceeds what is owed of its component.' },
 });

@@ -15,6 +15,7 @@ import { LoanEntities } from './contract/loan-entities';
 import { LoanEvents } from './contract/loan-events';
 import { Loans } from './contract/loans';
 import { DisburseLoanHandler } from './disbursement/commands/disburse-loan';
+import { DisbursementFollowUps } from './disbursement/disbursement-follow-ups';
 import { DisbursementRequests } from './disbursement/disbursement-requests';
 import { LoanDisbursement } from './disbursement/loan-disbursement';
 import { LoanDisbursementSubject } from './disbursement/loan-disbursement-subject';
@@ -52,6 +53,7 @@ import { LoanSchedules } from './schedule/loan-schedules';
     LoanOffers,
     LoanOrigination,
     LoanParties,
+    DisbursementFollowUps,
     DisbursementRequests,
     Loans,
     LoanRules,

@@ -79,6 +79,16 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   InterestAdminController: { post: 'postInterest' },
   LedgerProofController: { proof: 'getLedgerProof', trialBalance: 'getTrialBalance' },
   LiensAdminController: { list: 'listLiens' },
+  LoanHistoryAdminController: {
+    backdatedRepayment: 'addBackdatedRepayment',
+    charge: 'chargeLoan',
+    events: 'listLoanEvents',
+    move: 'moveLoanRepayment',
+    rebuildEvents: 'rebuildLoanEvents',
+    refund: 'refundLoan',
+    reverse: 'reverseLoanPayment',
+    waive: 'waiveLoanCharges',
+  },
   LoansAdminController: { approve: 'approveLoan', cancel: 'cancelLoan', list: 'listLoans', reject: 'rejectLoan' },
   MessagesController: {
     channels: 'listMessageChannels',
@@ -140,9 +150,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   },
   ServicingAdminController: {
     applySecurityDeposit: 'applySecurityDeposit',
-    events: 'listLoanEvents',
     markStage: 'changeLoanStage',
-    reverse: 'reverseLoanPayment',
     restructure: 'restructureLoan',
     restructureGroup: 'restructureGroupLoan',
     writeOff: 'writeOffLoan',
@@ -156,6 +164,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     setPassword: 'setPassword',
     signIn: 'signIn',
   },
+  SimulateController: { simulate: 'simulateLoan' },
   StaffController: { assignRoles: 'assignRoles', create: 'createStaff', list: 'listStaff', update: 'updateStaff' },
   StaffSessionsController: {
     end: 'endStaffSessions',

@@ -9,6 +9,7 @@ const TERMS: ArrearsTerms = {
   penaltyKind: 'None',
   penaltyAmountKobo: null,
   penaltyRate: null,
+  penaltyBase: 'OverdueAmount',
   penaltyGraceDays: 0,
 };
 const row = (dueDate: string, more: object = {}): Parameters<typeof dueAmountKobo>[2][number] => ({
@@ -25,6 +26,7 @@ const row = (dueDate: string, more: object = {}): Parameters<typeof dueAmountKob
   feePaidKobo: 0n,
   defaultPaidKobo: 0n,
   penaltyPaidKobo: 0n,
+  penaltyWaivedKobo: 0n,
   ...more,
 });
 const RUNNING = { status: 'Delinquent' as const, writtenOffKobo: 0n };

@@ -5,7 +5,8 @@ import type { Loan } from '../loans/contract/loan.entity';
 import type { LoanInstalment } from '../loans/contract/loan-instalment.entity';
 import { RUNNING_STATUSES } from '../loans/contract/loan-status';
 
-type DueRow = Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'> & Parameters<typeof unpaidOf>[0];
+type DueRow = Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough' | 'penaltyWaivedKobo'> &
+  Parameters<typeof unpaidOf>[0];
 
 /**
  * The amount that may be collected for a loan on a business date (docs/api/recovery.md#loandueamount): the unpaid part

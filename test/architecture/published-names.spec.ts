@@ -25,7 +25,7 @@ describe.each(Object.entries(published))('the published names of openapi/%s', (f
 
 /** The first words of the names: what a method of a client does. */
 const VERBS =
-  /^(?:activate|add|apply|approve|assign|authenticate|begin|block|cancel|change|clear|close|confirm|create|credit|deactivate|decide|decline|delete|disburse|download|end|export|freeze|get|issue|link|liquidate|list|lock|move|pause|pay|place|post|preview|pull|query|reactivate|regenerate|register|reject|release|remove|renew|repay|replay|report|request|rerun|resend|reset|restructure|resume|reveal|reverse|revoke|rotate|run|search|send|set|settle|sign|simulate|step|topUp|unblock|unfreeze|unlock|update|upload|verify|withdraw|write)(?=[A-Z]|$)/;
+  /^(?:activate|add|apply|approve|assign|authenticate|begin|block|cancel|change|charge|clear|close|confirm|create|credit|deactivate|decide|decline|delete|disburse|download|end|export|freeze|get|issue|link|liquidate|list|lock|move|pause|pay|place|post|preview|pull|query|reactivate|rebuild|refund|regenerate|register|reject|release|remove|renew|repay|replay|report|request|rerun|resend|reset|restructure|resume|reveal|reverse|revoke|rotate|run|search|send|set|settle|sign|simulate|step|topUp|unblock|unfreeze|unlock|update|upload|verify|waive|withdraw|write)(?=[A-Z]|$)/;
 
 it.each(Object.entries(published))('every operation of openapi/%s has a name that reads as a method', (_, names) => {
   const others = Object.keys(names.operations).filter((name) => !/^[a-z][A-Za-z0-9]*$/.test(name) || !VERBS.test(name));

@@ -312,6 +312,25 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/loans/{id}/stage': () => body({ stage: 2, trigger: 'WatchList', reason }),
   'POST /api/admin/v1/loans/{id}/restructure': restructure,
   'POST /api/admin/v1/loans/{id}/reverse': ({ ids }) => body({ eventId: ids.loanEvent, reason }),
+  'POST /api/admin/v1/loans/{id}/rebuild-events': () => body({}),
+  'POST /api/admin/v1/loans/{id}/charge': () => body({ component: 'Penalty', amount: 10, reason }),
+  'POST /api/admin/v1/loans/{id}/waive': () => body({ penalty: 1, reason }),
+  'POST /api/admin/v1/loans/{id}/refund': () => body({ amount: 1, reason }),
+  'POST /api/admin/v1/loans/{id}/backdated-repayment': ({ ids }) =>
+    body({
+      amount: 10,
+      collectionsGL: COLLECTIONS,
+      valueDate: '2026-01-02',
+      referenceNumber: ids.otherReference,
+      reason,
+    }),
+  'POST /api/admin/v1/loans/{id}/move-repayment': ({ ids }) =>
+    body({ eventId: ids.loanEvent, loanAccountNumber: ids.loanAccount, reason }),
+  'POST /api/admin/v1/loans/simulate': () =>
+    body({
+      terms: { principal: '1000', rate: '24', numberOfRepayments: 2, disbursementDate: '2026-01-31' },
+      date: '2026-02-10',
+    }),
   'POST /api/admin/v1/loans/{id}/apply-security-deposit': () => body({ reason }),
   'POST /api/admin/v1/group-loans/{id}/approve': () => body({}),
   'POST /api/admin/v1/group-loans/{id}/reject': () => body({ note: 'Matrix' }),

@@ -9,6 +9,7 @@ const TERMS: ArrearsTerms = {
   penaltyKind: 'None',
   penaltyAmountKobo: null,
   penaltyRate: null,
+  penaltyBase: 'OverdueAmount',
   penaltyGraceDays: 0,
 };
 
@@ -24,6 +25,7 @@ const DUE = {
   feePaidKobo: 0n,
   defaultPaidKobo: 0n,
   penaltyPaidKobo: 0n,
+  penaltyWaivedKobo: 0n,
   arrearsInterest: '0',
   arrearsThrough: null as string | null,
 };
@@ -107,5 +109,24 @@ describe('chargeArrears', () => {
     };
     expect(chargedBy(date, terms).penaltyDueKobo).toBe(expected);
     expect(chargedBy(addDays(date, 30), terms).penaltyDueKobo).toBe(expected === 0n ? 50_000n : expected);
+  });
+});
+
+describe('a percentage penalty', () => {
+  it.each([
+    ['OverdueAmount', 12_500n],
+    ['OverduePrincipal', 10_000n],
+    ['WholeInstalment', 22_500n],
+  ] as const)('of %s', (penaltyBase, penaltyKobo) => {
+    // 1 % of an instalment of 20,000.00 + 2,400.00 + 100.00, of whose principal half is paid.
+    const terms = { ...TERMS, penaltyKind: 'Percentage' as const, penaltyRate: '1', penaltyBase };
+    const row = { ...DUE, principalPaidKobo: 1_000_000n };
+    expect(chargeArrears(row, terms, '2025-03-01')).toMatchObject({ penaltyKobo });
+  });
+
+  it('is not charged again once it was waived', () => {
+    const terms = { ...TERMS, arrearsInterestRate: '0', penaltyKind: 'Flat' as const, penaltyAmountKobo: 500n };
+    expect(chargeArrears(DUE, terms, '2025-03-01')).toMatchObject({ penaltyKobo: 500n });
+    expect(chargeArrears({ ...DUE, penaltyWaivedKobo: 500n }, terms, '2025-03-01')).toBeUndefined();
   });
 });

@@ -13,6 +13,7 @@ import {
 import { percentageKobo } from '../../common/money/percentage';
 import { addDays, daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
+import type { PenaltyBase } from '../../products/terms/loan-enumerations';
 import { type InstalmentAmounts, unpaidOf } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
 import { componentAccount, transferLegs } from '../contract/loan-change';
@@ -58,8 +59,8 @@ export function chargeOverdue(
   return charges;
 }
 
-/** Books charges: as income, or in suspense while the loan is in suspense. */
-function bookCharges(
+/** Books default interest and penalties: as income, or in suspense while the loan is in suspense. */
+export function bookCharges(
   loan: Loan,
   contract: ChargingContract,
   { defaultKobo, penaltyKobo }: Pick<OverdueCharges, 'defaultKobo' | 'penaltyKobo'>,
@@ -90,10 +91,12 @@ export type ArrearsTerms = Pick<
   | 'penaltyKind'
   | 'penaltyAmountKobo'
   | 'penaltyRate'
+  | 'penaltyBase'
   | 'penaltyGraceDays'
 >;
 
-type ArrearsRow = InstalmentAmounts & Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough'>;
+type ArrearsRow = InstalmentAmounts &
+  Pick<LoanInstalment, 'dueDate' | 'arrearsInterest' | 'arrearsThrough' | 'penaltyWaivedKobo'>;
 
 /** Default interest and penalty of an instalment since the last charge. */
 export interface ArrearsCharge {
@@ -120,7 +123,7 @@ export function chargeArrears(row: ArrearsRow, terms: ArrearsTerms, asOf: string
   const total = plus(decimal(row.arrearsInterest), added);
   const isCharged = daysLate > terms.failedRepaymentGracePeriod;
   const defaultKobo = isCharged ? atLeastZero(rounded(total) - row.defaultDueKobo) : 0n;
-  const penaltyKobo = daysLate > terms.penaltyGraceDays && row.penaltyDueKobo === 0n ? penaltyOf(row, terms) : 0n;
+  const penaltyKobo = daysLate > terms.penaltyGraceDays && wasNotCharged(row) ? penaltyOf(row, terms) : 0n;
   if (added.numerator === 0n && defaultKobo === 0n && penaltyKobo === 0n) return undefined;
   return { arrearsInterest: interestText(total), arrearsThrough: asOf, defaultKobo, penaltyKobo };
 }
@@ -145,11 +148,25 @@ function overdueInstalmentKobo(row: InstalmentAmounts): bigint {
   return principal + interest + fee;
 }
 
-function penaltyOf(row: InstalmentAmounts, { penaltyKind, penaltyAmountKobo, penaltyRate }: ArrearsTerms): bigint {
-  const overdueKobo = overdueInstalmentKobo(row);
-  if (penaltyKind === 'None' || overdueKobo === 0n) return 0n;
+/** A penalty is charged once; one that staff waived counts as charged. */
+function wasNotCharged({ penaltyDueKobo, penaltyWaivedKobo }: ArrearsRow): boolean {
+  return penaltyDueKobo === 0n && penaltyWaivedKobo === 0n;
+}
+
+function penaltyOf(
+  row: InstalmentAmounts,
+  { penaltyKind, penaltyAmountKobo, penaltyRate, penaltyBase }: ArrearsTerms,
+): bigint {
+  if (penaltyKind === 'None' || overdueInstalmentKobo(row) === 0n) return 0n;
   if (penaltyKind === 'Flat') return penaltyAmountKobo ?? 0n;
-  return percentageKobo(overdueKobo, penaltyRate ?? '0', 'HALF_EVEN');
+  return percentageKobo(penaltyBaseKobo(row, penaltyBase), penaltyRate ?? '0', 'HALF_EVEN');
+}
+
+function penaltyBaseKobo(row: InstalmentAmounts, base: PenaltyBase): bigint {
+  if (base === 'OverduePrincipal') return unpaidOf(row).principal;
+  return base === 'WholeInstalment'
+    ? row.principalDueKobo + row.interestDueKobo + row.feeDueKobo
+    : overdueInstalmentKobo(row);
 }
 
 function atLeastZero(kobo: bigint): bigint {

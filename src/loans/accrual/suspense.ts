@@ -1,7 +1,7 @@
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { type ComponentAmounts, NO_AMOUNTS, sumOfAmounts, unpaidOf } from '../contract/instalment-amounts';
 import type { Loan } from '../contract/loan.entity';
-import { transferLegs } from '../contract/loan-change';
+import { loanLegs, transferLegs } from '../contract/loan-change';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
 import type { LockedLoan } from '../contract/loans';
@@ -110,6 +110,37 @@ export function releaseCollected(locked: LockedLoan, before: Readonly<ComponentA
   return legs;
 }
 
+/**
+ * Takes waived income back: out of suspense first, whose amounts are the oldest of their component, then from income.
+ * @param waived without the VAT within fees; principal is ignored
+ */
+export function waiveIncome(loan: Loan, ledgers: SuspenseLedgers, waived: Readonly<ComponentAmounts>): PostingLeg[] {
+  return INCOME.flatMap(([component, column]) => {
+    const suspendedKobo = least(loan[column], waived[component]);
+    loan[column] -= suspendedKobo;
+    const incomeKobo = waived[component] - suspendedKobo;
+    return [
+      ...loanLegs(ledgers.interestInSuspenseGlAccountId, 'debit', suspendedKobo, roleOf(component)),
+      ...(incomeKobo === 0n ? [] : loanLegs(incomeLedger(ledgers, component), 'debit', incomeKobo, roleOf(component))),
+    ];
+  });
+}
+
+/**
+ * Moves income that a refund makes uncollected again to suspense, while the loan is in suspense.
+ * @param before `uncollectedIncome` before the refund
+ */
+export function suspendUncollected(locked: LockedLoan, before: Readonly<ComponentAmounts>): PostingLeg[] {
+  const { loan, contract } = locked;
+  if (loan.suspendedSince === null) return [];
+  const after = uncollectedIncome(locked);
+  return INCOME.flatMap(([component, column]) => {
+    const addedKobo = after[component] - before[component];
+    loan[column] += addedKobo;
+    return suspenseLegs(contract, component, -addedKobo);
+  });
+}
+
 /** Makes income of everything in suspense of a loan that was paid in full. */
 export function releaseAll({ loan, contract }: LockedLoan): PostingLeg[] {
   const legs = INCOME.flatMap(([component, column]) => suspenseLegs(contract, component, loan[column]));
@@ -129,8 +160,12 @@ type IncomeComponent = (typeof INCOME)[number][0];
 /** Moves an amount from suspense to the income of its component; a negative amount the other way. */
 function suspenseLegs(ledgers: SuspenseLedgers, component: IncomeComponent, amountKobo: bigint): PostingLeg[] {
   if (amountKobo === 0n) return [];
-  const role = component === 'interest' || component === 'default' ? 'interest' : 'fee';
-  return transferLegs(ledgers.interestInSuspenseGlAccountId, incomeLedger(ledgers, component), amountKobo, role);
+  const income = incomeLedger(ledgers, component);
+  return transferLegs(ledgers.interestInSuspenseGlAccountId, income, amountKobo, roleOf(component));
+}
+
+function roleOf(component: IncomeComponent): 'interest' | 'fee' {
+  return component === 'interest' || component === 'default' ? 'interest' : 'fee';
 }
 
 function incomeLedger(ledgers: SuspenseLedgers, component: IncomeComponent): number {

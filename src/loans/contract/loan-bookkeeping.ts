@@ -10,7 +10,14 @@ import { LedgerService } from '../../ledger/engine/ledger.service';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import type { PostingOrigin } from '../../ledger/engine/posting.entity';
 import { SYSTEM_POSTING } from '../../ledger/engine/posting-operation';
-import { ALREADY_HAPPENED, ORDINARY, type PostingLeg, type PostingRequest } from '../../ledger/engine/posting-request';
+import {
+  ALREADY_HAPPENED,
+  type NamedOperation,
+  ORDINARY,
+  type PostingLeg,
+  type PostingRequest,
+} from '../../ledger/engine/posting-request';
+import { netLegs } from '../history/net-legs';
 import type { LoanChange } from './loan-change';
 import { changeEvent, LoanEvents } from './loan-events';
 import { LoanInstalment } from './loan-instalment.entity';
@@ -76,6 +83,10 @@ export interface LoanEntry {
   /** Default: the business date. */
   valueDate?: string;
   amountKobo: bigint;
+  /** The day from which the act counts, where the posting is not of that day. */
+  actDate?: string;
+  /** The operation of the posting; by default that of a client's request, and none for staff and the system. */
+  operation?: NamedOperation;
   /** Legs besides those of the loans: the source of the money and the account of a surplus. */
   otherLegs: readonly PostingLeg[];
   notes: string | null;
@@ -184,8 +195,7 @@ export class LoanBookkeeping {
     );
     // A change of status locks the loan's group, which must be locked after all loans.
     for (const { change } of posted)
-      if (change.status !== null)
-        await this.loans.transitionTo(tx, change.locked.loan, change.status, change.reversesId !== null);
+      if (change.status !== null) await this.loans.transitionTo(tx, change.locked.loan, change.status, change.corrects);
   }
 
   /** Deletes and inserts the rows that a new schedule removes and adds. */
@@ -213,9 +223,10 @@ function eventRows(
   ownsSource: boolean,
 ): Parameters<LoanEvents['record']>[1][number][] {
   if (change.transaction === null) return [];
-  const { reference, businessDate, valueDate = businessDate, otherLegs } = entry;
+  const { reference, businessDate, actDate, otherLegs } = entry;
+  const valueDate = actDate ?? entry.valueDate ?? businessDate;
   const facts = { institutionId, postingId, reference, businessDate, valueDate, createdBy: actor };
-  return [changeEvent(change, facts, ownsSource ? otherLegs : null)];
+  return [changeEvent(change, facts, ownsSource ? netLegs(otherLegs) : null)];
 }
 
 /** The history row of a change; none for a change without a transaction, such as an accrual. */
@@ -232,7 +243,7 @@ function transactionRows(
       kind,
       postingId,
       reference: entry.reference,
-      businessDate: entry.valueDate ?? entry.businessDate,
+      businessDate: entry.actDate ?? entry.valueDate ?? entry.businessDate,
       amountKobo,
       principalKobo: components.principal,
       interestKobo: components.interest,
@@ -253,6 +264,7 @@ export function postingRequest(
   entry: LoanEntry,
 ): PostingRequest {
   const { postingKind, reference, origin, narration, amountKobo, valueDate, otherLegs, forced } = entry;
+  const usual = origin === 'api' ? loanRequest.with({ metadata: null }) : SYSTEM_POSTING;
   return {
     institutionId,
     kind: postingKind,
@@ -264,7 +276,7 @@ export function postingRequest(
     amountKobo,
     feeKobo: 0n,
     ...(valueDate === undefined ? {} : { valueDate }),
-    operation: origin === 'api' ? loanRequest.with({ metadata: null }) : SYSTEM_POSTING,
+    operation: entry.operation ?? usual,
     nature: forced ? ALREADY_HAPPENED : ORDINARY,
   };
 }

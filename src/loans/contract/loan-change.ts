@@ -32,11 +32,13 @@ export class LoanChange {
   /** The new status; null when the status does not change. */
   status: LoanStatus | null = null;
   /** The loan before the change, for its event. */
-  readonly before: LoanState;
+  before: LoanState;
   /** Inputs of the event, from which the act can be repeated; by default the details of the transaction. */
   inputs: Record<string, unknown> | null = null;
-  /** The act that this change reverses; it may bring back a status that no other act allows. */
+  /** The act that this change reverses. */
   reversesId: number | null = null;
+  /** True for a change of the past, after which the loan may have a status that no other act allows. */
+  corrects = false;
 
   /** The terms under which the change is decided; a restructure gives the loan others. */
   readonly contract: LoanContract;

@@ -43,6 +43,8 @@ export interface LoanDetails {
   collateralDescription?: string | null;
   loanGuarantors?: number[] | null;
   repaymentTrackers?: number | null;
+  /** The loan that is settled out of the proceeds. */
+  refinancedLoanNumber?: string | null;
 }
 
 /**
@@ -82,6 +84,13 @@ export class LoanContract extends LoanTermColumns {
 
   @Column({ type: 'smallint' })
   repaymentEvery!: number;
+
+  /** Principal is due with every so many instalments, interest with every so many; one of them is 1. */
+  @Column({ type: 'smallint', default: 1 })
+  principalEvery!: number;
+
+  @Column({ type: 'smallint', default: 1 })
+  interestEvery!: number;
 
   @Column({ type: 'smallint' })
   interestComputationModel!: (typeof INTEREST_COMPUTATION_MODELS)[number];

@@ -79,6 +79,10 @@ export class LoanInstalment extends TenantEntity {
   @KoboColumn({ default: 0 })
   penaltyPaidKobo!: bigint;
 
+  /** Penalty that staff waived: it is no longer due, and is not charged again. */
+  @KoboColumn({ default: 0 })
+  penaltyWaivedKobo!: bigint;
+
   /** Unrounded default interest in kobo since the due date; charged once the grace period is over. */
   @Column({ type: 'numeric', precision: 30, scale: 10, default: 0 })
   arrearsInterest!: string;

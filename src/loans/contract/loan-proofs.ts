@@ -24,6 +24,7 @@ const INSTALMENTS = `LEFT JOIN LATERAL (
       coalesce(sum(i.capitalised_kobo) FILTER (WHERE i.due_date > l.accrued_through), 0) AS to_capitalise,
       coalesce(sum(i.interest_due_kobo - i.interest_paid_kobo), 0) AS interest,
       coalesce(sum(i.fee_due_kobo - i.fee_paid_kobo), 0) AS fee,
+      coalesce(sum(i.fee_due_kobo - i.fee_paid_kobo) FILTER (WHERE i.due_date <= l.accrued_through), 0) AS fee_due,
       coalesce(sum(i.default_due_kobo - i.default_paid_kobo), 0) AS default_interest,
       coalesce(sum(i.penalty_due_kobo - i.penalty_paid_kobo), 0) AS penalty
     FROM loan_instalment i WHERE i.institution_id = l.institution_id AND i.loan_id = l.id) s ON true`;
@@ -68,7 +69,7 @@ const SUSPENSE: ProofCheck = {
      WHERE l.institution_id = $1 AND l.disbursement_date IS NOT NULL AND (
        l.suspended_interest_kobo NOT BETWEEN 0 AND greatest(l.interest_owed_kobo, 0)
        OR l.suspended_principal_kobo NOT BETWEEN 0 AND l.outstanding_principal_kobo
-       OR l.suspended_fee_kobo NOT BETWEEN 0 AND greatest(l.fee_accrued_kobo - s.fee_paid, 0)
+       OR l.suspended_fee_kobo NOT BETWEEN 0 AND s.fee_due
        OR l.suspended_default_kobo NOT BETWEEN 0 AND s.default_interest
        OR l.suspended_penalty_kobo NOT BETWEEN 0 AND s.penalty)
     UNION ALL

@@ -11,3 +11,13 @@ export const loanRequest = definePostingOperation<{ metadata: Record<string, unk
   reported: true,
   metadata: ({ metadata }) => metadata,
 });
+
+/**
+ * A payment that staff move to the loan of another borrower: AML records what meets a rule. It uses up no limit,
+ * because no customer asked for it (docs/domain/loans.md#moved-repayment).
+ */
+export const movedLoanPayment = definePostingOperation<Record<string, never>>({
+  name: 'moved-loan-payment',
+  title: 'Moved loan payment',
+  reported: true,
+});

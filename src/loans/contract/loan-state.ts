@@ -63,10 +63,14 @@ const ROW_FIELDS = [
   'feePaidKobo',
   'defaultPaidKobo',
   'penaltyPaidKobo',
+  'penaltyWaivedKobo',
   'arrearsInterest',
   'arrearsThrough',
   'paidDate',
 ] as const satisfies readonly (keyof LoanInstalment)[];
+
+/** Columns that states from before do not have. */
+const LATER_COLUMNS = { penaltyWaivedKobo: 0n };
 
 type StoredValue = string | number | null;
 
@@ -90,7 +94,10 @@ export function loanAt(current: LockedLoan, { loan, columns, rows }: LoanState):
   return {
     contract: current.contract,
     loan: { ...current.loan, ...revived(Object.entries(loan)) },
-    instalments: rows.map((row) => revived(row.map((value, index) => [columns[index]!, value]))),
+    instalments: rows.map((row) => ({
+      ...LATER_COLUMNS,
+      ...revived<LoanInstalment>(row.map((value, index) => [columns[index]!, value])),
+    })),
   };
 }
 

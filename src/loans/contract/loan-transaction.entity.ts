@@ -19,6 +19,9 @@ export const LOAN_TRANSACTION_KINDS = [
   'Restructure',
   'SecurityDeposit',
   'Reversal',
+  'Charge',
+  'Waiver',
+  'Refund',
 ] as const;
 export type LoanTransactionKind = (typeof LOAN_TRANSACTION_KINDS)[number];
 

@@ -142,12 +142,12 @@ export class Loans {
   /**
    * Changes the status of a locked loan, and with it the status of its group. Call it after the posting, because the
    * group is locked last.
-   * @param isReversal brings back the status of before an act, whatever the present one is.
+   * @param isCorrection gives the status that follows from a corrected history, whatever the present one is.
    * @throws LOAN_STATUS_REFUSED (409)
    */
-  async transitionTo(tx: Tx, loan: Loan, status: LoanStatus, isReversal = false): Promise<void> {
+  async transitionTo(tx: Tx, loan: Loan, status: LoanStatus, isCorrection = false): Promise<void> {
     if (loan.status === status) return;
-    if (!isReversal && !mayTransition(loan.status, status))
+    if (!isCorrection && !mayTransition(loan.status, status))
       throw loansErrors.LOAN_STATUS_REFUSED(
         `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot become ${status}.`,
       );

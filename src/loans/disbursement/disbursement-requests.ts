@@ -15,6 +15,7 @@ import type { DisburseLoanBody } from '../loans.dto';
 import { loansErrors } from '../loans.errors';
 import type { DisbursedLoanView } from '../reading/loan-views.dto';
 import { assertStarted } from './assert-started';
+import { DisbursementFollowUps } from './disbursement-follow-ups';
 import { type DisbursedLoan, DISBURSEMENT_KIND, LoanDisbursement } from './loan-disbursement';
 import { proceedsLedger } from './proceeds-ledger';
 
@@ -27,6 +28,7 @@ export class DisbursementRequests {
     private readonly loans: Loans,
     private readonly disbursement: LoanDisbursement,
     private readonly gate: ApprovalGate,
+    private readonly followUps: DisbursementFollowUps,
   ) {}
 
   /** Disburses a locked loan at once or requests approval. @throws as `pay` does, LOAN_PENDING_APPROVAL (409) */
@@ -80,6 +82,7 @@ export class DisbursementRequests {
       businessDate,
     };
     const [disbursed] = await this.disbursement.disburse(tx, by, [{ ...locked, proceedsGlAccountId }], order);
+    await this.followUps.run(tx, by, disbursed!, order);
     return disbursed!;
   }
 

@@ -272,6 +272,7 @@ const UNPAID = {
   feePaidKobo: 0n,
   defaultPaidKobo: 0n,
   penaltyPaidKobo: 0n,
+  penaltyWaivedKobo: 0n,
   arrearsInterest: '0',
   arrearsThrough: null,
   paidDate: null,

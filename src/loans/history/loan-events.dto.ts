@@ -53,3 +53,9 @@ export class LoanEventView {
   /** @example api-client:sandbox */
   createdBy!: string;
 }
+
+/** Events that were made from the transactions of a loan. */
+export class RebuiltEventsView {
+  /** @example 4 */
+  rebuilt!: number;
+}

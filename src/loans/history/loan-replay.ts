@@ -74,9 +74,9 @@ export class LoanReplay {
   }
 
   /** Changes the loan. A change that throws may have changed it in part, so the life must not go on. */
-  act<Result>(asOf: string, work: (change: LoanChange) => Result): Result {
+  act<Result>(asOf: string, work: (change: LoanChange, vatLedgerId: number | undefined) => Result): Result {
     const change = new LoanChange(this.locked);
-    const result = work(change);
+    const result = work(change, this.rules.vatLedgerId);
     this.legs.push(...change.legs);
     const { loan } = this.locked;
     this.age(asOf);

@@ -1,29 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { Liens } from '../../accounts/liens/liens';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
-import { AuditLog } from '../../common/audit/audit-log';
+import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import { koboToNaira } from '../../common/money/naira';
 import { MemberOf } from '../../common/registry/registry';
 import { ownFundsKobo } from '../../ledger/engine/available-balance';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { PostingEntry } from '../../ledger/engine/posting-entry.entity';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { LoanRules } from '../classification/loan-rules';
-import { LoanBookkeeping } from '../contract/loan-bookkeeping';
-import { LoanChange } from '../contract/loan-change';
-import { LoanEvent } from '../contract/loan-event.entity';
-import { assignState } from '../contract/loan-state';
+import { LoanBookkeeping, securityHeldFor } from '../contract/loan-bookkeeping';
+import type { LoanChange } from '../contract/loan-change';
+import type { LoanEvent } from '../contract/loan-event.entity';
 import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
 import type { LockedLoan } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
-import { VatLedger } from '../origination/loan-charges';
 import type { ReverseLoanEventBody } from '../servicing/servicing.dto';
 import { servicingPermissions } from '../servicing/servicing.permissions';
 import { StaffChanges } from '../servicing/staff-changes';
-import { type PlannedReversal, planReversal } from './plan-reversal';
+import { correctedChange } from './corrected-change';
+import { LoanPasts } from './loan-pasts';
+import { negated, netLegs } from './net-legs';
+import { type PlannedReversal, planReversal, planUndisbursement } from './plan-reversal';
+import { sentSince } from './sent-since';
 
 export const LOAN_REVERSAL = 'loan-reversal';
 /** A reversal may bring a loan back that the act closed. */
@@ -34,19 +37,20 @@ export const REVERSIBLE_STATUSES: readonly LoanStatus[] = [...RUNNING_STATUSES, 
 @MemberOf(ApprovalSubjects)
 export class LoanReversals implements ApprovalSubject {
   readonly operation = LOAN_REVERSAL;
-  readonly title = 'Reversal of a loan payment';
+  readonly title = 'Reversal of an act on a loan';
   readonly permission = servicingPermissions.approveLoanChanges;
 
   constructor(
     private readonly changes: StaffChanges,
     private readonly bookkeeping: LoanBookkeeping,
-    private readonly vat: VatLedger,
-    private readonly rules: LoanRules,
+    private readonly pasts: LoanPasts,
+    private readonly liens: Liens,
     private readonly audit: AuditLog,
   ) {}
 
   /**
-   * Works the reversal out for a locked loan.
+   * Works the reversal of an act of a locked loan out. For a disbursement, `legs` and `sourceLegs` are all there is,
+   * and the loan ends canceled.
    * @throws LOAN_EVENT_NOT_FOUND (404), LOAN_EVENT_REVERSED (409), LOAN_REVERSAL_STOPPED, LOAN_HISTORY_NOT_PROVED (422)
    */
   async plan(
@@ -55,16 +59,29 @@ export class LoanReversals implements ApprovalSubject {
     eventId: number,
     businessDate: string,
   ): Promise<PlannedReversal & { reversed: LoanEvent }> {
-    const { institutionId, id: loanId } = current.loan;
-    const events = await tx.find(LoanEvent, { where: { institutionId, loanId }, order: { id: 'ASC' } });
-    const reversed = events.find(({ id }) => id === eventId);
+    const past = await this.pasts.load(tx, current, businessDate);
+    const reversed = past.events.find(({ id }) => id === eventId);
     if (!reversed) throw loansErrors.LOAN_EVENT_NOT_FOUND();
-    const rules = {
-      scaleOn: await this.rules.scales(tx, institutionId),
-      cureDays: await this.rules.cureDays(tx, institutionId),
-      vatLedgerId: await this.vat.idFor(tx, institutionId, current.instalments),
+    if (reversed.kind !== 'Disbursement') return { ...planReversal({ ...past, reversed }), reversed };
+    const legs = planUndisbursement({ ...past, reversed });
+    return {
+      after: neverDisbursed(current),
+      legs,
+      sourceLegs: negated(await this.postedLegs(tx, reversed)),
+      reversed,
     };
-    return { ...planReversal({ current, events, reversed, businessDate, rules }), reversed };
+  }
+
+  /** The legs of the posting of an act. */
+  private async postedLegs(tx: Tx, { institutionId, postingId }: LoanEvent): Promise<PostingLeg[]> {
+    const entries = await tx.find(PostingEntry, { where: { institutionId, postingId: postingId! } });
+    return entries.map(({ accountId, side, amountKobo, role }) => ({
+      accountId,
+      side,
+      amountKobo,
+      role,
+      namedByCaller: false,
+    }));
   }
 
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
@@ -72,76 +89,125 @@ export class LoanReversals implements ApprovalSubject {
     const businessDate = await lockBusinessDate(tx, institutionId);
     const { loans, body } = await this.changes.lockApproved<ReverseLoanEventBody>(tx, approval, REVERSIBLE_STATUSES);
     const locked = loans[0]!;
-    const { reversed, ...planned } = await this.plan(tx, locked, body.eventId, businessDate);
-    const { loanAccountNumber, id: loanId } = locked.loan;
-    const reference = `REV-${reversed.id}`;
-    const details = {
-      loanAccountNumber,
-      reference,
-      reverses: reversed.reference,
-      kind: reversed.kind,
-      valueDate: reversed.valueDate,
-      amount: koboToNaira(reversed.amountKobo),
-      reason: body.reason,
-    };
     const by = { institutionId, actor: maker };
-    const customerAccounts = new Set([locked.loan.linkedAccountId]);
+    const reversed = await this.reverse(tx, by, locked, { ...body, businessDate });
+    await this.audit.record(tx, by, {
+      action: 'loan.reverse',
+      subject: `loan:${locked.loan.id}`,
+      details: {
+        ...detailsOf(reversed, locked, body.reason),
+        sentBefore: await sentSince(tx, locked.loan, reversed.valueDate, businessDate),
+        approvedBy: actorName(staff),
+      },
+    });
+  }
+
+  /**
+   * Reverses an act of a locked loan.
+   * @throws as `plan` does, INSUFFICIENT_FUNDS (422) when the money to take back is not there
+   */
+  async reverse(
+    tx: Tx,
+    by: AuditAuthor,
+    locked: LockedLoan,
+    { eventId, reason, businessDate }: ReverseLoanEventBody & { businessDate: string },
+  ): Promise<LoanEvent> {
+    const { reversed, ...planned } = await this.plan(tx, locked, eventId, businessDate);
+    const { loanAccountNumber, id: loanId, linkedAccountId } = locked.loan;
+    const customerAccounts = new Set([linkedAccountId]);
+    if (reversed.kind === 'Disbursement') await this.releaseDeposit(tx, by, loanId);
+    const details = detailsOf(reversed, locked, reason);
     await this.bookkeeping.record(tx, by, [reversalChange(locked, planned, reversed, details)], {
       postingKind: LOAN_REVERSAL,
-      reference,
+      reference: details.reference,
       narration: `Reversal of ${reversed.reference}, loan ${loanAccountNumber}, of ${reversed.valueDate}`,
       origin: 'portal',
       businessDate,
       amountKobo: reversed.amountKobo,
       otherLegs: planned.sourceLegs,
-      notes: body.reason,
+      notes: reason,
       check: (accounts) => assertOwnMoney(accounts, planned.sourceLegs, customerAccounts),
     });
-    await this.audit.record(tx, by, {
-      action: 'loan.reverse',
-      subject: `loan:${loanId}`,
-      details: { ...details, approvedBy: actorName(staff) },
-    });
+    return reversed;
   }
 
   async onDeclined(tx: Tx, approval: Approval): Promise<void> {
     await this.changes.clearDeclined(tx, approval);
   }
+
+  /** Frees the money that the loan's security deposit reserved. */
+  private async releaseDeposit(tx: Tx, by: AuditAuthor, loanId: number): Promise<void> {
+    const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(loanId));
+    if (lien) await this.liens.release(tx, by, lien);
+  }
 }
 
-/** Turns a locked loan into the one of the plan. Rows keep their ids where the schedule has the same numbers. */
+function detailsOf(
+  { id, reference, kind, valueDate, amountKobo }: LoanEvent,
+  { loan: { loanAccountNumber } }: LockedLoan,
+  reason: string,
+): Record<string, unknown> & { reference: string } {
+  return {
+    loanAccountNumber,
+    reference: `REV-${id}`,
+    reverses: reference,
+    kind,
+    valueDate,
+    amount: koboToNaira(amountKobo),
+    reason,
+  };
+}
+
 function reversalChange(
   locked: LockedLoan,
   { after, legs }: PlannedReversal,
   reversed: LoanEvent,
   details: Record<string, unknown>,
 ): LoanChange {
-  const change = new LoanChange(locked);
-  const { status } = locked.loan;
-  change.add(legs);
-  change.removed.push(...locked.instalments.filter(({ id }) => !after.instalments.some((row) => row.id === id)));
-  change.added.push(...after.instalments.filter(({ id }) => !locked.instalments.some((row) => row.id === id)));
-  for (const row of after.instalments) change.changed.add(row);
-  assignState(locked.loan, after.loan);
-  // The status changes with the loan's group, when everything is stored.
-  locked.loan.status = status;
-  change.status = after.loan.status;
-  locked.instalments = after.instalments;
+  const change = correctedChange(locked, after, legs);
   change.reversesId = reversed.id;
   change.inputs = { reverses: reversed.reference };
   change.recordTransaction('Reversal', reversed.amountKobo, undefined, details);
   return change;
 }
 
+/** A loan whose disbursement is undone: its accounts stay, empty, and its number is not used again. */
+function neverDisbursed({ loan, contract }: LockedLoan): LockedLoan {
+  const nothing = {
+    status: 'Canceled',
+    disbursedKobo: 0n,
+    principalRepaidKobo: 0n,
+    interestAccruedKobo: 0n,
+    interestOwedKobo: 0n,
+    suspendedInterestKobo: 0n,
+    suspendedPrincipalKobo: 0n,
+    suspendedFeeKobo: 0n,
+    suspendedDefaultKobo: 0n,
+    suspendedPenaltyKobo: 0n,
+    suspendedSince: null,
+    curingSince: null,
+    feeAccruedKobo: 0n,
+    accruedThrough: null,
+    maturityDate: null,
+    classification: 'Performing',
+  } as const;
+  return { contract, instalments: [], loan: { ...loan, ...nothing } };
+}
+
 /** Takes back only money of the customer's own that no lien reserves. @throws INSUFFICIENT_FUNDS (422) */
-function assertOwnMoney(
+export function assertOwnMoney(
   accounts: ReadonlyMap<number, LedgerAccount>,
   legs: readonly PostingLeg[],
   customerAccounts: ReadonlySet<number>,
 ): void {
-  for (const { accountId, side, amountKobo } of legs)
+  for (const { accountId, side, amountKobo } of netByAccount(legs))
     if (side === 'debit' && customerAccounts.has(accountId) && ownFundsKobo(accounts.get(accountId)!) < amountKobo)
       throw ledgerErrors.INSUFFICIENT_FUNDS(
-        'The surplus of the payment is no longer on the linked account; the reversal takes back only what is there.',
+        'The money to take back is no longer on the linked account; the reversal takes back only what is there.',
       );
+}
+
+/** What each account gets or gives in all; the roles of the legs do not matter for the money that is needed. */
+function netByAccount(legs: readonly PostingLeg[]): PostingLeg[] {
+  return netLegs(legs.map((leg) => ({ ...leg, role: 'principal' })));
 }

@@ -11,7 +11,13 @@ import { termsRefusedError } from './resolve-loan-terms';
 
 type Limits = Pick<
   LoanProductTerms,
-  'minPrincipalKobo' | 'maxPrincipalKobo' | 'minTenure' | 'maxTenure' | 'principalRepaymentFrequency'
+  | 'minPrincipalKobo'
+  | 'maxPrincipalKobo'
+  | 'minTenure'
+  | 'maxTenure'
+  | 'minInterestRate'
+  | 'maxInterestRate'
+  | 'principalRepaymentFrequency'
 >;
 
 /** Length of one unit of each frequency in twelfths of a day, so that a month of 365/12 days is a whole number. */
@@ -38,10 +44,26 @@ export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
       `The product lends for ${minTenure} to ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s.`,
     );
   }
+  assertRateFits(terms, limits);
   assertBeginsInTime(terms, limits);
   const violation = productViolation(terms);
   if (violation !== undefined) throw loansErrors.LOAN_TERMS_REFUSED(violation);
   plannedSchedule(terms);
+}
+
+/** @throws LOAN_TERMS_REFUSED (422) for a rate outside the bounds of the product */
+export function assertRateFits(
+  { interestRate }: Pick<ContractTerms, 'interestRate'>,
+  { minInterestRate, maxInterestRate }: Pick<LoanProductTerms, 'minInterestRate' | 'maxInterestRate'>,
+): void {
+  const rate = Number(interestRate);
+  const [least, most] = [Number(minInterestRate ?? 0), Number(maxInterestRate ?? Infinity)];
+  if (rate >= least && rate <= most) return;
+  const upTo = maxInterestRate === null ? '' : ` to ${most} %`;
+  throw termsRefusedError(
+    'defaultInterestRate',
+    `The product lends at rates from ${least} %${upTo}; agree one of them.`,
+  );
 }
 
 /** Interest accrues until the first instalment, so it must not be later than the longest tenure of the product. */

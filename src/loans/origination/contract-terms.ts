@@ -20,7 +20,7 @@ export function productContract(
     tenure: 0,
     numberOfRepayments: 0,
     frequency: terms.principalRepaymentFrequency as LoanContract['frequency'],
-    repaymentEvery: terms.principalRepaymentEvery,
+    ...gridOf(terms.principalRepaymentEvery, terms.interestPaymentEvery ?? terms.principalRepaymentEvery),
     interestComputationModel: terms.interestComputationModel as LoanContract['interestComputationModel'],
     principalRepaymentType: terms.principalRepaymentType as LoanContract['principalRepaymentType'],
     interestPaymentType: terms.interestPaymentType as LoanContract['interestPaymentType'],
@@ -38,7 +38,14 @@ export function productContract(
     penaltyKind: terms.penaltyKind,
     penaltyAmountKobo: terms.penaltyAmountKobo,
     penaltyRate: terms.penaltyRate,
+    penaltyBase: terms.penaltyBase,
     penaltyGraceDays: terms.penaltyGraceDays,
+    prepaymentEffect: terms.prepaymentEffect,
+    installmentMultipleKobo: terms.installmentMultipleKobo,
+    emiSmoothing: terms.emiSmoothing,
+    monthEnd: terms.monthEnd,
+    principalPercentPerInstallment: terms.principalPercentPerInstallment,
+    balloonPercent: terms.balloonPercent,
     suspenseAfterDays: terms.suspenseAfterDays,
     allocationOrder: terms.allocationOrder,
     fee: null,
@@ -47,6 +54,22 @@ export function productContract(
     disbursementGlAccountId: null,
     particulars: { lendingModel: terms.lendingModel },
     ...ledgersOf(terms),
+  };
+}
+
+/**
+ * The instalments of principal that is due every so many units and interest that is due every so many: one grid for
+ * both, on which one of them is due with every instalment. One number must divide the other.
+ */
+export function gridOf(
+  principalUnits: number,
+  interestUnits: number,
+): Pick<ContractTerms, 'repaymentEvery' | 'principalEvery' | 'interestEvery'> {
+  const repaymentEvery = Math.min(principalUnits, interestUnits);
+  return {
+    repaymentEvery,
+    principalEvery: principalUnits / repaymentEvery,
+    interestEvery: interestUnits / repaymentEvery,
   };
 }
 

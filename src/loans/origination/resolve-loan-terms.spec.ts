@@ -10,6 +10,13 @@ const BEFORE = {
   numberOfRepayments: 6,
   frequency: 2,
   repaymentEvery: 1,
+  principalEvery: 1,
+  interestEvery: 1,
+  installmentMultipleKobo: null,
+  emiSmoothing: false,
+  monthEnd: 'CLAMP',
+  principalPercentPerInstallment: null,
+  balloonPercent: null,
   interestComputationModel: 2,
   principalRepaymentType: 1,
   interestPaymentType: 1,
@@ -65,6 +72,18 @@ describe('resolveLoanTerms', () => {
       { tenure: 12, principalRepaymentEvery: 3 },
       {},
       { tenure: 12, numberOfRepayments: 4, repaymentEvery: 3 },
+    ],
+    [
+      'puts monthly interest beside quarterly principal',
+      { tenure: 12, principalRepaymentEvery: 3, interestPaymentEvery: 1 },
+      {},
+      { tenure: 12, numberOfRepayments: 12, repaymentEvery: 1, principalEvery: 3, interestEvery: 1 },
+    ],
+    [
+      'puts quarterly interest beside monthly principal',
+      { tenure: 12, interestPaymentEvery: 3 },
+      {},
+      { tenure: 12, numberOfRepayments: 12, repaymentEvery: 1, principalEvery: 1, interestEvery: 3 },
     ],
     [
       'overrides the rate',
@@ -167,6 +186,8 @@ describe('assertTermsFit', () => {
     minTenure: 2,
     maxTenure: 12,
     principalRepaymentFrequency: 2,
+    minInterestRate: '10.0000',
+    maxInterestRate: '30.0000',
   };
 
   it.each<[string, RequestedLoanTerms, boolean]>([
@@ -175,6 +196,10 @@ describe('assertTermsFit', () => {
     ['less than the least', { loanAmount: 0.99, ignoreProductDefaultMoratorium: true }, false],
     ['the most', { loanAmount: 200_000 }, true],
     ['more than the most', { loanAmount: 200_000.01 }, false],
+    ['the least rate', { overrideProductInterestRate: true, defaultInterestRate: 10 }, true],
+    ['less than the least rate', { overrideProductInterestRate: true, defaultInterestRate: 9.9999 }, false],
+    ['the highest rate', { overrideProductInterestRate: true, defaultInterestRate: 30 }, true],
+    ['more than the highest rate', { overrideProductInterestRate: true, defaultInterestRate: 30.0001 }, false],
     ['a year', { tenure: 1, principalRepaymentFrequency: 3, ignoreProductDefaultMoratorium: true }, true],
     ['52 weeks', { tenure: 52, principalRepaymentFrequency: 1 }, true],
     ['53 weeks', { tenure: 53, principalRepaymentFrequency: 1 }, false],

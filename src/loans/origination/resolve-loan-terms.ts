@@ -6,13 +6,14 @@ import type { ProductRate } from '../../products/rates/product-rate.entity';
 import { rateForAmount } from '../../products/rates/rate-tier';
 import type { LoanProductTerms } from '../../products/terms/loan-product-terms.entity';
 import { loansErrors } from '../loans.errors';
-import { contractFee, type ContractTerms } from './contract-terms';
+import { contractFee, type ContractTerms, gridOf } from './contract-terms';
 import type { LoanRequestFields } from './loan-request.dto';
 
 /** The terms of a request, under any of their field names. */
 export type RequestedLoanTerms = LoanRequestFields & {
   loanAmount?: number | null | undefined;
   tenure?: number | null | undefined;
+  refinancedLoanNumber?: string | null | undefined;
 };
 
 /** The records that the ids of a request name, and the limits of the product. */
@@ -43,7 +44,7 @@ export function resolveLoanTerms(
   const terms: ContractTerms = {
     ...before,
     principalKobo,
-    ...gridOf(before, asked),
+    ...timesOf(before, asked),
     ...rateOf(before, asked, principalKobo, choices.rate),
     ...moratoriumOf(before, asked, choices.product),
     ...datesOf(before, asked, choices.businessDate),
@@ -78,32 +79,50 @@ function twin<Value>(
   return value === undefined ? undefined : read(value);
 }
 
-function gridOf(
-  before: ContractTerms,
-  asked: RequestedLoanTerms,
-): Pick<ContractTerms, 'tenure' | 'numberOfRepayments' | 'frequency' | 'repaymentEvery'> {
+type Grid = Pick<
+  ContractTerms,
+  'tenure' | 'numberOfRepayments' | 'frequency' | 'repaymentEvery' | 'principalEvery' | 'interestEvery'
+>;
+
+function timesOf(before: ContractTerms, asked: RequestedLoanTerms): Grid {
   const tenure = twin(asked, 'tenure', 'principalRepaymentTenure', Number) ?? before.tenure;
   const frequency = asked.principalRepaymentFrequency ?? before.frequency;
-  const repaymentEvery = asked.principalRepaymentEvery ?? before.repaymentEvery;
-  if (tenure % repaymentEvery !== 0)
+  const principalUnits = asked.principalRepaymentEvery ?? before.repaymentEvery * before.principalEvery;
+  if (tenure % principalUnits !== 0)
     throw termsRefusedError(
       'tenure',
-      `The tenure ${tenure} must be a multiple of principalRepaymentEvery, which is ${repaymentEvery}.`,
+      `The tenure ${tenure} must be a multiple of principalRepaymentEvery, which is ${principalUnits}.`,
     );
-  // Interest and principal fall due on the same dates (docs/domain/loans.md#12-notes).
-  const mustMatch: [keyof RequestedLoanTerms, number | null | undefined, number, string][] = [
-    ['interestPaymentEvery', asked.interestPaymentEvery, repaymentEvery, 'principalRepaymentEvery'],
-    ['interestPaymentEveryFrequency', asked.interestPaymentEveryFrequency, frequency, 'principalRepaymentFrequency'],
-    ['interestPaymentDuration', asked.interestPaymentDuration, tenure, 'tenure'],
-  ];
-  for (const [field, value, expected, other] of mustMatch) {
-    if ((value ?? expected) !== expected)
-      throw termsRefusedError(
-        field,
-        `Interest falls due with the principal: ${field} must be ${expected}, as ${other} is, or be left out.`,
-      );
-  }
-  return { tenure, numberOfRepayments: tenure / repaymentEvery, frequency, repaymentEvery };
+  assertSameTime('interestPaymentEveryFrequency', asked.interestPaymentEveryFrequency, frequency);
+  assertSameTime('interestPaymentDuration', asked.interestPaymentDuration, tenure);
+  // Terms whose interest is due with the principal keep it there when the principal moves.
+  const isTogether = before.principalEvery === before.interestEvery;
+  const usualUnits = isTogether ? principalUnits : before.repaymentEvery * before.interestEvery;
+  const interestUnits = asked.interestPaymentEvery ?? usualUnits;
+  assertFrequenciesFit(principalUnits, interestUnits, tenure);
+  const grid = gridOf(principalUnits, interestUnits);
+  return { tenure, numberOfRepayments: tenure / grid.repaymentEvery, frequency, ...grid };
+}
+
+/** Interest is due over the time of the principal, in its unit (docs/domain/loans.md#frequencies). */
+function assertSameTime(
+  field: 'interestPaymentEveryFrequency' | 'interestPaymentDuration',
+  asked: number | null | undefined,
+  expected: number,
+): void {
+  if ((asked ?? expected) === expected) return;
+  const other = field === 'interestPaymentDuration' ? 'tenure' : 'principalRepaymentFrequency';
+  throw termsRefusedError(field, `${field} must be ${expected}, as ${other} is, or be left out.`);
+}
+
+function assertFrequenciesFit(principalUnits: number, interestUnits: number, tenure: number): void {
+  const [less, more] = [Math.min(principalUnits, interestUnits), Math.max(principalUnits, interestUnits)];
+  if (more % less === 0 && tenure % more === 0) return;
+  throw termsRefusedError(
+    'interestPaymentEvery',
+    `interestPaymentEvery must divide principalRepaymentEvery, which is ${principalUnits}, or be a multiple of it that ` +
+      `divides the tenure ${tenure}.`,
+  );
 }
 
 function rateOf(
@@ -218,6 +237,7 @@ const DETAIL_FIELDS = [
   'collateralDescription',
   'loanGuarantors',
   'repaymentTrackers',
+  'refinancedLoanNumber',
 ] as const;
 
 function detailsOf({ particulars }: ContractTerms, asked: RequestedLoanTerms): ContractTerms['particulars'] {

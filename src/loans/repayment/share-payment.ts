@@ -7,6 +7,7 @@ import {
   type ComponentAmounts,
   type InstalmentAmounts,
   NO_AMOUNTS,
+  rowFacts,
   sumOfAmounts,
   totalKobo,
   unpaidOf,
@@ -18,6 +19,9 @@ import type { LoanTransactionKind } from '../contract/loan-transaction.entity';
 import type { LockedLoan } from '../contract/loans';
 import { collectableKobo } from '../contract/summarise-loan';
 import { loansErrors } from '../loans.errors';
+import { isRemakeable } from '../restructure/remake-schedule';
+import { prepayPrincipal } from './apply-early-repayment';
+import { positionOn, prepaymentKobo } from './early-payoff';
 import { finishPayment, type PaymentDates } from './finish-payment';
 import { reachedPayoffKobo, settleByPayment } from './settle-payment';
 
@@ -53,7 +57,10 @@ export interface Shares {
 }
 
 /** The inputs of a payment's event. */
-function paymentInputs({ kind, amountKobo, takesSurplus }: SharedPayment, dates: SharedPaymentDates): PaymentInputs {
+export function paymentInputs(
+  { kind, amountKobo, takesSurplus }: SharedPayment,
+  dates: SharedPaymentDates,
+): PaymentInputs {
   const { paidOn, asOf, chargesAsOf } = dates;
   return {
     act: 'payment',
@@ -88,7 +95,7 @@ export function sharePayment(
   const isRunning = RUNNING_STATUSES.includes(loan.status);
   if (isRunning) bringUpToDate(change, { incomeAsOf: dates.asOf, chargesAsOf: dates.chargesAsOf }, vatLedgerId);
   if (isRunning) {
-    const settled = settleWith(change, payment, dates);
+    const settled = settleWith(change, payment, dates) ?? prepayWith(change, payment, dates, vatLedgerId);
     if (settled) return settled;
   }
   const appliedKobo = acceptedKobo(change.locked, payment);
@@ -133,6 +140,33 @@ function settleWith(
   const details = { settled: true, surplusKobo: surplusKobo.toString(), replaced };
   change.recordTransaction(payment.kind, payment.amountKobo, components, details);
   return { components, recoveredKobo: 0n, surplusKobo };
+}
+
+/**
+ * Repays principal with what of a payment exceeds what is due, where the contract says so, and makes the schedule again
+ * (docs/domain/loans.md#prepayment-effect). Money that is collected at night never exceeds it.
+ * @returns undefined when nothing exceeds it, or the schedule cannot be made again: then instalments are paid ahead
+ */
+function prepayWith(
+  change: LoanChange,
+  { amountKobo, kind }: SharedPayment,
+  { asOf }: SharedPaymentDates,
+  vatLedgerId: number | undefined,
+): Shares | undefined {
+  const { loan, contract, instalments } = change.locked;
+  const { prepaymentEffect } = contract;
+  if (prepaymentEffect === 'PaysAhead' || kind === 'Collection') return undefined;
+  const future = instalments.filter(({ dueDate }) => dueDate > asOf);
+  const isFarBelow = prepaymentKobo(positionOn(loan, instalments, asOf), amountKobo) <= 0n;
+  if (isFarBelow || !isRemakeable({ contract, future, remaking: prepaymentEffect })) return undefined;
+  bringUpToDate(change, { incomeAsOf: asOf, chargesAsOf: asOf }, vatLedgerId);
+  const position = positionOn(loan, instalments, asOf);
+  const prepaidKobo = prepaymentKobo(position, amountKobo);
+  if (prepaidKobo <= 0n || prepaidKobo >= position.futurePrincipalKobo) return undefined;
+  const replaced = instalments.map(rowFacts);
+  const components = prepayPrincipal(change, position, prepaidKobo, prepaymentEffect, asOf);
+  change.recordTransaction(kind, amountKobo, components, { prepaymentEffect, replaced });
+  return { components, recoveredKobo: 0n, surplusKobo: 0n };
 }
 
 /**

@@ -22,15 +22,18 @@ export function newTerms(
   body: TermsFields,
   day: string,
 ): Omit<NewTerms, 'id' | 'createdAt' | 'keepsInstalment'> {
-  const tenure = body.tenure ?? instalments.filter(({ dueDate }) => dueDate > day).length * old.repaymentEvery;
+  // The tenure of both frequencies; the rest of the present one is rounded up to it.
+  const span = old.repaymentEvery * Math.max(old.principalEvery, old.interestEvery);
+  const restUnits = instalments.filter(({ dueDate }) => dueDate > day).length * old.repaymentEvery;
+  const tenure = body.tenure ?? Math.ceil(restUnits / span) * span;
   if (tenure === 0)
     throw loansErrors.LOAN_TERMS_REFUSED(
       'The loan has no future instalment, so the tenure of the new terms is required.',
       { field: 'tenure' },
     );
-  if (tenure % old.repaymentEvery !== 0)
+  if (tenure % span !== 0)
     throw loansErrors.LOAN_TERMS_REFUSED(
-      `The tenure must be a multiple of ${old.repaymentEvery}, the length of one instalment.`,
+      `The tenure must be a multiple of ${span}, the length of one instalment of principal and interest.`,
       { field: 'tenure' },
     );
   const moratorium = body.moratorium ?? 0;

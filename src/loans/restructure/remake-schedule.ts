@@ -1,3 +1,4 @@
+import { AppError } from '../../common/errors/app-error';
 import { times, whole } from '../../common/money/fraction';
 import { earnedKobo } from '../accrual/recognise-income';
 import type { LoanContract } from '../contract/loan-contract.entity';
@@ -11,6 +12,7 @@ import { periodRates } from '../schedule/period-rates';
 import { plannedInterest } from '../schedule/planned-interest';
 import { instalmentsOf, type NewInstalment } from '../schedule/schedule-of-contract';
 import { PAYMENT_TYPE, SCHEDULE_DEFAULTS, type ScheduleTerms } from '../schedule/schedule-terms';
+import { hasSplitFrequencies } from '../schedule/split-frequencies';
 import { interestText } from '../schedule/unrounded-interest';
 
 /** Effect of prepaid principal on the instalments (docs/domain/loans.md#93-early-repayment). */
@@ -53,6 +55,15 @@ export function assertRemakeable({
       'The interest of this loan does not depend on its balance; pay instalments ahead with repayloan, or settle in ' +
         'full (paymentOption 0).',
     );
+  if (
+    hasSplitFrequencies(contract) ||
+    contract.balloonPercent !== null ||
+    contract.principalPercentPerInstallment !== null
+  )
+    refuse(
+      'The principal of this loan is not due in equal parts with every instalment; pay instalments ahead with ' +
+        'repayloan, or settle in full (paymentOption 0).',
+    );
   if (isInMoratorium(contract, next!))
     refuse(
       'The moratorium of this loan is not over; settle in full (paymentOption 0), or wait for the first instalment ' +
@@ -60,6 +71,17 @@ export function assertRemakeable({
     );
   if (remaking === 'ReduceTenure' && principalRepaymentType === PAYMENT_TYPE.EndOfContract) {
     refuse('The principal of this loan is due at its end, so no instalment can be left out; use paymentOption 2.');
+  }
+}
+
+/** True when `assertRemakeable` has nothing against it. */
+export function isRemakeable(remade: Pick<ScheduleToRemake, 'contract' | 'future' | 'remaking'>): boolean {
+  try {
+    assertRemakeable(remade);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
   }
 }
 
@@ -135,6 +157,9 @@ function termsOf(contract: LoanContract): ScheduleTerms {
     interestPaymentType,
     interestComputationModel,
     dayCount,
+    installmentMultiple: contract.installmentMultipleKobo,
+    emiSmoothing: contract.emiSmoothing,
+    monthEnd: contract.monthEnd,
   };
 }
 

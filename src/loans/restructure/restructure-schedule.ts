@@ -61,7 +61,8 @@ export function restructure(
   const { loan, contract: old, instalments } = change.locked;
   const position = positionOn(loan, instalments, day);
   const carried = computeCarryOver(position);
-  const lastFee = instalments.at(-1)!;
+  // A row without a period is a charge of staff, whose fee is no fee of instalments.
+  const lastFee = instalments.findLast((row) => row.periodStart < row.dueDate) ?? instalments.at(-1)!;
   settleSurplus(change, carried);
   if (choice === 'Capitalised') change.add(capitalise(loan, carried.interestKobo));
   const contract: LoanContract = {

@@ -3,7 +3,7 @@ import { roundQuotient } from '../../common/money/rounding';
 import { interestOn, type LoanPlan, type ScheduleFacts } from './loan-plan';
 import type { MoneyRounding } from './money-rounding';
 import { nominalRate } from './period-rates';
-import { between } from './principal-plan';
+import { balloonOf, between } from './principal-plan';
 
 /** One in fixed point with 60 decimals, for factors without a short fraction. */
 const ONE = 10n ** 60n;
@@ -21,6 +21,7 @@ export function annuityPlan(loan: ScheduleFacts): LoanPlan {
     loan.repayable,
     nominal === undefined ? rates : rates.map(() => nominal),
     loan.rounding,
+    balloonOf(loan),
   );
   return loan.terms.emiSmoothing ? smoothInstalments(loan, instalment) : repay(loan, instalment);
 }
@@ -28,8 +29,14 @@ export function annuityPlan(loan: ScheduleFacts): LoanPlan {
 /**
  * The instalment that repays an amount over periods of given rates: P × Π(1 + ρ) ÷ f, where f grows from 1 by
  * f = 1 + f × (1 + ρ). With equal rates this is the annuity formula, and without interest it is an equal part.
+ * @param balloon what is left after the last instalment: (P × Π(1 + ρ) − balloon) ÷ f
  */
-export function levelInstalment(amount: bigint, rates: readonly Fraction[], rounding: MoneyRounding): bigint {
+export function levelInstalment(
+  amount: bigint,
+  rates: readonly Fraction[],
+  rounding: MoneyRounding,
+  balloon = 0n,
+): bigint {
   let product = ONE;
   let divisor = 0n;
   for (const { numerator, denominator } of rates) {
@@ -38,7 +45,7 @@ export function levelInstalment(amount: bigint, rates: readonly Fraction[], roun
     product = (product * growth) / ONE;
     divisor = (divisor * growth) / ONE + ONE;
   }
-  return rounding.instalment(roundQuotient(amount * product * KEPT, divisor, 'HALF_EVEN'), KEPT);
+  return rounding.instalment(roundQuotient((amount * product - balloon * ONE) * KEPT, divisor, 'HALF_EVEN'), KEPT);
 }
 
 function repay({ terms, rates, grace, rounding, capitalised, repayable }: ScheduleFacts, instalment: bigint): LoanPlan {
@@ -63,15 +70,16 @@ function smoothInstalments(loan: ScheduleFacts, firstInstalment: bigint): LoanPl
   const { terms, grace, rounding } = loan;
   const count = BigInt(terms.numberOfRepayments - grace.principal);
   const tolerance = (count / 2n) * 10n ** BigInt(terms.decimals);
+  const balloon = balloonOf(loan);
   let instalment = firstInstalment;
   let plan = repay(loan, instalment);
   for (let round = 0; round < SMOOTHING_ROUNDS_MAX; round += 1) {
-    const difference = lastInstalment(plan) - instalment;
+    const difference = lastInstalment(plan) - balloon - instalment;
     if (difference === 0n || magnitude(difference) * 100n <= tolerance) break;
     const better = rounding.instalment(instalment + rounding.money(difference, count), 1n);
     if (better === instalment) break;
     const betterPlan = repay(loan, better);
-    if (magnitude(lastInstalment(betterPlan) - better) >= magnitude(difference)) break;
+    if (magnitude(lastInstalment(betterPlan) - balloon - better) >= magnitude(difference)) break;
     [instalment, plan] = [better, betterPlan];
   }
   return plan;

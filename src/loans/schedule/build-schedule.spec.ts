@@ -236,3 +236,57 @@ it.each<Partial<ScheduleTerms>>([
 ])('a moratorium as long as the loan is refused: %p', (over) => {
   expect(() => build(over)).toThrow('A moratorium must have fewer periods');
 });
+
+describe('interest and principal at different frequencies', () => {
+  it('monthly interest and quarterly principal: interest runs on what is outstanding in each month', () => {
+    const loan = { ...REDUCING, principalEvery: 3 };
+    expect(principal(loan)).toEqual([0, 0, 60_000, 0, 0, 60_000]);
+    expect(interest(loan)).toEqual([1200, 1200, 1200, 600, 600, 600]);
+    expect(balance(loan)).toEqual([120_000, 120_000, 60_000, 60_000, 60_000, 0]);
+  });
+
+  it('monthly principal and quarterly interest: what the months earn is due together', () => {
+    const loan = { ...REDUCING, interestEvery: 3 };
+    expect(principal(loan)).toEqual([20_000, 20_000, 20_000, 20_000, 20_000, 20_000]);
+    expect(interest(loan)).toEqual([0, 0, 3000, 0, 0, 1200]);
+    expect(build(loan).earnedInterest).toEqual([1200n, 1000n, 800n, 600n, 400n, 200n]);
+  });
+
+  it('flat interest every second month, as earned or in equal parts', () => {
+    expect(interest({ ...FLAT, interestEvery: 2 })).toEqual([0, 2400, 0, 2400, 0, 2400]);
+    expect(interest({ ...FLAT, interestEvery: 2, interestPaymentType: 3 })).toEqual([0, 2400, 0, 2400, 0, 2400]);
+  });
+
+  it.each<[string, Partial<ScheduleTerms>, string]>([
+    ['an annuity', { principalEvery: 3 }, 'model 0 or 1'],
+    ['a moratorium', { ...REDUCING, principalEvery: 3, moratorium: 1, moratoriumPeriods: 3 }, 'exclude a moratorium'],
+    ['a number that is no multiple', { ...REDUCING, principalEvery: 4 }, 'multiple of both'],
+    ['interest that is no multiple', { ...REDUCING, interestEvery: 5 }, 'multiple of both'],
+  ])('are refused for %s', (_, loan, message) => {
+    expect(() => build(loan)).toThrow(message);
+  });
+});
+
+describe('a balloon', () => {
+  it('of 40 % of a reducing loan: the rest in equal parts, the balloon on top of the last', () => {
+    const loan = { ...REDUCING, balloonPercent: '40' };
+    expect(principal(loan)).toEqual([12_000, 12_000, 12_000, 12_000, 12_000, 60_000]);
+    expect(interest(loan)).toEqual([1200, 1080, 960, 840, 720, 600]);
+  });
+
+  it('of half of an annuity: the instalment is sized so that the balloon is left', () => {
+    // (1,200.00 × 1.01^6 − 600.00) ÷ 6.1520150601 = 109.53
+    const loan = { balloonPercent: '50' };
+    expect(principal(loan)).toEqual([9753, 9851, 9949, 10049, 10149, 70249]);
+    expect(interest(loan)).toEqual([1200, 1102, 1004, 904, 804, 702]);
+  });
+
+  it('of everything is a bullet', () => {
+    expect(principal({ ...REDUCING, balloonPercent: '100' })).toEqual([0, 0, 0, 0, 0, 120_000]);
+  });
+
+  it('is refused beside a percentage for each instalment, and where all principal is due at the end', () => {
+    expect(() => build({ ...REDUCING, balloonPercent: '10', principalPercentPerInstallment: '5' })).toThrow('exclude');
+    expect(() => build({ ...REDUCING, balloonPercent: '10', principalRepaymentType: 0 })).toThrow('balloonPercent');
+  });
+});

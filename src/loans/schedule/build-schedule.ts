@@ -8,8 +8,9 @@ import { periodRates } from './period-rates';
 import { plannedInterest } from './planned-interest';
 import { flatPlan, reducingPlan } from './principal-plan';
 import { ScheduleError } from './schedule-error';
-import type { ScheduleTerms } from './schedule-terms';
+import { PAYMENT_TYPE, type ScheduleTerms } from './schedule-terms';
 import { sumOf } from './shares';
+import { assertFrequencies } from './split-frequencies';
 import { interestText } from './unrounded-interest';
 
 /** One instalment. Money is in minor units. */
@@ -82,6 +83,8 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
     capitalised: [],
     repayable: terms.principal,
   });
+  assertFrequencies(terms, planKindOf(terms) === 'annuity', grace.principal > 0 || grace.interest > 0);
+  assertBalloon(terms);
   const plan = planOf(loan);
   const { upfront, instalments } = plannedInterest(loan, plan.interest);
   if (upfront >= terms.principal)
@@ -101,6 +104,19 @@ export function buildSchedule(terms: ScheduleTerms): Schedule {
     earnedInterest: plan.interest,
     accruals: accrualsOf(loan, periods, rows),
   };
+}
+
+/** @throws ScheduleError for a balloon beside terms that decide about the last instalment too */
+function assertBalloon({
+  balloonPercent,
+  principalPercentPerInstallment,
+  principalRepaymentType,
+}: ScheduleTerms): void {
+  if (balloonPercent === null) return;
+  if (principalPercentPerInstallment !== null)
+    throw new ScheduleError('balloonPercent and principalPercentPerInstallment exclude each other.');
+  if (principalRepaymentType === PAYMENT_TYPE.EndOfContract || principalRepaymentType === PAYMENT_TYPE.Upfront)
+    throw new ScheduleError('balloonPercent needs instalments with principal: principalRepaymentType 1 or 3.');
 }
 
 function planOf(loan: ScheduleFacts): LoanPlan {

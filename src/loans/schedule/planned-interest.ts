@@ -2,6 +2,7 @@ import { type Fraction, NOTHING, plus } from '../../common/money/fraction';
 import { interestOn, planKindOf, type ScheduleFacts } from './loan-plan';
 import { PAYMENT_TYPE } from './schedule-terms';
 import { shares, sumOf } from './shares';
+import { gathered, paying, placed } from './split-frequencies';
 
 /** The interest of a loan by the time of payment. */
 export interface PlannedInterest {
@@ -27,7 +28,7 @@ export function plannedInterest(loan: ScheduleFacts, earned: readonly bigint[]):
   const kind = planKindOf(loan.terms);
   // An annuity is level as a whole, so its interest stays in the period that earns it.
   if (interestPaymentType === PAYMENT_TYPE.ProRated || kind === 'annuity')
-    return { upfront: 0n, instalments: afterMoratorium(loan, earned) };
+    return { upfront: 0n, instalments: gathered(afterMoratorium(loan, earned), loan.terms.interestEvery) };
   return { upfront: 0n, instalments: level(loan, kind === 'flat' ? flatTotal(loan) : total) };
 }
 
@@ -37,8 +38,10 @@ function flatTotal({ terms, rates, rounding }: ScheduleFacts): bigint {
 
 /** A sum in equal parts over the instalments after the moratorium. */
 function level({ terms, grace, rounding }: ScheduleFacts, total: bigint): bigint[] {
-  const count = terms.numberOfRepayments - grace.interest;
-  return [...new Array<bigint>(grace.interest).fill(0n), ...shares(total, rounding.money(total, BigInt(count)), count)];
+  const { interestEvery } = terms;
+  const count = paying(terms.numberOfRepayments - grace.interest, interestEvery);
+  const parts = shares(total, rounding.money(total, BigInt(count)), count);
+  return [...new Array<bigint>(grace.interest).fill(0n), ...placed(parts, interestEvery)];
 }
 
 /** Moves interest of the moratorium behind it. Capitalised and free interest is already 0 there. */

@@ -3,6 +3,7 @@ import { interestOn, type LoanPlan, type ScheduleFacts } from './loan-plan';
 import { plannedInterest } from './planned-interest';
 import { PAYMENT_TYPE } from './schedule-terms';
 import { shares, sumOf } from './shares';
+import { hasSplitFrequencies, paying, placed } from './split-frequencies';
 
 /** Flat loans: interest on the whole principal in every period, whatever is repaid. */
 export function flatPlan(loan: ScheduleFacts): LoanPlan {
@@ -30,19 +31,34 @@ function principalParts({ terms, grace, rounding, repayable }: ScheduleFacts): b
   if (principalRepaymentType === PAYMENT_TYPE.EndOfContract) return [...none(numberOfRepayments - 1), repayable];
   const count = numberOfRepayments - grace.principal;
   if (principalRepaymentType === PAYMENT_TYPE.Upfront) return [...none(grace.principal), repayable, ...none(count - 1)];
+  const { principalEvery } = terms;
+  const payments = paying(count, principalEvery);
   const part =
     principalPercentPerInstallment === null
-      ? { numerator: 1n, denominator: BigInt(count) }
+      ? { numerator: 1n, denominator: BigInt(payments) }
       : percent(principalPercentPerInstallment);
-  return [
-    ...none(grace.principal),
-    ...shares(repayable, rounding.money(repayable * part.numerator, part.denominator), count),
-  ];
+  const balloon = balloonOf({ terms, rounding, repayable });
+  const spread = repayable - balloon;
+  const parts = shares(spread, rounding.money(spread * part.numerator, part.denominator), payments);
+  parts[payments - 1]! += balloon;
+  return [...none(grace.principal), ...placed(parts, principalEvery)];
+}
+
+/** The part of the principal that is left for the end; 0 without a balloon. */
+export function balloonOf({
+  terms: { balloonPercent },
+  rounding,
+  repayable,
+}: Pick<ScheduleFacts, 'terms' | 'rounding' | 'repayable'>): bigint {
+  if (balloonPercent === null) return 0n;
+  const { numerator, denominator } = percent(balloonPercent);
+  return rounding.money(repayable * numerator, denominator);
 }
 
 /** True when the principal of a flat loan fills a rounded or level instalment up. */
 function isLevelled({ terms, grace }: ScheduleFacts): boolean {
   const { principalRepaymentType, interestPaymentType, principalPercentPerInstallment, installmentMultiple } = terms;
+  if (terms.balloonPercent !== null || hasSplitFrequencies(terms)) return false;
   const isInParts =
     principalRepaymentType === PAYMENT_TYPE.ProRated || principalRepaymentType === PAYMENT_TYPE.EqualInstalments;
   if (!isInParts || principalPercentPerInstallment !== null) return false;

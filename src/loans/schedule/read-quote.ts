@@ -4,6 +4,7 @@ import {
   DAY_COUNTS,
   FREQUENCIES,
   INTEREST_COMPUTATION_MODELS,
+  MONTH_ENDS,
   MORATORIA,
   MORATORIUM_INTEREST,
   PAYMENT_TYPES,
@@ -11,13 +12,7 @@ import {
 } from '../../products/terms/loan-enumerations';
 import { QuoteValues } from './quote-values';
 import { ScheduleError } from './schedule-error';
-import {
-  INSTALMENT_RATES,
-  MONTH_ENDS,
-  SCHEDULE_DEFAULTS as DEFAULTS,
-  type ScheduleTerms,
-  STUBS_30,
-} from './schedule-terms';
+import { INSTALMENT_RATES, SCHEDULE_DEFAULTS as DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
 
 const INSTALMENTS_MAX = 10_000;
 const REPAYMENT_EVERY_MAX = 10_000;
@@ -71,7 +66,10 @@ export function readQuote(json: unknown): ScheduleTerms {
     currencyMultiple: values.money('currencyMultiple', decimals) ?? null,
     emiSmoothing: values.flag('emiSmoothing') ?? DEFAULTS.emiSmoothing,
     emiRate: values.oneOf('emiRate', INSTALMENT_RATES) ?? DEFAULTS.emiRate,
-    principalPercentPerInstallment: percentOfPrincipal(values),
+    principalPercentPerInstallment: percentOfPrincipal(values, 'principalPercentPerInstallment'),
+    balloonPercent: percentOfPrincipal(values, 'balloonPercent'),
+    principalEvery: values.whole('principalEvery', 1, INSTALMENTS_MAX) ?? DEFAULTS.principalEvery,
+    interestEvery: values.whole('interestEvery', 1, INSTALMENTS_MAX) ?? DEFAULTS.interestEvery,
   };
 }
 
@@ -81,10 +79,13 @@ function rateOf(values: QuoteValues): string {
   return rate;
 }
 
-function percentOfPrincipal(values: QuoteValues): string | null {
-  const percent = values.decimal('principalPercentPerInstallment') ?? null;
+function percentOfPrincipal(
+  values: QuoteValues,
+  name: 'principalPercentPerInstallment' | 'balloonPercent',
+): string | null {
+  const percent = values.decimal(name) ?? null;
   if (percent !== null && !(new Decimal(percent).greaterThan(0) && new Decimal(percent).lessThanOrEqualTo(100))) {
-    throw new ScheduleError('principalPercentPerInstallment must be above 0 and at most 100.');
+    throw new ScheduleError(`${name} must be above 0 and at most 100.`);
   }
   return percent;
 }

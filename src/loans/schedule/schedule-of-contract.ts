@@ -15,6 +15,13 @@ export type ScheduledContract = Pick<
   | 'numberOfRepayments'
   | 'frequency'
   | 'repaymentEvery'
+  | 'principalEvery'
+  | 'interestEvery'
+  | 'installmentMultipleKobo'
+  | 'emiSmoothing'
+  | 'monthEnd'
+  | 'principalPercentPerInstallment'
+  | 'balloonPercent'
   | 'interestComputationModel'
   | 'principalRepaymentType'
   | 'interestPaymentType'
@@ -63,6 +70,13 @@ export function scheduleOf(contract: ScheduledContract): Schedule {
     moratoriumPeriods: contract.moratoriumPeriods,
     moratoriumInterest: contract.moratoriumInterest,
     dayCount: contract.dayCount,
+    principalEvery: contract.principalEvery,
+    interestEvery: contract.interestEvery,
+    installmentMultiple: contract.installmentMultipleKobo,
+    emiSmoothing: contract.emiSmoothing,
+    monthEnd: contract.monthEnd,
+    principalPercentPerInstallment: contract.principalPercentPerInstallment,
+    balloonPercent: contract.balloonPercent,
   });
 }
 
@@ -115,6 +129,7 @@ export function instalmentRow(
     feePaidKobo: 0n,
     defaultPaidKobo: 0n,
     penaltyPaidKobo: 0n,
+    penaltyWaivedKobo: 0n,
     arrearsInterest: '0',
     arrearsThrough: null,
     paidDate: null,

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { ROUNDINGS } from '../../common/money/rounding';
-import { DAY_COUNTS, MORATORIUM_INTEREST } from '../../products/terms/loan-enumerations';
+import { DAY_COUNTS, MONTH_ENDS, MORATORIUM_INTEREST } from '../../products/terms/loan-enumerations';
 import { buildSchedule } from './build-schedule';
 import { ScheduleError } from './schedule-error';
-import { INSTALMENT_RATES, MONTH_ENDS, SCHEDULE_DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
+import { INSTALMENT_RATES, SCHEDULE_DEFAULTS, type ScheduleTerms, STUBS_30 } from './schedule-terms';
 import { sumOf } from './shares';
 
 const date = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
   .map((value) => value.toISOString().slice(0, 10));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 3 });
+
+/** Rare terms, because most others exclude them. */
+const ONES = new Array<1>(60).fill(1);
 
 const terms: fc.Arbitrary<ScheduleTerms> = fc
   .record({
@@ -39,6 +42,9 @@ const terms: fc.Arbitrary<ScheduleTerms> = fc
     emiSmoothing: fc.boolean(),
     emiRate: fc.constantFrom(...INSTALMENT_RATES),
     principalPercentPerInstallment: maybe(fc.constantFrom('1', '12.5', '60')),
+    balloonPercent: fc.constantFrom(...ONES.map(() => null), '0.5', '33.3333', '100'),
+    principalEvery: fc.constantFrom(...ONES, 2, 3),
+    interestEvery: fc.constantFrom(...ONES, 2, 4),
   })
   .map((value) => ({ ...SCHEDULE_DEFAULTS, ...value }));
 

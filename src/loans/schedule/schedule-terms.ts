@@ -3,6 +3,7 @@ import type {
   DayCount,
   FREQUENCIES,
   INTEREST_COMPUTATION_MODELS,
+  MonthEnd,
   MORATORIA,
   MoratoriumInterest,
   PAYMENT_TYPES,
@@ -16,10 +17,6 @@ export type InstalmentRate = (typeof INSTALMENT_RATES)[number];
 export const STUBS_30 = ['30E/360', 'MONTH_FRACTION'] as const;
 /** Count of a period that is not whole months, under the 30-day conventions. */
 export type Stub30 = (typeof STUBS_30)[number];
-
-export const MONTH_ENDS = ['CLAMP', 'ROLL'] as const;
-/** Due date in a month without its day: the last day of the month, or the first of the next month. */
-export type MonthEnd = (typeof MONTH_ENDS)[number];
 
 export const COMPUTATION_MODEL = { Flat: 0, Reducing: 1, Annuity: 2 } as const;
 export const PAYMENT_TYPE = { EndOfContract: 0, ProRated: 1, Upfront: 2, EqualInstalments: 3 } as const;
@@ -71,6 +68,12 @@ export interface ScheduleTerms {
   emiRate: InstalmentRate;
   /** Percent of the principal due with each instalment, decimal text; the last takes the rest. */
   principalPercentPerInstallment: string | null;
+  /** Percent of the principal that falls due on top of the last instalment, decimal text. */
+  balloonPercent: string | null;
+  /** Principal is due with every so many instalments; models 0 and 1. */
+  principalEvery: number;
+  /** Interest that is paid as it is earned is due with every so many instalments; models 0 and 1. */
+  interestEvery: number;
 }
 
 /** Default terms of a schedule. */
@@ -99,4 +102,7 @@ export const SCHEDULE_DEFAULTS = {
   emiSmoothing: false,
   emiRate: 'exact',
   principalPercentPerInstallment: null,
+  balloonPercent: null,
+  principalEvery: 1,
+  interestEvery: 1,
 } as const satisfies Partial<ScheduleTerms>;

@@ -8,9 +8,6 @@ import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { RequestLoanReversal } from '../history/commands/request-loan-reversal';
-import { ListLoanEvents } from '../history/list-loan-events';
-import { LoanEventsQuery, LoanEventView } from '../history/loan-events.dto';
 import { LoanPath } from '../loans.dto';
 import { loansErrors } from '../loans.errors';
 import { loansPermissions } from '../loans.permissions';
@@ -21,35 +18,9 @@ import { MarkStageBody } from '../stage-marks/stage-marks.dto';
 import { ListSuspenseChanges } from '../suspense/list-suspense-changes';
 import { SuspenseChangesQuery, SuspenseChangeView } from '../suspense/suspense-changes.dto';
 import { RequestWriteOff } from '../write-off/commands/request-write-off';
-import {
-  ApplySecurityDepositBody,
-  LoanChangeBody,
-  RequestedChangeView,
-  RestructureBody,
-  ReverseLoanEventBody,
-} from './servicing.dto';
-import { servicingPermissions } from './servicing.permissions';
+import { CHANGE_ENDPOINT, LOAN_CHANGE_ERRORS as LOAN_ERRORS } from './change-endpoint';
+import { ApplySecurityDepositBody, LoanChangeBody, RestructureBody } from './servicing.dto';
 
-const WAITING = {
-  approvalId: 20014,
-  loans: [{ id: 20500, loanAccountNumber: '0000010302', loanStatus: 'Delinquent' }],
-};
-
-/** Every change needs approval by another member of staff, so the answer is 202. */
-const CHANGE_ENDPOINT = {
-  access: staffAccess(servicingPermissions.serviceLoans),
-  reference: 'honoured' as const,
-  stepUp: true as const,
-  accepted: [
-    {
-      code: 'PENDING_APPROVAL',
-      description: 'The change is waiting for approval by another member of staff.',
-      example: WAITING,
-    },
-  ],
-  acceptedResponse: RequestedChangeView,
-};
-const LOAN_ERRORS = [loansErrors.LOAN_NOT_FOUND, loansErrors.LOAN_STATUS_REFUSED, loansErrors.LOAN_PENDING_APPROVAL];
 const GROUP_ERRORS = [
   loansErrors.GROUP_LOAN_NOT_FOUND,
   loansErrors.LOAN_STATUS_REFUSED,
@@ -141,50 +112,6 @@ export class ServicingAdminController {
   })
   markStage(@Write() write: WriteRequest, @Param() { id }: LoanPath, @Body() body: MarkStageBody): Promise<Outcome> {
     return this.commands.execute(new RequestStageMark(write, Number(id), body));
-  }
-
-  @Get('loans/:id/events')
-  @Endpoint({
-    summary: 'List the acts on a loan',
-    description:
-      'Lists disbursement, payments, changes and reversals of a loan with their dates, the version of the terms and ' +
-      'what they were asked for. Acts from before events were kept are not listed.',
-    access: staffAccess(loansPermissions.viewLoans),
-    audited: readOf('loan.list-events', { id: 'loan' }),
-    response: LoanEventView,
-    list: 'page',
-    errors: [loansErrors.LOAN_NOT_FOUND],
-  })
-  events(
-    @CurrentStaff() { institutionId }: StaffActor,
-    @Param() { id }: LoanPath,
-    @Query() paging: LoanEventsQuery,
-  ): Promise<Page<LoanEventView>> {
-    return this.queries.execute(new ListLoanEvents(institutionId, Number(id), paging));
-  }
-
-  @Post('loans/:id/reverse')
-  @Endpoint({
-    summary: 'Reverse a payment of a loan',
-    description:
-      'Works the loan out again as it would be without the payment, and books the difference on the day of the ' +
-      'approval. The money goes back to where it came from; a surplus is taken back only if it is there. A later act ' +
-      'that would no longer apply stops the reversal, and the answer names it.',
-    ...CHANGE_ENDPOINT,
-    errors: [
-      ...LOAN_ERRORS,
-      loansErrors.LOAN_EVENT_NOT_FOUND,
-      loansErrors.LOAN_EVENT_REVERSED,
-      loansErrors.LOAN_REVERSAL_STOPPED,
-      loansErrors.LOAN_HISTORY_NOT_PROVED,
-    ],
-  })
-  reverse(
-    @Write() write: WriteRequest,
-    @Param() { id }: LoanPath,
-    @Body() body: ReverseLoanEventBody,
-  ): Promise<Outcome> {
-    return this.commands.execute(new RequestLoanReversal(write, Number(id), body));
   }
 
   @Post('group-loans/:id/write-off')

@@ -113,7 +113,46 @@ export class LoanToChangeView {
   loanStatus!: LoanStatus;
 }
 
+/** A message about a loan that was sent before a correction. */
+export class SentMessageView {
+  /** @example 20871 */
+  id!: number;
+
+  /** @example sms */
+  channel!: string;
+
+  /**
+   * Its event or subject.
+   * @example loan.repayment
+   */
+  about!: string | null;
+
+  /** @example 2026-11-02 */
+  sentOn!: string;
+}
+
+/** Closed days whose reports show the loan as it was. */
+export class ReportedDaysView {
+  /** @example 2026-11-02 */
+  from!: string;
+
+  /** @example 2026-11-20 */
+  to!: string;
+}
+
+/** What was sent and reported of a loan since the day of a correction, and is not written anew. */
+export class SentBeforeView {
+  /** About the loan or its linked account, latest first, at most 50. */
+  messages!: SentMessageView[];
+
+  /** Null where no day was closed since. */
+  reportedDays!: ReportedDaysView | null;
+}
+
 /** A change that is waiting for approval by another member of staff. */
 export class RequestedChangeView extends AcceptedRequest {
   loans!: LoanToChangeView[];
+
+  /** Only of a change of the past. */
+  sentBefore?: SentBeforeView;
 }

@@ -4,6 +4,13 @@ import { BusinessDayModule } from '../../business-day/business-day.module';
 import { InstitutionsModule } from '../../institutions/institutions.module';
 import { SettingCatalogue } from '../../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../../institutions/staff/permission-catalogue';
+import { BackdatedRepayments } from '../adjustments/backdated-repayments';
+import { RequestAdjustmentHandler } from '../adjustments/commands/request-adjustment';
+import { RequestBackdatedRepaymentHandler } from '../adjustments/commands/request-backdated-repayment';
+import { RequestRepaymentMoveHandler } from '../adjustments/commands/request-repayment-move';
+import { LoanRefunds, LoanStaffCharges, LoanWaivers } from '../adjustments/loan-adjustments';
+import { LoanHistoryAdminController } from '../adjustments/loan-history-admin.controller';
+import { RepaymentMoves } from '../adjustments/repayment-moves';
 import { LoanContagion } from '../classification/loan-contagion';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
@@ -11,8 +18,10 @@ import { EffectivePlans } from '../effective-interest/effective-plans';
 import { InterestAdjustmentProofs } from '../effective-interest/interest-adjustment-proofs';
 import { InterestAdjustments } from '../effective-interest/interest-adjustments';
 import { GroupRepayments, RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
+import { RebuildLoanEventsHandler } from '../history/commands/rebuild-loan-events';
 import { RequestLoanReversalHandler } from '../history/commands/request-loan-reversal';
 import { ListLoanEventsHandler } from '../history/list-loan-events';
+import { LoanPasts } from '../history/loan-pasts';
 import { LoanReversals } from '../history/loan-reversals';
 import { LoansModule } from '../loans.module';
 import { loansSettings } from '../loans.settings';
@@ -26,6 +35,7 @@ import { CollectionsLedger } from '../repayment/collections-ledger';
 import { LedgerRepayments, RepayLoanHandler } from '../repayment/commands/repay-loan';
 import { EarlyRepayments, RepayLoanEarlyHandler } from '../repayment/commands/repay-loan-early';
 import { RequestSecurityDepositHandler } from '../repayment/commands/request-security-deposit';
+import { Refinancings } from '../repayment/refinancings';
 import { EarlyRepaymentSubject, GroupRepaymentSubject, RepaymentSubject } from '../repayment/repayment-subjects';
 import { Repayments } from '../repayment/repayments';
 import { SecurityDeposits } from '../repayment/security-deposits';
@@ -34,6 +44,7 @@ import { RequestRestructureHandler } from '../restructure/commands/request-restr
 import { Restructures } from '../restructure/restructures';
 import { LoanStageMarks } from '../stage-marks/loan-stage-marks';
 import { RequestStageMarkHandler } from '../stage-marks/request-stage-mark';
+import { SimulateController } from '../simulation/simulate.controller';
 import { ChunkPosting } from '../steps/chunk-posting';
 import { LoanAccrualStep } from '../steps/loan-accrual.step';
 import { LoanAgeingStep } from '../steps/loan-ageing.step';
@@ -54,8 +65,9 @@ import { StaffChanges } from './staff-changes';
 /** Running loans: repayments, the loan steps of the end of day, write-offs and restructures. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule, LiensModule, LoansModule],
-  controllers: [ServicingController, ServicingAdminController],
+  controllers: [ServicingController, ServicingAdminController, LoanHistoryAdminController, SimulateController],
   providers: [
+    BackdatedRepayments,
     ChunkPosting,
     CollectionLedgerSources,
     CollectionsLedger,
@@ -85,7 +97,17 @@ import { StaffChanges } from './staff-changes';
     LoanSuspenseStep,
     ListLoanEventsHandler,
     ListSuspenseChangesHandler,
+    LoanPasts,
+    LoanRefunds,
     LoanReversals,
+    LoanStaffCharges,
+    LoanWaivers,
+    RebuildLoanEventsHandler,
+    Refinancings,
+    RepaymentMoves,
+    RequestAdjustmentHandler,
+    RequestBackdatedRepaymentHandler,
+    RequestRepaymentMoveHandler,
     RequestLoanReversalHandler,
     LedgerRepayments,
     Repayments,

@@ -13,8 +13,8 @@ import { collectableKobo } from '../contract/summarise-loan';
 import { GroupLoan } from '../groups/group-loan.entity';
 import { loansErrors } from '../loans.errors';
 
-/** The loan to change, or the group whose running loans change together. */
-export type ChangeTarget = { loanId: number } | { groupLoanId: number };
+/** The loan to change, several loans, or the group whose running loans change together. */
+export type ChangeTarget = { loanId: number } | { loanIds: readonly number[] } | { groupLoanId: number };
 
 /** The stored details of an approval. */
 interface ApprovalDetails<Body> {
@@ -34,6 +34,8 @@ export interface RequestedChange<Body extends object> {
   statuses?: readonly LoanStatus[];
   /** What is decided about; by default all that the loans owe. */
   amountKobo?: bigint;
+  /** What the answer says besides the loans. */
+  facts?: object;
 }
 
 /**
@@ -56,11 +58,11 @@ export class StaffChanges {
     tx: Tx,
     write: WriteRequest,
     target: ChangeTarget,
-    { operation, title, body, attempt, statuses = RUNNING_STATUSES, amountKobo }: RequestedChange<Body>,
+    { operation, title, body, attempt, statuses = RUNNING_STATUSES, amountKobo, facts }: RequestedChange<Body>,
   ): Promise<Outcome> {
     const { institutionId } = write;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const ids = 'loanId' in target ? [target.loanId] : await this.runningIds(tx, institutionId, target.groupLoanId);
+    const ids = await this.idsOf(tx, institutionId, target);
     const locked: LockedLoan[] = [];
     for (const id of ids) locked.push(await this.loans.lockById(tx, institutionId, id));
     for (const { loan } of locked) assertChangeable(loan, statuses);
@@ -79,7 +81,10 @@ export class StaffChanges {
     return pendingApproval(
       approvalId,
       'The change is waiting for approval by another member of staff; the loan has not changed.',
-      { loans: loans.map(({ id, loanAccountNumber, status }) => ({ id, loanAccountNumber, loanStatus: status })) },
+      {
+        loans: loans.map(({ id, loanAccountNumber, status }) => ({ id, loanAccountNumber, loanStatus: status })),
+        ...facts,
+      },
     );
   }
 
@@ -111,6 +116,13 @@ export class StaffChanges {
       const { loan } = await this.loans.lockById(tx, institutionId, loanId);
       if (loan.approvalId === id) await this.loans.store(tx, loan, { approvalId: null });
     }
+  }
+
+  /** In their order, in which they are locked. */
+  private async idsOf(tx: Tx, institutionId: number, target: ChangeTarget): Promise<number[]> {
+    if ('loanId' in target) return [target.loanId];
+    if ('loanIds' in target) return [...target.loanIds].sort((one, other) => one - other);
+    return this.runningIds(tx, institutionId, target.groupLoanId);
   }
 
   private async runningIds(tx: Tx, institutionId: number, groupLoanId: number): Promise<number[]> {

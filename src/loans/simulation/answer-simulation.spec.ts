@@ -86,6 +86,45 @@ describe('the simulated life of a loan', () => {
     expect(booksOf(written.entries)).toMatchObject({ loanLoss: String(kobo(String(written.balances['writtenOff']))) });
   });
 
+  it('charges, waives and refunds, and changes the rate from a day on without moving due dates', () => {
+    const terms = { ...TERMS, disbursementDate: '2026-01-20' };
+    const { rows } = quote(JSON.stringify(terms));
+    const changed = answer({
+      terms,
+      events: [
+        { date: '2026-01-20', event: 'disburse' },
+        { date: '2026-02-10', event: 'charge', amount: '700.00', component: 'Fee' },
+        { date: '2026-02-10', event: 'charge', amount: '300.00' },
+        { date: '2026-02-11', event: 'waive', fee: '200.00', penalty: '300.00' },
+        { date: '2026-02-12', event: 'repay', amount: '10500.00' },
+        { date: '2026-02-13', event: 'refund', amount: '4000.00' },
+        { date: '2026-02-14', event: 'rateChange', rate: '12' },
+      ],
+      date: '2026-02-14',
+    });
+    expect(changed.balances).toMatchObject({ fee: '0.00', penalty: '0.00' });
+    // The first row is the fee, the second what was paid of the old schedule.
+    expect(changed.schedule.slice(-6).map(({ dueDate }) => dueDate)).toEqual(rows.map(({ dueDate }) => dueDate));
+    const books = booksOf(changed.entries);
+    expect(books['feeIncome']).toBe(String(-50_000n));
+    expect(books['penaltyIncome']).toBeUndefined();
+    // 120,000.00 out, 10,500.00 in, 4,000.00 out.
+    expect(books['borrower']).toBe(String(-11_350_000n));
+    const interest = (answered: typeof changed): bigint =>
+      answered.schedule.reduce((sum, row) => sum + kobo(String(row['interest'])), 0n);
+    expect(interest(changed)).toBeLessThan(interest(answer({ terms, events: [], date: '2026-02-14' })));
+  });
+
+  it('takes a product’s effect of a prepayment', () => {
+    const events = [{ date: '2026-02-10', event: 'repay', amount: '60000.00' }];
+    const [ahead, shorter] = ['PaysAhead', 'ReduceTenure'].map((prepaymentEffect) =>
+      answer({ arrears: { ...ARREARS, prepaymentEffect }, events, date: '2026-02-10' }),
+    );
+    expect(ahead!.schedule).toHaveLength(6);
+    expect(shorter!.schedule.length).toBeLessThan(6);
+    expect(shorter!.loan['maturityDate']! < ahead!.loan['maturityDate']!).toBe(true);
+  });
+
   it('is after a reversal as it would be without the reversed event, with the same books, over random histories', () => {
     const random = randomNumbers(20261123);
     const whole = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
@@ -112,11 +151,23 @@ describe('the simulated life of a loan', () => {
   });
 
   it.each([
-    [{ terms: { ...TERMS, emiSmoothing: true }, date: '2026-03-01' }, /emiSmoothing is no term of a contract/],
+    [{ terms: { ...TERMS, emiRate: 'nominal12' }, date: '2026-03-01' }, /emiRate is no term of a contract/],
+    [
+      { date: '2026-03-01', events: [{ date: '2026-02-01', event: 'disburse' }] },
+      /Only the first event can be a disburse, on 2026-01-31/,
+    ],
+    [
+      { date: '2026-03-01', events: [{ date: '2026-02-01', event: 'waive', penalty: '1' }] },
+      /Only ₦0.00 of the penalty/,
+    ],
+    [{ date: '2026-03-01', events: [{ date: '2026-02-01', event: 'rateChange' }] }, /A rateChange has a rate/],
     [{ date: '2026-01-01' }, /date must not be before the disbursement/],
     [{ date: '2099-01-01' }, /at most 15000 days/],
     [{ date: '2026-03-01', events: [{ date: '2026-04-01', event: 'settle' }] }, /The date of event 1 must be from/],
-    [{ date: '2026-03-01', events: [{ date: '2026-02-01', event: 'repay' }] }, /A repay, and no other, has an amount/],
+    [
+      { date: '2026-03-01', events: [{ date: '2026-02-01', event: 'repay' }] },
+      /A repay, a charge and a refund, and no other, have an amount/,
+    ],
     [{ date: '2026-03-01', events: [{ date: '2026-02-01', event: 'reverse', nr: 1 }] }, /nr must be a whole number/],
     [{ date: '2026-03-01', events: Array.from({ length: 501 }, () => ({})) }, /at most 500 events/],
     [

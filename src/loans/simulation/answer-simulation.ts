@@ -24,8 +24,17 @@ export type SimulationAnswer = Record<'loan' | 'balances' | 'arrears' | 'provisi
  * @throws ScheduleError, AppError for malformed input, and for events that cannot happen
  */
 export function simulation(text: string): SimulationAnswer {
-  const read = readSimulation(parseJson(text));
-  const { locked, entries } = simulateLoan(read);
+  return simulationOf(parseJson(text));
+}
+
+/**
+ * The life of a loan for an input that is read already.
+ * @param workMax the most nights × instalments that are worked out
+ * @throws ScheduleError, AppError as `simulation`
+ */
+export function simulationOf(input: unknown, workMax = Infinity): SimulationAnswer {
+  const read = readSimulation(input);
+  const { locked, entries } = simulateLoan(read, workMax);
   return { ...figuresOf(locked, read), schedule: scheduleOf(locked, read.date), entries: entries.map(entryView) };
 }
 
@@ -58,6 +67,7 @@ function figuresOf(
     balances: {
       principal: naira(loan.outstandingPrincipalKobo),
       interestOwed: naira(loan.interestOwedKobo),
+      fee: naira(loan.outstandingFeeKobo),
       default: naira(loan.outstandingDefaultKobo),
       penalty: naira(loan.outstandingPenaltyKobo),
       inSuspense: naira(suspendedKobo(loan)),
@@ -84,6 +94,7 @@ function scheduleOf({ instalments }: LockedLoan, date: string): Record<string, u
     status: instalmentStatus(row, date),
     principal: naira(row.principalDueKobo),
     interest: naira(row.interestDueKobo),
+    fee: naira(row.feeDueKobo),
     default: naira(row.defaultDueKobo),
     penalty: naira(row.penaltyDueKobo),
     paid: naira(

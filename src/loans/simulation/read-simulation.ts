@@ -1,4 +1,7 @@
 import { isCalendarDate } from '../../common/time/calendar';
+import { PREPAYMENT_EFFECTS, type PrepaymentEffect } from '../../products/terms/loan-enumerations';
+import { CHARGED_COMPONENTS, type ChargedComponent } from '../adjustments/apply-charge';
+import type { WaivedAmounts } from '../adjustments/apply-waiver';
 import { LICENCE_CLASSES, type LicenceClass } from '../classification/classification-scales';
 import { ACCRUED_INTEREST_CHOICES, type AccruedInterestChoice } from '../restructure/restructure-schedule';
 import { productViolation } from '../schedule/product-violation';
@@ -12,20 +15,28 @@ const EVENTS_MAX = 500;
 /** Terms of the engine that no contract has. */
 const ENGINE_ONLY = [
   'dueDates',
-  'monthEnd',
   'graceOnPrincipal',
   'graceOnInterest',
   'stub30',
   'rounding',
   'decimals',
-  'installmentMultiple',
   'currencyMultiple',
-  'emiSmoothing',
   'emiRate',
-  'principalPercentPerInstallment',
 ] as const;
 
-export const SIMULATED_EVENTS = ['repay', 'settle', 'restructure', 'writeOff', 'reverse'] as const;
+export const SIMULATED_EVENTS = [
+  'disburse',
+  'repay',
+  'settle',
+  'charge',
+  'waive',
+  'refund',
+  'restructure',
+  'rateChange',
+  'writeOff',
+  'reverse',
+] as const;
+const WITH_AMOUNT: readonly string[] = ['repay', 'charge', 'refund'];
 
 /** One event of a simulation. */
 export interface SimulatedEvent {
@@ -39,6 +50,10 @@ export interface SimulatedEvent {
   tenure: number | undefined;
   firstRepaymentDate: string | undefined;
   accruedInterest: AccruedInterestChoice;
+  /** What a charge is. */
+  component: ChargedComponent;
+  /** What a waiver waives. */
+  waived: WaivedAmounts;
 }
 
 /** The terms of late instalments, as products have them. */
@@ -49,6 +64,7 @@ export interface SimulatedArrears {
   penaltyGraceDays: number;
   suspenseAfterDays: number;
   cureDays: number;
+  prepaymentEffect: PrepaymentEffect;
 }
 
 export interface Simulation {
@@ -86,7 +102,9 @@ function eventsOf(given: unknown, from: string, to: string): SimulatedEvent[] {
   if (!Array.isArray(given) || given.length > EVENTS_MAX)
     throw new ScheduleError(`events must be a list of at most ${EVENTS_MAX} events.`);
   const events = given.map((event: unknown, index) => eventOf(event, index + 1));
-  for (const [index, { date }] of events.entries()) {
+  for (const [index, { date, event }] of events.entries()) {
+    if (event === 'disburse' && (index > 0 || date !== from))
+      throw new ScheduleError(`Only the first event can be a disburse, on ${from}, the day of the terms.`);
     const earliest = events[index - 1]?.date ?? from;
     if (!isCalendarDate(date) || date < earliest || date > to)
       throw new ScheduleError(`The date of event ${index + 1} must be from ${earliest} to ${to}.`);
@@ -94,15 +112,31 @@ function eventsOf(given: unknown, from: string, to: string): SimulatedEvent[] {
   return events;
 }
 
+const EVENT_FIELDS = [
+  'date',
+  'event',
+  'amount',
+  'nr',
+  'rate',
+  'tenure',
+  'firstRepaymentDate',
+  'accruedInterest',
+  'component',
+  'interest',
+  'defaultInterest',
+  'penalty',
+  'fee',
+];
+
 function eventOf(given: unknown, nr: number): SimulatedEvent {
-  const names = ['date', 'event', 'amount', 'nr', 'rate', 'tenure', 'firstRepaymentDate', 'accruedInterest'];
-  const values = new QuoteValues(objectOf(given, `Event ${nr}`), names);
+  const values = new QuoteValues(objectOf(given, `Event ${nr}`), EVENT_FIELDS);
   const event = values.required('event', values.oneOf('event', SIMULATED_EVENTS));
   const amountKobo = values.money('amount', 2);
   const reversed = values.whole('nr', 1, nr - 1);
   const rate = values.decimal('rate');
-  if ((event === 'repay') !== (amountKobo !== undefined))
-    throw new ScheduleError('A repay, and no other, has an amount.');
+  if (WITH_AMOUNT.includes(event) !== (amountKobo !== undefined))
+    throw new ScheduleError('A repay, a charge and a refund, and no other, have an amount.');
+  if (event === 'rateChange' && rate === undefined) throw new ScheduleError('A rateChange has a rate.');
   if ((event === 'reverse') !== (reversed !== undefined)) throw new ScheduleError('A reverse, and no other, has a nr.');
   return {
     date: values.required('date', values.date('date')),
@@ -113,11 +147,26 @@ function eventOf(given: unknown, nr: number): SimulatedEvent {
     tenure: values.whole('tenure', 1, 10_000),
     firstRepaymentDate: values.date('firstRepaymentDate'),
     accruedInterest: values.oneOf('accruedInterest', ACCRUED_INTEREST_CHOICES) ?? 'Due',
+    component: values.oneOf('component', CHARGED_COMPONENTS) ?? 'Penalty',
+    waived: {
+      interest: values.money('interest', 2) ?? 0n,
+      default: values.money('defaultInterest', 2) ?? 0n,
+      penalty: values.money('penalty', 2) ?? 0n,
+      fee: values.money('fee', 2) ?? 0n,
+    },
   };
 }
 
 function arrearsOf(given: unknown): SimulatedArrears {
-  const names = ['rate', 'graceDays', 'penalty', 'penaltyGraceDays', 'suspenseAfterDays', 'cureDays'];
+  const names = [
+    'rate',
+    'graceDays',
+    'penalty',
+    'penaltyGraceDays',
+    'suspenseAfterDays',
+    'cureDays',
+    'prepaymentEffect',
+  ];
   const values = new QuoteValues(objectOf(given, 'arrears'), names);
   return {
     rate: values.decimal('rate') ?? '0',
@@ -126,6 +175,7 @@ function arrearsOf(given: unknown): SimulatedArrears {
     penaltyGraceDays: values.whole('penaltyGraceDays', 0, 365) ?? 0,
     suspenseAfterDays: values.whole('suspenseAfterDays', 0, 10_000) ?? 90,
     cureDays: values.whole('cureDays', 1, 10_000) ?? 90,
+    prepaymentEffect: values.oneOf('prepaymentEffect', PREPAYMENT_EFFECTS) ?? 'PaysAhead',
   };
 }
 

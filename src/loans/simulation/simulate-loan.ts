@@ -1,6 +1,9 @@
 import { addDays, daysBetween } from '../../common/time/calendar';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
 import { bringUpToDate } from '../accrual/recognise-income';
+import { applyCharge } from '../adjustments/apply-charge';
+import { applyRefund } from '../adjustments/apply-refund';
+import { applyWaiver } from '../adjustments/apply-waiver';
 import { CENTRAL_BANK_SCALES, scaleOn } from '../classification/classification-scales';
 import type { LoanChange } from '../contract/loan-change';
 import { RUNNING_STATUSES } from '../contract/loan-status';
@@ -36,10 +39,18 @@ type StandingEvent = SimulatedEvent & { own: number };
 /**
  * Lives a loan from its disbursement to a date with given events, by the functions that servicing uses. A reversal
  * lives the history again without the event, and books the difference on its own day.
+ * @param workMax the most nights × instalments that are worked out; each reversal lives all nights again
  * @throws ScheduleError, AppError when an event cannot happen
  */
-export function simulateLoan(simulation: Simulation): SimulatedLife {
+export function simulateLoan(simulation: Simulation, workMax = Infinity): SimulatedLife {
   const { terms, date, events } = simulation;
+  const lives = 1 + events.filter(({ event }) => event === 'reverse').length;
+  const nights = daysBetween(terms.disbursementDate, date) * lives;
+  if (nights * terms.numberOfRepayments > workMax)
+    throw new ScheduleError(
+      `The simulation has ${nights} nights of ${terms.numberOfRepayments} instalments, which is more than one request may ` +
+        'work out; send an earlier date or fewer reversals, or use loan:simulate.',
+    );
   if (daysBetween(terms.disbursementDate, date) > DAYS_MAX)
     throw new ScheduleError(`The date must be at most ${DAYS_MAX} days after the disbursement.`);
   const entries: SimulatedEntry[] = [
@@ -48,6 +59,8 @@ export function simulateLoan(simulation: Simulation): SimulatedLife {
   let standing: StandingEvent[] = [];
   let replay = begin(simulation);
   for (const [index, event] of events.entries()) {
+    // The disbursement begins every life, whether or not it is among the events.
+    if (event.event === 'disburse') continue;
     closeDays(replay, event.date, entries);
     if (event.event === 'reverse') {
       const left = standing.filter(({ own }) => own !== event.nr);
@@ -139,11 +152,26 @@ function apply(replay: LoanReplay, { event, date, amountKobo, ...terms }: Standi
   }
   if (!RUNNING_STATUSES.includes(loan.status))
     throw new ScheduleError(`Event ${terms.own}: the loan is ${loan.status} on ${date}, so it cannot ${event}.`);
+  const { component, waived } = terms;
+  if (event === 'charge') {
+    replay.act(date, (change) =>
+      applyCharge(change, { component, amountKobo: amountKobo!, vatKobo: 0n }, date, undefined),
+    );
+    return 0n;
+  }
+  if (event === 'waive') {
+    replay.act(date, (change) => applyWaiver(change, waived, date, undefined));
+    return 0n;
+  }
+  if (event === 'refund') {
+    replay.act(date, (change) => applyRefund(change, amountKobo!, date, undefined));
+    return -amountKobo!;
+  }
   return replay.act(date, (change) => {
     bringUpToDate(change, { incomeAsOf: date, chargesAsOf: date }, undefined);
     if (event === 'settle') return settle(change, date);
     if (event === 'writeOff') applyWriteOff(change, date, undefined);
-    else giveTerms(change, date, terms);
+    else giveTerms(change, date, event === 'rateChange' ? sameDates(change, date, terms.rate!) : terms);
     return 0n;
   });
 }
@@ -155,10 +183,25 @@ function settle(change: LoanChange, date: string): bigint {
   return paidKobo;
 }
 
+/** New terms that change the rate alone: due dates count on from the next one, and its interest is split by days. */
+function sameDates(change: LoanChange, date: string, rate: number): NewTermsOfEvent {
+  const { contract, instalments } = change.locked;
+  const future = instalments.filter(({ dueDate }) => dueDate > date);
+  const { repaymentEvery } = contract;
+  return {
+    rate,
+    tenure: future.length * repaymentEvery,
+    firstRepaymentDate: future[0]?.dueDate,
+    accruedInterest: 'Deferred',
+  };
+}
+
+type NewTermsOfEvent = Pick<StandingEvent, 'rate' | 'tenure' | 'firstRepaymentDate' | 'accruedInterest'>;
+
 function giveTerms(
   change: LoanChange,
   date: string,
-  { rate, tenure, firstRepaymentDate, accruedInterest }: Omit<StandingEvent, 'event' | 'date' | 'amountKobo'>,
+  { rate, tenure, firstRepaymentDate, accruedInterest }: NewTermsOfEvent,
 ): void {
   const { contract, instalments } = change.locked;
   if (change.locked.loan.unearnedAccountId !== null)

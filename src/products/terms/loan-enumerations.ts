@@ -52,3 +52,21 @@ export type ArrearsBase = (typeof ARREARS_BASES)[number];
 export const PENALTY_KINDS = ['None', 'Flat', 'Percentage'] as const;
 /** A penalty is charged once for each overdue instalment: an amount, or percent of the overdue amount. */
 export type PenaltyKind = (typeof PENALTY_KINDS)[number];
+
+export const PENALTY_BASES = ['OverdueAmount', 'OverduePrincipal', 'WholeInstalment'] as const;
+/**
+ * The base of a percentage penalty: the unpaid principal, interest and fee of the instalment, its unpaid principal, or
+ * the whole instalment as it was due.
+ */
+export type PenaltyBase = (typeof PENALTY_BASES)[number];
+
+export const MONTH_ENDS = ['CLAMP', 'ROLL'] as const;
+/** Due date in a month without its day: the last day of the month, or the first of the next month. */
+export type MonthEnd = (typeof MONTH_ENDS)[number];
+
+export const PREPAYMENT_EFFECTS = ['PaysAhead', 'ReduceTenure', 'ReduceInstalment'] as const;
+/**
+ * What becomes of the part of a repayment that exceeds what is due: it pays instalments to come, or it repays principal
+ * and the schedule is made again, with fewer instalments or with smaller ones.
+ */
+export type PrepaymentEffect = (typeof PREPAYMENT_EFFECTS)[number];

@@ -40,6 +40,17 @@ export class LoanProductTerms extends LoanTermColumns {
   @Column({ type: 'smallint' })
   interestPaymentType!: number;
 
+  /** Units of the frequency between two payments of interest; null: with the principal. */
+  @Column({ type: 'smallint', nullable: true })
+  interestPaymentEvery!: number | null;
+
+  /** Bounds of a rate that a request or an officer agrees; null: none. */
+  @Column({ type: 'numeric', precision: 9, scale: 4, nullable: true })
+  minInterestRate!: string | null;
+
+  @Column({ type: 'numeric', precision: 9, scale: 4, nullable: true })
+  maxInterestRate!: string | null;
+
   @TextColumn(20)
   dayCount!: DayCount;
 

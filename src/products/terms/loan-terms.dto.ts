@@ -26,12 +26,18 @@ import {
   LENDING_MODELS,
   LOAN_COMPONENTS,
   type LoanComponent,
+  MONTH_ENDS,
+  type MonthEnd,
   MORATORIA,
   MORATORIUM_INTEREST,
   type MoratoriumInterest,
   PAYMENT_TYPES,
+  PENALTY_BASES,
   PENALTY_KINDS,
+  type PenaltyBase,
   type PenaltyKind,
+  PREPAYMENT_EFFECTS,
+  type PrepaymentEffect,
   PRINCIPAL_REPAYMENT_TYPES,
   RATE_BASES,
 } from './loan-enumerations';
@@ -128,6 +134,83 @@ export class LoanTerms {
   interestPaymentType!: number;
 
   /**
+   * Units of `principalRepaymentFrequency` between two payments of interest, when interest and principal are due at
+   * different times: a divisor or a multiple of `principalRepaymentEvery`. Models 0 and 1, without a moratorium. Null
+   * (default): with the principal.
+   * @example null
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_EVERY)
+  interestPaymentEvery!: number | null;
+
+  /**
+   * Least rate of a loan of the product, percent, in the product's rate basis. Null (default): none.
+   * @example null
+   */
+  @IsOptional()
+  @IsInterestRate()
+  minInterestRate!: number | null;
+
+  /**
+   * Highest rate of a loan of the product. Null (default): none.
+   * @example null
+   */
+  @IsOptional()
+  @IsInterestRate()
+  maxInterestRate!: number | null;
+
+  /**
+   * Naira: level instalments are a multiple of it, and the last one takes the difference. Null (default): to the kobo.
+   * @example null
+   */
+  @IsOptional()
+  @IsNaira()
+  installmentMultiple!: number | null;
+
+  /**
+   * Spreads the difference of the last instalment over the others. Default false.
+   * @example false
+   */
+  @IsBoolean()
+  emiSmoothing!: boolean;
+
+  /**
+   * A due date in a month without its day: `CLAMP` (default) to the last day of the month, `ROLL` to the first of the
+   * next.
+   * @example CLAMP
+   */
+  @IsIn(MONTH_ENDS)
+  monthEnd!: MonthEnd;
+
+  /**
+   * Percent of the principal due with each instalment; the last takes the rest. Models 0 and 1. Null (default): equal
+   * parts.
+   * @example null
+   */
+  @IsOptional()
+  @IsPercentage()
+  principalPercentPerInstallment!: number | null;
+
+  /**
+   * Balloon: percent of the principal that falls due on top of the last instalment. Null (default): none.
+   * @example null
+   */
+  @IsOptional()
+  @IsPercentage()
+  balloonPercent!: number | null;
+
+  /**
+   * What the part of a repayment does that exceeds what is due: `PaysAhead` (default) pays instalments to come,
+   * `ReduceTenure` and `ReduceInstalment` repay principal and make the schedule again with fewer or smaller
+   * instalments. Not for flat or upfront interest.
+   * @example PaysAhead
+   */
+  @IsIn(PREPAYMENT_EFFECTS)
+  prepaymentEffect!: PrepaymentEffect;
+
+  /**
    * The day count of interest. Default `ACT/365`.
    * @example ACT/365
    */
@@ -211,6 +294,14 @@ export class LoanTerms {
   @IsOptional()
   @IsPercentage()
   penaltyRate!: number | null;
+
+  /**
+   * The base of a percentage penalty: `OverdueAmount` (default) is what is unpaid of the instalment, `OverduePrincipal`
+   * its unpaid principal, `WholeInstalment` the instalment as it was due.
+   * @example OverdueAmount
+   */
+  @IsIn(PENALTY_BASES)
+  penaltyBase!: PenaltyBase;
 
   /**
    * Days past due without a penalty. Default 0.

@@ -25,6 +25,15 @@ export function completeLoanTerms(body: LoanTermsBody, productType: ProductType)
     principalRepaymentEvery: body.principalRepaymentEvery ?? 1,
     principalRepaymentFrequency: body.principalRepaymentFrequency ?? FREQUENCY.Months,
     interestPaymentType: body.interestPaymentType ?? 1,
+    interestPaymentEvery: body.interestPaymentEvery ?? null,
+    minInterestRate: body.minInterestRate ?? null,
+    maxInterestRate: body.maxInterestRate ?? null,
+    installmentMultiple: body.installmentMultiple ?? null,
+    emiSmoothing: body.emiSmoothing ?? false,
+    monthEnd: body.monthEnd ?? 'CLAMP',
+    principalPercentPerInstallment: body.principalPercentPerInstallment ?? null,
+    balloonPercent: body.balloonPercent ?? null,
+    prepaymentEffect: body.prepaymentEffect ?? 'PaysAhead',
     dayCount: body.dayCount ?? 'ACT/365',
     moratorium: body.moratorium ?? 0,
     moratoriumPeriods: body.moratoriumPeriods ?? 0,
@@ -36,6 +45,7 @@ export function completeLoanTerms(body: LoanTermsBody, productType: ProductType)
     penaltyKind: body.penaltyKind ?? 'None',
     penaltyAmount: body.penaltyAmount ?? null,
     penaltyRate: body.penaltyRate ?? null,
+    penaltyBase: body.penaltyBase ?? 'OverdueAmount',
     penaltyGraceDays: body.penaltyGraceDays ?? 0,
     suspenseAfterDays: body.suspenseAfterDays ?? 90,
     allocationOrder: body.allocationOrder ?? [...LOAN_COMPONENTS],
@@ -53,7 +63,38 @@ export function loanTermsViolation(terms: LoanTerms): string | undefined {
     return 'moratorium and moratoriumPeriods must both be 0 or both be above 0.';
   if (moratoriumPeriods >= minTenure / principalRepaymentEvery)
     return 'moratoriumPeriods must be fewer than the instalments of the shortest loan.';
-  return penaltyViolation(terms);
+  return penaltyViolation(terms) ?? rateViolation(terms) ?? scheduleViolation(terms);
+}
+
+function rateViolation({ minInterestRate, maxInterestRate }: LoanTerms): string | undefined {
+  return minInterestRate !== null && maxInterestRate !== null && minInterestRate > maxInterestRate
+    ? 'minInterestRate must not be above maxInterestRate.'
+    : undefined;
+}
+
+/** The contradiction in the terms about the form of a schedule. */
+function scheduleViolation(terms: LoanTerms): string | undefined {
+  const { interestComputationModel: model, principalRepaymentType, principalRepaymentEvery: every } = terms;
+  const { interestPaymentEvery, principalPercentPerInstallment, balloonPercent, prepaymentEffect } = terms;
+  const isAnnuity = model === 2 && principalRepaymentType !== 0;
+  if (interestPaymentEvery !== null && interestPaymentEvery !== every) {
+    const [less, more] = [Math.min(interestPaymentEvery, every), Math.max(interestPaymentEvery, every)];
+    if (more % less !== 0) return 'interestPaymentEvery must be a divisor or a multiple of principalRepaymentEvery.';
+    if (isAnnuity)
+      return 'interestPaymentEvery other than principalRepaymentEvery needs interestComputationModel 0 or 1.';
+    if (terms.moratorium !== 0) return 'Different frequencies of principal and interest exclude a moratorium.';
+    if (terms.minTenure % more !== 0 || terms.maxTenure % more !== 0)
+      return 'minTenure and maxTenure must be multiples of interestPaymentEvery.';
+  }
+  if (principalPercentPerInstallment !== null && isAnnuity)
+    return 'principalPercentPerInstallment needs interestComputationModel 0 or 1.';
+  if (balloonPercent !== null && principalPercentPerInstallment !== null)
+    return 'balloonPercent and principalPercentPerInstallment exclude each other.';
+  if ((balloonPercent !== null || principalPercentPerInstallment !== null) && principalRepaymentType === 0)
+    return 'The principal is due at the end of the contract (principalRepaymentType 0), so there is no part to name.';
+  if (prepaymentEffect !== 'PaysAhead' && (model === 0 || terms.interestPaymentType === 2))
+    return 'prepaymentEffect must be PaysAhead for flat or upfront interest, which a part payment does not lower.';
+  return undefined;
 }
 
 function penaltyViolation({
@@ -72,14 +113,22 @@ function penaltyViolation({
 
 /** The columns of complete terms, without the ledgers. */
 export function storedLoanTerms(terms: LoanTerms): StoredLoanTerms {
-  const { ledgers, minPrincipal, maxPrincipal, arrearsInterestRate, penaltyAmount, penaltyRate, ...same } = terms;
+  const { ledgers: _, minPrincipal, maxPrincipal, arrearsInterestRate, penaltyAmount, penaltyRate, ...rest } = terms;
+  const { minInterestRate, maxInterestRate, installmentMultiple, ...others } = rest;
+  const { principalPercentPerInstallment, balloonPercent, ...same } = others;
+  const rateText = (rate: number | null): string | null => (rate === null ? null : interestRateText(rate));
   return {
     ...same,
     minPrincipalKobo: nairaToKobo(minPrincipal)!,
     maxPrincipalKobo: nairaToKobo(maxPrincipal)!,
     arrearsInterestRate: interestRateText(arrearsInterestRate),
     penaltyAmountKobo: penaltyAmount === null ? null : nairaToKobo(penaltyAmount)!,
-    penaltyRate: penaltyRate === null ? null : interestRateText(penaltyRate),
+    penaltyRate: rateText(penaltyRate),
+    minInterestRate: rateText(minInterestRate),
+    maxInterestRate: rateText(maxInterestRate),
+    installmentMultipleKobo: installmentMultiple === null ? null : nairaToKobo(installmentMultiple)!,
+    principalPercentPerInstallment: rateText(principalPercentPerInstallment),
+    balloonPercent: rateText(balloonPercent),
   };
 }
 
@@ -97,6 +146,15 @@ export function loanTermsView(row: LoanProductTerms, codeById: Map<number, strin
     principalRepaymentEvery: row.principalRepaymentEvery,
     principalRepaymentFrequency: row.principalRepaymentFrequency,
     interestPaymentType: row.interestPaymentType,
+    interestPaymentEvery: row.interestPaymentEvery,
+    minInterestRate: numberOf(row.minInterestRate),
+    maxInterestRate: numberOf(row.maxInterestRate),
+    installmentMultiple: row.installmentMultipleKobo === null ? null : koboToNaira(row.installmentMultipleKobo),
+    emiSmoothing: row.emiSmoothing,
+    monthEnd: row.monthEnd,
+    principalPercentPerInstallment: numberOf(row.principalPercentPerInstallment),
+    balloonPercent: numberOf(row.balloonPercent),
+    prepaymentEffect: row.prepaymentEffect,
     dayCount: row.dayCount,
     moratorium: row.moratorium,
     moratoriumPeriods: row.moratoriumPeriods,
@@ -107,10 +165,15 @@ export function loanTermsView(row: LoanProductTerms, codeById: Map<number, strin
     arrearsInterestFromEndOfGrace: row.arrearsInterestFromEndOfGrace,
     penaltyKind: row.penaltyKind,
     penaltyAmount: row.penaltyAmountKobo === null ? null : koboToNaira(row.penaltyAmountKobo),
-    penaltyRate: row.penaltyRate === null ? null : Number(row.penaltyRate),
+    penaltyRate: numberOf(row.penaltyRate),
+    penaltyBase: row.penaltyBase,
     penaltyGraceDays: row.penaltyGraceDays,
     suspenseAfterDays: row.suspenseAfterDays,
     allocationOrder: row.allocationOrder,
     ledgers: ledgerCodes<LoanLedgerRole>(LOAN_LEDGERS, row, codeById),
   };
+}
+
+function numberOf(decimalText: string | null): number | null {
+  return decimalText === null ? null : Number(decimalText);
 }

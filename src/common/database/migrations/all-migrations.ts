@@ -46,6 +46,7 @@ import { AddPayoutAttempts1795590000000 } from './1795590000000-add-payout-attem
 import { AddBulkTransfers1795600000000 } from './1795600000000-add-bulk-transfers';
 import { AddBroughtOverBooks1795610000000 } from './1795610000000-add-brought-over-books';
 import { AddSettlementReports1795620000000 } from './1795620000000-add-settlement-reports';
+import { CorrectAndWidenLoans1795630000000 } from './1795630000000-correct-and-widen-loans';
 import { AddStagesAndEffectiveInterest1795640000000 } from './1795640000000-add-stages-and-effective-interest';
 
 /**
@@ -103,5 +104,6 @@ export const migrations: MigrationClass[] = [
   AddBulkTransfers1795600000000,
   AddBroughtOverBooks1795610000000,
   AddSettlementReports1795620000000,
+  CorrectAndWidenLoans1795630000000,
   AddStagesAndEffectiveInterest1795640000000,
 ];

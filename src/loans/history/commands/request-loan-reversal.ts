@@ -9,6 +9,7 @@ import { Loans } from '../../contract/loans';
 import type { ReverseLoanEventBody } from '../../servicing/servicing.dto';
 import { StaffChanges } from '../../servicing/staff-changes';
 import { LOAN_REVERSAL, LoanReversals, REVERSIBLE_STATUSES } from '../loan-reversals';
+import { sentSince } from '../sent-since';
 
 /** Requests approval to reverse an act on a loan. */
 export class RequestLoanReversal extends Command<Outcome> {
@@ -51,6 +52,7 @@ export class RequestLoanReversalHandler implements ICommandHandler<RequestLoanRe
         attempt: () => undefined,
         statuses: REVERSIBLE_STATUSES,
         amountKobo: reversed.amountKobo,
+        facts: { sentBefore: await sentSince(tx, locked.loan, reversed.valueDate, businessDate) },
       },
     );
   }

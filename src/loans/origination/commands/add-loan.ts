@@ -11,11 +11,14 @@ import { DocumentContents } from '../../../documents/document-contents';
 import type { ReceivedFiles } from '../../../documents/received-files';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
 import { Products } from '../../../products/products';
+import { RUNNING_STATUSES } from '../../contract/loan-status';
+import { Loans } from '../../contract/loans';
 import type { AddLoanBody } from '../../loans.dto';
 import type { AddedLoanView } from '../../reading/loan-views.dto';
 import { LoanApprovals } from '../loan-approvals';
 import { LoanOrigination, type ReservedLoan } from '../loan-origination';
 import { LoanParties } from '../loan-parties';
+import { termsRefusedError } from '../resolve-loan-terms';
 
 /** Creates a loan, which staff then approve (docs/api/loans.md#add). */
 export class AddLoan extends Command<Outcome> {
@@ -37,6 +40,7 @@ export class AddLoanHandler implements ICommandHandler<AddLoan> {
     private readonly parties: LoanParties,
     private readonly origination: LoanOrigination,
     private readonly approvals: LoanApprovals,
+    private readonly loans: Loans,
   ) {}
 
   async execute({ write, body, files }: AddLoan): Promise<Outcome> {
@@ -53,6 +57,7 @@ export class AddLoanHandler implements ICommandHandler<AddLoan> {
     const account = await this.parties.linkedAccount(tx, institutionId, { accountNumber: linkedNumber });
     const product = await this.products.requireActive(tx, institutionId, productCode, ['Loan']);
     await assertTwinIds(tx, institutionId, body, { accountID: account.id, productID: product.id });
+    await this.assertRefinanceable(tx, institutionId, body, account.id);
     const prepared = await this.origination.prepare(tx, write, {
       reserved,
       account,
@@ -78,6 +83,26 @@ export class AddLoanHandler implements ICommandHandler<AddLoan> {
             ...view,
           },
         );
+  }
+
+  /** @throws LOAN_NOT_FOUND (404), LOAN_TERMS_REFUSED, VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
+  private async assertRefinanceable(
+    tx: Tx,
+    institutionId: number,
+    { refinancedLoanNumber, allowDisbursementToGL }: AddLoanBody,
+    linkedAccountId: number,
+  ): Promise<void> {
+    if (refinancedLoanNumber === undefined || refinancedLoanNumber === null) return;
+    const old = await this.loans.require(tx, institutionId, refinancedLoanNumber);
+    const refuse = (message: string): never => {
+      throw termsRefusedError('refinancedLoanNumber', message);
+    };
+    if (!RUNNING_STATUSES.includes(old.status))
+      refuse(`The loan ${refinancedLoanNumber} is ${old.status}; only a running loan can be refinanced.`);
+    if (old.linkedAccountId !== linkedAccountId)
+      refuse(`The loan ${refinancedLoanNumber} has another linked account, so the proceeds cannot settle it.`);
+    if (allowDisbursementToGL === true)
+      refuse('The proceeds of a loan that refinances another go to the linked account, not to a ledger.');
   }
 }
 

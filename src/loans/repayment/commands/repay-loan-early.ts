@@ -12,8 +12,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { formatNaira, koboToNaira, nairaToKobo } from '../../../common/money/naira';
 import { postingReferenceNumber } from '../../../ledger/engine/posting.entity';
 import type { PostingLeg } from '../../../ledger/engine/posting-request';
-import { bringUpToDate } from '../../accrual/recognise-income';
-import { type ComponentAmounts, rowFacts } from '../../contract/instalment-amounts';
+import { rowFacts } from '../../contract/instalment-amounts';
 import type { Loan } from '../../contract/loan.entity';
 import { LoanBookkeeping } from '../../contract/loan-bookkeeping';
 import { LoanChange, loanLegs } from '../../contract/loan-change';
@@ -22,10 +21,8 @@ import { Loans } from '../../contract/loans';
 import { collectableKobo } from '../../contract/summarise-loan';
 import { loansErrors } from '../../loans.errors';
 import { VatLedger } from '../../origination/loan-charges';
-import { assertRemakeable, type Remaking } from '../../restructure/remake-schedule';
-import { prepayPrincipal, settleInFull } from '../apply-early-repayment';
 import { assertOnLedger, CollectionsLedger } from '../collections-ledger';
-import { payoffKobo, type Position, positionOn, prepaymentKobo } from '../early-payoff';
+import { repayEarly } from '../early-repayment';
 import { assertReferenceUnused, assertWaitsOnce, repaymentView } from '../repayment-requests';
 import { PAYMENT_OPTION, type RepayLoanEarlyBody, type RepaymentView } from '../repayments.dto';
 
@@ -40,13 +37,6 @@ export class RepayLoanEarly extends Command<Outcome> {
 }
 
 export const LOAN_EARLY_REPAYMENT = 'loan-early-repayment';
-
-/** An early repayment that was applied in memory. */
-interface AppliedRepayment {
-  components: ComponentAmounts;
-  /** Amount that the source pays; a negative amount is refunded to the linked account. */
-  amountKobo: bigint;
-}
 
 /** Early repayments: at once, or after approval where a policy requires it. */
 @Injectable()
@@ -104,12 +94,11 @@ export class EarlyRepayments {
     const ledgerId = await this.ledgerOf(tx, loan, body);
     const change = new LoanChange(locked);
     const replaced = locked.instalments.map(rowFacts);
-    bringUpToDate(
-      change,
-      { incomeAsOf: businessDate, chargesAsOf: businessDate },
-      await this.vat.idFor(tx, institutionId, locked.instalments),
-    );
-    const { components, amountKobo } = applyEarlyRepayment(change, body, businessDate);
+    const wantedKobo = nairaToKobo(body.amount) ?? null;
+    const asked = { day: businessDate, paymentOption, amountKobo: wantedKobo?.toString() ?? null };
+    const vatLedgerId = await this.vat.idFor(tx, institutionId, locked.instalments);
+    const { components, amountKobo } = repayEarly(change, { act: 'earlyRepayment', ...asked }, vatLedgerId);
+    change.inputs = { act: 'earlyRepayment', ...asked, amountKobo: amountKobo.toString() };
     change.recordTransaction('EarlyRepayment', amountKobo, components, { paymentOption, replaced });
     const postingId = await this.bookkeeping.record(tx, by, [change], {
       postingKind: LOAN_EARLY_REPAYMENT,
@@ -199,49 +188,4 @@ function sourceLegs(loan: Loan, ledgerId: number | undefined, amountKobo: bigint
   return ledgerId === undefined
     ? loanLegs(loan.linkedAccountId, 'debit', amountKobo, 'principal')
     : [{ accountId: ledgerId, side: 'debit', amountKobo, role: 'principal' }];
-}
-
-function applyEarlyRepayment(change: LoanChange, body: RepayLoanEarlyBody, businessDate: string): AppliedRepayment {
-  const { loan, instalments } = change.locked;
-  const position = positionOn(loan, instalments, businessDate);
-  const wantedKobo = body.amount === undefined || body.amount === null ? undefined : nairaToKobo(body.amount)!;
-  if (body.paymentOption !== PAYMENT_OPTION.FullSettlement)
-    return applyPrepayment(change, position, body.paymentOption, wantedKobo!, businessDate);
-  const amountKobo = payoffKobo(position);
-  if (wantedKobo !== undefined && wantedKobo !== amountKobo) {
-    throw loansErrors.PAYOFF_DIFFERS(
-      `The payoff of the loan ${loan.loanAccountNumber} on ${businessDate} is ${formatNaira(amountKobo)}; ` +
-        'leave the amount out or send the payoff.',
-      { payoff: koboToNaira(amountKobo) },
-    );
-  }
-  return { components: settleInFull(change, position, businessDate), amountKobo };
-}
-
-function applyPrepayment(
-  change: LoanChange,
-  position: Position,
-  paymentOption: 1 | 2,
-  amountKobo: bigint,
-  businessDate: string,
-): AppliedRepayment {
-  const { contract } = change.locked;
-  const remaking: Remaking = paymentOption === PAYMENT_OPTION.PartialReduceTenure ? 'ReduceTenure' : 'ReduceInstalment';
-  assertRemakeable({ contract, future: position.future, remaking });
-  const prepaidKobo = prepaymentKobo(position, amountKobo);
-  if (prepaidKobo <= 0n) {
-    const owedKobo = amountKobo - prepaidKobo;
-    throw loansErrors.PREPAYMENT_TOO_SMALL(
-      `${formatNaira(owedKobo)} is due or earned by ${businessDate} and is paid first; send more than that, ` +
-        'or use repayloan.',
-      { dueToday: koboToNaira(owedKobo) },
-    );
-  }
-  if (prepaidKobo >= position.futurePrincipalKobo) {
-    throw loansErrors.PREPAYMENT_TOO_LARGE(
-      `The amount repays the whole principal; use paymentOption 0, which pays ${formatNaira(payoffKobo(position))}.`,
-      { payoff: koboToNaira(payoffKobo(position)) },
-    );
-  }
-  return { components: prepayPrincipal(change, position, prepaidKobo, remaking, businessDate), amountKobo };
 }
