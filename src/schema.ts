@@ -83,12 +83,10 @@ import { LoanContract } from './loans/contract/loan-contract.entity';
 import { LoanEvent } from './loans/contract/loan-event.entity';
 import { LoanInstalment } from './loans/contract/loan-instalment.entity';
 import { LoanTransaction } from './loans/contract/loan-transaction.entity';
-import {
-  LoanEffectivePlan,
-  LoanEffectiveRate,
-  LoanInterestAccount,
-  LoanInterestAdjustment,
-} from './loans/effective-interest/effective-interest.entity';
+import { LoanEffectivePlan } from './loans/effective-interest/loan-effective-plan.entity';
+import { LoanEffectiveRate } from './loans/effective-interest/loan-effective-rate.entity';
+import { LoanInterestAccount } from './loans/effective-interest/loan-interest-account.entity';
+import { LoanInterestAdjustment } from './loans/effective-interest/loan-interest-adjustment.entity';
 import { GroupLoan } from './loans/groups/group-loan.entity';
 import { LoanPosition } from './loans/provisions/loan-position.entity';
 import { LoanProvisionAccount } from './loans/provisions/loan-provision-account.entity';

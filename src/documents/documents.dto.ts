@@ -13,12 +13,7 @@ import {
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from './base64url-decoder';
-import {
-  DOCUMENT_ENTITY_TYPES,
-  type DocumentEntityType,
-  type DocumentMimeType,
-  type DocumentRecordType,
-} from './document.entity';
+import { DOCUMENT_ENTITY_TYPES, type DocumentMimeType, type DocumentRecordType } from './document.entity';
 import { IsEntityReference, IsFileName } from './document-rules';
 
 /** A file and its record. */
@@ -150,7 +145,7 @@ export class DocumentView {
   documentID!: number;
 
   /** @example customer */
-  entityType!: DocumentEntityType;
+  entityType!: DocumentRecordType;
 
   /**
    * Numeric id of the record, whichever key the upload used.

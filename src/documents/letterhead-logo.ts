@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { IsNull } from 'typeorm';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { MemberOf } from '../common/registry/registry';
-import { LetterheadLogos, type LetterheadLogoSource } from '../institutions/settings/letterhead-logos';
+import { type LogoSource, LogoSources } from '../institutions/settings/logo-sources';
 import { Document } from './document.entity';
 import { Documents } from './documents';
 
@@ -11,8 +11,8 @@ const REMEMBERED_LOGOS = 100;
 
 /** The logo of an institution's letterhead: its latest document that is not deleted. */
 @Injectable()
-@MemberOf(LetterheadLogos)
-export class LetterheadLogo implements LetterheadLogoSource {
+@MemberOf(LogoSources)
+export class LetterheadLogo implements LogoSource {
   readonly name = 'documents';
   /** By the id of the document, whose content never changes. */
   private readonly contents = new LRUCache<number, Buffer>({ max: REMEMBERED_LOGOS });

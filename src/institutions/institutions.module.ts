@@ -18,8 +18,8 @@ import { SandboxInstitutions } from './sandbox-institutions';
 import { ChangeConfigurationHandler } from './settings/commands/change-configuration';
 import { ConfigurationController } from './settings/configuration.controller';
 import { InstitutionSettings } from './settings/institution-settings';
-import { LetterheadLogos } from './settings/letterhead-logos';
 import { Letterheads } from './settings/letterheads';
+import { LogoSources } from './settings/logo-sources';
 import { MasterKeyBinding } from './settings/master-key-binding';
 import { ListConfigurationHandler } from './settings/queries/list-configuration';
 import { SecretRotation } from './settings/secret-rotation';
@@ -53,7 +53,7 @@ const services = [
   GatewayKeys,
   InstitutionSettings,
   Integrations,
-  LetterheadLogos,
+  LogoSources,
   Letterheads,
   OneTimeCodes,
   PermissionCatalogue,

@@ -7,7 +7,7 @@ import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 
 /** Loans of the bank; every fifth one stops paying. */
-const LOANS = Number(process.env['WALK_LOANS'] ?? 200);
+const LOANS = Number(process.env['WALK_LOANS'] ?? 150);
 const MONTHS = 12;
 const TIMEOUT_MS = 900_000;
 const PORTFOLIO = '/api/admin/v1/portfolio';
@@ -83,7 +83,7 @@ describe("an auditor's walk through a year", () => {
     if (amount > 0) dataOf(await app.post('/api/transfer/v1/localfundtransfer', out));
   }
 
-  /** What borrowers do in a month: most pay what is due, some half of it, every fifth nothing after the second month. */
+  /** What borrowers do in a month: most pay what is due, some half of it, every fifth nothing after the second. */
   async function payDue(month: number): Promise<void> {
     const due = await app.rows<{ id: string; kobo: string }>(
       `SELECT id, overdue_kobo + CASE WHEN next_due_date <= $2 THEN next_due_kobo ELSE 0 END AS kobo FROM loan
@@ -171,7 +171,7 @@ describe("an auditor's walk through a year", () => {
     await walkIncome(to);
   }
 
-  /** Income of loans: what was accrued, less what waits in suspense, is in the profit and loss account by value date. */
+  /** Income of loans: what was accrued, less what waits in suspense, is in the profit and loss account. */
   async function walkIncome(to: string): Promise<void> {
     const income = await entriesKobo('4020', to);
     const { result } = dataOf<{ result: { amount: number } }>(

@@ -228,6 +228,8 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/admin/v1/aml/holds/{approvalId}/withdraw path.approvalId': [{ kind: 'amlHold' }],
   // Compared with the rows of the own audit log alone.
   'GET /api/admin/v1/audit-log query.SessionID': [],
+  // The code carries its own proof; test/reports/verify-receipt tries codes of another institution.
+  'GET /api/report/v1/verifyreceipt query.Code': [],
   // A customer of the biller, and an account elsewhere.
   'GET /api/bills/v1/getcustomerinformation query.CustomerId': [],
   'POST /api/bills/v1/vend body.customerId': [],

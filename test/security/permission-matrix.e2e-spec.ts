@@ -14,10 +14,10 @@ import { type CodedRoute, codedRoutes } from './coded-routes';
 
 /** What anybody may call; a further route here is a decision. */
 const PUBLIC = [
+  'GET /api/report/v1/verifyreceipt',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',
-  'GET /api/report/v1/verifyreceipt',
   'GET /receipts',
   'POST /api/admin/v1/login',
   'POST /api/admin/v1/password',

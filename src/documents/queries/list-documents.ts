@@ -3,7 +3,7 @@ import { listPage } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Page } from '../../common/http/paging';
 import { EntityTypes } from '../../metadata/entity-types';
-import { Document } from '../document.entity';
+import { Document, type DocumentRecordType } from '../document.entity';
 import type { DocumentView, ListDocumentsQuery } from '../documents.dto';
 
 /** Lists the documents of one record. */
@@ -48,10 +48,13 @@ function documentView({
   contentErasedAt: ___,
   createdAt,
   deletedAt,
+  entityType,
   ...document
 }: Document): DocumentView {
   return {
     ...document,
+    // A list is of one record, which an institution is not.
+    entityType: entityType as DocumentRecordType,
     documentID: document.id,
     createdAt: createdAt.toISOString(),
     deletedAt: deletedAt?.toISOString() ?? null,

@@ -9,7 +9,7 @@ import {
   LETTERHEAD_DEPOSIT_INSURANCE,
   LETTERHEAD_LICENCE,
 } from './letterhead.settings';
-import { LetterheadLogos } from './letterhead-logos';
+import { LogoSources } from './logo-sources';
 
 /** The letterhead of an institution, with its time zone. */
 export interface InstitutionLetterhead extends Letterhead {
@@ -24,7 +24,7 @@ export class Letterheads {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: InstitutionSettings,
-    private readonly logos: LetterheadLogos,
+    private readonly logos: LogoSources,
   ) {}
 
   /** Opens read transactions of its own, so call it outside of a transaction. */

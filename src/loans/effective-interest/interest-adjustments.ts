@@ -23,7 +23,7 @@ import {
   END_EARLIER_ADJUSTMENTS,
   LOCKED_ACCOUNTS,
 } from './adjustment-statements';
-import { type InterestAdjustmentKind, LoanInterestAccount } from './effective-interest.entity';
+import { type InterestAdjustmentKind, LoanInterestAccount } from './loan-interest-account.entity';
 
 /** The branch, product and kind of an account. */
 interface AdjustmentGroup {

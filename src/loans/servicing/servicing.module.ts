@@ -14,9 +14,9 @@ import { RepaymentMoves } from '../adjustments/repayment-moves';
 import { LoanContagion } from '../classification/loan-contagion';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
-import { EffectivePlans } from '../effective-interest/effective-plans';
 import { InterestAdjustmentProofs } from '../effective-interest/interest-adjustment-proofs';
 import { InterestAdjustments } from '../effective-interest/interest-adjustments';
+import { LoanPlanning } from '../effective-interest/loan-planning';
 import { GroupRepayments, RepayGroupLoanHandler } from '../groups/repayment/commands/repay-group-loan';
 import { RebuildLoanEventsHandler } from '../history/commands/rebuild-loan-events';
 import { RequestLoanReversalHandler } from '../history/commands/request-loan-reversal';
@@ -87,7 +87,7 @@ import { StaffChanges } from './staff-changes';
     ProvisionAccounts,
     ProvisionPostings,
     ProvisionProofs,
-    EffectivePlans,
+    LoanPlanning,
     InterestAdjustmentProofs,
     InterestAdjustments,
     LoanInterestAdjustmentStep,

@@ -7,8 +7,8 @@ import { AppError } from '../../common/errors/app-error';
 import { MemberOf } from '../../common/registry/registry';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { WITHOUT_PLAN } from '../effective-interest/adjustment-statements';
-import { EffectivePlans } from '../effective-interest/effective-plans';
 import { InterestAdjustments } from '../effective-interest/interest-adjustments';
+import { LoanPlanning } from '../effective-interest/loan-planning';
 
 const CHUNK_SIZE = 100;
 
@@ -26,7 +26,7 @@ export class LoanInterestAdjustmentStep implements DayStep {
   constructor(
     private readonly chunks: ChunkRunner,
     private readonly unitOfWork: UnitOfWork,
-    private readonly plans: EffectivePlans,
+    private readonly plans: LoanPlanning,
     private readonly adjustments: InterestAdjustments,
   ) {}
 

@@ -27,7 +27,7 @@ export class ReceiptCodes {
     const { institutionId } = receipt;
     const secret =
       (await this.settings.get(institutionId, RECEIPT_CODE_SECRET)) ?? (await this.newSecret(institutionId));
-    return codeText(receipt, checkOf(receipt, secret));
+    return codeText(receipt, macOf(receipt, secret));
   }
 
   /** The receipt of a code; undefined for a code that was never printed. */
@@ -36,7 +36,7 @@ export class ReceiptCodes {
     if (!parsed) return undefined;
     const secret = await this.settings.get(parsed.receipt.institutionId, RECEIPT_CODE_SECRET);
     if (secret === undefined) return undefined;
-    const expected = codeText(parsed.receipt, checkOf(parsed.receipt, secret));
+    const expected = codeText(parsed.receipt, macOf(parsed.receipt, secret));
     return equalInConstantTime(expected, codeText(parsed.receipt, parsed.check)) ? parsed.receipt : undefined;
   }
 
@@ -49,7 +49,7 @@ export class ReceiptCodes {
   }
 }
 
-function checkOf({ institutionId, postingId }: CodedReceipt, secret: string): Buffer {
+function macOf({ institutionId, postingId }: CodedReceipt, secret: string): Buffer {
   const digest = keyedHash(createSecretKey(Buffer.from(secret)), `receipt|${institutionId}|${postingId}`, 'hex');
   return Buffer.from(digest, 'hex').subarray(0, CHECK_BYTES);
 }

@@ -6,12 +6,13 @@ import { LoanContract } from '../contract/loan-contract.entity';
 import { plannedSchedule } from '../origination/assert-terms-fit';
 import { instalmentFee, LoanCharges } from '../origination/loan-charges';
 import { instalmentsOf } from '../schedule/schedule-of-contract';
-import { LoanEffectivePlan, LoanEffectiveRate } from './effective-interest.entity';
 import { effectivePlan } from './effective-plan';
+import { LoanEffectivePlan } from './loan-effective-plan.entity';
+import { LoanEffectiveRate } from './loan-effective-rate.entity';
 
 /** Stores the plans of loans by the effective interest method, once for each loan. */
 @Injectable()
-export class EffectivePlans {
+export class LoanPlanning {
   constructor(private readonly charges: LoanCharges) {}
 
   /** Plans loans that have no plan, from their first contract. */
