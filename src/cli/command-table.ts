@@ -2,6 +2,7 @@ import { auditVerify } from './audit-verify';
 import { backup } from './backup/backup';
 import { reconcile } from './backup/reconcile';
 import { restore } from './backup/restore';
+import { compare } from './compare/compare';
 import { doctor } from './doctor';
 import { extractBalances, extractEntries, extractEvents } from './extract/extract';
 import { hosts } from './hosts';
@@ -22,6 +23,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   institutionCreate,
   institutionCheck,
   importBooks,
+  compare,
   settlementImport,
   extractEntries,
   extractBalances,
