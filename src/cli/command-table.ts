@@ -2,6 +2,7 @@ import { auditVerify } from './audit-verify';
 import { backup } from './backup/backup';
 import { reconcile } from './backup/reconcile';
 import { restore } from './backup/restore';
+import { compare } from './compare/compare';
 import { doctor } from './doctor';
 import { exportBooks } from './export-books';
 import { extractBalances, extractEntries, extractEvents } from './extract/extract';
@@ -24,6 +25,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   institutionCheck,
   importBooks,
   exportBooks,
+  compare,
   settlementImport,
   extractEntries,
   extractBalances,

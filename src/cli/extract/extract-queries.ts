@@ -128,6 +128,8 @@ export async function* eventRows(
 /** The rows of a statement, some thousands at a time, in the memory of one batch. */
 async function* cursorRows(tx: Tx, text: string, values: readonly unknown[]): AsyncGenerator<ExtractRow[]> {
   await withoutTimeLimit(tx);
+  // The transaction is idle while a batch is encoded, on a busy machine for longer than the server allows.
+  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   await tx.query(`DECLARE extract NO SCROLL CURSOR FOR ${text}`, [...values]);
   for (;;) {
     const rows = await tx.query<ExtractRow[]>(`FETCH ${BATCH_ROWS} FROM extract`);
