@@ -10,13 +10,13 @@ async function* lines(
 async function grouped(...keys: string[]): Promise<[string, number, number, string | null][]> {
   const groups: [string, number, number, string | null][] = [];
   for await (const { key, line, items, refusal } of lineGroups(lines(...keys), 'key', (fields) => {
-    if (key(fields) === 'BAD') fields.refuse('amount must be above zero');
+    if (ownerOf(fields) === 'BAD') fields.refuse('amount must be above zero');
   }))
     groups.push([key, line, items.length, refusal]);
   return groups;
 }
 
-const key = (fields: { text: (column: string, max: number) => string }): string => fields.text('key', 60);
+const ownerOf = (fields: { text: (column: string, max: number) => string }): string => fields.text('key', 60);
 
 describe('lineGroups', () => {
   it('groups lines that follow each other under the same owner', async () => {
