@@ -10,7 +10,7 @@ export async function loadMandates(
   lines: readonly StagedLine[],
 ): Promise<void> {
   const { institutionId } = started;
-  const updatedAt = app.get(Clock).now();
+  const updatedAt = app.get(Clock).institutionNow(institutionId);
   await insertRows(
     tx,
     lines.map(({ owner_id, content }) =>

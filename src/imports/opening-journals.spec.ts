@@ -1,4 +1,4 @@
-import { openingLegs } from './opening-journals';
+import { JOURNAL_LEGS_MAX, journalsOf, openingLegs } from './opening-journals';
 
 const SUSPENSE = 9;
 
@@ -28,5 +28,18 @@ describe('openingLegs', () => {
       SUSPENSE,
     );
     expect(legs.map(({ accountId }) => accountId)).toEqual([1, 2]);
+  });
+});
+
+describe('journalsOf', () => {
+  it('keeps the balances of one contract together, within the legs of a journal', () => {
+    const contract = [1, 2, 3, 4].map((accountId) => ({ accountId, balanceKobo: accountId === 4 ? 0n : 1n }));
+    const journals = journalsOf(Array.from({ length: 400 }, () => contract));
+    expect(journals.map((balances) => balances.length)).toEqual([498, 498, 204]);
+    expect(Math.max(...journals.map((balances) => balances.length))).toBeLessThan(JOURNAL_LEGS_MAX);
+  });
+
+  it('has no journal for contracts without a balance', () => {
+    expect(journalsOf([[{ accountId: 1, balanceKobo: 0n }]])).toEqual([]);
   });
 });
