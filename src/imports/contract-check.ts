@@ -2,12 +2,13 @@ import type { Tx } from '../common/database/unit-of-work';
 import { interestLedgerId } from '../fixed-deposits/deposit-legs';
 import type { ContractTerms } from '../loans/origination/contract-terms';
 import { type BroughtLoan, broughtLoan } from './brought-loan';
-import { broughtDeposit, type StatedDeposit, type StatedPart } from './deposit-line';
+import { broughtDeposit } from './deposit-line';
 import type { ImportReferences } from './import-references';
 import type { BroughtAmount, StagedContent } from './imported-line';
 import { instalmentOfValues } from './instalment-line';
-import type { StatedLoan } from './loan-line';
 import { revived, stagedText } from './staged-json';
+import type { StatedDeposit, StatedPart } from './stated-contracts';
+import type { StatedLoan } from './stated-contracts';
 
 /** Contracts that are worked out at once. */
 const CONTRACTS_MAX = 500;

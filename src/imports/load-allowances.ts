@@ -1,8 +1,8 @@
 import { addRows } from '../common/database/rows';
 import { LoanPosition, NO_END } from '../loans/provisions/loan-position.entity';
 import { ProvisionAccounts, type ProvisionGroup } from '../loans/provisions/provision-accounts';
-import type { StepContext } from './import-steps';
-import type { NewLoan } from './load-loans';
+import type { StepContext } from './import-step';
+import type { NewLoan } from './new-loan';
 import type { BroughtBalance } from './opening-journals';
 
 /** The first stage of impairment; the next end of day works the stage out. */

@@ -10,20 +10,11 @@ import { accountColumns, accountsToOpen, type LoanAccountIds } from '../loans/co
 import { LoanContract } from '../loans/contract/loan-contract.entity';
 import { LoanInstalment } from '../loans/contract/loan-instalment.entity';
 import { type WorkedLoan, workedLoan } from './contract-check';
-import type { StagedLine, StepContext } from './import-steps';
+import type { StagedLine, StepContext } from './import-step';
 import { allowanceBalances } from './load-allowances';
 import { placeSecurityDeposits } from './load-security-deposits';
+import type { NewLoan } from './new-loan';
 import type { BroughtBalance } from './opening-journals';
-
-/** A loan to store, with its line worked out. */
-export interface NewLoan {
-  worked: WorkedLoan;
-  loan: Loan;
-  contract: LoanContract;
-  instalments: LoanInstalment[];
-  accounts: LoanAccountIds;
-  linked: DepositAccount;
-}
 
 const INSTALMENTS_AT_ONCE = 3_000;
 /** Ids of a loan besides those of its instalments: contract, accounts, lien. */

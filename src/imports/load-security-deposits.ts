@@ -4,8 +4,8 @@ import { addRows } from '../common/database/rows';
 import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { securityHeldFor } from '../loans/contract/loan-bookkeeping';
-import type { StepContext } from './import-steps';
-import type { NewLoan } from './load-loans';
+import type { StepContext } from './import-step';
+import type { NewLoan } from './new-loan';
 
 /** Places the liens of security deposits, which are released when their loans close. */
 export async function placeSecurityDeposits(
