@@ -42,17 +42,17 @@ type Checked = { brings: BroughtAmount[] } | { faults: string[] };
  * Works every staged loan and deposit out with the lines that belong to it: refuses what does not fit together, and
  * keeps what the others bring to ledgers.
  */
-export async function checkContracts(
+export async function settleContracts(
   tx: Tx,
   { institutionId, importId }: { institutionId: number; importId: number },
   references: ImportReferences,
 ): Promise<void> {
   const key = [institutionId, importId];
-  await checkFile(tx, key, 'loans', 'loan_instalments', (contract) => checkedLoan(contract, references));
-  await checkFile(tx, key, 'deposits', 'deposit_parts', checkedDeposit);
+  await settleFile(tx, key, 'loans', 'loan_instalments', (contract) => checkedLoan(contract, references));
+  await settleFile(tx, key, 'deposits', 'deposit_parts', checkedDeposit);
 }
 
-async function checkFile(
+async function settleFile(
   tx: Tx,
   key: number[],
   file: 'loans' | 'deposits',

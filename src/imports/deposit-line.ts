@@ -5,7 +5,7 @@ import { interestKobo } from '../fixed-deposits/interest/interest-to-date';
 import { nextDueDate } from '../fixed-deposits/interest/payment-dates';
 import { INTEREST_PAYMENTS } from '../products/terms/deposit-enumerations';
 import { DAY_COUNTS } from '../products/terms/loan-enumerations';
-import type { DepositOffer } from './import-references';
+import type { TermDepositOffer } from './import-references';
 import type { ImportedLine, LineContext } from './imported-line';
 import { type RecordFields, textOfKobo } from './record-fields';
 import type { StatedDeposit, StatedPart } from './stated-contracts';
@@ -80,7 +80,7 @@ type StatedTerms = Omit<
   | 'referenceNumber'
 >;
 
-function termsOf(fields: RecordFields, { product, terms }: DepositOffer, businessDate: string): StatedTerms {
+function termsOf(fields: RecordFields, { product, terms }: TermDepositOffer, businessDate: string): StatedTerms {
   const startDate = fields.date('started_on', businessDate, true) ?? businessDate;
   const maturityDate = fields.date('matures_on', undefined, true) ?? businessDate;
   if (maturityDate <= startDate) fields.refuse('matures_on must be after started_on');

@@ -6,7 +6,7 @@ import type { LoanInstalment } from '../loans/contract/loan-instalment.entity';
 import type { WorkedLoan } from './contract-check';
 
 /** A loan to store, with its line worked out. */
-export interface NewLoan {
+export interface LoanToStore {
   worked: WorkedLoan;
   loan: Loan;
   contract: LoanContract;
