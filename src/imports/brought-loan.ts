@@ -7,8 +7,8 @@ import type { LoanInstalment } from '../loans/contract/loan-instalment.entity';
 import { daysPastDue, statusAsOf, summariseLoan } from '../loans/contract/summarise-loan';
 import type { ContractTerms } from '../loans/origination/contract-terms';
 import type { StatedInstalment } from './instalment-line';
-import type { StatedLoan } from './loan-line';
 import { textOfKobo } from './record-fields';
+import type { StatedLoan } from './stated-contracts';
 
 /** The institution's day, and its classes of loans on it. */
 export interface BroughtOn {

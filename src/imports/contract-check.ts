@@ -2,12 +2,13 @@ import type { Tx } from '../common/database/unit-of-work';
 import { interestLedgerId } from '../fixed-deposits/deposit-legs';
 import type { ContractTerms } from '../loans/origination/contract-terms';
 import { type BroughtLoan, broughtLoan } from './brought-loan';
-import { broughtDeposit, type StatedDeposit, type StatedPart } from './deposit-line';
+import { broughtDeposit } from './deposit-line';
 import type { ImportReferences } from './import-references';
 import type { BroughtAmount, StagedContent } from './imported-line';
 import { instalmentOfValues } from './instalment-line';
-import type { StatedLoan } from './loan-line';
 import { revived, stagedText } from './staged-json';
+import type { StatedDeposit, StatedPart } from './stated-contracts';
+import type { StatedLoan } from './stated-contracts';
 
 /** Contracts that are worked out at once. */
 const CONTRACTS_MAX = 500;
@@ -41,17 +42,17 @@ type Checked = { brings: BroughtAmount[] } | { faults: string[] };
  * Works every staged loan and deposit out with the lines that belong to it: refuses what does not fit together, and
  * keeps what the others bring to ledgers.
  */
-export async function checkContracts(
+export async function settleContracts(
   tx: Tx,
   { institutionId, importId }: { institutionId: number; importId: number },
   references: ImportReferences,
 ): Promise<void> {
   const key = [institutionId, importId];
-  await checkFile(tx, key, 'loans', 'loan_instalments', (contract) => checkedLoan(contract, references));
-  await checkFile(tx, key, 'deposits', 'deposit_parts', checkedDeposit);
+  await settleFile(tx, key, 'loans', 'loan_instalments', (contract) => checkedLoan(contract, references));
+  await settleFile(tx, key, 'deposits', 'deposit_parts', checkedDeposit);
 }
 
-async function checkFile(
+async function settleFile(
   tx: Tx,
   key: number[],
   file: 'loans' | 'deposits',

@@ -1,52 +1,20 @@
 import { isValidNuban } from '../accounts/nuban';
 import { daysBetween } from '../common/time/calendar';
-import {
-  FIXED_DEPOSIT_STATUSES,
-  type FixedDeposit,
-  LIQUIDATION_TO_GL,
-  ROLLOVERS,
-} from '../fixed-deposits/fixed-deposit.entity';
+import { FIXED_DEPOSIT_STATUSES, LIQUIDATION_TO_GL, ROLLOVERS } from '../fixed-deposits/fixed-deposit.entity';
 import { interestKobo } from '../fixed-deposits/interest/interest-to-date';
 import { nextDueDate } from '../fixed-deposits/interest/payment-dates';
 import { INTEREST_PAYMENTS } from '../products/terms/deposit-enumerations';
 import { DAY_COUNTS } from '../products/terms/loan-enumerations';
-import type { DepositOffer } from './import-references';
+import type { TermDepositOffer } from './import-references';
 import type { ImportedLine, LineContext } from './imported-line';
 import { type RecordFields, textOfKobo } from './record-fields';
+import type { StatedDeposit, StatedPart } from './stated-contracts';
 
 const ACTIVE = FIXED_DEPOSIT_STATUSES[1];
 const TERM_MAX = 1_000;
 /** Account types of `liquidation_account_type`, as the API has them. */
 const TO_ACCOUNT = '1';
 const TO_LEDGER = '2';
-
-/** A deposit as its line states it; customer, accounts of record and parts are added when they are known. */
-export type StatedDeposit = Omit<
-  FixedDeposit,
-  | 'institutionId'
-  | 'id'
-  | 'contractNo'
-  | 'ledgerAccountId'
-  | 'customerId'
-  | 'customerID'
-  | 'sourceAccountId'
-  | 'liquidationAccountId'
-  | 'createdBy'
-  | 'createdAt'
-  | 'updatedAt'
-> & {
-  /** Id of the ledger that is paid to; null for an account of the customer. */
-  liquidationLedgerId: number | null;
-  controlLedgerId: number;
-  /** False when the accrued interest is to be worked out from the parts. */
-  isAccrualStated: boolean;
-};
-
-/** A part of the principal as its line states it. */
-export interface StatedPart {
-  amountKobo: bigint;
-  effectiveDate: string;
-}
 
 /** A fixed deposit of the old system (docs/import.md#fixed-deposits). */
 export function depositLine(fields: RecordFields, { references }: LineContext): ImportedLine {
@@ -112,7 +80,7 @@ type StatedTerms = Omit<
   | 'referenceNumber'
 >;
 
-function termsOf(fields: RecordFields, { product, terms }: DepositOffer, businessDate: string): StatedTerms {
+function termsOf(fields: RecordFields, { product, terms }: TermDepositOffer, businessDate: string): StatedTerms {
   const startDate = fields.date('started_on', businessDate, true) ?? businessDate;
   const maturityDate = fields.date('matures_on', undefined, true) ?? businessDate;
   if (maturityDate <= startDate) fields.refuse('matures_on must be after started_on');

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { type CsvRecord, readCsv } from './csv-records';
-import { closingFault, type HistoryAccount, HistoryOrder, type StatedEntry, statedEntry } from './history-line';
+import { closingViolation, type HistoryAccount, HistoryOrder, type StatedEntry, statedEntry } from './history-line';
 import type { FoundFile } from './import-files';
 import type { ImportProgress } from './import-progress';
 import type { ImportReferences } from './import-references';
@@ -125,7 +125,7 @@ export class HistoryCheck {
   private close(refused: RefusedLine[]): void {
     if (!this.open) return;
     const { entry, account, line, isRefused } = this.open;
-    const fault = isRefused ? undefined : closingFault(entry, account);
+    const fault = isRefused ? undefined : closingViolation(entry, account);
     if (fault !== undefined) {
       refused.push({ line, key: entry.accountNumber, refusal: fault });
       this.open.isRefused = true;

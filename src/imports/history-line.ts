@@ -66,7 +66,7 @@ export class HistoryOrder {
 }
 
 /** The reason to refuse the last line of an account; undefined when it ends with the account's balance. */
-export function closingFault(entry: StatedEntry, account: HistoryAccount | undefined): string | undefined {
+export function closingViolation(entry: StatedEntry, account: HistoryAccount | undefined): string | undefined {
   if (account?.balanceKobo === undefined || account.balanceKobo === null) return undefined;
   if (account.balanceKobo === entry.balanceKobo) return undefined;
   return (

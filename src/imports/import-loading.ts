@@ -7,7 +7,8 @@ import { HISTORY_STEP, HistoryLoading } from './history-loading';
 import type { FoundFile } from './import-files';
 import type { ImportProgress } from './import-progress';
 import type { ImportReferences } from './import-references';
-import { IMPORT_STEPS, type ImportStep, type StagedLine } from './import-steps';
+import type { ImportStep, StagedLine } from './import-step';
+import { IMPORT_STEPS } from './import-steps';
 
 const COMPLETE = 'complete';
 /** Every step by name; the lines of history are loaded last, from their file. */

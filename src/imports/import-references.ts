@@ -26,7 +26,7 @@ export interface LoanOffer {
 }
 
 /** A fixed-deposit product with its terms. */
-export interface DepositOffer {
+export interface TermDepositOffer {
   product: Product;
   terms: FixedDepositProductTerms;
 }
@@ -38,7 +38,7 @@ export interface ImportReferences {
   /** Savings and current products. An inactive one is not refused: its accounts exist already. */
   products: ReadonlyMap<string, Product>;
   loanProducts: ReadonlyMap<string, LoanOffer>;
-  depositProducts: ReadonlyMap<string, DepositOffer>;
+  depositProducts: ReadonlyMap<string, TermDepositOffer>;
   /** Classes of loans on the business date. */
   scale: ClassificationScale;
   /** Control ledger of the allowance for loan losses; null where none is set. */
@@ -121,7 +121,7 @@ async function depositOffers(
   tx: Tx,
   institutionId: number,
   products: readonly Product[],
-): Promise<Map<string, DepositOffer>> {
+): Promise<Map<string, TermDepositOffer>> {
   const terms = new Map((await tx.findBy(FixedDepositProductTerms, { institutionId })).map((row) => [row.id, row]));
   return new Map(
     products

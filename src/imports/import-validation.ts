@@ -1,5 +1,5 @@
 import { type Tx, withoutTimeLimit } from '../common/database/unit-of-work';
-import { checkContracts } from './contract-check';
+import { settleContracts } from './contract-check';
 import type { ImportReferences } from './import-references';
 
 /**
@@ -179,6 +179,6 @@ export async function validateStaged(
 ): Promise<void> {
   await withoutTimeLimit(tx);
   for (const rule of RULES) await tx.query(rule, [institutionId, importId]);
-  await checkContracts(tx, { institutionId, importId }, references);
+  await settleContracts(tx, { institutionId, importId }, references);
   for (const rule of RULES_AFTER_CONTRACTS) await tx.query(rule, [institutionId, importId]);
 }

@@ -3,10 +3,10 @@ import type { PersonNumbers } from '../accounts/customers/person-numbers';
 import type { ExtraRow } from '../common/database/insert-rows';
 import type { NewLedgerAccount } from '../ledger/chart/ledger-accounts';
 import type { ContractTerms } from '../loans/origination/contract-terms';
-import type { StatedDeposit } from './deposit-line';
 import type { ImportReferences } from './import-references';
-import type { StatedLoan } from './loan-line';
 import type { Staged } from './staged-json';
+import type { StatedDeposit } from './stated-contracts';
+import type { StatedLoan } from './stated-contracts';
 
 /** The services and facts with which a line is read. */
 export interface LineContext {

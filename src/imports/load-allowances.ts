@@ -1,8 +1,8 @@
 import { addRows } from '../common/database/rows';
 import { LoanPosition, NO_END } from '../loans/provisions/loan-position.entity';
 import { ProvisionAccounts, type ProvisionGroup } from '../loans/provisions/provision-accounts';
-import type { StepContext } from './import-steps';
-import type { NewLoan } from './load-loans';
+import type { StepContext } from './import-step';
+import type { LoanToStore } from './new-loan';
 import type { BroughtBalance } from './opening-journals';
 
 /** The first stage of impairment; the next end of day works the stage out. */
@@ -15,7 +15,7 @@ const FIRST_STAGE = 1;
  */
 export async function allowanceBalances(
   { app, tx, started, references }: StepContext,
-  loans: readonly NewLoan[],
+  loans: readonly LoanToStore[],
 ): Promise<Map<number, BroughtBalance[]>> {
   const { institutionId, cutOverOn } = started;
   const provided = loans.filter(({ worked }) => worked.stated.allowanceKobo > 0n);

@@ -11,7 +11,7 @@ import { FixedDeposit } from '../fixed-deposits/fixed-deposit.entity';
 import { FixedDepositPart } from '../fixed-deposits/fixed-deposit-part.entity';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { workedDeposit } from './contract-check';
-import type { StagedLine, StepContext } from './import-steps';
+import type { StagedLine, StepContext } from './import-step';
 import type { BroughtBalance } from './opening-journals';
 
 /** A deposit to store, with what it brings to the books. */

@@ -10,20 +10,11 @@ import { accountColumns, accountsToOpen, type LoanAccountIds } from '../loans/co
 import { LoanContract } from '../loans/contract/loan-contract.entity';
 import { LoanInstalment } from '../loans/contract/loan-instalment.entity';
 import { type WorkedLoan, workedLoan } from './contract-check';
-import type { StagedLine, StepContext } from './import-steps';
+import type { StagedLine, StepContext } from './import-step';
 import { allowanceBalances } from './load-allowances';
 import { placeSecurityDeposits } from './load-security-deposits';
+import type { LoanToStore } from './new-loan';
 import type { BroughtBalance } from './opening-journals';
-
-/** A loan to store, with its line worked out. */
-export interface NewLoan {
-  worked: WorkedLoan;
-  loan: Loan;
-  contract: LoanContract;
-  instalments: LoanInstalment[];
-  accounts: LoanAccountIds;
-  linked: DepositAccount;
-}
 
 const INSTALMENTS_AT_ONCE = 3_000;
 /** Ids of a loan besides those of its instalments: contract, accounts, lien. */
@@ -67,7 +58,7 @@ export async function loadLoans(context: StepContext, lines: readonly StagedLine
   return loans.map((each) => [...balancesOf(each), ...(allowances.get(each.loan.id) ?? [])]);
 }
 
-async function newLoans(context: StepContext, lines: readonly StagedLine[]): Promise<NewLoan[]> {
+async function newLoans(context: StepContext, lines: readonly StagedLine[]): Promise<LoanToStore[]> {
   const { app, tx, started, references } = context;
   const { institutionId } = started;
   const on = { ...references, institution: { ...references.institution, businessDate: started.cutOverOn! } };
@@ -91,7 +82,7 @@ function newLoan(
   { app, started: { institutionId }, actor }: StepContext,
   worked: WorkedLoan,
   { id, linked, ids }: { id: number; linked: DepositAccount; ids: IdBlock },
-): NewLoan {
+): LoanToStore {
   const { stated, contract: terms, brought } = worked;
   const contractId = ids.next();
   const accounts: LoanAccountIds = {
@@ -201,7 +192,7 @@ function stateOf({ stated }: WorkedLoan): BroughtState {
 }
 
 /** Credits less debits of each account of a loan, and its part of the ledger of income in suspense. */
-function balancesOf({ loan, contract, accounts, worked }: NewLoan): BroughtBalance[] {
+function balancesOf({ loan, contract, accounts, worked }: LoanToStore): BroughtBalance[] {
   const { balances, suspendedKobo } = worked.brought;
   return [
     { accountId: loan.id, balanceKobo: -balances.principal },

@@ -1,7 +1,7 @@
 import { extraRow, insertRows } from '../common/database/insert-rows';
 import { Clock } from '../common/time/clock';
 import { EntityMetadata } from '../metadata/entity-metadata.entity';
-import type { StagedLine, StepContext } from './import-steps';
+import type { StagedLine, StepContext } from './import-step';
 import { MANDATE_KEY } from './mandate-line';
 
 /** Keeps the signatories of accounts in the additional metadata of the accounts, which are new. */

@@ -4,13 +4,13 @@ import { addRows } from '../common/database/rows';
 import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { securityHeldFor } from '../loans/contract/loan-bookkeeping';
-import type { StepContext } from './import-steps';
-import type { NewLoan } from './load-loans';
+import type { StepContext } from './import-step';
+import type { LoanToStore } from './new-loan';
 
 /** Places the liens of security deposits, which are released when their loans close. */
 export async function placeSecurityDeposits(
   { app, tx, started: { institutionId }, actor }: StepContext,
-  loans: readonly NewLoan[],
+  loans: readonly LoanToStore[],
 ): Promise<void> {
   const secured = loans.filter(
     ({ loan, contract }) => contract.securityDepositKobo > 0n && loan.status !== 'WrittenOff',

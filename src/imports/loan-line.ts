@@ -1,5 +1,5 @@
 import { isValidNuban } from '../accounts/nuban';
-import { LOAN_CLASSIFICATIONS, type LoanClassification } from '../loans/contract/loan.entity';
+import { LOAN_CLASSIFICATIONS } from '../loans/contract/loan.entity';
 import { type LoanStatus, RUNNING_STATUSES } from '../loans/contract/loan-status';
 import { contractFee, type ContractTerms, productContract } from '../loans/origination/contract-terms';
 import { ECONOMIC_SECTOR_CODES } from '../loans/origination/economic-sectors';
@@ -20,41 +20,11 @@ import {
 import type { LoanOffer } from './import-references';
 import type { ImportedLine, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
+import type { StatedLoan } from './stated-contracts';
 
 /** Loans that run, and written-off loans that may still be recovered. */
 const ARRIVING: readonly LoanStatus[] = [...RUNNING_STATUSES, 'WrittenOff'];
 const DAYS_MAX = 32_000;
-
-/** A loan as its line states it; what its instalments decide is not in it. */
-export interface StatedLoan {
-  loanAccountNumber: string;
-  referenceNumber: string;
-  accountOfficerStaffID: string | null;
-  productId: number;
-  branchId: number;
-  status: LoanStatus;
-  disbursementDate: string;
-  restructuredDate: string | null;
-  accruedThrough: string;
-  outstandingPrincipalKobo: bigint;
-  principalWrittenOffKobo: bigint;
-  /** Recognised interest that is neither capitalised nor paid; below 0 when interest was paid ahead. */
-  interestReceivableKobo: bigint;
-  /** Null without upfront interest. */
-  unearnedKobo: bigint | null;
-  suspendedInterestKobo: bigint;
-  suspendedPrincipalKobo: bigint;
-  suspendedFeeKobo: bigint;
-  suspendedDefaultKobo: bigint;
-  suspendedPenaltyKobo: bigint;
-  suspendedSince: string | null;
-  curingSince: string | null;
-  writtenOffKobo: bigint;
-  recoveredKobo: bigint;
-  daysPastDue: number | null;
-  classification: LoanClassification | null;
-  allowanceKobo: bigint;
-}
 
 /** A loan of the old system. Its instalments are lines of another file (docs/import.md#loans). */
 export function loanLine(fields: RecordFields, { references }: LineContext): ImportedLine {
