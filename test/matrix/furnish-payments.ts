@@ -100,6 +100,7 @@ export const INWARD = {
 
 type Payments = Pick<
   Identifiers,
+  | 'bulkTransfer'
   | 'card'
   | 'cardOfA'
   | 'cardReference'
@@ -144,6 +145,12 @@ export async function furnishPayments(
     amount: 50,
     transactionReference: fundsTransfer,
   });
+  const { referenceNumber: bulkTransfer } = await clerk.post<{ referenceNumber: string }>('/api/transfer/v1/bulk', {
+    debitAccount: account,
+    rowCount: 1,
+    totalAmount: 1,
+    rows: [{ reference: `BULK-${digits}`, creditAccount: spareAccount, amount: 1 }],
+  });
   await clerk.post('/api/bills/v1/vend', { ...BILL, accountNumber: account, paymentReference: vend });
   const inwardTransfer = `000013261121${mark.repeat(18)}`;
   await clerk.callBack('/cba/transfers/inward/credit', { ...INWARD, sessionId: inwardTransfer });
@@ -164,6 +171,7 @@ export async function furnishPayments(
   });
   return {
     ...{
+      bulkTransfer,
       outwardTransfer,
       fundsTransfer,
       inwardTransfer,
