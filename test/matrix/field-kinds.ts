@@ -168,6 +168,8 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
     { kind: 'transfer' },
     { kind: 'fundsTransfer' },
   ],
+  'GET /api/transfer/v1/bulk/{referenceNumber} path.referenceNumber': [{ kind: 'bulkTransfer' }],
+  'GET /api/transfer/v1/bulk/{referenceNumber}/rows path.referenceNumber': [{ kind: 'bulkTransfer' }],
   'GET /api/transfer/v1/search query.TransactionReference': [
     { kind: 'posting' },
     { kind: 'transfer' },

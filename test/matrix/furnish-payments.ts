@@ -108,6 +108,7 @@ export function settlementReport(sessions: readonly string[]): Record<string, un
 
 type Payments = Pick<
   Identifiers,
+  | 'bulkTransfer'
   | 'card'
   | 'cardOfA'
   | 'cardReference'
@@ -158,6 +159,12 @@ export async function furnishPayments(
     amount: 50,
     transactionReference: fundsTransfer,
   });
+  const { referenceNumber: bulkTransfer } = await clerk.post<{ referenceNumber: string }>('/api/transfer/v1/bulk', {
+    debitAccount: account,
+    rowCount: 1,
+    totalAmount: 1,
+    rows: [{ reference: `BULK-${digits}`, creditAccount: spareAccount, amount: 1 }],
+  });
   await clerk.post('/api/bills/v1/vend', { ...BILL, accountNumber: account, paymentReference: vend });
   const postingOf = async (reference: string): Promise<string> =>
     postingReferenceNumber(await clerk.idOf('posting', 'reference', reference));
@@ -181,6 +188,7 @@ export async function furnishPayments(
   });
   return {
     ...{
+      bulkTransfer,
       outwardTransfer,
       fundsTransfer,
       inwardTransfer,

@@ -19,6 +19,8 @@ export interface Identifiers {
   approvedLoanAccount: string;
   branch: string;
   bvn: string;
+  /** The reference of a file of transfers. */
+  bulkTransfer: string;
   /** Cards of providerb; cards of providera have fields of their own. */
   card: number;
   cardOfA: number;

@@ -207,6 +207,15 @@ const BODIES: Record<string, Maker> = {
       feeCharge: 1,
       feeIncomeGL: '4010',
     }),
+  'POST /api/transfer/v1/bulk': ({ ids }) =>
+    body({
+      debitAccount: ids.account,
+      rowCount: 1,
+      totalAmount: 1,
+      rows: [{ reference: reference(), creditAccount: ids.ledger, amount: 1 }],
+    }),
+  'GET /api/transfer/v1/bulk/{referenceNumber}': ({ ids }) => ({ path: { referenceNumber: ids.bulkTransfer } }),
+  'GET /api/transfer/v1/bulk/{referenceNumber}/rows': ({ ids }) => ({ path: { referenceNumber: ids.bulkTransfer } }),
   'POST /api/transfer/v1/balanceenquiry': ({ ids }) => body({ accountNumber: ids.account }),
   'POST /api/transfer/v1/outwardtransfer': ({ ids }) => body(outwardBody(ids)),
   'POST /api/transfer/v1/fundstransfer': ({ ids, field }) =>

@@ -66,6 +66,8 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'POST /api/postings/v1/post body.entries[].account': 'refused',
   'POST /api/transfer/v1/localfundtransfer body.debitAccount': 'refused',
   'POST /api/transfer/v1/localfundtransfer body.creditAccount': 'credited',
+  'POST /api/transfer/v1/bulk body.debitAccount': 'refused',
+  'POST /api/transfer/v1/bulk body.rows[].creditAccount': 'credited',
   'POST /api/transfer/v1/outwardtransfer body.originatorAccountNumber': 'refused',
   'POST /api/transfer/v1/fundstransfer body.originatorAccountNumber': 'refused',
   'POST /api/transfer/v1/fundstransfer body.beneficiaryAccountNumber': 'credited',

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject, type SchemaObject } from '@nestjs/swagger';
 import { declaredFields } from '../http/declared-fields';
 import { ignoresUnknownFields } from '../http/ignore-unknown-fields.decorator';
+import { describedElements } from './described-elements.decorator';
 import { isReference, operationsOf, parametersOf, schemasOf } from './document-types';
 import { relationsOf, relationText } from './field-relations.decorator';
 import type { RequestShape } from './request-shapes';
@@ -52,7 +53,8 @@ function refineClass(schemas: Record<string, SchemaObject>, type: Type<unknown>,
   }
   schema.additionalProperties = ignoresUnknownFields(type);
   state(type, schema);
-  for (const nested of declaredFields(type).nested.values()) refineClass(schemas, nested, refined);
+  for (const nested of [...declaredFields(type).nested.values(), ...describedElements(type)])
+    refineClass(schemas, nested, refined);
 }
 
 /** Writes the rules between the fields of a class, for programs and in words. */

@@ -16,6 +16,7 @@ import {
 import { BodyValuesMax } from '../../common/http/json-rules';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
+import { DescribedElements } from '../../common/openapi/described-elements.decorator';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { BULK_ROWS_MAX, BULK_VALUES_MAX } from './bulk-rows';
@@ -70,6 +71,7 @@ const EXAMPLE_ROWS = [
 
 @LeftOutOfExample('amlApprovalReference')
 @FieldRelations({ rule: 'unique-by', field: 'rows', key: 'reference' })
+@DescribedElements(BulkTransferRowBody)
 @BodyValuesMax(BULK_VALUES_MAX)
 export class BulkTransferBody {
   /** Account number or ledger code to debit with the sum of the rows; never a virtual account.
