@@ -112,6 +112,7 @@ export const FILE_COLUMNS = {
     'fee_paid',
     'default_paid',
     'penalty_paid',
+    'penalty_waived',
     'arrears_interest',
     'arrears_through',
     'paid_on',

@@ -24,6 +24,7 @@ export interface StatedInstalment {
   feePaidKobo: bigint;
   defaultPaidKobo: bigint;
   penaltyPaidKobo: bigint;
+  penaltyWaivedKobo: bigint;
   /** Unrounded kobo, as decimal text. */
   arrearsInterest: string | null;
   arrearsThrough: string | null;
@@ -50,6 +51,7 @@ const NAMES: readonly (keyof StatedInstalment)[] = [
   'feePaidKobo',
   'defaultPaidKobo',
   'penaltyPaidKobo',
+  'penaltyWaivedKobo',
   'arrearsInterest',
   'arrearsThrough',
   'paidDate',
@@ -80,6 +82,7 @@ export function statedInstalment(fields: RecordFields, businessDate: string): St
     capitalisedKobo: kobo('capitalised'),
     feeVatKobo: kobo('fee_vat'),
     ...amounts,
+    penaltyWaivedKobo: kobo('penalty_waived'),
     arrearsInterest: fields.unrounded('arrears_interest'),
     arrearsThrough: fields.date('arrears_through', businessDate, false),
     paidDate: fields.date('paid_on', businessDate, false),

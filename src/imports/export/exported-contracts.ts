@@ -58,7 +58,8 @@ export const INSTALMENTS = `SELECT l.loan_account_number, i.number::text, i.peri
     ${naira('i.default_due_kobo')} AS default_due, ${naira('i.penalty_due_kobo')} AS penalty_due,
     ${naira('i.principal_paid_kobo')} AS principal_paid, ${naira('i.interest_paid_kobo')} AS interest_paid,
     ${naira('i.fee_paid_kobo')} AS fee_paid, ${naira('i.default_paid_kobo')} AS default_paid,
-    ${naira('i.penalty_paid_kobo')} AS penalty_paid, ${unrounded('i.arrears_interest')} AS arrears_interest,
+    ${naira('i.penalty_paid_kobo')} AS penalty_paid, ${naira('i.penalty_waived_kobo')} AS penalty_waived,
+    ${unrounded('i.arrears_interest')} AS arrears_interest,
     i.arrears_through::text AS arrears_through, i.paid_date::text AS paid_on
   ${EXPORTED_LOAN}
   JOIN loan_instalment i ON i.institution_id = $1 AND i.loan_id = l.id
