@@ -95,8 +95,8 @@ describe('end of day', () => {
         'account-totals',
         'trial-balance',
         'held-equals-liens',
+        'loan-interest-adjustments',
         'loan-provisions',
-        'loan-interest-adjustment',
         'overdraft-limits',
       ].map((name) => [name, true]),
     );

@@ -1,4 +1,5 @@
 import * as ExcelJS from 'exceljs';
+import { printedDate } from '../../src/common/time/printed-date';
 import type { FixedDepositCertificateView } from '../../src/fixed-deposits/certificate/certificate.dto';
 import { strangersToken } from '../accounts/liens-support';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
@@ -56,7 +57,7 @@ describe('certificates of fixed deposits', () => {
       'One hundred and fifty thousand Naira, fifty Kobo only',
       '₦150,000.50',
       '12 % a year',
-      deposit.maturityDate,
+      printedDate(deposit.maturityDate),
       `₦${deposit.maturityAmount!.toLocaleString('en', { minimumFractionDigits: 2 })}`,
       'loses 25 % of the interest',
     ]) {
@@ -77,6 +78,7 @@ describe('certificates of fixed deposits', () => {
     const rows: unknown[][] = [];
     workbook.worksheets[0]!.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
     expect(rows).toContainEqual(['Contract number', deposit.contractNo]);
+    expect(rows).toContainEqual(['Principal', 150_000.5]);
     expect(rows.at(-1)).toEqual(['Total', undefined, undefined, 150_000.5, deposit.totalInterest]);
     expect(rows.at(-2)!.slice(2)).toEqual([80, 50_000.5, expect.closeTo(deposit.totalInterest - 2_958.9, 2)]);
   });

@@ -149,6 +149,7 @@ describe('configuration', () => {
     const definitions = app.app.get(SettingCatalogue, { strict: false }).list();
     expect(definitions.filter(({ secret, sentTo }) => secret && !sentTo).map(({ key }) => key)).toStrictEqual([
       'INWARD_TRANSFER_GATEWAY_KEY',
+      'RECEIPT_CODE_SECRET',
       'RECOVERY_PARTNER_WEBHOOK_SECRET',
     ]);
     const keys = definitions.map(({ key }) => key);
@@ -157,6 +158,8 @@ describe('configuration', () => {
       'EMAIL_FROM',
       'LETTERHEAD_ADDRESS',
       'LETTERHEAD_CONTACT',
+      'LETTERHEAD_DEPOSIT_INSURANCE',
+      'LETTERHEAD_LICENCE',
       'SMS_SENDER_ID',
     ]);
   });
