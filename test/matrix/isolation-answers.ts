@@ -171,6 +171,7 @@ export const WITHOUT_IDENTIFIERS = [
   'GET /api/utility/v1/cities',
   'GET /api/utility/v1/countries',
   'GET /api/utility/v1/regions',
+  'POST /api/admin/v1/loans/simulate',
   'POST /api/admin/v1/login',
   'POST /api/admin/v1/password',
   'POST /api/admin/v1/password/forgotten',

@@ -334,7 +334,7 @@ const BODIES: Record<string, Maker> = {
       reason,
     }),
   'POST /api/admin/v1/loans/{id}/move-repayment': ({ ids }) =>
-    body({ eventId: ids.loanEvent, loanAccountNumber: ids.loanAccount, reason }),
+    body({ eventId: ids.loanEvent, loanAccountNumber: ids.approvedLoanAccount, reason }),
   'POST /api/admin/v1/loans/simulate': () =>
     body({
       terms: { principal: '1000', rate: '24', numberOfRepayments: 2, disbursementDate: '2026-01-31' },

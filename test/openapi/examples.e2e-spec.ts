@@ -42,6 +42,22 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'RECEIPT_NOT_CONFIRMED',
     because: 'the code is on no receipt of this sandbox',
   },
+  'POST /api/admin/v1/loans/{id}/move-repayment': {
+    code: 'LOAN_PAYMENT_NOT_MOVABLE',
+    because: 'the sandbox has one running loan, and a repayment moves to another',
+  },
+  'POST /api/admin/v1/loans/{id}/backdated-repayment': {
+    code: 'LOAN_VALUE_DATE_REFUSED',
+    because: 'the loan was disbursed today, and no day was closed since',
+  },
+  'POST /api/admin/v1/loans/{id}/waive': {
+    code: 'LOAN_PENDING_APPROVAL',
+    because: 'the charge of another example waits for the decision',
+  },
+  'POST /api/admin/v1/loans/{id}/refund': {
+    code: 'LOAN_PENDING_APPROVAL',
+    because: 'the charge of another example waits for the decision',
+  },
   'POST /api/admin/v1/password': { code: 'ONE_TIME_CODE_REFUSED', because: 'codes are mailed to their owner alone' },
   'POST /api/admin/v1/me/second-factor/confirm': {
     code: 'SECOND_FACTOR_CODE_WRONG',

@@ -23,7 +23,8 @@ export interface RefundInputs {
 
 /**
  * Gives back what a borrower paid ahead of the schedule, in memory (docs/domain/loans.md#refund): of the last
- * instalment first, in the reverse order of allocation. The schedule stays as it is, because paying ahead has changed none of it.
+ * instalment first, in the reverse order of allocation. The schedule stays as it is, because paying ahead has
+ * changed none of it.
  * @throws REFUND_EXCEEDS_PAID_AHEAD (422)
  */
 export function applyRefund(

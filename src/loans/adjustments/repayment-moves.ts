@@ -39,7 +39,8 @@ interface Move {
 }
 
 /**
- * Moves a repayment to the loan that it was for: one approval, and one transaction in which it is reversed here and paid
+ * Moves a repayment to the loan that it was for: one approval, and one transaction in which it is reversed here
+ * and paid
  * there as of its own day (docs/api/loans.md#moved-repayment).
  */
 @Injectable()

@@ -49,12 +49,7 @@ export abstract class LoanAdjustment<Body extends LoanChangeBody> implements App
 
   constructor(private readonly tools: AdjustmentTools) {}
 
-  protected abstract prepare(
-    tx: Tx,
-    locked: LockedLoan,
-    body: Body,
-    businessDate: string,
-  ): Promise<PreparedAdjustment>;
+  protected abstract prepare(tx: Tx, locked: LockedLoan, body: Body, businessDate: string): Promise<PreparedAdjustment>;
 
   /** @throws LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED, LOAN_PENDING_APPROVAL (409), and the refusals of the change */
   async request(tx: Tx, write: WriteRequest, loanId: number, body: Body): Promise<Outcome> {

@@ -10,7 +10,7 @@ import type { InstalmentFee } from '../schedule/schedule-of-contract';
 import { type ActPlace, compareActs, isBackdated, isOfNight } from './act-order';
 import { LoanReplay, type ReplayRules } from './loan-replay';
 import { openedLoan } from './opened-loan';
-import { isRepeatable, type RepeatedAct, repeatAct, standsAlone } from './repeat-act';
+import { isRepeatable, repeatAct, type RepeatedAct, standsAlone } from './repeat-act';
 
 /** The most nights that a replay works out again. */
 const NIGHTS_MAX = 800;
