@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/co
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Clock } from '../common/time/clock';
 import { CardCallbackBody, CardCallbackView } from './cards-simulator.dto';
+import { settlementReportOf } from './provider-report';
 import {
   type CardRecord,
   type InquiryRecord,
@@ -10,7 +11,6 @@ import {
   SandboxLedger,
 } from './sandbox-ledger';
 import { SandboxOptions } from './sandbox-options';
-import { settlementReportOf } from './settlement-report';
 
 const CALLBACK_TIMEOUT_MS = 10_000;
 

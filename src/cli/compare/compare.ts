@@ -15,7 +15,7 @@ import {
   UsageError,
 } from '../operator-command';
 import { compareBalances, type Compared, compareLoans, type Difference, type OurBooks } from './compare-lines';
-import { BALANCE_COLUMNS, LOAN_COLUMNS } from './compared-lines';
+import { COMPARED_BALANCE_COLUMNS, COMPARED_LOAN_COLUMNS } from './compared-lines';
 
 /** Lines whose figures are read together. */
 const LINES_MAX = 1_000;
@@ -23,8 +23,8 @@ const LINES_MAX = 1_000;
 const DIFFERENCES_FILE = 'differences.csv';
 
 const FILES = [
-  { name: 'balances.csv', columns: BALANCE_COLUMNS, compare: compareBalances },
-  { name: 'loans.csv', columns: LOAN_COLUMNS, compare: compareLoans },
+  { name: 'balances.csv', columns: COMPARED_BALANCE_COLUMNS, compare: compareBalances },
+  { name: 'loans.csv', columns: COMPARED_LOAN_COLUMNS, compare: compareLoans },
 ] as const;
 
 const DIFFERENCE_COLUMNS: readonly (keyof Difference)[] = [

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../common/time/calendar';
 
-export const BALANCE_COLUMNS = ['account_number', 'date', 'balance', 'accrued_interest'] as const;
-export const LOAN_COLUMNS = ['loan_number', 'date', 'principal', 'interest', 'arrears_days'] as const;
+export const COMPARED_BALANCE_COLUMNS = ['account_number', 'date', 'balance', 'accrued_interest'] as const;
+export const COMPARED_LOAN_COLUMNS = ['loan_number', 'date', 'principal', 'interest', 'arrears_days'] as const;
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -64,7 +64,7 @@ const BALANCES = `SELECT $2::text AS date, a.number AS account_number, a.kind AS
  * The entries of the dates after one and up to another, both closed.
  * @param span `after` is null for all entries from the first
  */
-export async function* entryRows(
+export async function* extractedEntries(
   tx: Tx,
   institutionId: number,
   { after, through }: { after: string | null; through: string },
@@ -85,7 +85,7 @@ export async function* entryRows(
  * The balances of all accounts with entries, at the end of a closed date.
  * @param bookedThrough null counts by booking date; a date counts by value date what was booked up to it
  */
-export function balanceRows(
+export function extractedBalances(
   tx: Tx,
   institutionId: number,
   { date, bookedThrough }: { date: string; bookedThrough: string | null },
@@ -94,7 +94,7 @@ export function balanceRows(
 }
 
 /** The events after a number and up to another. */
-export async function* eventRows(
+export async function* extractedEvents(
   tx: Tx,
   institutionId: number,
   { after, through }: { after: number; through: number },

@@ -13,7 +13,7 @@ import {
   UsageError,
 } from '../operator-command';
 import { EXTRACT_FORMATS, type ExtractFormat, writeExtract } from './extract-file';
-import { balanceRows, entryRows, eventRows } from './extract-queries';
+import { extractedBalances, extractedEntries, extractedEvents } from './extract-queries';
 import { BALANCE_COLUMNS, ENTRY_COLUMNS, EVENT_COLUMNS, type ExtractColumn, type ExtractRow } from './extract-table';
 
 /** What a command extracts, once its options are known. */
@@ -83,7 +83,7 @@ async function entriesOrder(tx: Tx, institutionId: number, options: Options): Pr
     throw new UsageError(`--after must not be later than ${through}, up to which entries are extracted.`);
   return {
     columns: ENTRY_COLUMNS,
-    batches: entryRows(tx, institutionId, { after, through }),
+    batches: extractedEntries(tx, institutionId, { after, through }),
     facts: { nextAfter: through },
   };
 }
@@ -97,7 +97,7 @@ async function balancesOrder(tx: Tx, institutionId: number, options: Options): P
     if (options.through !== undefined) throw new UsageError('--through goes with --basis value only.');
     return {
       columns: BALANCE_COLUMNS,
-      batches: balanceRows(tx, institutionId, { date, bookedThrough: null }),
+      batches: extractedBalances(tx, institutionId, { date, bookedThrough: null }),
       facts: { date, basis },
     };
   }
@@ -108,7 +108,7 @@ async function balancesOrder(tx: Tx, institutionId: number, options: Options): P
   if (bookedThrough < date) throw new UsageError('--through must not be before --date.');
   return {
     columns: BALANCE_COLUMNS,
-    batches: balanceRows(tx, institutionId, { date, bookedThrough }),
+    batches: extractedBalances(tx, institutionId, { date, bookedThrough }),
     facts: { date, basis, through: bookedThrough },
   };
 }
@@ -129,7 +129,7 @@ async function eventsOrder(tx: Tx, institutionId: number, options: Options): Pro
   const from = after ?? (oldest ?? last + 1) - 1;
   return {
     columns: EVENT_COLUMNS,
-    batches: eventRows(tx, institutionId, { after: from, through }),
+    batches: extractedEvents(tx, institutionId, { after: from, through }),
     facts: { after: from, nextAfter: through },
   };
 }
