@@ -7,8 +7,8 @@ import { HISTORY_STEP, HistoryLoading } from './history-loading';
 import type { FoundFile } from './import-files';
 import type { ImportProgress } from './import-progress';
 import type { ImportReferences } from './import-references';
-import type { ImportStep, StagedLine } from './import-step';
 import { IMPORT_STEPS } from './import-steps';
+import type { ImportStep, StagedLine } from './step-context';
 
 const COMPLETE = 'complete';
 /** Every step by name; the lines of history are loaded last, from their file. */

@@ -1,11 +1,11 @@
 import { insertRows } from '../common/database/insert-rows';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { ProvisionAccounts, RESERVE } from '../loans/provisions/provision-accounts';
-import type { ImportStep, StagedLine, StepContext } from './import-step';
 import { loadDeposits } from './load-deposits';
 import { loadLoans } from './load-loans';
 import { loadMandates } from './load-mandates';
 import { bookOpening, type BroughtBalance, JOURNAL_LEGS_MAX, journalsOf } from './opening-journals';
+import type { ImportStep, StagedLine, StepContext } from './step-context';
 
 const LINES_MAX = 1000;
 const BALANCES_MAX = JOURNAL_LEGS_MAX - 1;

@@ -1,9 +1,9 @@
 import { addRows } from '../common/database/rows';
 import { LoanPosition, NO_END } from '../loans/provisions/loan-position.entity';
 import { ProvisionAccounts, type ProvisionGroup } from '../loans/provisions/provision-accounts';
-import type { StepContext } from './import-step';
 import type { LoanToStore } from './new-loan';
 import type { BroughtBalance } from './opening-journals';
+import type { StepContext } from './step-context';
 
 /** The first stage of impairment; the next end of day works the stage out. */
 const FIRST_STAGE = 1;

@@ -11,8 +11,8 @@ import { FixedDeposit } from '../fixed-deposits/fixed-deposit.entity';
 import { FixedDepositPart } from '../fixed-deposits/fixed-deposit-part.entity';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { workedDeposit } from './contract-check';
-import type { StagedLine, StepContext } from './import-step';
 import type { BroughtBalance } from './opening-journals';
+import type { StagedLine, StepContext } from './step-context';
 
 /** A deposit to store, with what it brings to the books. */
 interface NewDeposit {

@@ -10,11 +10,11 @@ import { accountColumns, accountsToOpen, type LoanAccountIds } from '../loans/co
 import { LoanContract } from '../loans/contract/loan-contract.entity';
 import { LoanInstalment } from '../loans/contract/loan-instalment.entity';
 import { type WorkedLoan, workedLoan } from './contract-check';
-import type { StagedLine, StepContext } from './import-step';
 import { allowanceBalances } from './load-allowances';
 import { placeSecurityDeposits } from './load-security-deposits';
 import type { LoanToStore } from './new-loan';
 import type { BroughtBalance } from './opening-journals';
+import type { StagedLine, StepContext } from './step-context';
 
 const INSTALMENTS_AT_ONCE = 3_000;
 /** Ids of a loan besides those of its instalments: contract, accounts, lien. */

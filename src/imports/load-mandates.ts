@@ -1,8 +1,8 @@
 import { extraRow, insertRows } from '../common/database/insert-rows';
 import { Clock } from '../common/time/clock';
 import { EntityMetadata } from '../metadata/entity-metadata.entity';
-import type { StagedLine, StepContext } from './import-step';
 import { MANDATE_KEY } from './mandate-line';
+import type { StagedLine, StepContext } from './step-context';
 
 /** Keeps the signatories of accounts in the additional metadata of the accounts, which are new. */
 export async function loadMandates(

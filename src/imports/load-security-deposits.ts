@@ -4,8 +4,8 @@ import { addRows } from '../common/database/rows';
 import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { securityHeldFor } from '../loans/contract/loan-bookkeeping';
-import type { StepContext } from './import-step';
 import type { LoanToStore } from './new-loan';
+import type { StepContext } from './step-context';
 
 /** Places the liens of security deposits, which are released when their loans close. */
 export async function placeSecurityDeposits(
