@@ -109,11 +109,11 @@ import { SavingsProductTerms } from './products/terms/savings-product-terms.enti
 import { RecoveryCollection } from './recovery/recovery-collection.entity';
 import { ApiRequest } from './request-log/api-request.entity';
 import { InstitutionOpening } from './seed/institution-opening.entity';
+import { SettlementLine } from './settlement/settlement-line.entity';
+import { SettlementReport } from './settlement/settlement-report.entity';
 import { BulkTransfer } from './transfers/bulk/bulk-transfer.entity';
 import { BulkTransferResult } from './transfers/bulk/bulk-transfer-result.entity';
 import { BulkTransferRow } from './transfers/bulk/bulk-transfer-row.entity';
-import { SettlementLine } from './settlement/settlement-line.entity';
-import { SettlementReport } from './settlement/settlement-report.entity';
 import { InwardTransfer } from './transfers/inward/inward-transfer.entity';
 import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 import { WebhookAttempt } from './webhooks/webhook-attempt.entity';

@@ -9,6 +9,7 @@ const BY_COLUMN: Record<string, string> = {
   approval_id: 'approval',
   audit_log_id: 'audit_log',
   branch_id: 'branch',
+  bulk_transfer_id: 'bulk_transfer',
   card_id: 'card',
   contract_id: 'loan_contract',
   customer_id: 'customer',
@@ -22,6 +23,7 @@ const BY_COLUMN: Record<string, string> = {
   ledger_account_id: 'ledger_account',
   loan_id: 'loan',
   pending_approval_id: 'approval',
+  payout_id: 'payout',
   posting_id: 'posting',
   product_id: 'product',
   product_rate_id: 'product_rate',
@@ -44,10 +46,15 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   // The decision keeps the code of the staff member, as the audit log does.
   'approval_decision.staff_id': undefined,
   'aml_rule.account_id': 'ledger_account',
+  // Its kind says which table.
+  'approval.record_id': undefined,
   // The log outlives the session.
   'audit_log.session_id': undefined,
   // A content of the document store without a document of a customer.
   'audit_seal.document_id': undefined,
+  'bulk_transfer.debit_account_id': 'deposit_account',
+  'bulk_transfer.duty_account_id': 'ledger_account',
+  'bulk_transfer.transit_account_id': 'ledger_account',
   'card_transaction.booked_account_id': 'ledger_account',
   'card_transaction.original_id': 'card_transaction',
   'deposit_account.id': 'ledger_account',
@@ -89,6 +96,9 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'posting_entry.account_id': 'ledger_account',
   'recovery_collection.surplus_account_id': 'ledger_account',
   'savings_product_terms.id': 'product',
+  'settlement_line.report_id': 'settlement_report',
+  // A payout or an inward transfer, by the direction of the line.
+  'settlement_line.transfer_id': undefined,
   'virtual_account.settlement_account_id': 'deposit_account',
 };
 

@@ -11,7 +11,10 @@ const ROOMS: Room[] = [
   { title: 'Institutions and authentication', modules: ['institutions', 'auth', 'seed'] },
   { title: 'Products', modules: ['products'] },
   { title: 'Accounts and customers', modules: ['accounts', 'agents'] },
-  { title: 'Payouts, transfers, bills and cards', modules: ['payouts', 'transfers', 'cards'] },
+  {
+    title: 'Payouts, transfers, settlement, bills and cards',
+    modules: ['payouts', 'transfers', 'settlement', 'cards'],
+  },
   { title: 'Loans', modules: ['loans', 'recovery'] },
   { title: 'Fixed deposits and placements', modules: ['fixed-deposits', 'placements'] },
   { title: 'AML and approvals', modules: ['aml', 'approvals'] },

@@ -1,7 +1,7 @@
 import { type CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { validationFailed } from '../../common/http/validation.pipe';
-import { BULK_ROWS_MAX } from './bulk-rows';
+import { BULK_ROWS_MAX } from './bulk-bounds';
 
 const FILE_COLUMNS = ['debitAccount', 'rowCount', 'totalAmount', 'narration', 'amlApprovalReference'];
 const ROW_COLUMNS = ['reference', 'creditAccount', 'amount', 'narration', 'bankCode'];

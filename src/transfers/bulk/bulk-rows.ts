@@ -4,14 +4,6 @@ import { formatNaira, nairaToKobo } from '../../common/money/naira';
 import { transfersErrors } from '../transfers.errors';
 import type { BulkTransferBody, BulkTransferRowBody } from './bulk-transfers.dto';
 
-export const BULK_ROWS_MAX = 10_000;
-
-/** Up to so many rows are posted together or not at all; more are posted one by one. */
-export const ALL_OR_NONE_ROWS_MAX = 500;
-
-/** Keys and elements of the largest body. */
-export const BULK_VALUES_MAX = 70_000;
-
 /** So many errors fill an answer. */
 const ERRORS_MAX = 20;
 

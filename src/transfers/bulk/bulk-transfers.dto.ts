@@ -19,7 +19,7 @@ import { IsNaira } from '../../common/money/is-naira';
 import { DescribedElements } from '../../common/openapi/described-elements.decorator';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
-import { BULK_ROWS_MAX, BULK_VALUES_MAX } from './bulk-rows';
+import { BULK_ROWS_MAX, BULK_VALUES_MAX } from './bulk-bounds';
 
 /** The longest body: ten thousand rows of about two hundred characters. */
 export const BULK_BODY_MAX_BYTES = 2_097_152;
