@@ -98,7 +98,7 @@ describe('every schedule', () => {
       }),
       { numRuns: 1_500 },
     );
-    expect(computed).toBeGreaterThan(500);
+    expect(computed).toBeGreaterThan(300);
   });
 
   it('of an annuity is level: all instalments but the last are equal where interest and principal are both paid', () => {

@@ -5,8 +5,10 @@ export const MARKED_STAGES = [1, 2, 3] as const;
 
 /** The stage in which staff hold a loan to be at least. */
 export class MarkStageBody {
-  /** `1` takes the mark away: days past due decide alone.
-   * @example 2 */
+  /**
+   * 1 Performing, 2 IncreasedRisk, 3 CreditImpaired. Stage 1 takes the mark away: days past due decide alone.
+   * @example 2
+   */
   @IsIn(MARKED_STAGES)
   stage!: 1 | 2 | 3;
 

@@ -17,7 +17,7 @@ import { ledgerErrors } from '../../ledger/ledger.errors';
 import { OwnInstitution } from '../own-institution';
 import { BulkReturns } from './bulk-returns';
 import { BulkTransfer } from './bulk-transfer.entity';
-import { BULK_ROWS_JOB, type PlannedRow } from './bulk-transfer.operation';
+import { BULK_ROWS_JOB, type PlannedBulkRow } from './bulk-transfer.operation';
 import { BulkTransferResult } from './bulk-transfer-result.entity';
 import { rowPosting, type RowsOfFile } from './bulk-transfer-row.operation';
 
@@ -141,11 +141,11 @@ interface ChunkOf {
 interface Chunk {
   file: BulkTransfer;
   shared: RowsOfFile;
-  rows: PlannedRow[];
+  rows: PlannedBulkRow[];
   released: boolean;
 }
 
-function plannedRow(row: WaitingRow): PlannedRow {
+function plannedRow(row: WaitingRow): PlannedBulkRow {
   return {
     rowNumber: Number(row.row_number),
     reference: row.reference,
@@ -158,7 +158,7 @@ function plannedRow(row: WaitingRow): PlannedRow {
 
 type Plan = ReturnType<typeof rowPosting> | AppError;
 
-function planRow(shared: RowsOfFile, row: PlannedRow, credit: Parameters<typeof rowPosting>[2] | undefined): Plan {
+function planRow(shared: RowsOfFile, row: PlannedBulkRow, credit: Parameters<typeof rowPosting>[2] | undefined): Plan {
   if (!credit) return ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${row.creditAccountNumber}.`);
   try {
     return rowPosting(shared, row, credit);

@@ -6,7 +6,7 @@ import { principalLeg } from '../../postings/movement-leg';
 import { TRANSFER_KIND } from '../../postings/posting-kinds';
 import { localTransferMetadata } from '../local/local-transfer.operation';
 import type { BulkTransfer } from './bulk-transfer.entity';
-import type { PlannedRow } from './bulk-transfer.operation';
+import type { PlannedBulkRow } from './bulk-transfer.operation';
 import { BulkTransferResult } from './bulk-transfer-result.entity';
 
 /** What the rows of one file share. */
@@ -20,7 +20,7 @@ export interface RowsOfFile {
 }
 
 interface RowFacts extends RowsOfFile {
-  row: PlannedRow;
+  row: PlannedBulkRow;
   credit: AccountDirectoryEntry;
 }
 
@@ -61,7 +61,7 @@ function transitLeg(accountId: number, amountKobo: bigint): PostingLeg {
  * The posting of one row.
  * @throws ACCOUNT_CLOSED (409) for a closed virtual account
  */
-export function rowPosting(shared: RowsOfFile, row: PlannedRow, credit: AccountDirectoryEntry): OnwardPosting {
+export function rowPosting(shared: RowsOfFile, row: PlannedBulkRow, credit: AccountDirectoryEntry): OnwardPosting {
   const { reference, narration, amountKobo, rowNumber } = row;
   return {
     place: `rows[${rowNumber - 1}]`,

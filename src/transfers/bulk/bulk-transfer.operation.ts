@@ -15,12 +15,12 @@ export const BULK_TRANSFER_KIND = 'bulk-transfer';
 export const BULK_ROWS_JOB = 'bulk-transfer-rows';
 
 /** A row of a file with its stamp duty. */
-export type PlannedRow = Omit<BulkTransferRow, 'institutionId' | 'bulkTransferId'>;
+export type PlannedBulkRow = Omit<BulkTransferRow, 'institutionId' | 'bulkTransferId'>;
 
 export interface BulkTransferFacts {
   file: Omit<BulkTransfer, 'id' | 'createdAt' | 'completedAt' | 'returnedKobo'>;
   debit: AccountDirectoryEntry;
-  rows: PlannedRow[];
+  rows: PlannedBulkRow[];
   /** Id of the job for the rows of a file that are posted one by one. */
   jobId: number;
 }

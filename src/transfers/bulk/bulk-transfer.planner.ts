@@ -26,7 +26,7 @@ import { transfersErrors } from '../transfers.errors';
 import { BULK_TRANSFER_LEDGER } from '../transfers.settings';
 import { ALL_OR_NONE_ROWS_MAX } from './bulk-bounds';
 import { rowAmounts, totalsViolation } from './bulk-rows';
-import { BULK_TRANSFER_KIND, bulkTransfer, type PlannedRow } from './bulk-transfer.operation';
+import { BULK_TRANSFER_KIND, bulkTransfer, type PlannedBulkRow } from './bulk-transfer.operation';
 import { rowPosting } from './bulk-transfer-row.operation';
 import type { BulkTransferBody } from './bulk-transfers.dto';
 import { refusedRows } from './refused-rows';
@@ -182,7 +182,7 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
   }
 }
 
-function plannedRows({ rows }: BulkTransferBody, narration: string, { dutyKobo }: RowCharges): PlannedRow[] {
+function plannedRows({ rows }: BulkTransferBody, narration: string, { dutyKobo }: RowCharges): PlannedBulkRow[] {
   const amounts = rowAmounts(rows);
   return rows.map((row, index) => ({
     rowNumber: index + 1,
