@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { FILE_FORMATS, type FileFormat } from '../../common/files/file-format';
 import { SHEET_FORMATS, type SheetFormat } from '../../common/files/sheet-format';
@@ -62,8 +63,8 @@ export class ReturnRowView {
   /** @example "Cash and balances with the Central Bank" */
   title!: string;
 
-  /** In the order of the columns; null for an empty cell.
-   * @example [500000, 480000] */
+  /** In the order of the columns; null for an empty cell. */
+  @ApiProperty({ type: 'array', items: { type: 'number', nullable: true }, example: [500000, 480000] })
   values!: (number | null)[];
 
   /** @example false */
