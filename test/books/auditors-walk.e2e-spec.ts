@@ -7,7 +7,7 @@ import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 
 /** Loans of the bank; every fifth one stops paying. */
-const LOANS = Number(process.env['WALK_LOANS'] ?? 150);
+const LOANS = Number(process.env['WALK_LOANS'] ?? 60);
 const MONTHS = 12;
 const TIMEOUT_MS = 900_000;
 const PORTFOLIO = '/api/admin/v1/portfolio';
