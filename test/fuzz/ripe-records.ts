@@ -54,6 +54,10 @@ const RIPE: Record<string, Ripe> = {
     newest(`loan WHERE status IN ('PendingApproval', 'Approved') AND group_loan_id IS NULL`),
     'loan',
   ),
+  'POST /api/admin/v1/loans/{id}/charge': inPath('id', RUNNING_LOAN, 'quietLoans'),
+  'POST /api/admin/v1/loans/{id}/waive': inPath('id', RUNNING_LOAN, 'quietLoans'),
+  'POST /api/admin/v1/loans/{id}/refund': inPath('id', RUNNING_LOAN, 'quietLoans'),
+  'POST /api/admin/v1/loans/{id}/stage': inPath('id', RUNNING_LOAN, 'quietLoans'),
   'POST /api/admin/v1/loans/{id}/write-off': inPath('id', RUNNING_LOAN, 'quietLoans'),
   'POST /api/admin/v1/loans/{id}/restructure': inPath('id', RUNNING_LOAN, 'quietLoans'),
   'POST /api/admin/v1/loans/{id}/apply-security-deposit': inPath(

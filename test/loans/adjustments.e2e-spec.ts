@@ -1,3 +1,4 @@
+import { POSTING_KINDS } from '../../src/accounts/interest/interest-kinds';
 import { addDays } from '../../src/common/time/calendar';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
@@ -245,6 +246,19 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
     TIMEOUT_MS,
   );
 
+  /** Interest that the account got at the ends of months while it held the loan, in Naira. */
+  const savingsInterest = async (number: string): Promise<number> => {
+    const [row] = await app.rows<{ kobo: string }>(
+      `SELECT coalesce(sum(CASE e.side WHEN 'credit' THEN e.amount_kobo ELSE -e.amount_kobo END), 0) AS kobo
+         FROM posting_entry e
+         JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
+         JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id
+        WHERE a.number = $1 AND p.kind = ANY($2)`,
+      [number, Object.values(POSTING_KINDS.savings)],
+    );
+    return Number(row!.kobo) / 100;
+  };
+
   it(
     'undoes an early repayment, a charge and, when nothing else stands, the disbursement with its fee',
     async () => {
@@ -280,7 +294,7 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       expect(after.loan).toMatchObject({ status: 'Canceled', disbursedKobo: 0n, outstandingPrincipalKobo: 0n });
       expect(after.instalments).toEqual([]);
       expect(await booksOf(loan)).toEqual([0n, 0n, 0n, 0n, 0n]);
-      expect(await app.balance(loan.linkedNumber)).toBe(0);
+      expect(await app.balance(loan.linkedNumber)).toBe(await savingsInterest(loan.linkedNumber));
       expect(await bookBalanceKobo(app, COLLECTIONS)).toBe(collected);
       const spent = await poorLoan();
       const approvalId = await askChange(app, `loans/${spent.id}/reverse`, {

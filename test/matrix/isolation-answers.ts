@@ -14,6 +14,7 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
   approvedLoan: 'LOAN_NOT_FOUND',
   approvedLoanAccount: 'LOAN_NOT_FOUND',
   branch: 'BRANCH_NOT_FOUND',
+  bulkTransfer: 'BULK_TRANSFER_NOT_FOUND',
   card: 'CARD_NOT_FOUND',
   cardOfA: 'CARD_NOT_FOUND',
   cardReference: 'CARD_NOT_FOUND',
@@ -65,6 +66,7 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
 
 /** Fields with other answers than their kind: the end of `route field`, status and code. */
 export const ANSWERS: [RegExp, number, string | undefined][] = [
+  [/transfer\/v1\/bulk body\.rows\[\]\.creditAccount$/, 422, 'BULK_ROWS_REFUSED'],
   // The sums over no loan.
   [/provision-movements query\.(BranchCode|ProductCode)$/, 200, undefined],
   [/api-requests query\.ClientID$/, 200, undefined],

@@ -43,20 +43,20 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     because: 'the code is on no receipt of this sandbox',
   },
   'POST /api/admin/v1/loans/{id}/move-repayment': {
-    code: 'LOAN_PAYMENT_NOT_MOVABLE',
-    because: 'the sandbox has one running loan, and a repayment moves to another',
+    code: 'LOAN_REVERSAL_STOPPED',
+    because: 'the loan was settled after the payment by another example',
   },
   'POST /api/admin/v1/loans/{id}/backdated-repayment': {
     code: 'LOAN_VALUE_DATE_REFUSED',
     because: 'the loan was disbursed today, and no day was closed since',
   },
   'POST /api/admin/v1/loans/{id}/waive': {
-    code: 'LOAN_PENDING_APPROVAL',
-    because: 'the charge of another example waits for the decision',
+    code: 'WAIVER_EXCEEDS_DUE',
+    because: 'no loan of the sandbox is in arrears yet',
   },
   'POST /api/admin/v1/loans/{id}/refund': {
-    code: 'LOAN_PENDING_APPROVAL',
-    because: 'the charge of another example waits for the decision',
+    code: 'REFUND_EXCEEDS_PAID_AHEAD',
+    because: 'nothing was paid ahead on a loan of the sandbox',
   },
   'POST /api/admin/v1/password': { code: 'ONE_TIME_CODE_REFUSED', because: 'codes are mailed to their owner alone' },
   'POST /api/admin/v1/me/second-factor/confirm': {

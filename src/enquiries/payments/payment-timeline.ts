@@ -87,8 +87,7 @@ const event = (
  */
 export function paymentTimeline(facts: PaymentFacts): PaymentEvent[] {
   const { posting } = facts;
-  const events = [
-    event(posting.createdAt, 'created', { actor: posting.maker }),
+  const later = [
     ...holdEvents(facts.hold),
     ...facts.approvals.flatMap((approval) => approvalEvents(approval, MOVEMENT_WORDS)),
     ...postingEvents(facts),
@@ -96,7 +95,11 @@ export function paymentTimeline(facts: PaymentFacts): PaymentEvent[] {
     ...facts.confirmations.flatMap((approval) => approvalEvents(approval, CONFIRMATION_WORDS)),
     ...facts.corrections.map(correctionEvent),
   ];
-  return events.sort((a, b) => a.at.getTime() - b.at.getTime());
+  // The rows of one transaction have times of several clocks, which differ by milliseconds.
+  return [
+    event(posting.createdAt, 'created', { actor: posting.maker }),
+    ...later.sort((a, b) => a.at.getTime() - b.at.getTime()),
+  ];
 }
 
 function holdEvents(hold: AmlHold | null): PaymentEvent[] {

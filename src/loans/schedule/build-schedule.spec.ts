@@ -285,6 +285,11 @@ describe('a balloon', () => {
     expect(principal({ ...REDUCING, balloonPercent: '100' })).toEqual([0, 0, 0, 0, 0, 120_000]);
   });
 
+  it('is never rounded to more than the principal', () => {
+    const loan = { ...REDUCING, balloonPercent: '100', currencyMultiple: 100n, principal: 120_050n };
+    expect(principal(loan)).toEqual([0, 0, 0, 0, 0, 120_050]);
+  });
+
   it('is refused beside a percentage for each instalment, and where all principal is due at the end', () => {
     expect(() => build({ ...REDUCING, balloonPercent: '10', principalPercentPerInstallment: '5' })).toThrow('exclude');
     expect(() => build({ ...REDUCING, balloonPercent: '10', principalRepaymentType: 0 })).toThrow('balloonPercent');

@@ -44,7 +44,7 @@ function principalParts({ terms, grace, rounding, repayable }: ScheduleFacts): b
   return [...none(grace.principal), ...placed(parts, principalEvery)];
 }
 
-/** The part of the principal that is left for the end; 0 without a balloon. */
+/** The part of the principal that is left for the end; 0 without a balloon. Rounding never makes it more than there is. */
 export function balloonOf({
   terms: { balloonPercent },
   rounding,
@@ -52,7 +52,8 @@ export function balloonOf({
 }: Pick<ScheduleFacts, 'terms' | 'rounding' | 'repayable'>): bigint {
   if (balloonPercent === null) return 0n;
   const { numerator, denominator } = percent(balloonPercent);
-  return rounding.money(repayable * numerator, denominator);
+  const balloon = rounding.money(repayable * numerator, denominator);
+  return balloon < repayable ? balloon : repayable;
 }
 
 /** True when the principal of a flat loan fills a rounded or level instalment up. */
