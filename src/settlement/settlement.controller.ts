@@ -112,6 +112,7 @@ export class SettlementController {
     access: staffAccess(settlementPermissions.viewReports),
     response: UnreportedTransferView,
     list: 'page',
+    errors: [settlementErrors.SETTLEMENT_PERIOD_TOO_LONG],
   })
   unreported(
     @CurrentStaff() staff: StaffActor,

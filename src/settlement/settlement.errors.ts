@@ -10,6 +10,10 @@ export const settlementErrors = defineErrors({
     httpStatus: 422,
     message: 'Lines of the report are wrong, so nothing of it was loaded; correct the lines or the mapping of columns.',
   },
+  SETTLEMENT_PERIOD_TOO_LONG: {
+    httpStatus: 422,
+    message: 'The period has at most seven days and does not end before it begins; ask for a shorter one.',
+  },
   SETTLEMENT_REPORT_NOT_FOUND: { httpStatus: 404, message: 'There is no settlement report with this id.' },
   SETTLEMENT_LINE_NOT_FOUND: { httpStatus: 404, message: 'There is no line of a settlement report with this id.' },
   SETTLEMENT_LINE_NO_EVIDENCE: {

@@ -321,7 +321,7 @@ describe('settlement reports', () => {
       { StartDate: '2026-11-01', EndDate: '2026-11-08' },
       { StartDate: '2026-11-02', EndDate: '2026-11-01' },
     ])
-      expect((await outward.app.get(UNREPORTED, period, { token: checker })).status).toBe(400);
+      expect((await outward.app.get(UNREPORTED, period, { token: checker })).status).toBe(422);
   });
 
   it('is loaded by the command too, which names wrong lines and knows files of the route', async () => {

@@ -1,7 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
-import { commonErrors } from '../../common/errors/common.errors';
 import type { Page } from '../../common/http/paging';
 import { koboToNaira } from '../../common/money/naira';
 import { addDays, calendarDate, daysBetween, startOfDay } from '../../common/time/calendar';
@@ -9,6 +8,7 @@ import { Institution } from '../../institutions/institution.entity';
 import { Payout } from '../../payouts/payout.entity';
 import { InwardTransfer } from '../../transfers/inward/inward-transfer.entity';
 import type { ListUnreportedTransfersQuery, UnreportedTransferView } from '../settlement.dto';
+import { settlementErrors } from '../settlement.errors';
 import { SettlementReports } from '../settlement-reports';
 
 /** Transfers of ours that no settlement report has, latest first. */
@@ -43,7 +43,7 @@ export class ListUnreportedTransfersHandler implements IQueryHandler<ListUnrepor
     private readonly reports: SettlementReports,
   ) {}
 
-  /** @throws VALIDATION_FAILED (400) for a period that is too long or ends before it starts */
+  /** @throws SETTLEMENT_PERIOD_TOO_LONG (422) for a period that is too long or ends before it starts */
   async execute({ institutionId, filters }: ListUnreportedTransfers): Promise<Page<UnreportedTransferView>> {
     assertPeriod(filters);
     return this.unitOfWork.read(institutionId, async (tx) => {
@@ -132,8 +132,5 @@ function viewOf(missing: Missing, { today, timeZone }: Period): UnreportedTransf
 
 function assertPeriod({ StartDate, EndDate }: ListUnreportedTransfersQuery): void {
   const days = daysBetween(StartDate, EndDate) + 1;
-  if (days >= 1 && days <= PERIOD_MAX_DAYS) return;
-  const message =
-    days < 1 ? 'must not be before StartDate' : `must be at most ${PERIOD_MAX_DAYS - 1} days after StartDate`;
-  throw commonErrors.VALIDATION_FAILED(`EndDate ${message}.`, { errors: [{ field: 'EndDate', message }] });
+  if (days < 1 || days > PERIOD_MAX_DAYS) throw settlementErrors.SETTLEMENT_PERIOD_TOO_LONG();
 }
