@@ -30,6 +30,8 @@ const NOT_OF_THE_DATABASE: Record<string, string[]> = {
     'POST /api/sandbox/v1/simulate/card-spend',
     'POST /api/sandbox/v1/simulate/loan-collection',
   ],
+  // The code of a receipt is checked by its own digits first.
+  '404 RECEIPT_NOT_CONFIRMED': ['GET /api/report/v1/verifyreceipt'],
   '200 undefined': [
     'GET /api/utility/v1/countries',
     'GET /api/utility/v1/regions',

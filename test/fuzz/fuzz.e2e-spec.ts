@@ -19,6 +19,15 @@ const PATH = process.env.FUZZ_PATH;
 /** Routes that no request of a run is done by, and why. */
 const NEVER_DONE: Record<string, string> = {
   'POST /api/admin/v1/loans/{id}/reverse': 'it needs a payment that no other act followed; test/loans/reversal does it',
+  'POST /api/admin/v1/loans/{id}/waive': 'no loan is in arrears on its first day; test/loans/adjustments does it',
+  'POST /api/admin/v1/loans/{id}/refund': 'nothing was paid ahead; test/loans/adjustments does it',
+  'POST /api/admin/v1/loans/{id}/backdated-repayment':
+    'no day has closed since the loans were paid out; test/loans/adjustments does it',
+  'POST /api/admin/v1/loans/{id}/move-repayment':
+    'it needs a payment that no other act followed; test/loans/adjustments does it',
+  'POST /api/admin/v1/settlement-lines/{lineId}/confirm':
+    'the payment of the line is settled by the other routes first; test/settlement does it',
+  'GET /api/report/v1/verifyreceipt': 'the code is on a receipt alone; test/reports/verify-receipt does it',
   'POST /api/sandbox/v1/clock': 'a move would change the date under all other requests; test/sandbox/clock does it',
   'POST /api/admin/v1/accounts/post-interest':
     'nothing has accrued on a day that has not ended; test/accounts/interest-posting-by-staff does it',
