@@ -44,7 +44,7 @@ function principalParts({ terms, grace, rounding, repayable }: ScheduleFacts): b
   return [...none(grace.principal), ...placed(parts, principalEvery)];
 }
 
-/** The part of the principal that is left for the end; 0 without a balloon. Rounding never makes it more than there is. */
+/** The part of the principal that is left for the end, at most the whole of it; 0 without a balloon. */
 export function balloonOf({
   terms: { balloonPercent },
   rounding,
