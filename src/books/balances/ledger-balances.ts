@@ -78,7 +78,7 @@ export class LedgerBalances {
     }));
   }
 
-  /** What every ledger has moved in each branch until now, credits less debits; `HEAD_OFFICE` for no branch. */
+  /** Movement of every ledger in each branch until now, credits less debits; `HEAD_OFFICE` for no branch. */
   async byBranch(tx: Tx, institutionId: number): Promise<{ code: string; branchId: number; netKobo: bigint }[]> {
     const rows = await tx.query<{ code: string; branch_id: string; net: string }[]>(
       `SELECT g.code, m.branch_id, sum(m.credits - m.debits)::text AS net

@@ -1,4 +1,4 @@
-/** What a row of the credit-bureau file can say about a loan and its borrower. */
+/** Facts of a loan and its borrower for a row of the credit-bureau file. */
 export const BUREAU_FIELDS = [
   'customerID',
   'customerName',

@@ -3,7 +3,7 @@ import type { BooksScope } from '../balances/books-scope';
 import type { LedgerBalances } from '../balances/ledger-balances';
 import type { ReturnLayouts } from './return-layouts';
 
-/** What a return is made from, within one snapshot. */
+/** The sources of a return, within one snapshot. */
 export interface ReturnContext {
   tx: Tx;
   /** The whole institution, by value date. */

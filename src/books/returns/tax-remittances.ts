@@ -22,7 +22,7 @@ const LEDGERS = `SELECT 'valueAddedTax' AS tax, g.id::float8 AS id FROM institut
   UNION SELECT 'withholdingTax', withholding_tax_payable_gl_account_id::float8 FROM fixed_deposit_product_terms
    WHERE institution_id = $1`;
 
-/** What moved on ledgers ($4) in a period ($2 to $3), by the kind of posting. A reversal is not of its own kind. */
+/** Movements of ledgers ($4) in a period ($2 to $3), by kind of posting; every reversal counts as `reversal`. */
 const MOVED = `SELECT e.account_id::float8 AS "ledgerId", CASE WHEN p.reverses_id IS NULL THEN p.kind ELSE 'reversal' END AS kind,
     count(*)::integer AS entries,
     sum(CASE e.side WHEN 'credit' THEN e.amount_kobo ELSE 0 END)::text AS credits,
@@ -47,7 +47,7 @@ interface Moved {
   debits: string;
 }
 
-/** What the institution charged of each tax from the first of the month to the date, paid over, and still owes. */
+/** Amounts of each tax charged, paid over and owed, from the first of the month to the date. */
 export async function taxRemittances(context: ReturnContext): Promise<ReturnReport> {
   const { tx, scope, to, layouts } = context;
   const from = `${to.slice(0, 8)}01`;

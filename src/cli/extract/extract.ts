@@ -16,7 +16,7 @@ import { EXTRACT_FORMATS, type ExtractFormat, writeExtract } from './extract-fil
 import { extractedBalances, extractedEntries, extractedEvents } from './extract-queries';
 import { BALANCE_COLUMNS, ENTRY_COLUMNS, EVENT_COLUMNS, type ExtractColumn, type ExtractRow } from './extract-table';
 
-/** What a command extracts, once its options are known. */
+/** The extract of a command, once its options are known. */
 interface Order {
   columns: readonly ExtractColumn[];
   batches: AsyncIterable<readonly ExtractRow[]>;

@@ -35,7 +35,7 @@ export interface PaymentEvent {
   event: PaymentEventKind;
   /** Who caused it, such as `api-client:ID` or `staff:ID`; null where the program acted by itself. */
   actor: string | null;
-  /** What it led to, such as the meaning of a provider's answer. */
+  /** Its result, such as the meaning of a provider's answer. */
   outcome: string | null;
   message: string | null;
   responseCode: string | null;
