@@ -1,7 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { AcceptedRequest, ErrorData } from './common/http/answers.dto';
-import { GATEWAY_KEY_SCHEME, WEBHOOK_SECRET_SCHEME } from './common/http/endpoint.decorator';
+import {
+  GATEWAY_KEY_SCHEME,
+  PERMISSION_EXTENSION,
+  STEP_UP_EXTENSION,
+  WEBHOOK_SECRET_SCHEME,
+} from './common/http/endpoint.decorator';
 import { nameAcceptedMovements } from './common/openapi/accepted-movement';
 import { addAnswerHeaders } from './common/openapi/answer-headers';
 import { addCsvBodies } from './common/openapi/describe-csv';
@@ -139,6 +144,13 @@ function openToFurtherFields(document: OpenAPIObject): void {
   }
 }
 
+/** Routes of the staff's document that need no token, such as the sign-in, need no permission and no proof either. */
+function declareOpenRoutes(staff: OpenAPIObject): void {
+  for (const { operation } of operationsOf(staff))
+    if (!(PERMISSION_EXTENSION in operation))
+      Object.assign(operation, { [PERMISSION_EXTENSION]: null, [STEP_UP_EXTENSION]: false });
+}
+
 function builderOf(title: string, text: string): DocumentBuilder {
   return new DocumentBuilder()
     .setTitle(title)
@@ -165,6 +177,7 @@ function describeApi(app: NestFastifyApplication): { integrators: OpenAPIObject;
   staff.components = { ...staff.components, securitySchemes: schemes };
   orderTags(integrators, INTEGRATOR_TAGS);
   orderTags(staff, STAFF_TAGS);
+  declareOpenRoutes(staff);
   return { integrators, staff };
 }
 

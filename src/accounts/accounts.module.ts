@@ -115,9 +115,9 @@ export class AccountsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(virtualAccountsPermissions);
-    this.permissions.register(identityPermissions);
-    this.permissions.register(customersPermissions);
-    this.permissions.register(accountsPermissions);
+    this.permissions.register(virtualAccountsPermissions, 'Accounts');
+    this.permissions.register(identityPermissions, 'Personal data');
+    this.permissions.register(customersPermissions, 'Customers');
+    this.permissions.register(accountsPermissions, 'Accounts');
   }
 }

@@ -29,6 +29,6 @@ export class AdminModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(adminPermissions);
+    this.permissions.register(adminPermissions, 'Audit and operations');
   }
 }

@@ -33,6 +33,6 @@ export class AgentsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(agentsPermissions);
+    this.permissions.register(agentsPermissions, 'Agents');
   }
 }

@@ -82,6 +82,6 @@ export class AmlModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(amlPermissions);
+    this.permissions.register(amlPermissions, 'AML');
   }
 }

@@ -73,6 +73,6 @@ export class ApprovalsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(approvalsPermissions);
+    this.permissions.register(approvalsPermissions, 'Approvals');
   }
 }

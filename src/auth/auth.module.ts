@@ -132,7 +132,7 @@ export class AuthModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(authPermissions);
+    this.permissions.register(authPermissions, 'API clients');
     this.settings.register(authSettings(this.permissions));
   }
 }

@@ -48,6 +48,6 @@ export class BillsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(billsPermissions);
+    this.permissions.register(billsPermissions, 'Bills');
   }
 }

@@ -47,6 +47,6 @@ export class BooksModule implements OnModuleInit {
   onModuleInit(): void {
     this.settings.register(statementsSettings);
     this.settings.register(returnsSettings);
-    this.permissions.register(returnsPermissions);
+    this.permissions.register(returnsPermissions, 'Books');
   }
 }

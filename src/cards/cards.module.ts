@@ -59,7 +59,7 @@ export class CardsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(cardsPermissions);
+    this.permissions.register(cardsPermissions, 'Cards');
     this.settings.register(cardsSettings);
   }
 }

@@ -50,6 +50,6 @@ export class DocumentsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(documentsPermissions);
+    this.permissions.register(documentsPermissions, 'Documents');
   }
 }

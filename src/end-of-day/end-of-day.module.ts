@@ -69,7 +69,7 @@ export class EndOfDayModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(endOfDayPermissions);
+    this.permissions.register(endOfDayPermissions, 'End of day and periods');
     this.settings.register(endOfDaySettings);
   }
 }

@@ -66,6 +66,6 @@ export class FixedDepositsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(fixedDepositsPermissions);
+    this.permissions.register(fixedDepositsPermissions, 'Fixed deposits');
   }
 }

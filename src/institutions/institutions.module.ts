@@ -105,7 +105,7 @@ export class InstitutionsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(institutionsPermissions);
+    this.permissions.register(institutionsPermissions, 'Administration');
     this.housekeeping.register({
       table: 'staff_one_time_code',
       key: 'id',

@@ -91,6 +91,6 @@ export class LoansModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(loansPermissions);
+    this.permissions.register(loansPermissions, 'Loans');
   }
 }

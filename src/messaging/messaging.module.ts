@@ -69,7 +69,7 @@ export class MessagingModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(messagingPermissions);
+    this.permissions.register(messagingPermissions, 'Messages');
     this.settings.register(messagingSettings);
     this.retention.register(MESSAGE_RETENTION);
   }

@@ -33,6 +33,6 @@ export class OperationsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(operationsPermissions);
+    this.permissions.register(operationsPermissions, 'Tills');
   }
 }

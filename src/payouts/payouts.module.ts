@@ -34,6 +34,6 @@ export class PayoutsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(payoutsPermissions);
+    this.permissions.register(payoutsPermissions, 'Transfers');
   }
 }

@@ -56,7 +56,7 @@ export class PersonalDataModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(personalDataPermissions);
+    this.permissions.register(personalDataPermissions, 'Personal data');
     for (const kind of [IDENTITY_RETENTION, TAX_RETENTION, HOLDER_RETENTION, REFUSED_RETENTION])
       this.retention.register(kind);
     for (const rows of HELD_ROWS) this.housekeeping.keep(rows);

@@ -28,6 +28,6 @@ export class PlacementsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(placementsPermissions);
+    this.permissions.register(placementsPermissions, 'Books');
   }
 }

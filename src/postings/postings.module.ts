@@ -51,7 +51,7 @@ export class PostingsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(postingsPermissions);
+    this.permissions.register(postingsPermissions, 'Postings');
     this.settings.register(postingsSettings);
   }
 }

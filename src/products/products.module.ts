@@ -50,6 +50,6 @@ export class ProductsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(productsPermissions);
+    this.permissions.register(productsPermissions, 'Products');
   }
 }

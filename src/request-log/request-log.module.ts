@@ -18,6 +18,6 @@ export class RequestLogModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(requestLogPermissions);
+    this.permissions.register(requestLogPermissions, 'API clients');
   }
 }

@@ -35,7 +35,7 @@ export class SettlementModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(settlementPermissions);
+    this.permissions.register(settlementPermissions, 'Settlement');
     this.settings.register(settlementSettings);
   }
 }

@@ -117,7 +117,7 @@ export class TransfersModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(transfersPermissions);
+    this.permissions.register(transfersPermissions, 'Transfers');
     this.settings.register(transfersSettings);
   }
 }

@@ -55,6 +55,6 @@ export class WebhooksModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(webhooksPermissions);
+    this.permissions.register(webhooksPermissions, 'API clients');
   }
 }

@@ -29,6 +29,18 @@ describe('roles', () => {
       expect(names).toContain(name);
   });
 
+  it('tells the group and title of each permission, and whether it is sensitive', async () => {
+    const { body } = await app.get('/api/admin/v1/permissions', {}, { token });
+    expect(body.data.data).toContainEqual({
+      name: 'manage-api-clients',
+      group: 'API clients',
+      title: 'Manage API clients',
+      isSensitive: true,
+    });
+    expect(body.data.data).toContainEqual(expect.objectContaining({ name: 'view-customers', isSensitive: false }));
+    expect(body.data.data).toContainEqual(expect.objectContaining({ name: 'approve-loans', isSensitive: true }));
+  });
+
   it('creates, updates and lists a role', async () => {
     const created = await create({
       name: 'Branch Auditor',

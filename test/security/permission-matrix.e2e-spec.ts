@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Get } from '@nestjs/common';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import request, { type Response } from 'supertest';
@@ -136,6 +137,27 @@ describe('who may call what', () => {
         .filter(({ permission }) => !catalogue.includes(permission))
         .map(({ name }) => name),
     ).toEqual([]);
+  });
+
+  it('stands with each operation of the document of staff, beside its demand for a recent proof', () => {
+    const { paths } = JSON.parse(readFileSync('openapi/admin.json', 'utf8')) as {
+      paths: Record<string, Record<string, Record<string, unknown>>>;
+    };
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path}`,
+        [operation['x-permission'], operation['x-step-up']],
+      ]),
+    );
+    const declared = routes
+      .filter(({ path }) => path.startsWith('/api/admin/'))
+      .map(({ name, access }) => {
+        const isStaff = access.audience === 'staff';
+        const permission = isStaff && access.permission !== ANY_STAFF ? access.permission : null;
+        return [name.replace(/:(\w+)/g, '{$1}'), [permission, isStaff && access.stepUp === true]];
+      });
+    expect(declared.length).toBeGreaterThan(150);
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared));
   });
 
   it('needs the permission of the staff route, and no other will do', async () => {

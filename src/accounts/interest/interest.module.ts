@@ -46,7 +46,7 @@ export class InterestModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(interestPermissions);
+    this.permissions.register(interestPermissions, 'Accounts');
     this.settings.register(interestSettings);
     for (const proof of interestProofs) this.proofs.register(proof);
   }

@@ -34,6 +34,6 @@ export class LiensModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(liensPermissions);
+    this.permissions.register(liensPermissions, 'Accounts');
   }
 }

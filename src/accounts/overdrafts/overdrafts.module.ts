@@ -41,6 +41,6 @@ export class OverdraftsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(overdraftsPermissions);
+    this.permissions.register(overdraftsPermissions, 'Accounts');
   }
 }

@@ -27,6 +27,6 @@ export class AccountStatusModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(statusPermissions);
+    this.permissions.register(statusPermissions, 'Accounts');
   }
 }

@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
 import {
   ApiBearerAuth,
+  ApiExtension,
   ApiExtraModels,
   ApiHeader,
   ApiOperation,
@@ -221,6 +222,18 @@ function acceptedAnswer(options: EndpointOptions): MethodDecorator[] {
   ];
 }
 
+/** The permission that a route of staff needs; null where every member of staff may call it. */
+export const PERMISSION_EXTENSION = 'x-permission';
+/** Whether a route of staff demands a recent proof. */
+export const STEP_UP_EXTENSION = 'x-step-up';
+
+function staffExtensions({ permission, stepUp }: Access & { audience: 'staff' }): MethodDecorator[] {
+  return [
+    ApiExtension(PERMISSION_EXTENSION, permission === ANY_STAFF ? null : permission),
+    ApiExtension(STEP_UP_EXTENSION, stepUp === true),
+  ];
+}
+
 function accessOf({ access, stepUp }: EndpointOptions): Access {
   return access.audience === 'staff' && stepUp ? { ...access, stepUp } : access;
 }
@@ -274,6 +287,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   );
   if (options.audited)
     decorators.push(SetMetadata(AUDITED_READ_METADATA, options.audited), UseInterceptors(AuditedReads));
+  if (access.audience === 'staff') decorators.push(...staffExtensions(access));
   if (access.audience === 'gateway') decorators.push(ApiSecurity(GATEWAY_KEY_SCHEME));
   else if (access.audience === 'webhook') decorators.push(ApiBearerAuth(WEBHOOK_SECRET_SCHEME));
   else if (access.audience !== 'public') decorators.push(ApiBearerAuth());

@@ -6,19 +6,29 @@ import { Injectable } from '@nestjs/common';
  */
 @Injectable()
 export class PermissionCatalogue {
-  private readonly names = new Set<string>();
+  private readonly groups = new Map<string, string>();
 
-  /** @param names a list of names, or the `<module>Permissions` constant of a module. */
-  register(names: Iterable<string> | Readonly<Record<string, string>>): void {
-    for (const name of Symbol.iterator in names ? names : Object.values(names)) this.names.add(name);
+  /**
+   * @param names a list of names, or the `<module>Permissions` constant of a module.
+   * @param group the heading under which staff find them in the list of permissions, such as `Loans`.
+   */
+  register(names: Iterable<string> | Readonly<Record<string, string>>, group: string): void {
+    for (const name of Symbol.iterator in names ? names : Object.values(names)) this.groups.set(name, group);
   }
 
   /** In alphabetical order. */
   list(): string[] {
-    return [...this.names].sort();
+    return [...this.groups.keys()].sort();
   }
 
   isKnown(name: string): boolean {
-    return this.names.has(name);
+    return this.groups.has(name);
+  }
+
+  /** The heading of a registered permission. */
+  groupOf(name: string): string {
+    const group = this.groups.get(name);
+    if (group === undefined) throw new Error(`There is no permission ${name}.`);
+    return group;
   }
 }

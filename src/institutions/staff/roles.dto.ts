@@ -95,6 +95,21 @@ export class RoleView {
 export class PermissionView {
   /** @example approve-aml-held-transactions */
   name!: string;
+
+  /**
+   * The heading under which it is listed.
+   * @example "AML"
+   */
+  group!: string;
+
+  /** @example "Approve AML held transactions" */
+  title!: string;
+
+  /**
+   * True where a route that needs it demands a recent proof of the member, or it decides on requests of others.
+   * @example true
+   */
+  isSensitive!: boolean;
 }
 
 export function roleView({ id, name, description, permissions }: Role): RoleView {

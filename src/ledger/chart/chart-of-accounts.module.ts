@@ -30,6 +30,6 @@ export class ChartOfAccountsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}
 
   onModuleInit(): void {
-    this.permissions.register(ledgerPermissions);
+    this.permissions.register(ledgerPermissions, 'Books');
   }
 }

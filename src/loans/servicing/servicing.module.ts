@@ -134,7 +134,7 @@ export class ServicingModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.permissions.register(servicingPermissions);
+    this.permissions.register(servicingPermissions, 'Loans');
     this.settings.register(loansSettings);
   }
 }
