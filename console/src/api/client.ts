@@ -1,0 +1,125 @@
+import { OPERATIONS } from './operations.gen';
+import { noAnswer, Problem, problemOf } from './problem';
+import type { operations } from './types.gen';
+
+export type OperationId = keyof typeof OPERATIONS & keyof operations;
+
+type Body<Id extends OperationId> = operations[Id] extends { requestBody?: { content: { 'application/json': infer B } } } ? B : never;
+type Query<Id extends OperationId> = operations[Id]['parameters'] extends { query?: infer Q } ? Q : never;
+type Path<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer P } ? P : never;
+type Ok<Id extends OperationId> = operations[Id] extends {
+  responses: { 200: { content: { 'application/json': { data?: infer D } } } };
+}
+  ? D
+  : unknown;
+
+/** The `data` of an operation's answer. */
+export type Answer<Id extends OperationId> = NonNullable<Ok<Id>>;
+/** A row of a list's answer. */
+export type Row<Id extends OperationId> = Answer<Id> extends { data: (infer R)[] } ? R : Answer<Id> extends (infer R)[] ? R : never;
+/** The body of a request. */
+export type BodyOf<Id extends OperationId> = Body<Id>;
+
+/** The parts of a request; all of them are optional here, the server refuses what is missing. */
+export interface Input {
+  path?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** Sent as `request-reference`: a repetition gets the first answer. */
+  reference?: string;
+  /** The version that was read, for `If-Match`. */
+  version?: number | string;
+  /** True for what no person has just asked for: it does not keep the session alive. */
+  isBackground?: boolean;
+  signal?: AbortSignal;
+}
+
+/** A typed form of `Input`. */
+export interface TypedInput<Id extends OperationId> extends Omit<Input, 'path' | 'query' | 'body'> {
+  path?: { [Name in keyof Path<Id>]: string | number };
+  query?: Partial<Record<keyof NonNullable<Query<Id>>, unknown>>;
+  body?: Body<Id>;
+}
+
+const BASE = '/api/admin/v1/';
+
+/** How the application reacts to an ended session and to a demand for a recent proof; set when it starts. */
+export const reactions: {
+  sessionEnded: () => void;
+  /** Asks the person for a proof; true when it was given. */
+  proveAgain: (code: string) => Promise<boolean>;
+} = { sessionEnded: () => undefined, proveAgain: () => Promise.resolve(false) };
+
+/** The address of an operation with its path and query. */
+export function addressOf(id: keyof typeof OPERATIONS, { path = {}, query = {} }: Input = {}): string {
+  const filled = OPERATIONS[id][1].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name] ?? '')));
+  const kept = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  return `${BASE}${filled}${text && `?${text}`}`;
+}
+
+/** The permission that an operation needs; null where every member of staff may call it. */
+export function permissionOf(id: keyof typeof OPERATIONS): string | null {
+  return OPERATIONS[id][2];
+}
+
+function headersOf({ body, reference, version, isBackground }: Input): Record<string, string> {
+  return {
+    'x-corebank-console': '1',
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(reference !== undefined && { 'request-reference': reference }),
+    ...(version !== undefined && { 'if-match': `"${version}"` }),
+    ...(isBackground && { 'x-background': '1' }),
+  };
+}
+
+async function send(id: keyof typeof OPERATIONS, input: Input): Promise<{ status: number; data: unknown; message: string }> {
+  const response = await fetch(addressOf(id, input), {
+    method: OPERATIONS[id][0].toUpperCase(),
+    headers: headersOf(input),
+    credentials: 'same-origin',
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    signal: input.signal,
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw noAnswer();
+  });
+  const text = await response.text();
+  if (!response.ok) throw problemOf(response.status, text, response.headers.get('x-correlation-id'));
+  const { data, message } = JSON.parse(text) as { data: unknown; message: string };
+  return { status: response.status, data, message };
+}
+
+/** What an operation answered. `isWaiting`: accepted, but another member of staff must decide first (202). */
+export interface Outcome<Data> {
+  data: Data;
+  message: string;
+  isWaiting: boolean;
+}
+
+/**
+ * Calls an operation that changes something. A demand for a recent proof is answered by asking the person; then the
+ * same request is sent once more.
+ * @throws Problem
+ */
+export async function act<Id extends OperationId>(id: Id, input: TypedInput<Id> = {}): Promise<Outcome<Answer<Id>>> {
+  const request = input as Input;
+  const sent = await send(id, request).catch(async (error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'STEP_UP_REQUIRED' && (await reactions.proveAgain(error.code))) return send(id, request);
+    if (error.status === 401) reactions.sessionEnded();
+    throw error;
+  });
+  return { data: sent.data as Answer<Id>, message: sent.message, isWaiting: sent.status === 202 };
+}
+
+/** Reads with an operation. @throws Problem */
+export async function read<Id extends OperationId>(id: Id, input: TypedInput<Id> = {}): Promise<Answer<Id>> {
+  return (await act(id, input)).data;
+}
+
+/** A reference for one act of a person; a repetition of the act carries the same. */
+export function newReference(): string {
+  return `console-${crypto.randomUUID()}`;
+}

@@ -1,0 +1,65 @@
+import type { FieldError } from '../rules/field-path';
+
+interface Envelope {
+  status: boolean;
+  message: string;
+  data?: unknown;
+}
+
+interface FailureData {
+  statusCode?: string;
+  errors?: FieldError[];
+}
+
+/** A refusal or failure of the API, or a request that got no answer (`NO_ANSWER`). */
+export class Problem extends Error {
+  constructor(
+    /** Status of HTTP; 0 without an answer. */
+    readonly status: number,
+    /** The stable code of the failure. */
+    readonly code: string,
+    message: string,
+    readonly errors: FieldError[] = [],
+    readonly correlationId: string | null = null,
+    readonly data: unknown = null,
+  ) {
+    super(message);
+    this.name = 'Problem';
+  }
+
+  /** True when it is unknown whether the request was carried out. */
+  get isUnknown(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+/** The failure of an answer; `text` is its body. */
+export function problemOf(status: number, text: string, correlationId: string | null): Problem {
+  const envelope = readEnvelope(text);
+  const data = (envelope?.data ?? {}) as FailureData;
+  return new Problem(
+    status,
+    data.statusCode ?? `HTTP_${status}`,
+    envelope?.message ?? 'The server answered in a way that the console does not understand.',
+    data.errors ?? [],
+    correlationId,
+    envelope?.data ?? null,
+  );
+}
+
+function readEnvelope(text: string): Envelope | undefined {
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The failure of a request without an answer. */
+export function noAnswer(): Problem {
+  return new Problem(
+    0,
+    'NO_ANSWER',
+    'The server gave no answer. It is not known whether the request was carried out. Send it again: it carries the same reference, so it cannot be done twice.',
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { reactions } from '../api/client';
+
+const StepUpDialog = lazy(() => import('./step-up-dialog'));
+const SignInDialog = lazy(() => import('./sign-in-dialog'));
+
+/**
+ * Answers what any call may meet: a session that has ended, and a demand for a recent proof. Both open a dialog over
+ * the page, so that nothing typed is lost.
+ */
+export function Guards() {
+  const queryClient = useQueryClient();
+  const [isSignedOut, setSignedOut] = useState(false);
+  const [isProving, setProving] = useState(false);
+  const answer = useRef<(isProven: boolean) => void>(() => undefined);
+
+  useEffect(() => {
+    reactions.sessionEnded = () => {
+      // On the page of the sign-in itself, and before the first sign-in, the page says it.
+      const hasSession = queryClient.getQueryData(['getSession']) !== undefined;
+      if (hasSession) setSignedOut(true);
+    };
+    reactions.proveAgain = () => {
+      setProving(true);
+      return new Promise((resolve) => {
+        answer.current = resolve;
+      });
+    };
+  }, [queryClient]);
+
+  const prove = (isProven: boolean): void => {
+    setProving(false);
+    answer.current(isProven);
+  };
+  return (
+    <Suspense>
+      {isProving && <StepUpDialog onDone={prove} />}
+      {isSignedOut && (
+        <SignInDialog
+          onDone={() => {
+            setSignedOut(false);
+            void queryClient.invalidateQueries();
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useEffect } from 'react';
+import { permissionOf } from '../api/client';
+import { boundedCount } from '../rules/naira';
+import { may } from '../rules/permissions';
+import { Icon } from '../ui/icons';
+import { AREAS } from './areas';
+import { type Page, PAGES } from './pages';
+import { useSession } from './session';
+import { useWork, waitingAt } from './work';
+
+/** The menu: only pages that the person may see, with what waits in each queue. */
+export function Navigation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { permissions } = useSession();
+  const { pathname } = useLocation();
+  const work = useWork();
+  // On narrow screens the menu covers the page: it closes when a page has been chosen.
+  useEffect(onClose, [pathname, onClose]);
+  const mayOpen = (page: Page): boolean => may(permissions, page.operation && permissionOf(page.operation));
+  return (
+    <nav
+      aria-label="Main menu"
+      className={clsx(
+        'no-print w-60 shrink-0 border-r border-line bg-card p-3 lg:sticky lg:top-14 lg:block lg:h-[calc(100vh-3.5rem)] lg:overflow-y-auto',
+        isOpen ? 'fixed inset-y-0 top-14 left-0 z-30 overflow-y-auto shadow-xl' : 'max-lg:hidden',
+      )}
+    >
+      <MenuLink page={PAGES[0]!} icon="home" />
+      {AREAS.map(({ name, icon }) => {
+        const pages = PAGES.filter((page) => page.area === name && mayOpen(page));
+        if (pages.length === 0) return null;
+        return (
+          <div key={name} className="mt-3">
+            <p className="m-0 flex items-center gap-2 px-2 py-1 text-sm font-medium text-muted">
+              <Icon name={icon} /> {name}
+            </p>
+            <ul className="m-0 list-none p-0">
+              {pages.map((page) => (
+                <li key={page.path}>
+                  <MenuLink page={page} waiting={waitingAt(page.path, work)} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?: number }) {
+  return (
+    <Link
+      to={page.path}
+      activeOptions={{ exact: page.path === '/', includeSearch: false }}
+      className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken"
+      activeProps={{ className: 'bg-accent-soft font-semibold', 'aria-current': 'page' }}
+    >
+      {icon ? <Icon name={icon} className="size-4 text-muted" /> : <span className="w-4" />}
+      <span className="truncate">{page.title}</span>
+      {!!waiting && (
+        <span className="ml-auto rounded-full bg-accent px-1.5 text-sm text-on-accent" aria-label={`${waiting} waiting`}>
+          {boundedCount(waiting)}
+        </span>
+      )}
+    </Link>
+  );
+}

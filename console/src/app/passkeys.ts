@@ -1,0 +1,26 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { act } from '../api/client';
+
+type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** Signs in with a passkey that the browser holds. */
+export async function passkeySignIn(email: string | undefined): Promise<void> {
+  const { data } = await act('getPasskeySignInOptions', { body: { ...(email && { email }) } as never });
+  const credential = await startAuthentication({ optionsJSON: data as unknown as AuthenticationOptions });
+  await act('openSessionWithPasskey', { body: { credential } as never });
+}
+
+/** Gives a recent proof with a passkey. */
+export async function passkeyStepUp(): Promise<void> {
+  const { data } = await act('getPasskeyStepUpOptions');
+  const credential = await startAuthentication({ optionsJSON: data as unknown as AuthenticationOptions });
+  await act('stepUpWithPasskey', { body: { credential } as never });
+}
+
+/** Adds a passkey to the signed-in member. */
+export async function addPasskey(label: string): Promise<void> {
+  const { data } = await act('getPasskeyOptions');
+  const credential = await startRegistration({ optionsJSON: data as unknown as RegistrationOptions });
+  await act('addPasskey', { body: { label, credential } as never });
+}

@@ -1,0 +1,38 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '../rules/search-params';
+import { Crashed } from './crashed';
+import { NotFound } from './not-found';
+import { type Page, PAGES } from './pages';
+import { Shell } from './shell';
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFound });
+
+const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/login', component: lazyRouteComponent(() => import('./sign-in-page')) });
+
+/** Everything that is for signed-in staff. */
+const staffRoute = createRoute({ getParentRoute: () => rootRoute, id: 'staff', component: Shell });
+
+const pageRoutes = PAGES.map((page) =>
+  createRoute({
+    getParentRoute: () => staffRoute,
+    path: page.path,
+    component: lazyRouteComponent(page.load),
+    staticData: { page },
+    errorComponent: Crashed,
+  }),
+);
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([signInRoute, staffRoute.addChildren(pageRoutes)]),
+  basepath: '/console',
+  parseSearch: (text) => parseSearch(text),
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: Page;
+  }
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { permissionOf, read } from '../api/client';
+import { Problem } from '../api/problem';
+import { may, missingText } from '../rules/permissions';
+import { Empty } from '../ui/empty';
+import { ProblemNotice } from '../ui/notice';
+import { Header } from './header';
+import { LiveWork } from './live-work';
+import { Navigation } from './navigation';
+import { PAGES } from './pages';
+import { SessionProvider, useSession } from './session';
+import { SessionClock } from './session-clock';
+import { useShortcuts } from './use-shortcuts';
+
+const CommandMenu = lazy(() => import('./command-menu'));
+const ShortcutHelp = lazy(() => import('./shortcut-help'));
+
+/** The frame of all pages for signed-in staff. */
+export function Shell() {
+  const { pathname, searchStr } = useLocation();
+  const session = useQuery({
+    queryKey: ['getSession'],
+    queryFn: ({ signal }) => read('getSession', { signal, isBackground: true }),
+    staleTime: 60_000,
+    retry: false,
+  });
+  if (session.data) {
+    return (
+      <SessionProvider view={session.data}>
+        <Frame />
+      </SessionProvider>
+    );
+  }
+  if (session.error instanceof Problem && session.error.status === 401)
+    return <Navigate to="/login" search={{ next: pathname === '/' ? '' : pathname + searchStr } as never} />;
+  return <div className="p-6">{session.error ? <ProblemNotice problem={session.error} retry={() => void session.refetch()} /> : null}</div>;
+}
+
+function Frame() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [dialog, setDialog] = useState<'commands' | 'keys'>();
+  const navigate = useNavigate();
+  const { permissions } = useSession();
+  const pages = PAGES.filter((page) => page.key && may(permissions, page.operation && permissionOf(page.operation)));
+  useShortcuts({
+    ...Object.fromEntries(pages.map((page) => [`g ${page.key}`, () => void navigate({ to: page.path })])),
+    'Ctrl k': () => setDialog('commands'),
+    '?': () => setDialog('keys'),
+  });
+  return (
+    <div className="flex min-h-screen flex-col">
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded focus:bg-card focus:p-2">
+        Skip to the content
+      </a>
+      <LiveWork />
+      <Header onMenu={() => setMenuOpen((isOpen) => !isOpen)} onSearch={() => setDialog('commands')} onKeys={() => setDialog('keys')} />
+      <SessionClock />
+      <div className="flex flex-1">
+        <Navigation isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
+          <PageBody />
+        </main>
+      </div>
+      <Suspense>
+        {dialog === 'commands' && <CommandMenu onClose={() => setDialog(undefined)} />}
+        {dialog === 'keys' && <ShortcutHelp onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The page of the address, or the permission that it would need. */
+function PageBody() {
+  const { permissions } = useSession();
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
+  const needed = page?.operation ? permissionOf(page.operation) : null;
+  if (!may(permissions, needed)) return <Empty title="You may not see this page">{missingText(needed!)}</Empty>;
+  return <Outlet />;
+}

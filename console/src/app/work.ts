@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, read } from '../api/client';
+
+export type Work = Answer<'getWork'>;
+
+/** The time between two looks at the counts where the stream of events does not reach the browser. */
+const FALLBACK_MS = 20_000;
+
+/** What waits, for the menu and the start page; the stream of events keeps it live. */
+export function useWork(): Work | undefined {
+  return useQuery({
+    queryKey: ['getWork'],
+    queryFn: ({ signal }) => read('getWork', { isBackground: true, signal }),
+    refetchInterval: FALLBACK_MS,
+    staleTime: FALLBACK_MS,
+  }).data;
+}
+
+/** The number of records that wait on a page. */
+export function waitingAt(path: string, work: Work | undefined): number | undefined {
+  if (!work) return undefined;
+  const counts: Record<string, number | null | undefined> = {
+    '/aml/holds': work.amlHolds?.open,
+    '/approvals': work.approvals?.decidable,
+    '/payments/attention': (work.transfersUnresolved ?? 0) + (work.billsUnresolved ?? 0),
+    '/payments/inward': work.inwardInSuspense,
+    '/payments/settlement': work.settlementUnmatched,
+    '/cards/transactions': work.forcedCardItems,
+    '/system/dead-letters': work.deadLetters,
+    '/messages': work.messagesFailed,
+    '/end-of-day': work.endOfDay?.openExceptions,
+  };
+  return counts[path] ?? undefined;
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { act, newReference, type OperationId } from '../api/client';
+import { Problem } from '../api/problem';
+import { useShortcuts } from '../app/use-shortcuts';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice, ProblemNotice } from '../ui/notice';
+import { useTell } from '../ui/notices';
+
+/** One way to decide a case. */
+export interface Verdict {
+  operation: OperationId;
+  /** On the button: `Release`, `Decline`. */
+  title: string;
+  /** The key that opens it. */
+  key: string;
+  isDanger?: boolean;
+  /** What was decided, for the notice afterwards. */
+  done: string;
+  /** What happens when it is confirmed, what cannot be undone, and who must act then. */
+  consequence: ReactNode;
+  isNoteRequired: boolean;
+  /** Something that the decision may do besides: a tick with its field of the body. */
+  option?: { field: string; label: string };
+}
+
+interface DecisionPanelProps {
+  /** One sentence: what, how much, whose. */
+  subject: ReactNode;
+  path: Record<string, string | number>;
+  verdicts: readonly Verdict[];
+  /** Why the reader may not decide; null when they may. */
+  cannotBecause: string | null;
+  /** Texts that can be taken over as a note. */
+  noteTemplates?: readonly string[];
+  onDecided: () => void;
+}
+
+/** The decision on a case: its buttons, and the dialog that says everything once more before it is final. */
+export function DecisionPanel({ subject, path, verdicts, cannotBecause, noteTemplates, onDecided }: DecisionPanelProps) {
+  const [chosen, setChosen] = useState<Verdict>();
+  const shortcuts = cannotBecause === null ? Object.fromEntries(verdicts.map((verdict) => [verdict.key, () => setChosen(verdict)])) : {};
+  useShortcuts(shortcuts);
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap gap-2">
+        {verdicts.map((verdict) => (
+          <Button key={verdict.operation} look={verdict.isDanger ? 'danger' : 'primary'} reason={cannotBecause} onClick={() => setChosen(verdict)}>
+            {verdict.title}
+            <kbd className="rounded bg-black/15 px-1 font-sans text-sm uppercase">{verdict.key}</kbd>
+          </Button>
+        ))}
+      </div>
+      {cannotBecause && <p className="m-0 text-muted">{cannotBecause}</p>}
+      {chosen && <DecisionDialog {...{ subject, path, verdict: chosen, noteTemplates, onDecided }} onClose={() => setChosen(undefined)} />}
+    </div>
+  );
+}
+
+interface DecisionDialogProps extends Omit<DecisionPanelProps, 'verdicts' | 'cannotBecause'> {
+  verdict: Verdict;
+  onClose: () => void;
+}
+
+/**
+ * Stays open until the server has answered, and shows a refusal inside. A decision whose answer was lost is sent again
+ * under the same reference, so it counts once.
+ */
+function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided, onClose }: DecisionDialogProps) {
+  const [note, setNote] = useState('');
+  const [isOptionTaken, takeOption] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const reference = useRef(newReference());
+  const queryClient = useQueryClient();
+  const tell = useTell();
+  const noteId = useId();
+  const isNoteMissing = verdict.isNoteRequired && note.trim() === '';
+  const noteFault = problem?.errors.find(({ field }) => field === 'note')?.message;
+
+  const confirm = async (): Promise<void> => {
+    if (isBusy || isNoteMissing) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const body = { ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }), ...(note.trim() !== '' && { note: note.trim() }) };
+      await act(verdict.operation, { path, body, reference: reference.current } as never);
+      tell(verdict.done);
+      onClose();
+      onDecided();
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
+      if (!known.isUnknown) reference.current = newReference();
+      setProblem(known);
+      setBusy(false);
+      // Somebody else may have decided meanwhile: the case behind the dialog shows it.
+      await queryClient.invalidateQueries();
+    }
+  };
+
+  return (
+    <Dialog title={verdict.title} description={subject} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void confirm()}
+      >
+        <Notice tone={verdict.isDanger ? 'warn' : 'info'}>{verdict.consequence}</Notice>
+        <div>
+          <label htmlFor={noteId} className="mb-1 block font-medium">
+            Note {!verdict.isNoteRequired && <span className="font-normal text-muted">– optional</span>}
+          </label>
+          <textarea
+            id={noteId}
+            rows={3}
+            value={note}
+            autoFocus
+            maxLength={500}
+            aria-invalid={!!noteFault}
+            aria-describedby={noteFault ? `${noteId}-fault` : undefined}
+            onChange={(event) => setNote(event.target.value)}
+            className="w-full rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text"
+          />
+          {noteFault && (
+            <p id={`${noteId}-fault`} className="m-0 text-sm text-danger">
+              {noteFault}
+            </p>
+          )}
+          {noteTemplates.length > 0 && (
+            <div className="mt-1 flex flex-wrap gap-1">
+              {noteTemplates.map((template) => (
+                <Button key={template} isSmall onClick={() => setNote(template)}>
+                  {template}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+        {verdict.option && (
+          <label className="flex items-center gap-2">
+            <input type="checkbox" className="size-4 accent-accent" checked={isOptionTaken} onChange={(event) => takeOption(event.target.checked)} />
+            {verdict.option.label}
+          </label>
+        )}
+        {problem && !noteFault && <ProblemNotice problem={problem} />}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <span className="mr-auto text-sm text-muted">{isNoteMissing ? 'Write a note to go on.' : 'Ctrl Enter confirms.'}</span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={verdict.isDanger ? 'danger' : 'primary'} isBusy={isBusy} disabled={isNoteMissing} onClick={() => void confirm()}>
+            {problem?.isUnknown ? 'Send again' : verdict.title}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { act, newReference, type OperationId } from '../api/client';
+import { Problem } from '../api/problem';
+import { Dialog } from '../ui/dialog';
+import { useTell } from '../ui/notices';
+import type { Action, ShownSecret } from './action';
+import { Confirmation } from './confirmation';
+import { loadFields } from './fields';
+import { SecretDialog } from './secret-dialog';
+
+// The library of forms is loaded with the first form.
+const ActionForm = lazy(() => import('./action-form'));
+
+interface ActionDialogProps {
+  action: Action<never>;
+  record: unknown;
+  onClose: () => void;
+}
+
+/**
+ * The dialog of an action: a drawer with its form, or a question where nothing has to be entered. It stays open until
+ * the server has answered; a repetition after a broken connection carries the same reference.
+ */
+export function ActionDialog({ action: typed, record, onClose }: ActionDialogProps) {
+  const action = typed as unknown as Action;
+  const { data: fields } = useQuery({ queryKey: ['fields'], queryFn: loadFields, staleTime: Infinity });
+  const [problem, setProblem] = useState<Problem>();
+  const [secret, setSecret] = useState<ShownSecret>();
+  const [isBusy, setBusy] = useState(false);
+  const reference = useRef(newReference());
+  const finish = useFinish(action, onClose, setSecret);
+
+  const submit = async (values: Record<string, unknown>): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const fixed = action.fixed?.(record);
+      const body = { ...values, ...fixed };
+      const hasBody = Object.keys(body).length > 0 || fields?.[action.operation]?.body !== undefined;
+      const outcome = await act(action.operation as OperationId, {
+        path: action.path?.(record) as never,
+        body: (hasBody ? body : undefined) as never,
+        reference: reference.current,
+        version: action.version?.(record),
+      });
+      await finish(outcome);
+    } catch (error) {
+      const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
+      // A refusal is final for its reference; without an answer, the same reference is sent again.
+      if (!known.isUnknown) reference.current = newReference();
+      setProblem(known);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
+  if (!fields) return null;
+  const shown = fieldsOf(action, fields[action.operation]?.body ?? {}, record);
+  const consequence = action.consequence?.(record);
+  if (Object.keys(shown).length === 0)
+    return (
+      <Dialog title={action.title} onClose={onClose}>
+        <Confirmation {...{ action, consequence, problem, isBusy }} onCancel={onClose} onConfirm={() => void submit({})} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={action.title} place="side" onClose={onClose}>
+      <Suspense fallback={<p className="text-muted">Loading the form …</p>}>
+        <ActionForm {...{ action, record, fields: shown, consequence, problem, isBusy }} onSubmit={submit} onCancel={onClose} />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+function fieldsOf(action: Action, body: import('./fields').Fields, record: unknown): import('./fields').Fields {
+  const fixed = new Set(Object.keys(action.fixed?.(record) ?? {}));
+  const names = action.fields ?? Object.keys(body).filter((name) => !fixed.has(name));
+  return Object.fromEntries(names.filter((name) => body[name]).map((name) => [name, body[name]!]));
+}
+
+/** Says what has been done, reads everything on the page anew, and goes where the action leads. */
+function useFinish(action: Action, onClose: () => void, showSecret: (secret: ShownSecret) => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const tell = useTell();
+  return async ({ data, isWaiting }: { data: unknown; isWaiting: boolean }): Promise<void> => {
+    await queryClient.invalidateQueries();
+    if (isWaiting) tell('Sent for approval. Nothing changes before a colleague approves it.', 'info');
+    else tell(action.done);
+    const secret = isWaiting ? undefined : action.secret?.(data as never);
+    if (secret) return showSecret(secret);
+    onClose();
+    const opens = isWaiting ? undefined : action.opens?.(data as never);
+    if (opens) await navigate({ to: opens });
+  };
+}

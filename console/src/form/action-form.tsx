@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { Problem } from '../api/problem';
+import { placeErrors } from '../rules/field-path';
+import { Button } from '../ui/button';
+import { Notice, ProblemNotice } from '../ui/notice';
+import type { Action } from './action';
+import { FieldInput } from './field-input';
+import type { Field, Fields } from './fields';
+import { type InputValues, inputsOf, valuesOf } from './field-values';
+import { useLeaveGuard } from './leave-guard';
+
+interface ActionFormProps {
+  action: Action;
+  record: unknown;
+  fields: Fields;
+  consequence: ReactNode;
+  problem: Problem | undefined;
+  isBusy: boolean;
+  onSubmit: (values: Record<string, unknown>) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The form of an action. Refused fields are marked where they stand; what no input carries stands in the summary. */
+export default function ActionForm({ action, record, fields, consequence, problem, isBusy, onSubmit, onCancel }: ActionFormProps) {
+  const form = useForm<InputValues>({ defaultValues: inputsOf(fields, action.initial?.(record) ?? {}), mode: 'onTouched' });
+  useLeaveGuard(form.formState.isDirty && !form.formState.isSubmitSuccessful);
+  const others = useServerErrors(form, fields, problem);
+  const longTexts = new Set(action.longTexts ?? ['note', 'reason', 'narration', 'evidence', 'text', 'comment']);
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs)))(event)}>
+        {problem && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
+        {others.length > 0 && (
+          <Notice tone="danger" role="alert">
+            {problem!.message}
+            <ul className="m-0 mt-1 pl-5">
+              {others.map(({ field, message }) => (
+                <li key={field + message}>
+                  {field}: {message}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {Object.entries(fields).map(([name, field]) => (
+          <FieldInput key={name} name={name} field={field} label={action.labels?.[name]} labels={action.labels} isLong={longTexts.has(name)} />
+        ))}
+        {consequence && <Notice tone={action.isDanger ? 'warn' : 'info'}>{consequence}</Notice>}
+        <div className="sticky bottom-0 -mx-5 -mb-4 flex justify-end gap-2 border-t border-line bg-card px-5 py-3">
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" look={action.isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
+            {problem?.isUnknown ? 'Send again' : (action.confirm ?? action.title)}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Puts the server's refusals on the inputs, moves the focus to the first, and returns the others. */
+function useServerErrors(form: ReturnType<typeof useForm<InputValues>>, fields: Fields, problem: Problem | undefined) {
+  const placed = placeErrors(problem?.errors ?? [], new Set(pathsOf(fields, form.getValues())));
+  useEffect(() => {
+    if (!problem) return;
+    [...placed.fields].forEach(([path, message], index) => form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 }));
+    // Only a new answer puts errors on the inputs; typing takes them away.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [problem]);
+  return placed.others;
+}
+
+/** The paths of all inputs that a form shows, with its present rows. */
+function pathsOf(fields: Fields, inputs: InputValues, before = ''): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => pathsOfField(field, inputs[name], `${before}${name}`));
+}
+
+function pathsOfField(field: Field, input: InputValues[string], path: string): string[] {
+  if (field.k === 'object') return pathsOf(field.f ?? {}, (input ?? {}) as InputValues, `${path}.`);
+  if (field.k !== 'array' || !Array.isArray(input)) return [path];
+  return [path, ...input.flatMap((row, index) => pathsOf(field.i?.f ?? {}, row as InputValues, `${path}.${index}.`))];
+}

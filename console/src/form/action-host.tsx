@@ -1,0 +1,70 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useSession } from '../app/session';
+import type { SearchParams } from '../rules/search-params';
+import { may } from '../rules/permissions';
+import { Button } from '../ui/button';
+import { Menu, type MenuItem } from '../ui/menu';
+import { type Action, permissionOfAction } from './action';
+import { ActionDialog } from './action-dialog';
+
+/** Opens an action: its name is part of the address, so that a form can be linked to, reloaded and left with Back. */
+export function useOpenAction(): (operation: string | undefined, of?: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (operation, of) =>
+      void navigate({
+        to: '.',
+        search: ((before: SearchParams) => {
+          const { do: _do, of: _of, ...rest } = before;
+          return operation ? { ...rest, do: operation, ...(of !== undefined && { of }) } : rest;
+        }) as never,
+      }),
+    [navigate],
+  );
+}
+
+/** The actions that this member of staff may see for a record, each with the reason where it cannot be done now. */
+export function useActions<R>(actions: readonly Action<R>[], record: R): { action: Action<R>; reason: string | null }[] {
+  const { permissions } = useSession();
+  return actions
+    .filter((one) => (one.isFor?.(record) ?? true) && may(permissions, permissionOfAction(one as Action<never>)))
+    .map((one) => ({ action: one, reason: one.reason?.(record) ?? null }));
+}
+
+/** The menu of a record's actions. */
+export function ActionMenu<R>({ actions, record, of, label = 'Actions' }: { actions: readonly Action<R>[]; record: R; of?: string; label?: string }) {
+  const open = useOpenAction();
+  const items: MenuItem[] = useActions(actions, record).map(({ action, reason }) => ({
+    label: action.title,
+    onSelect: () => open(action.operation, of),
+    reason,
+    isDanger: action.isDanger,
+  }));
+  return <Menu label={label} items={items} />;
+}
+
+/** Buttons of actions, for the few that a page is made for. */
+export function ActionButtons<R>({ actions, record, of }: { actions: readonly Action<R>[]; record: R; of?: string }) {
+  const open = useOpenAction();
+  return useActions(actions, record).map(({ action, reason }, index) => (
+    <Button key={action.operation} look={index === 0 ? 'primary' : 'plain'} reason={reason} onClick={() => open(action.operation, of)}>
+      {action.title}
+    </Button>
+  ));
+}
+
+/**
+ * Shows the dialog of the action that the address names.
+ * @param recordOf the record that `of` names; undefined while it is not known.
+ */
+export function ActionHost({ actions, recordOf }: { actions: readonly Action<never>[]; recordOf: (of: string | undefined) => unknown }) {
+  const search = useSearch({ strict: false }) as SearchParams;
+  const open = useOpenAction();
+  const { permissions } = useSession();
+  const chosen = actions.find(({ operation }) => operation === search.do);
+  if (!chosen || !may(permissions, permissionOfAction(chosen))) return null;
+  const record = recordOf(search.of);
+  if (record === undefined) return null;
+  return <ActionDialog key={`${chosen.operation} ${search.of}`} action={chosen} record={record} onClose={() => open(undefined)} />;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { type Answer, type BodyOf, type OperationId, permissionOf } from '../api/client';
+
+/** A secret that the API shows once. */
+export interface ShownSecret {
+  label: string;
+  value: string;
+}
+
+/**
+ * Something that a member of staff can do: one operation of the API with its form. The form's fields, bounds and help
+ * come from the API's document; here stands only what the document does not know.
+ *
+ * @template R the record that the action is about.
+ */
+export interface Action<R = unknown> {
+  operation: OperationId;
+  /** On the button and above the form: a verb and its object. */
+  title: string;
+  /** Above the confirming button where it should differ from the title. */
+  confirm?: string;
+  /** True where the act cannot be taken back, or stops a customer. */
+  isDanger?: boolean;
+  path?: (record: R) => Record<string, string | number>;
+  /** Fields of the body that the record gives. */
+  fixed?: (record: R) => Record<string, unknown>;
+  /** Values with which the form starts. */
+  initial?: (record: R) => Record<string, unknown>;
+  /** The fields of the form, in order; without it, all fields of the body that are not fixed. */
+  fields?: readonly string[];
+  /** Names of fields where the document's would not be understood. */
+  labels?: Record<string, string>;
+  /** Fields for longer texts. */
+  longTexts?: readonly string[];
+  /** The consequences, in words, above the confirming button. */
+  consequence?: (record: R) => ReactNode;
+  /** The version of the record that was read; a record that has changed since is refused. */
+  version?: (record: R) => number | undefined;
+  /** Why it cannot be done now; null when it can. */
+  reason?: (record: R) => string | null;
+  /** Whether the action concerns this record at all. */
+  isFor?: (record: R) => boolean;
+  done: string;
+  secret?: (answer: never) => ShownSecret | undefined;
+  /** The page to open afterwards. */
+  opens?: (answer: never) => string | undefined;
+}
+
+interface TypedAction<Id extends OperationId, R> extends Omit<Action<R>, 'operation' | 'fixed' | 'fields' | 'secret' | 'opens'> {
+  operation: Id;
+  fixed?: (record: R) => Partial<BodyOf<Id>>;
+  fields?: readonly (keyof BodyOf<Id> & string)[];
+  secret?: (answer: Answer<Id>) => ShownSecret | undefined;
+  opens?: (answer: Answer<Id>) => string | undefined;
+}
+
+/** Declares an action; names of fields are checked against the API's document. */
+export function action<R = unknown>() {
+  return <Id extends OperationId>(declared: TypedAction<Id, R>): Action<R> => declared as unknown as Action<R>;
+}
+
+/** The permission that an action needs. */
+export function permissionOfAction({ operation }: Action<never>): string | null {
+  return permissionOf(operation);
+}

@@ -1,0 +1,159 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { addressOf, type OperationId, permissionOf, read, type Row } from '../api/client';
+import { useSession } from '../app/session';
+import { useShortcuts } from '../app/use-shortcuts';
+import { ActionButtons, ActionHost, ActionMenu } from '../form/action-host';
+import { may } from '../rules/permissions';
+import { apiQuery, filtersOf, type SearchParams, stringifySearch } from '../rules/search-params';
+import { buttonLook } from '../ui/button';
+import { Empty } from '../ui/empty';
+import { ProblemNotice } from '../ui/notice';
+import { PageHead } from '../ui/page-head';
+import { type Column, DataTable } from './data-table';
+import { Filters } from './filters';
+import type { ListDefinition } from './list-definition';
+import { Paging, type PageFacts } from './paging';
+import { Tabs } from './tabs';
+
+/** Rows of a list, as the API answers them: paged, or all of them at once. */
+interface ListAnswer<R> extends Partial<PageFacts> {
+  data: R[];
+}
+
+function rowsOf<R>(answer: unknown): ListAnswer<R> {
+  return Array.isArray(answer) ? { data: answer as R[] } : (answer as ListAnswer<R>);
+}
+
+/** The list's parameters in the address, and how to change them. */
+export function useListSearch(): [SearchParams, (change: SearchParams) => void] {
+  const search = useSearch({ strict: false }) as SearchParams;
+  const navigate = useNavigate();
+  const change = (next: SearchParams): void => void navigate({ to: '.', search: { ...search, ...next } as never });
+  return [search, change];
+}
+
+/** A page of records: filters, columns, order and pages are in the address, so a link shows the same list. */
+export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinition<Id> }) {
+  type R = Row<Id>;
+  const [search, change] = useListSearch();
+  const navigate = useNavigate();
+  const { permissions } = useSession();
+  const query = { ...apiQuery(search), ...list.fixed };
+  const answer = useQuery({
+    queryKey: [list.operation, list.path, query],
+    queryFn: ({ signal }) => read(list.operation, { path: list.path, query, signal } as never),
+    placeholderData: keepPreviousData,
+    enabled: may(permissions, permissionOf(list.operation)),
+  });
+  const page = answer.data === undefined ? undefined : rowsOf<R>(answer.data);
+  const rows = page?.data ?? [];
+  const open = (row: R | undefined): void => {
+    const address = row && list.opens?.(row);
+    if (address) void navigate({ to: address });
+  };
+  const [active, setActive] = useActiveRow(rows, list.rowKey, open);
+
+  return (
+    <div className="space-y-4">
+      {!list.isPart && (
+        <PageHead title={list.title} intro={list.intro}>
+          <Downloads {...{ list, query }} />
+          <ActionButtons actions={list.actions ?? []} record={undefined} />
+        </PageHead>
+      )}
+      {list.tabs && <Tabs tabs={list.tabs} search={search} />}
+      <Filters list={list} search={search} onChange={(next) => change({ ...next, PageNumber: '', After: '' })} />
+      <ProblemNotice problem={answer.error} retry={() => void answer.refetch()} />
+      {page && (
+        <div className="rounded-lg border border-line bg-card" aria-busy={answer.isPlaceholderData}>
+          {rows.length === 0 ? (
+            <NoRows list={list} search={search} />
+          ) : (
+            <DataTable
+              caption={list.title}
+              columns={columnsOf(list)}
+              rows={rows as object[] as never}
+              rowKey={list.rowKey as never}
+              order={{ column: search.SortColumn, direction: search.Direction === 'Asc' ? 'Asc' : 'Desc' }}
+              onOrder={({ column, direction }) => change({ SortColumn: column ?? '', Direction: direction, PageNumber: '', After: '' })}
+              activeKey={active}
+              onOpen={list.opens && ((row: R) => { setActive(list.rowKey(row)); open(row); }) as never}
+            />
+          )}
+          <Paging page={page} search={search} onChange={change} />
+        </div>
+      )}
+      {!page && !answer.error && <Skeleton />}
+      <ActionHost actions={[...(list.actions ?? []), ...(list.rowActions ?? [])] as never} recordOf={(of) => (of === undefined ? null : rows.find((row) => list.rowKey(row) === of))} />
+    </div>
+  );
+}
+
+function columnsOf<Id extends OperationId>(list: ListDefinition<Id>): Column<never>[] {
+  if (!list.rowActions?.length) return list.columns as never;
+  const actions: Column<Row<Id>> = {
+    key: 'actions',
+    header: '',
+    cell: (row) => (
+      <div className="flex justify-end">
+        <ActionMenu actions={list.rowActions!} record={row} of={list.rowKey(row)} label="…" />
+      </div>
+    ),
+  };
+  return [...list.columns, actions] as never;
+}
+
+/** J and K move a mark through the rows, Enter opens the marked one. */
+function useActiveRow<R>(rows: R[], rowKey: (row: R) => string, open: (row: R | undefined) => void): [string | undefined, (key: string) => void] {
+  const [active, setActive] = useState<string>();
+  const position = rows.findIndex((row) => rowKey(row) === active);
+  const move = (to: number): void => {
+    const row = rows[Math.min(Math.max(to, 0), rows.length - 1)];
+    if (!row) return;
+    setActive(rowKey(row));
+    document.querySelector(`[data-row="${CSS.escape(rowKey(row))}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcuts({
+    j: () => move(position + 1),
+    k: () => move(position - 1),
+    Enter: () => open(rows[position]),
+  });
+  return [active, setActive];
+}
+
+function Downloads<Id extends OperationId>({ list, query }: { list: ListDefinition<Id>; query: Record<string, string> }) {
+  return list.formats?.map((format) => (
+    <a key={format} className={buttonLook('plain')} href={addressOf(list.operation, { path: list.path, query: { ...query, Format: format } })} download>
+      {format}
+    </a>
+  ));
+}
+
+function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition<Id>; search: SearchParams }) {
+  const navigate = useNavigate();
+  if (Object.keys(filtersOf(search)).length === 0) return <Empty title={`No ${list.title.toLowerCase()}`}>{list.empty}</Empty>;
+  return (
+    <Empty title="Nothing matches these filters">
+      <button type="button" className="underline" onClick={() => void navigate({ to: '.', search: {} as never })}>
+        Clear the filters
+      </button>
+    </Empty>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="space-y-2 rounded-lg border border-line bg-card p-4">
+      {[90, 75, 82, 68, 88].map((width) => (
+        <div key={width} className="h-5 animate-pulse rounded bg-sunken" style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** The address of a list under filters, for links from other pages. */
+export function listAddress(path: string, filters: Record<string, string>): string {
+  return path + stringifySearch(filters);
+}

@@ -1,0 +1,48 @@
+import { useSession } from '../../app/session';
+import { QueuePage } from '../../list/queue-page';
+import { age } from '../../rules/dates';
+import { Money } from '../../ui/money';
+import { Pill } from '../../ui/pill';
+import { HoldCase } from './hold-case';
+
+/** The queue of movements that screening stopped. */
+export default function HoldsPage() {
+  const { view } = useSession();
+  return (
+    <QueuePage
+      operation="listAmlHolds"
+      title="AML holds"
+      intro="Movements that screening stopped. Nothing of them has moved."
+      path="/aml/holds"
+      tabs={[
+        { title: 'Open', search: { Status: 'Held' } },
+        { title: 'Released', search: { Status: 'Approved' } },
+        { title: 'Declined', search: { Status: 'Declined' } },
+        { title: 'All', search: {} },
+      ]}
+      filters={['ReferenceNumber', 'AccountNumber', 'StartDate', 'EndDate', 'RuleID', 'Assignee', 'Unassigned', 'Overdue', 'MinAmount', 'MaxAmount', 'CustomerID']}
+      labels={{ RuleID: 'Rule', Overdue: 'Past due' }}
+      empty="A movement appears here when it meets a rule of screening."
+      idOf={(row) => String(row.approvalId)}
+      item={(row) => (
+        <>
+          <span className="flex items-baseline justify-between gap-2">
+            <span className="font-semibold">
+              <Money amount={row.amount} />
+            </span>
+            <span className="text-sm text-muted">{age(row.heldAt, Date.now())}</span>
+          </span>
+          <span className="flex items-center justify-between gap-2">
+            <span className="truncate">
+              {row.direction === 'outflow' ? 'Out of' : 'Into'} {row.accountNumber}
+            </span>
+            {row.currentStatus !== 'Held' && <Pill status={row.currentStatus} />}
+          </span>
+          <span className="block truncate text-sm text-muted">{row.ruleName}</span>
+        </>
+      )}
+    >
+      {(id, onDecided) => <HoldCase id={id} zone={view.timeZone} onDecided={onDecided} />}
+    </QueuePage>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, read } from '../../api/client';
+import { DecisionPanel, type Verdict } from '../../decide/decision-panel';
+import { ActionHost, ActionMenu } from '../../form/action-host';
+import { action } from '../../form/action';
+import { naira } from '../../rules/naira';
+import { recordAddress } from '../../rules/record-address';
+import { actor, label } from '../../rules/words';
+import { Card } from '../../ui/card';
+import { Facts } from '../../ui/facts';
+import { Money } from '../../ui/money';
+import { Notice, ProblemNotice } from '../../ui/notice';
+import { Pill } from '../../ui/pill';
+import { RecordLink } from '../../ui/record-link';
+import { Timeline } from '../../ui/timeline';
+import { When } from '../../ui/when';
+import { ChangeTable } from './change-table';
+
+export type Approval = Answer<'getApproval'>;
+
+const ACTIONS = [
+  action<Approval>()({
+    operation: 'withdrawChange',
+    title: 'Withdraw',
+    path: ({ approvalId }) => ({ approvalId }),
+    consequence: () => 'The request ends and nothing changes. A new one has to be asked for.',
+    isFor: ({ status, change }) => status === 'Pending' && change !== null,
+    done: 'The request has been withdrawn.',
+  }),
+];
+
+/** One request that waits: what it is, what it leads to, and the decision on it. */
+export function ApprovalCase({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const approval = useQuery({ queryKey: ['getApproval', id], queryFn: ({ signal }) => read('getApproval', { path: { approvalId: id }, signal }) });
+  if (!approval.data) return <ProblemNotice problem={approval.error} retry={() => void approval.refetch()} />;
+  return <LoadedCase approval={approval.data} onDecided={onDecided} />;
+}
+
+function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
+  const isOpen = approval.status === 'Pending';
+  const record = approval.recordKind && approval.recordId !== null ? recordAddress(approval.recordKind, approval.recordId) : undefined;
+  return (
+    <div className="space-y-4">
+      <Card
+        title={approval.title}
+        actions={
+          <span className="flex items-center gap-2">
+            <Pill status={approval.status} />
+            <ActionMenu actions={ACTIONS} record={approval} />
+          </span>
+        }
+      >
+        <p className="mt-0 text-lg">{approval.summary}</p>
+        {approval.change && <ChangeTable change={approval.change} />}
+        <Facts
+          columns={3}
+          of={[
+            ['Amount', <Money amount={approval.amount} />],
+            ['Asked by', actor(approval.maker)],
+            ['Asked', <When at={approval.createdAt} />],
+            ['Approvals', `${approval.approvalsSoFar} of ${approval.requiredCheckers}`],
+            !!approval.referenceNumber && ['Reference', approval.referenceNumber],
+            !!approval.postingReferenceNumber && ['Posting', <RecordLink to={recordAddress('posting', approval.postingReferenceNumber)}>{approval.postingReferenceNumber}</RecordLink>],
+            !!approval.recordKind && ['About', <RecordLink to={record}>{`${label(approval.recordKind)} ${approval.recordId}`}</RecordLink>],
+            !!approval.transactionStatus && ['Movement', <Pill status={approval.transactionStatus} />],
+          ]}
+        />
+        {approval.failureMessage && (
+          <div className="mt-3">
+            <Notice tone="danger">{approval.failureMessage}</Notice>
+          </div>
+        )}
+      </Card>
+      <Card title="Decision">
+        {isOpen ? (
+          <DecisionPanel
+            subject={`${approval.title}${approval.amount === null ? '' : `, ${naira(approval.amount)}`}, asked by ${actor(approval.maker)}`}
+            path={{ approvalId: approval.approvalId }}
+            verdicts={verdictsOf(approval)}
+            cannotBecause={approval.canDecide ? null : approval.cannotBecause}
+            onDecided={onDecided}
+          />
+        ) : (
+          <p className="m-0">
+            {label(approval.status)} by {actor(approval.decidedBy)}, <When at={approval.decidedAt} />
+          </p>
+        )}
+        {approval.decisions.length > 0 && (
+          <div className="mt-4">
+            <Timeline
+              items={approval.decisions.map((decision, index) => ({
+                key: String(index),
+                at: decision.decidedAt,
+                title: `${decision.decision} by ${decision.staffID}`,
+                text: decision.note,
+                tone: decision.decision === 'Approved' ? 'good' : 'danger',
+              }))}
+            />
+          </div>
+        )}
+      </Card>
+      <ActionHost actions={ACTIONS as never} recordOf={() => approval} />
+    </div>
+  );
+}
+
+function verdictsOf(approval: Approval): Verdict[] {
+  const further = approval.requiredCheckers - approval.approvalsSoFar - 1;
+  const consequence = further > 0 ? `Counts as one approval. ${further === 1 ? 'One more person' : `${further} more people`} must approve before anything happens.` : approval.consequence;
+  return [
+    { operation: 'approveRequest', title: 'Approve', key: 'a', done: 'Approved.', isNoteRequired: false, consequence },
+    {
+      operation: 'declineRequest',
+      title: 'Decline',
+      key: 'd',
+      isDanger: true,
+      done: 'Declined.',
+      isNoteRequired: true,
+      consequence: 'Nothing moves or changes. This is final: the maker has to ask again.',
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+const PATHS: Record<string, (id: string) => string> = {
+  customer: (id) => `/customers/${id}`,
+  account: (id) => `/accounts/${id}`,
+  transfer: (id) => `/payments/transfers/${id}`,
+  bill: (id) => `/payments/bills/${id}`,
+  posting: (id) => `/postings/${id}`,
+  loan: (id) => `/loans/${id}`,
+  'group-loan': (id) => `/group-loans/${id}`,
+  'fixed-deposit': (id) => `/fixed-deposits/${id}`,
+  hold: (id) => `/aml/holds/${id}`,
+  approval: (id) => `/approvals/${id}`,
+  staff: (id) => `/admin/staff?of=${id}`,
+};
+
+/** The page of a record by its kind; undefined for kinds without a page. */
+export function recordAddress(kind: string, id: string | number): string | undefined {
+  return PATHS[kind]?.(encodeURIComponent(String(id)));
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+import type { SearchParams } from '../rules/search-params';
+
+export interface TabPanel {
+  name: string;
+  title: string;
+  content: () => ReactNode;
+}
+
+/** Parts of a record's page. The open one stands in the address. */
+export function TabPanels({ panels }: { panels: TabPanel[] }) {
+  const { tab } = useSearch({ strict: false }) as SearchParams;
+  const navigate = useNavigate();
+  const open = panels.find(({ name }) => name === tab) ?? panels[0]!;
+  const change = (name: string): void => void navigate({ to: '.', search: (name === panels[0]!.name ? {} : { tab: name }) as never });
+  return (
+    <Tabs.Root value={open.name} onValueChange={change} activationMode="manual">
+      <Tabs.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Parts of this page">
+        {panels.map(({ name, title }) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="-mb-px border-b-2 border-transparent px-3 py-2 whitespace-nowrap text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-text"
+          >
+            {title}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={open.name} tabIndex={-1}>
+        {open.content()}
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
