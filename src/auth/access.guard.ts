@@ -3,6 +3,7 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { AppConfig } from '../common/config/app-config';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import type { Actor } from '../common/http/actor';
@@ -25,9 +26,10 @@ import { authErrors } from './auth.errors';
 import { AuthenticationLimits } from './authentication-limits';
 import { isTokenLive } from './client-secrets';
 import { ClientUse } from './client-use';
+import { BACKGROUND_HEADER, consoleRefusal } from './console/console-origin';
 import { StaffGate } from './sessions/staff-gate';
 import type { TokenClaims, TokenKind } from './token-claims';
-import { bearerToken } from './token-strategies';
+import { bearerToken, isByConsoleCookie, staffToken } from './token-strategies';
 import { Tokens } from './tokens';
 
 const REMEMBERED_TOKENS = 20_000;
@@ -63,6 +65,7 @@ export class AccessGuard implements CanActivate, Admission {
     private readonly limits: CallerLimits,
     private readonly authentications: AuthenticationLimits,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
   /** Refuses every request that was not admitted by the declaration of the handler that is about to run. */
@@ -75,11 +78,12 @@ export class AccessGuard implements CanActivate, Admission {
 
   /**
    * @throws UNAUTHORIZED, INVALID_API_TOKEN_CLAIMS, API_KEY_INACTIVE (401)
-   * @throws PERMISSION_DENIED, ADDRESS_NOT_ALLOWED, SCOPE_MISSING (403)
+   * @throws PERMISSION_DENIED, CONSOLE_REQUEST_REFUSED, ADDRESS_NOT_ALLOWED, SCOPE_MISSING (403)
    * @throws TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS (429)
    */
   async admit(request: AdmittedRequest, reply: FastifyReply, access: Access): Promise<void> {
     if (access.audience === 'public') {
+      if (access.fromConsole) this.assertFromConsole(request);
       if (access.countsAttempts) this.authentications.admit(attemptSource(request.ip));
       return;
     }
@@ -87,17 +91,43 @@ export class AccessGuard implements CanActivate, Admission {
       request.user = await this.keyHolder(request, access);
       return;
     }
-    const claims = await this.claims(request, reply, access.audience);
-    request.user =
+    const claims =
       access.audience === 'staff'
-        ? await this.staffGate.admit(claims, { permission: access.permission, stepUp: access.stepUp === true })
-        : await this.client(claims, access.scope, request.ip);
+        ? await this.staff(request, reply, access)
+        : await this.channel(request, reply, access.scope);
     this.limits.admit(`${access.audience} ${claims.institutionId} ${claims.sub}`, reply.raw);
+  }
+
+  private async channel(request: AdmittedRequest, reply: FastifyReply, scope: RouteScope): Promise<TokenClaims> {
+    const claims = await this.claims(request, reply, 'api-client');
+    request.user = await this.client(claims, scope, request.ip);
+    return claims;
+  }
+
+  /** Staff show their token in `Authorization`, or in the cookie of the console, which only its own pages may use. */
+  private async staff(
+    request: AdmittedRequest,
+    reply: FastifyReply,
+    { permission, stepUp }: Access & { audience: 'staff' },
+  ): Promise<TokenClaims> {
+    const isConsole = isByConsoleCookie(request);
+    if (isConsole) this.assertFromConsole(request);
+    const claims = await this.claims(request, reply, 'staff');
+    const isBackground = request.headers[BACKGROUND_HEADER] === '1';
+    const demands = { permission, stepUp: stepUp === true };
+    request.user = await this.staffGate.admit(claims, demands, { isConsole, isBackground });
+    return claims;
+  }
+
+  /** @throws CONSOLE_REQUEST_REFUSED (403) */
+  private assertFromConsole({ method, protocol, host, headers }: AdmittedRequest): void {
+    const refusal = consoleRefusal({ method, protocol, host, headers }, this.config.consoleOrigin);
+    if (refusal !== undefined) throw commonErrors.CONSOLE_REQUEST_REFUSED(refusal);
   }
 
   /** @throws UNAUTHORIZED, INVALID_API_TOKEN_CLAIMS (401) */
   private async claims(request: AdmittedRequest, reply: FastifyReply, kind: TokenKind): Promise<TokenClaims> {
-    const token = bearerToken(request);
+    const token = kind === 'staff' ? staffToken(request) : bearerToken(request);
     if (token === null) throw commonErrors.UNAUTHORIZED();
     const key = `${kind} ${token}`;
     const known = this.verified.get(key);

@@ -8,6 +8,10 @@ export const authErrors = defineErrors({
     httpStatus: 401,
     message: 'This member of staff has a second factor; sign in again with the code of the app in the field code.',
   },
+  CONSOLE_NOT_CONFIGURED: {
+    httpStatus: 503,
+    message: 'The console is not set up on this server: set CONSOLE_ORIGIN to its address, or sign in with POST login.',
+  },
   ONE_TIME_CODE_REFUSED: {
     httpStatus: 401,
     message: 'E-mail address or code wrong, or the code is used or has expired; ask for another code.',

@@ -27,6 +27,13 @@ import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
 import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
 import { UpdateApiClientHandler } from './commands/update-api-client';
+import { ConsoleSessionController } from './console/console-session.controller';
+import { ConsoleSessionViews } from './console/console-session-views';
+import { ConsoleTokens } from './console/console-tokens';
+import { ConsoleUse } from './console/console-use';
+import { ExtendConsoleSessionHandler } from './console/extend-console-session';
+import { GetConsoleSessionHandler } from './console/get-console-session';
+import { SignInToConsoleHandler } from './console/sign-in-to-console';
 import { InactiveClients } from './inactive-clients';
 import { NewClientChanges } from './new-client-changes';
 import { ForgottenPasswordHandler } from './password-codes/forgotten-password';
@@ -47,6 +54,7 @@ import { SecondFactorChanges } from './second-factor/second-factor-changes';
 import { SecondFactorNeeds } from './second-factor/second-factor-needs';
 import { SecondFactors } from './second-factor/second-factors';
 import { SessionController } from './session.controller';
+import { SessionBeginnings } from './session-beginnings';
 import { EndSessionHandler } from './sessions/commands/end-session';
 import { EndStaffSessionsHandler } from './sessions/commands/end-staff-sessions';
 import { StepUpHandler } from './sessions/commands/step-up';
@@ -57,6 +65,7 @@ import { SessionUse } from './sessions/session-use';
 import { StaffGate } from './sessions/staff-gate';
 import { StaffSessionsController } from './sessions/staff-sessions.controller';
 import { SignInFailures } from './sign-in-failures';
+import { StaffSignIns } from './staff-sign-ins';
 import { ApiClientStrategy, StaffStrategy } from './token-strategies';
 import { Tokens } from './tokens';
 import { UnknownSignIns } from './unknown-sign-ins';
@@ -67,6 +76,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
   controllers: [
     ApiClientsController,
     AuthenticateController,
+    ConsoleSessionController,
     OwnSessionsController,
     PasswordCodesController,
     SecondFactorController,
@@ -82,6 +92,9 @@ import { UnknownSignIns } from './unknown-sign-ins';
     ClientGrants,
     ClientSecretChanges,
     ClientUse,
+    ConsoleSessionViews,
+    ConsoleTokens,
+    ConsoleUse,
     InactiveClients,
     NewClientChanges,
     PasswordCodeChanges,
@@ -89,9 +102,11 @@ import { UnknownSignIns } from './unknown-sign-ins';
     SecondFactorChanges,
     SecondFactorNeeds,
     SecondFactors,
+    SessionBeginnings,
     SessionUse,
     SignInFailures,
     StaffGate,
+    StaffSignIns,
     StaffStrategy,
     Tokens,
     AccessGuard,
@@ -106,6 +121,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     DeactivateApiClientHandler,
     EndSessionHandler,
     EndStaffSessionsHandler,
+    ExtendConsoleSessionHandler,
     ForgottenPasswordHandler,
     IssuePasswordCodeHandler,
     ReactivateApiClientHandler,
@@ -115,9 +131,11 @@ import { UnknownSignIns } from './unknown-sign-ins';
     ResetSecondFactorHandler,
     SetPasswordWithCodeHandler,
     SignInStaffHandler,
+    SignInToConsoleHandler,
     StepUpHandler,
     UnlockStaffHandler,
     UpdateApiClientHandler,
+    GetConsoleSessionHandler,
     GetMeHandler,
     GetSecondFactorHandler,
     ListApiClientsHandler,

@@ -3,6 +3,8 @@ import type { PermissionCatalogue } from '../institutions/staff/permission-catal
 
 export const SECOND_FACTOR_PERMISSIONS = 'SECOND_FACTOR_PERMISSIONS';
 export const STEP_UP_VALIDITY_MINUTES = 'STEP_UP_VALIDITY_MINUTES';
+export const CONSOLE_IDLE_MINUTES = 'CONSOLE_IDLE_MINUTES';
+export const CONSOLE_SESSION_HOURS = 'CONSOLE_SESSION_HOURS';
 export const API_CLIENT_GRANTS_APPROVED = 'API_CLIENT_GRANTS_APPROVED';
 
 /** The value with which no permission needs a second factor. */
@@ -41,6 +43,10 @@ export function readPermissions(value: string): ReadonlySet<string> {
   return new Set(value === NO_PERMISSIONS ? [] : value.split(',').map((name) => name.trim()));
 }
 
+function atMost(greatest: number): (value: string) => string | undefined {
+  return (value) => (Number(value) <= greatest ? undefined : `must be a whole number from 1 to ${greatest}`);
+}
+
 /** The configuration keys of staff sign-in (docs/api/staff-sessions.md#configuration). */
 export function authSettings(permissions: PermissionCatalogue): SettingDefinition[] {
   return [
@@ -63,6 +69,22 @@ export function authSettings(permissions: PermissionCatalogue): SettingDefinitio
       secret: false,
       default: '15',
       description: 'Minutes for which a sign-in or step-up counts on operations that demand a recent proof.',
+    },
+    {
+      key: CONSOLE_IDLE_MINUTES,
+      type: 'count',
+      secret: false,
+      default: '15',
+      description: 'Minutes without a request of a person after which a session of the console ends.',
+      check: atMost(120),
+    },
+    {
+      key: CONSOLE_SESSION_HOURS,
+      type: 'count',
+      secret: false,
+      default: '10',
+      description: 'Hours after its sign-in at which a session of the console ends.',
+      check: atMost(24),
     },
     {
       key: API_CLIENT_GRANTS_APPROVED,

@@ -28,6 +28,8 @@ export interface TokenClaims {
   secretChangedAt: number;
   /** The session of a staff token; tokens of API clients have none. */
   sid?: number;
+  /** Of a console session: when the token was issued, in milliseconds since 1970. Each proof replaces the token. */
+  since?: number;
 }
 
 /**
@@ -59,7 +61,7 @@ export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): T
   const claims = (typeof payload === 'object' && payload !== null ? payload : {}) as Partial<
     Record<keyof TokenClaims, unknown>
   >;
-  const { iss, aud, sub, institutionId, actor_type, jti, iat, exp, secretChangedAt, sid } = claims;
+  const { iss, aud, sub, institutionId, actor_type, jti, iat, exp, secretChangedAt, sid, since } = claims;
   if (!isPositiveInteger(exp)) throw commonErrors.INVALID_API_TOKEN_CLAIMS();
   if (exp <= nowSec) throw commonErrors.UNAUTHORIZED();
   const isOurs = iss === TOKEN_ISSUER && aud === audience && actor_type === actorType;
@@ -80,5 +82,6 @@ export function readClaims(payload: unknown, kind: TokenKind, nowSec: number): T
     exp,
     secretChangedAt: isPositiveInteger(secretChangedAt) ? secretChangedAt : 0,
     ...(isOfSession ? { sid: sid as number } : {}),
+    ...(isOfSession && isPositiveInteger(since) ? { since } : {}),
   };
 }

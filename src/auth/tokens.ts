@@ -4,6 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { AppConfig } from '../common/config/app-config';
 import { Keyring } from '../common/crypto/keyring';
 import { Clock } from '../common/time/clock';
+import type { StaffSession } from '../institutions/staff/sessions/staff-session.entity';
 import { TOKEN_ISSUER, TOKEN_KINDS, type TokenClaims, type TokenKind } from './token-claims';
 
 /** HMAC with SHA-256, the only accepted algorithm. */
@@ -60,19 +61,19 @@ export class Tokens {
    * @param subject client id or staff id.
    * @param secretSetAt time at which the secret or password that was just checked had been set. A token issued while
    *   the secret is being replaced is then outdated together with the old secret.
-   * @param sessionId the session of a staff token, which no staff token can do without.
+   * @param session the session of a staff token, which no staff token can do without.
    */
   async issue(
     kind: TokenKind,
     subject: string,
     institutionId: number,
     secretSetAt: Date | null,
-    sessionId?: number,
+    session?: Pick<StaffSession, 'id' | 'expiresAt' | 'tokenSince'>,
   ): Promise<IssuedToken> {
     const { audience, actorType } = TOKEN_KINDS[kind];
-    const tokenValiditySec = kind === 'staff' ? this.config.staffTokenValiditySec : this.config.tokenValiditySec;
-    const iat = Math.floor(this.clock.now().getTime() / 1000);
-    const exp = iat + tokenValiditySec;
+    const iat = this.nowSec();
+    const exp = session?.tokenSince ? Math.ceil(session.expiresAt.getTime() / 1000) : iat + this.validitySec(kind);
+    const tokenValiditySec = exp - iat;
     const secretChangedAt = secretSetAt?.getTime() ?? 0;
     const claims: TokenClaims = {
       iss: TOKEN_ISSUER,
@@ -84,7 +85,8 @@ export class Tokens {
       iat,
       exp,
       secretChangedAt,
-      ...(sessionId === undefined ? {} : { sid: sessionId }),
+      ...(session && { sid: session.id }),
+      ...(session?.tokenSince && { since: session.tokenSince.getTime() }),
     };
     // A key object and not text: the library would first try to parse text as a public key, at 40 times the cost.
     const header = { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE };
@@ -101,6 +103,10 @@ export class Tokens {
   keyFor(token: string): KeyObject | undefined {
     const keyId = keyIdOf(token);
     return keyId === undefined ? undefined : this.keys.get(keyId);
+  }
+
+  private validitySec(kind: TokenKind): number {
+    return kind === 'staff' ? this.config.staffTokenValiditySec : this.config.tokenValiditySec;
   }
 
   /** Current time in seconds since 1970, as in tokens. */

@@ -164,6 +164,13 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     setPassword: 'setPassword',
     signIn: 'signIn',
   },
+  ConsoleSessionController: {
+    end: 'endSession',
+    extend: 'renewSession',
+    get: 'getSession',
+    methods: 'getSignInMethods',
+    signIn: 'signInToConsole',
+  },
   SimulateController: { simulate: 'simulateLoan' },
   StaffController: { assignRoles: 'assignRoles', create: 'createStaff', list: 'listStaff', update: 'updateStaff' },
   StaffSessionsController: {

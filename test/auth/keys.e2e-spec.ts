@@ -26,6 +26,7 @@ const INSTITUTION_ID = 1;
 const NEW_KEY = Buffer.alloc(32, 9);
 const LATER_KEY = Buffer.alloc(32, 11);
 const SESSION_ID = 7_000_000_000_001;
+const SESSION = { id: SESSION_ID, expiresAt: new Date(), tokenSince: null };
 const FACTOR_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const GATEWAY_KEY = 'CARD_SHARED_GATEWAY_KEY';
 const SECRETS = {
@@ -121,7 +122,7 @@ describe('rotation of the master key', () => {
       new Tokens(new Keyring([masterKey]), new JwtService({}), new Clock(), testConfig(database.url));
 
     const token = async (masterKey: Buffer): Promise<string> =>
-      (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID, new Date(), SESSION_ID)).accessToken;
+      (await tokens(masterKey).issue('staff', 'STF002', INSTITUTION_ID, new Date(), SESSION)).accessToken;
     await beginSession();
     await storeSecondFactor();
 
@@ -135,7 +136,7 @@ describe('rotation of the master key', () => {
         await me(await token(Buffer.alloc(32, 8))),
       ]).toStrictEqual([200, 200, 401]);
       const [header] = (
-        await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID, new Date(), SESSION_ID)
+        await app.get(Tokens, { strict: false }).issue('staff', 'STF002', INSTITUTION_ID, new Date(), SESSION)
       ).accessToken.split('.');
       expect(JSON.parse(Buffer.from(header!, 'base64url').toString()).kid).toBe(keyIdOf(NEW_KEY));
       await eventually(async () => expect(await sealedWith()).toStrictEqual([keyIdOf(NEW_KEY), keyIdOf(NEW_KEY)]));

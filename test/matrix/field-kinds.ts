@@ -190,6 +190,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/admin/v1/ledgers body.code': [{ kind: 'ledger' }],
   'PATCH /api/admin/v1/ledgers/{code} path.code': [{ kind: 'ledger' }],
   'POST /api/admin/v1/login body.code': [],
+  'POST /api/admin/v1/session body.code': [],
   'POST /api/admin/v1/password body.code': [],
   'POST /api/admin/v1/me/step-up body.code': [],
   'POST /api/admin/v1/me/second-factor/confirm body.code': [],

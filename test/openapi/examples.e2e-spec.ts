@@ -98,7 +98,7 @@ const ABOUT_LEARNED: ReadonlySet<string> = new Set([
 
 const ROUTES = documentedRoutes();
 /** After them the session of the requests may have ended. */
-const ENDS_SESSIONS = /\/(sessions|sessions\/\{sessionId\}|sign-out|step-up)$/;
+const ENDS_SESSIONS = /\/(sessions|sessions\/\{sessionId\}|sign-out|step-up|session)$/;
 /** Reading first, taking away last, so that each example finds what it is about. */
 const ORDER = ['get', 'post', 'put', 'patch', 'delete'];
 /** Taken at the very end, in this order: they refuse others what they are about. */

@@ -15,6 +15,7 @@ import { type CodedRoute, codedRoutes } from './coded-routes';
 
 /** What anybody may call; a further route here is a decision. */
 const PUBLIC = [
+  'GET /api/admin/v1/session/methods',
   'GET /api/report/v1/verifyreceipt',
   'GET /health/live',
   'GET /health/ready',
@@ -23,6 +24,7 @@ const PUBLIC = [
   'POST /api/admin/v1/login',
   'POST /api/admin/v1/password',
   'POST /api/admin/v1/password/forgotten',
+  'POST /api/admin/v1/session',
   'POST /api/auth/v1/authenticate',
 ];
 

@@ -18,7 +18,7 @@ export async function staffToken(
   });
   const { accessToken } = await app
     .get(Tokens, { strict: false })
-    .issue('staff', staffID, institutionId, member.passwordChangedAt, session.id);
+    .issue('staff', staffID, institutionId, member.passwordChangedAt, session);
   return accessToken;
 }
 

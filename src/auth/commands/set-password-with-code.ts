@@ -12,7 +12,7 @@ import { AttemptLimiter } from '../attempt-limiter';
 import { authErrors } from '../auth.errors';
 import { SecondFactors } from '../second-factor/second-factors';
 import type { SetPasswordBody } from '../session.dto';
-import type { SignInOrigin } from './sign-in-staff';
+import type { SignInOrigin } from '../sign-in-origin';
 
 const FAILURES_ALLOWED_PER_MINUTE = 100;
 

@@ -1,40 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../common/audit/audit-log';
-import { randomToken } from '../../common/crypto/digest';
-import { hashPassword, verifyPassword } from '../../common/crypto/password-hash';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
-import { attemptSource } from '../../common/http/client-address';
-import { Clock } from '../../common/time/clock';
-import type { StaffSession } from '../../institutions/staff/sessions/staff-session.entity';
-import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
-import { Staff } from '../../institutions/staff/staff.entity';
+import { UnitOfWork } from '../../common/database/unit-of-work';
 import { permissionsOf } from '../../institutions/staff/staff-access';
-import { StaffMembers } from '../../institutions/staff/staff-members';
-import { AttemptLimiter } from '../attempt-limiter';
-import { authErrors } from '../auth.errors';
-import { SecondFactors } from '../second-factor/second-factors';
 import type { SignInBody, StaffTokenView } from '../session.dto';
-import { type CodeCheck, decideSignIn, type SignInDecision } from '../sign-in-decision';
-import { SignInFailures } from '../sign-in-failures';
+import type { SignInOrigin } from '../sign-in-origin';
+import { StaffSignIns } from '../staff-sign-ins';
 import { TokenOutcome } from '../token-outcome';
 import { Tokens } from '../tokens';
-import { UnknownSignIns } from '../unknown-sign-ins';
 
-const FAILURES_ALLOWED_PER_MINUTE = 100;
-
-/** Minimum time of a refusal, so that timing does not reveal whether an address exists. */
-const SHORTEST_REFUSAL_MS = 250;
-
-/** The origin of an attempt. */
-export interface SignInOrigin {
-  /** IP address of the caller. */
-  source: string;
-  userAgent: string;
-  correlationId: string;
-}
-
-/** Signs a member of staff in to the portal (docs/api/authentication.md#staff-sign-in). */
+/** Signs a program of a member of staff in, which gets a token (docs/api/authentication.md#staff-sign-in). */
 export class SignInStaff extends Command<TokenOutcome<StaffTokenView>> {
   constructor(
     readonly body: SignInBody,
@@ -44,136 +17,19 @@ export class SignInStaff extends Command<TokenOutcome<StaffTokenView>> {
   }
 }
 
-/** The decision of one attempt; with a session when it was accepted. */
-interface Settled {
-  outcome: SignInDecision['outcome'];
-  accepted?: { member: Staff; session: StaffSession; permissions: string[] };
-}
-
 @CommandHandler(SignInStaff)
 export class SignInStaffHandler implements ICommandHandler<SignInStaff> {
-  private readonly limiter = new AttemptLimiter(FAILURES_ALLOWED_PER_MINUTE);
-  private decoyHash: Promise<string> | undefined;
-
   constructor(
+    private readonly signIns: StaffSignIns,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
-    private readonly members: StaffMembers,
-    private readonly sessions: StaffSessions,
-    private readonly secondFactors: SecondFactors,
-    private readonly failures: SignInFailures,
-    private readonly audit: AuditLog,
     private readonly tokens: Tokens,
-    private readonly unknownSignIns: UnknownSignIns,
   ) {}
 
   async execute({ body, origin }: SignInStaff): Promise<TokenOutcome<StaffTokenView>> {
-    const source = attemptSource(origin.source);
-    this.limiter.assertAllowed(source);
-    const startedAt = performance.now();
-    const member = await this.members.findByEmail(body.email);
-    const passwordMatches = await verifyPassword(member?.passwordHash ?? (await this.decoy()), body.password);
-    if (!member) this.unknownSignIns.record(source);
-    const settled = member?.passwordHash ? await this.settle(member, passwordMatches, body.code, origin) : undefined;
-    if (settled?.accepted) return this.answer(settled.accepted);
-    if (settled?.outcome !== 'code-missing') this.limiter.recordFailure(source);
-    await sleep(SHORTEST_REFUSAL_MS - (performance.now() - startedAt));
-    throw settled?.outcome === 'code-missing' ? authErrors.SECOND_FACTOR_CODE_REQUIRED() : authErrors.SIGN_IN_REFUSED();
-  }
-
-  /** Decides and counts with the member locked, so that parallel attempts count like attempts in a row. */
-  private async settle(
-    { institutionId, id, passwordHash }: Staff,
-    passwordMatched: boolean,
-    code: string | undefined,
-    origin: SignInOrigin,
-  ): Promise<Settled> {
-    return this.unitOfWork.run(institutionId, async (tx) => {
-      const member = await tx.findOneOrFail(Staff, {
-        where: { institutionId, id },
-        lock: { mode: 'pessimistic_write' },
-      });
-      // The password may have been replaced while the old one was being checked.
-      const passwordMatches = passwordMatched && member.passwordHash === passwordHash;
-      const checked = passwordMatches ? await this.secondFactors.check(tx, member, code) : 'not-checked';
-      const network = attemptSource(origin.source);
-      const decision = await this.decide(tx, member, passwordMatches, checked, network);
-      await this.failures.store(tx, member, network, decision);
-      if (decision.outcome !== 'accepted') {
-        await this.recordFailure(tx, member, decision, origin);
-        return { outcome: decision.outcome };
-      }
-      return { outcome: 'accepted', accepted: await this.begin(tx, member, checked, origin) };
-    });
-  }
-
-  private async decide(
-    tx: Tx,
-    member: Staff,
-    passwordMatches: boolean,
-    code: CodeCheck,
-    network: string,
-  ): Promise<SignInDecision> {
-    const attempt = {
-      status: member.status,
-      passwordMatches,
-      code,
-      isKnownNetwork: await this.sessions.isKnownNetwork(tx, member, network),
-      ...(await this.failures.read(tx, member, network)),
-    };
-    return decideSignIn(attempt, this.clock.now());
-  }
-
-  private async begin(
-    tx: Tx,
-    member: Staff,
-    checked: CodeCheck,
-    { source, userAgent, correlationId }: SignInOrigin,
-  ): Promise<NonNullable<Settled['accepted']>> {
-    const { institutionId, id, staffID } = member;
-    await tx.update(Staff, { institutionId, id }, { lastSignInAt: this.clock.now() });
-    const assurance = checked === 'right' ? 'second-factor' : 'password';
-    const session = await this.sessions.begin(tx, member, { address: source, userAgent }, assurance);
-    const actor = `staff:${staffID}`;
-    await this.audit.record(
-      tx,
-      { institutionId, actor, correlationId, address: source, sessionId: session.id },
-      { action: 'staff.sign-in', subject: actor },
-    );
-    return { member, session, permissions: await permissionsOf(tx, member) };
-  }
-
-  private async recordFailure(
-    tx: Tx,
-    { institutionId, staffID }: Staff,
-    { outcome, network }: SignInDecision,
-    { source, correlationId }: SignInOrigin,
-  ): Promise<void> {
-    const actor = `staff:${staffID}`;
-    await this.audit.record(
-      tx,
-      { institutionId, actor, correlationId, address: source },
-      {
-        action: 'staff.sign-in-refused',
-        subject: actor,
-        details: { reason: outcome, failedSignIns: network.failures, lockedUntil: network.lockedUntil },
-      },
-    );
-  }
-
-  private async answer({
-    member,
-    session,
-    permissions,
-  }: NonNullable<Settled['accepted']>): Promise<TokenOutcome<StaffTokenView>> {
+    const { member, session } = await this.signIns.signIn(body, origin, 'program');
     const { institutionId, staffID, name, passwordChangedAt } = member;
-    const token = await this.tokens.issue('staff', staffID, institutionId, passwordChangedAt, session.id);
+    const permissions = await this.unitOfWork.read(institutionId, (tx) => permissionsOf(tx, member));
+    const token = await this.tokens.issue('staff', staffID, institutionId, passwordChangedAt, session);
     return new TokenOutcome({ ...token, staffID, name, permissions });
-  }
-
-  /** A hash of a random password, checked for unknown addresses. */
-  private decoy(): Promise<string> {
-    this.decoyHash ??= hashPassword(randomToken(16));
-    return this.decoyHash;
   }
 }

@@ -11,7 +11,7 @@ import { Clock } from '../../common/time/clock';
 import { OneTimeCodes } from '../../institutions/staff/one-time-codes';
 import { Staff } from '../../institutions/staff/staff.entity';
 import { StaffMembers } from '../../institutions/staff/staff-members';
-import type { SignInOrigin } from '../commands/sign-in-staff';
+import type { SignInOrigin } from '../sign-in-origin';
 import { PasswordCodeMail } from './password-code-mail';
 import type { ForgottenPasswordBody, ForgottenPasswordView } from './password-codes.dto';
 

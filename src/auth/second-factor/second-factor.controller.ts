@@ -1,11 +1,13 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { ANY_STAFF, Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { authErrors } from '../auth.errors';
+import { ConsoleTokens } from '../console/console-tokens';
 import { BeginSecondFactor } from './commands/begin-second-factor';
 import { ConfirmSecondFactor } from './commands/confirm-second-factor';
 import { RemoveSecondFactor } from './commands/remove-second-factor';
@@ -29,6 +31,7 @@ export class SecondFactorController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
+    private readonly consoleTokens: ConsoleTokens,
   ) {}
 
   @Get()
@@ -61,12 +64,17 @@ export class SecondFactorController {
     response: RecoveryCodesView,
     errors: [authErrors.SECOND_FACTOR_NOT_BEGUN, authErrors.SECOND_FACTOR_CODE_WRONG],
   })
-  confirm(
+  async confirm(
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,
     @Body() body: ConfirmSecondFactorBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Outcome> {
-    return this.commandBus.execute(new ConfirmSecondFactor(write, staff, body));
+    const outcome = await this.commandBus.execute(new ConfirmSecondFactor(write, staff, body));
+    // A repeated request proves nothing, so its token stays.
+    const cookie = outcome.meta.replayed ? undefined : await this.consoleTokens.renewedCookie(staff);
+    if (cookie !== undefined) void reply.header('set-cookie', cookie);
+    return outcome;
   }
 
   @Post('recovery-codes')

@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonErrors } from '../../common/errors/common.errors';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { BodyLimit } from '../../common/http/body-limit.decorator';
@@ -11,6 +11,7 @@ import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { authErrors } from '../auth.errors';
 import { SIGN_IN_BODY_MAX_BYTES } from '../authentication-limits';
+import { ConsoleTokens } from '../console/console-tokens';
 import { originOf } from '../sign-in-origin';
 import { EndSession } from './commands/end-session';
 import { StepUp } from './commands/step-up';
@@ -33,6 +34,7 @@ export class OwnSessionsController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
+    private readonly consoleTokens: ConsoleTokens,
   ) {}
 
   @Get('sessions')
@@ -82,11 +84,15 @@ export class OwnSessionsController {
     response: StepUpView,
     errors: [authErrors.STEP_UP_REFUSED, commonErrors.PAYLOAD_TOO_LARGE],
   })
-  stepUp(
+  async stepUp(
     @CurrentStaff() staff: StaffActor,
     @Body() body: StepUpBody,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StepUpView> {
-    return this.commandBus.execute(new StepUp(staff, body, originOf(request)));
+    const view = await this.commandBus.execute(new StepUp(staff, body, originOf(request)));
+    const cookie = await this.consoleTokens.renewedCookie(staff);
+    if (cookie !== undefined) void reply.header('set-cookie', cookie);
+    return view;
   }
 }

@@ -7,12 +7,35 @@ import { InstitutionSettings } from '../../institutions/settings/institution-set
 import type { StaffSession } from '../../institutions/staff/sessions/staff-session.entity';
 import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
 import { StaffAccess } from '../../institutions/staff/staff-access';
-import { readPermissions, SECOND_FACTOR_PERMISSIONS, STEP_UP_VALIDITY_MINUTES } from '../auth.settings';
+import {
+  CONSOLE_IDLE_MINUTES,
+  readPermissions,
+  SECOND_FACTOR_PERMISSIONS,
+  STEP_UP_VALIDITY_MINUTES,
+} from '../auth.settings';
+import { isConsoleSession, tokenStanding } from '../console/console-time';
+import { ConsoleUse } from '../console/console-use';
 import { isOutdated, type TokenClaims } from '../token-claims';
 import { missingProof, type RouteDemands, type SessionPolicy, usablePermissions } from './session-demands';
 import { SessionUse } from './session-use';
 
 const MINUTE_MS = 60_000;
+const KEYS = [SECOND_FACTOR_PERMISSIONS, STEP_UP_VALIDITY_MINUTES, CONSOLE_IDLE_MINUTES] as const;
+
+/** How a member of staff shows the token of a request. */
+export interface StaffRequest {
+  /** True for the cookie of the console, false for `Authorization`: a session is used in the way it was begun. */
+  isConsole: boolean;
+  /** True when no person caused the request. */
+  isBackground: boolean;
+}
+
+/** A token that was replaced has not seen the proof that replaced it. @throws UNAUTHORIZED (401) for an older one */
+function provenBy(session: StaffSession, since: number | undefined, now: Date): StaffSession {
+  const standing = tokenStanding(session, since, now);
+  if (standing === 'outdated') throw commonErrors.UNAUTHORIZED();
+  return standing === 'newest' ? session : { ...session, assurance: 'password', steppedUpAt: null };
+}
 
 /**
  * Admits staff to routes: the member is active, the session is alive, the permission is held, and the proofs of the
@@ -25,19 +48,25 @@ export class StaffGate {
     private readonly sessions: StaffSessions,
     private readonly settings: InstitutionSettings,
     private readonly use: SessionUse,
+    private readonly consoleUse: ConsoleUse,
     private readonly clock: Clock,
   ) {}
 
   /** @throws UNAUTHORIZED (401), PERMISSION_DENIED, SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED (403) */
-  async admit({ institutionId, sub, sid = 0, secretChangedAt }: TokenClaims, route: RouteDemands): Promise<StaffActor> {
+  async admit(
+    { institutionId, sub, sid = 0, secretChangedAt, since }: TokenClaims,
+    route: RouteDemands,
+    { isConsole, isBackground }: StaffRequest,
+  ): Promise<StaffActor> {
     const rights = await this.access.find(institutionId, sub);
     if (!rights?.isActive || isOutdated(secretChangedAt, rights.passwordChangedAt)) throw commonErrors.UNAUTHORIZED();
     const session = await this.sessions.find(institutionId, sub, sid);
-    if (session?.staffId !== rights.id) throw commonErrors.UNAUTHORIZED();
+    if (session?.staffId !== rights.id || isConsoleSession(session) !== isConsole) throw commonErrors.UNAUTHORIZED();
+    const policy = await this.policy(institutionId);
+    await this.consoleUse.assertLive(sub, session, { since, isBackground, idleMs: policy.idleMs });
     if (route.permission !== ANY_STAFF && !rights.permissions.has(route.permission))
       throw commonErrors.PERMISSION_DENIED();
-    const policy = await this.policy(institutionId);
-    const proven = await this.assertProven(sub, session, route, policy);
+    const proven = await this.assertProven(sub, session, route, { ...policy, since });
     this.use.record(institutionId, sid);
     return {
       kind: 'staff',
@@ -52,24 +81,27 @@ export class StaffGate {
     staffID: string,
     session: StaffSession,
     route: RouteDemands,
-    policy: SessionPolicy,
+    policy: SessionPolicy & { since: number | undefined },
   ): Promise<StaffSession> {
     const now = this.clock.now();
-    if (missingProof(session, route, policy, now) === undefined) return session;
+    const shown = provenBy(session, policy.since, now);
+    if (missingProof(shown, route, policy, now) === undefined) return shown;
     // The proof may have been given to another process a moment ago.
     const fresh = await this.sessions.find(session.institutionId, staffID, session.id, { isFresh: true });
     if (!fresh) throw commonErrors.UNAUTHORIZED();
-    const missing = missingProof(fresh, route, policy, now);
+    const freshlyShown = provenBy(fresh, policy.since, now);
+    const missing = missingProof(freshlyShown, route, policy, now);
     if (missing === 'second-factor') throw commonErrors.SECOND_FACTOR_REQUIRED();
     if (missing === 'step-up') throw commonErrors.STEP_UP_REQUIRED();
-    return fresh;
+    return freshlyShown;
   }
 
-  private async policy(institutionId: number): Promise<SessionPolicy> {
-    const values = await this.settings.getMany(institutionId, [SECOND_FACTOR_PERMISSIONS, STEP_UP_VALIDITY_MINUTES]);
+  private async policy(institutionId: number): Promise<SessionPolicy & { idleMs: number }> {
+    const values = await this.settings.getMany(institutionId, KEYS);
     return {
       secondFactorPermissions: readPermissions(values.SECOND_FACTOR_PERMISSIONS!),
       stepUpValidityMs: Number(values.STEP_UP_VALIDITY_MINUTES) * MINUTE_MS,
+      idleMs: Number(values.CONSOLE_IDLE_MINUTES) * MINUTE_MS,
     };
   }
 }

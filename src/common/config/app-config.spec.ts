@@ -20,6 +20,16 @@ describe('loadAppConfig', () => {
     });
   });
 
+  it('has no console in production until its address is set, and one on this machine elsewhere', () => {
+    expect(loadAppConfig(USUAL).consoleOrigin).toBeUndefined();
+    const development = { ...USUAL, NODE_ENV: 'development' };
+    expect(loadAppConfig({ ...development, PORT: '3100' }).consoleOrigin).toBe('http://localhost:3100');
+    expect(loadAppConfig({ ...development, CONSOLE_ORIGIN: 'http://127.0.0.1:81' }).consoleOrigin).toBe(
+      'http://127.0.0.1:81',
+    );
+    expect(() => loadAppConfig({ ...development, CONSOLE_ORIGIN: 'http://bank.example' })).toThrow('with https');
+  });
+
   it.each([
     ['TOKEN_VALIDITY_SEC', '3601', 'must be a whole number from 60 to 3600'],
     ['STAFF_TOKEN_VALIDITY_SEC', '3601', 'must be a whole number from 60 to 3600'],
@@ -35,6 +45,10 @@ describe('loadAppConfig', () => {
     ['API_URL', 'https://api.bank.example/v1', 'must be an address without a path'],
     ['DOCUMENTATION_ORIGINS', 'https://docs.bank.example,https://a.example', undefined],
     ['DOCUMENTATION_ORIGINS', 'https://docs.bank.example/', 'must be addresses without a path'],
+    ['CONSOLE_ORIGIN', 'https://console.bank.example', undefined],
+    ['CONSOLE_ORIGIN', 'https://console.bank.example/console', 'must be an address without a path'],
+    ['CONSOLE_ORIGIN', 'http://localhost:3000', 'must begin with https'],
+    ['CONSOLE_ORIGIN', 'http://console.bank.example', 'must begin with https'],
     ['DOCUMENTATION_ORIGINS', '*', 'must be addresses without a path'],
     ['COREBANK_MASTER_KEY', '', 'is required'],
     ['DATABASE_URL', '', 'is required in production'],

@@ -100,6 +100,11 @@ export class AppConfig {
   readonly apiUrl!: string | undefined;
   /** Origins of documentation pages that may call the API from a browser. */
   readonly documentationOrigins!: string[];
+  /**
+   * The origin of the console, such as `https://console.bank.example`: whose pages may use its cookie, and for whose
+   * host passkeys are made. Undefined in production where the console is not used.
+   */
+  readonly consoleOrigin!: string | undefined;
   readonly bodyLimitBytes!: number;
   /** Longest time the head of a request may take to arrive. */
   readonly headersTimeoutMs!: number;
@@ -195,6 +200,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     gatewayAllowPrivateAddresses: reader.boolean('GATEWAY_ALLOW_PRIVATE_ADDRESSES', sandbox),
     apiUrl: originOf(reader, 'API_URL'),
     documentationOrigins: documentationOrigins(reader),
+    consoleOrigin: consoleOrigin(reader, environment, port),
     webhookPrivateAddresses: webhookPrivateAddresses(reader, sandbox),
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
     headersTimeoutMs: reader.integer('HEADERS_TIMEOUT_MS', 10_000, 500, 60_000),
@@ -274,6 +280,17 @@ function originOf(reader: EnvironmentReader, name: string): string | undefined {
   if (url === undefined) return undefined;
   const { origin, href } = new URL(url);
   if (href !== `${origin}/`) reader.report(name, 'must be an address without a path, such as https://api.bank.example');
+  return origin;
+}
+
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Outside production the console is on this machine, unless it is said to be elsewhere. */
+function consoleOrigin(reader: EnvironmentReader, environment: string, port: number): string | undefined {
+  const origin = originOf(reader, 'CONSOLE_ORIGIN');
+  if (origin === undefined) return environment === 'production' ? undefined : `http://localhost:${port}`;
+  if (!origin.startsWith('https:') && (environment === 'production' || !LOOPBACK.test(origin)))
+    reader.report('CONSOLE_ORIGIN', 'must begin with https, except for localhost outside production');
   return origin;
 }
 

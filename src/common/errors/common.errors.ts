@@ -19,6 +19,11 @@ export const commonErrors = defineErrors({
     httpStatus: 403,
     message: 'Prove again that it is you: send your code or password to me/step-up, then repeat the request.',
   },
+  CONSOLE_REQUEST_REFUSED: {
+    httpStatus: 403,
+    message:
+      'A request with the cookie of the console must come over TLS from a page of the console, with its headers.',
+  },
   SCOPE_MISSING: { httpStatus: 403, message: 'The API client does not have the scope that this operation needs.' },
   ADDRESS_NOT_ALLOWED: { httpStatus: 403, message: 'The API client may not be used from this address.' },
   NOT_FOUND: { httpStatus: 404, message: 'There is no such address.' },

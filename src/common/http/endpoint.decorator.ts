@@ -20,8 +20,11 @@ import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
 export type Access =
-  /** `countsAttempts`: each request counts as an attempt of its address to authenticate, whatever its answer. */
-  | { audience: 'public'; countsAttempts?: true }
+  /**
+   * `fromConsole`: only a page of the console may call it, because its answer sets the cookie of the console.
+   * `countsAttempts`: each request counts as an attempt of its address to authenticate, whatever its answer.
+   */
+  | { audience: 'public'; countsAttempts?: true; fromConsole?: true }
   | { audience: 'api-client'; scope: RouteScope }
   /** `stepUp`: set from the option of the route. */
   | { audience: 'staff'; permission: string; stepUp?: true }
@@ -88,6 +91,8 @@ export const ANY_STAFF = 'any-staff';
 export const publicAccess: Access = { audience: 'public' };
 /** For routes that take credentials in their body. */
 export const signInAccess: Access = { audience: 'public', countsAttempts: true };
+/** For routes that take credentials from a page of the console and answer with its cookie. */
+export const consoleSignInAccess: Access = { audience: 'public', countsAttempts: true, fromConsole: true };
 /** @param scope what the client must be allowed; searches are reads, also those by POST. */
 export const clientAccess = (scope: RouteScope): Access => ({ audience: 'api-client', scope });
 export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
@@ -139,6 +144,8 @@ function impliedErrors({ access, reference, stepUp, dryRun }: EndpointOptions): 
   if (access.audience === 'api-client' || access.audience === 'staff')
     implied.push(commonErrors.INVALID_API_TOKEN_CLAIMS);
   if (access.audience === 'staff') implied.push(commonErrors.PERMISSION_DENIED);
+  if (access.audience === 'staff' || (access.audience === 'public' && access.fromConsole))
+    implied.push(commonErrors.CONSOLE_REQUEST_REFUSED);
   if (access.audience === 'staff' && access.permission !== ANY_STAFF) implied.push(commonErrors.SECOND_FACTOR_REQUIRED);
   if (stepUp) implied.push(commonErrors.STEP_UP_REQUIRED);
   if (access.audience === 'api-client') implied.push(commonErrors.SCOPE_MISSING, commonErrors.ADDRESS_NOT_ALLOWED);

@@ -8,8 +8,8 @@ import { StaffSessions } from '../../../institutions/staff/sessions/staff-sessio
 import type { Staff } from '../../../institutions/staff/staff.entity';
 import { StaffMembers } from '../../../institutions/staff/staff-members';
 import { authErrors } from '../../auth.errors';
-import type { SignInOrigin } from '../../commands/sign-in-staff';
 import { SecondFactors } from '../../second-factor/second-factors';
+import type { SignInOrigin } from '../../sign-in-origin';
 import type { StepUpBody, StepUpView } from '../staff-sessions.dto';
 
 /** Proves in a running session that the caller is still the member of staff (docs/api/staff-sessions.md#step-up). */

@@ -7,7 +7,7 @@ export type AssuranceLevel = (typeof ASSURANCE_LEVELS)[number];
 
 /** The reason why a session ended before its time. */
 export type SessionEnd =
-  'sign-out' | 'ended-by-owner' | 'ended-by-colleague' | 'password-changed' | 'deactivated' | 'wrong-proofs';
+  'sign-out' | 'ended-by-owner' | 'ended-by-colleague' | 'password-changed' | 'deactivated' | 'wrong-proofs' | 'idle';
 
 /** A session of a member of staff: one sign-in and its token (docs/api/staff-sessions.md#sessions). */
 @Entity()
@@ -45,6 +45,17 @@ export class StaffSession extends TenantEntity {
   /** The last proof by password or code; null when the session must prove itself again. */
   @InstantColumn({ nullable: true })
   steppedUpAt!: Date | null;
+
+  /**
+   * The last request that a person caused, accurate to 15 seconds; null for a session whose token is sent in
+   * `Authorization`, which has no idle end.
+   */
+  @InstantColumn({ nullable: true })
+  lastActiveAt!: Date | null;
+
+  /** The time of the newest token of a console session, which each proof replaces; null for other sessions. */
+  @InstantColumn({ nullable: true })
+  tokenSince!: Date | null;
 
   /** Wrong proofs in a row. */
   @Column({ type: 'integer', default: 0 })

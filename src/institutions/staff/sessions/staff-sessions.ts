@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan } from 'typeorm';
+import { IsNull, LessThan, MoreThan } from 'typeorm';
 import { shortLivedCache } from '../../../common/cache/short-lived-cache';
 import { AppConfig } from '../../../common/config/app-config';
 import { IdAllocator } from '../../../common/database/id-allocator';
@@ -14,7 +14,8 @@ import { type AssuranceLevel, type SessionEnd, StaffSession } from './staff-sess
 const STALE_AFTER_MS = 20_000;
 const CACHED_SESSIONS = 20_000;
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** A network from which the member signed in this recently is known. */
 const KNOWN_FOR_MS = 30 * DAY_MS;
 
@@ -50,26 +51,35 @@ export class StaffSessions {
     private readonly config: AppConfig,
   ) {}
 
-  /** Begins a session. A sign-in is a proof too, so the session counts as stepped up. */
+  /**
+   * Begins a session. A sign-in is a proof too, so the session counts as stepped up.
+   * @param consoleHours the longest duration of a session of the console, which ends earlier when nobody uses it;
+   *   other sessions end with their one token.
+   */
   async begin(
     tx: Tx,
     { institutionId, id: staffId }: MemberId,
     { address, userAgent }: SessionOrigin,
     assurance: AssuranceLevel,
+    { consoleHours }: { consoleHours?: number } = {},
   ): Promise<StaffSession> {
     const now = this.clock.now();
+    const isConsole = consoleHours !== undefined;
+    const validityMs = isConsole ? consoleHours * HOUR_MS : this.config.staffTokenValiditySec * 1000;
     const session: StaffSession = {
       institutionId,
       id: await this.ids.next(),
       staffId,
       createdAt: now,
       lastSeenAt: now,
-      expiresAt: new Date(now.getTime() + this.config.staffTokenValiditySec * 1000),
+      expiresAt: new Date(now.getTime() + validityMs),
       address,
       network: attemptSource(address),
       userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
       assurance,
       steppedUpAt: now,
+      lastActiveAt: isConsole ? now : null,
+      tokenSince: isConsole ? now : null,
       wrongProofs: 0,
       endedAt: null,
       endedBy: null,
@@ -128,11 +138,25 @@ export class StaffSessions {
     return this.endWhere(tx, member, undefined, ending);
   }
 
-  /** Records a right proof, which raises the assurance of the session when it was a code. */
-  async stepUp(tx: Tx, { institutionId, id }: StaffSession, assurance: AssuranceLevel): Promise<Date> {
+  /**
+   * Records a right proof, which raises the assurance of the session when it was a code. A console session needs a new
+   * token then: whoever holds the earlier one has not proved anything.
+   */
+  async stepUp(tx: Tx, { institutionId, id, tokenSince }: StaffSession, assurance: AssuranceLevel): Promise<Date> {
     const steppedUpAt = this.clock.now();
-    await tx.update(StaffSession, { institutionId, id }, { steppedUpAt, assurance, wrongProofs: 0 });
+    const renewal = tokenSince && { tokenSince: steppedUpAt, lastActiveAt: steppedUpAt };
+    await tx.update(StaffSession, { institutionId, id }, { steppedUpAt, assurance, wrongProofs: 0, ...renewal });
     return steppedUpAt;
+  }
+
+  /** Records that a person uses a console session, unless a later use is stored or the session has ended. */
+  async recordActivity(tx: Tx, institutionId: number, id: number): Promise<void> {
+    const now = this.clock.now();
+    await tx.update(
+      StaffSession,
+      { institutionId, id, endedAt: IsNull(), lastActiveAt: LessThan(now) },
+      { lastActiveAt: now },
+    );
   }
 
   /**
