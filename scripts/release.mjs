@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepare, prepareSite, root } from './lib/prepare.mjs';
+import { prepare, prepareConsole, prepareSite, root } from './lib/prepare.mjs';
 import { PRODUCTION_INSTALL } from './lib/production-install.mjs';
 
 /** What a release consists of beside `package.json`; nothing else of a working copy is in it. */
@@ -16,6 +16,7 @@ const CONTENT = [
   'LICENSE',
   'README.md',
   'SECURITY.md',
+  'console/dist',
   'deploy',
   'dist',
   'docs',
@@ -30,6 +31,8 @@ const CONTENT = [
 ];
 /** The npm commands that work in a release. */
 const COMMANDS = ['serve', 'corebank'];
+/** Overrides of packages that no release installs; npm refuses those that refer to a missing dependency. */
+const FOR_DEVELOPMENT_ONLY = new Set(['openapi-typescript', 'react', 'react-dom', '@types/react']);
 const BILL_OF_MATERIALS = 'sbom.cdx.json';
 const FOR_DEVELOPERS = /\.(map|d\.[cm]?ts|md|markdown|flow)$/i;
 const LICENCE = /licen[cs]e|notice|copying/i;
@@ -37,6 +40,7 @@ const LICENCE = /licen[cs]e|notice|copying/i;
 const { values } = parseArgs({ options: { folder: { type: 'string' }, installed: { type: 'boolean' } } });
 prepare();
 prepareSite();
+prepareConsole();
 const description = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const name = `corebank-${description.version}`;
 const folder = path.resolve(values.folder ?? path.join(root, 'release', name));
@@ -58,8 +62,13 @@ if (values.folder === undefined) archive();
 /** A `package.json` and a lock file that know no development dependency, so that npm can install none. */
 function describe() {
   const scripts = Object.fromEntries(COMMANDS.map((command) => [command, description.scripts[command]]));
+  // The console is built: neither its workspace nor the versions that only development asks for are in a release.
+  const overrides = Object.fromEntries(
+    Object.entries(description.overrides).filter(([name]) => !FOR_DEVELOPMENT_ONLY.has(name)),
+  );
   // JSON leaves out what is undefined.
-  const kept = { ...description, scripts, devDependencies: undefined, allowScripts: undefined };
+  const left = { workspaces: undefined, devDependencies: undefined, allowScripts: undefined };
+  const kept = { ...description, scripts, overrides, ...left };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`);
   run('npm', ['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
 }

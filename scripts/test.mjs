@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { prepare, prepareSite, root } from './lib/prepare.mjs';
+import { prepare, prepareConsole, prepareSite, root } from './lib/prepare.mjs';
 
 /** Limits of one check and of all slow suites together, so that a check that hangs ends the run. */
 const CHECK_TIMEOUT_MS = 20 * 60_000;
@@ -26,6 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const onFailure = (step) => finish([{ name: step, passed: 0, failed: 1 }]);
 prepare(onFailure);
 prepareSite(onFailure);
+prepareConsole(onFailure);
 
 const args = process.argv.slice(2);
 const isSlow = args[0] === '--slow';

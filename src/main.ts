@@ -11,6 +11,7 @@ import { servingRoleOf } from './common/database/serving-role';
 import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
 import { JsonLogger, logOf } from './common/logging/json-logger';
+import { serveConsole } from './console-files';
 import { serveSite } from './documentation-site';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 import { serveDocuments } from './openapi-documents';
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
   stopOnSignal(app, config, providers, postgres);
   serveDocuments(app, config.apiUrl);
   serveSite(app);
+  serveConsole(app);
   answerAtTheRoot(app, config.managementPort);
   await app.init();
   if (providers) log.info('Preparing the sandbox');

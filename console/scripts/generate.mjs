@@ -18,7 +18,14 @@ const operations = Object.entries(document.paths).flatMap(([address, item]) =>
 );
 
 const resolve = (value) =>
-  value?.$ref ? resolve(value.$ref.slice(2).split('/').reduce((part, key) => part[key], document)) : value;
+  value?.$ref
+    ? resolve(
+        value.$ref
+          .slice(2)
+          .split('/')
+          .reduce((part, key) => part[key], document),
+      )
+    : value;
 
 writeFileSync(path.join(folder, 'operations.gen.ts'), operationsTable());
 writeFileSync(path.join(folder, 'fields.gen.json'), JSON.stringify(fieldsTable()));
@@ -45,7 +52,9 @@ function fieldsTable() {
         operation.operationId,
         {
           ...(query.length > 0 && {
-            query: Object.fromEntries(query.map((one) => [one.name, fieldOf(one.schema, one.required, one.description)])),
+            query: Object.fromEntries(
+              query.map((one) => [one.name, fieldOf(one.schema, one.required, one.description)]),
+            ),
           }),
           ...(body && { body: bodyOf(body) }),
         },
@@ -101,7 +110,10 @@ function withoutExamples(value) {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !(key === 'example' || key === 'examples' || (key === 'description' && typeof inner === 'string')))
+      .filter(
+        ([key, inner]) =>
+          !(key === 'example' || key === 'examples' || (key === 'description' && typeof inner === 'string')),
+      )
       .map(([key, inner]) => [key, withoutExamples(inner)]),
   );
 }

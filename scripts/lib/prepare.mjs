@@ -10,6 +10,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const installStamp = path.join(root, 'node_modules', '.corebank-lock-hash');
 const siteStamp = path.join(root, 'site', '.corebank-site-hash');
+const consoleStamp = path.join(root, 'console', 'dist', '.corebank-console-hash');
 // Inside dist, so that deleting dist deletes the stamp too.
 const buildStamp = path.join(root, 'dist', '.corebank-build-hash');
 
@@ -40,6 +41,16 @@ export function prepareSite(onFailure = () => process.exit(1)) {
   const vitepress = path.join(root, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   if (!run(process.execPath, [vitepress, 'build', 'docs'], 'building the documentation')) return onFailure('site');
   writeFileSync(siteStamp, siteHash);
+}
+
+/** Builds the staff's console when its sources or the document of the API have changed. */
+export function prepareConsole(onFailure = () => process.exit(1)) {
+  const sources = filesBelow('console').filter((file) => !/[\\/](dist|node_modules|e2e|test-results)[\\/]|\.gen\./.test(file));
+  const consoleHash = hashOf([...sources, path.join(root, 'openapi', 'admin.json'), installStamp]);
+  if (readStamp(consoleStamp) === consoleHash) return;
+  const build = path.join(root, 'console', 'scripts', 'build.mjs');
+  if (!run(process.execPath, [build], 'building the console')) return onFailure('console');
+  writeFileSync(consoleStamp, consoleHash);
 }
 
 function buildInputs() {

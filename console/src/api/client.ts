@@ -4,7 +4,11 @@ import type { operations } from './types.gen';
 
 export type OperationId = keyof typeof OPERATIONS & keyof operations;
 
-type Body<Id extends OperationId> = operations[Id] extends { requestBody?: { content: { 'application/json': infer B } } } ? B : never;
+type Body<Id extends OperationId> = operations[Id] extends {
+  requestBody?: { content: { 'application/json': infer B } };
+}
+  ? B
+  : never;
 type Query<Id extends OperationId> = operations[Id]['parameters'] extends { query?: infer Q } ? Q : never;
 type Path<Id extends OperationId> = operations[Id]['parameters'] extends { path: infer P } ? P : never;
 type Ok<Id extends OperationId> = operations[Id] extends {
@@ -16,7 +20,8 @@ type Ok<Id extends OperationId> = operations[Id] extends {
 /** The `data` of an operation's answer. */
 export type Answer<Id extends OperationId> = NonNullable<Ok<Id>>;
 /** A row of a list's answer. */
-export type Row<Id extends OperationId> = Answer<Id> extends { data: (infer R)[] } ? R : Answer<Id> extends (infer R)[] ? R : never;
+export type Row<Id extends OperationId> =
+  Answer<Id> extends { data: (infer R)[] } ? R : Answer<Id> extends (infer R)[] ? R : never;
 /** The body of a request. */
 export type BodyOf<Id extends OperationId> = Body<Id>;
 
@@ -52,7 +57,9 @@ export const reactions: {
 
 /** The address of an operation with its path and query. */
 export function addressOf(id: keyof typeof OPERATIONS, { path = {}, query = {} }: Input = {}): string {
-  const filled = OPERATIONS[id][1].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name] ?? '')));
+  const filled = OPERATIONS[id][1].replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name] ?? '')),
+  );
   const kept = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
   return `${BASE}${filled}${text && `?${text}`}`;
@@ -74,7 +81,10 @@ function headersOf({ body, reference, version, isBackground }: Input): Record<st
   };
 }
 
-async function send(id: keyof typeof OPERATIONS, input: Input): Promise<{ status: number; data: unknown; message: string }> {
+async function send(
+  id: keyof typeof OPERATIONS,
+  input: Input,
+): Promise<{ status: number; data: unknown; message: string }> {
   const response = await fetch(addressOf(id, input), {
     method: OPERATIONS[id][0].toUpperCase(),
     headers: headersOf(input),

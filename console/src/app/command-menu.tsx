@@ -20,7 +20,9 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
   const query = useDeferredValue(text.trim());
   const navigate = useNavigate();
   const { permissions } = useSession();
-  const pages = PAGES.filter((page) => !page.path.includes('$') && may(permissions, page.operation && permissionOf(page.operation)));
+  const pages = PAGES.filter(
+    (page) => !page.path.includes('$') && may(permissions, page.operation && permissionOf(page.operation)),
+  );
   const records = useQuery({
     queryKey: ['search', query],
     queryFn: ({ signal }) => read('search', { query: { Query: query }, signal }),
@@ -46,14 +48,26 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
         />
         <Command.List className="max-h-[55vh] overflow-y-auto">
           <Command.Empty className="px-3 py-6 text-center text-muted">
-            {records.isFetching ? 'Searching …' : query.length < SHORTEST_QUERY ? 'Type at least three characters.' : 'Nothing found.'}
+            {records.isFetching
+              ? 'Searching …'
+              : query.length < SHORTEST_QUERY
+                ? 'Type at least three characters.'
+                : 'Nothing found.'}
           </Command.Empty>
           {found.length > 0 && (
-            <Command.Group heading="Records" className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-muted">
+            <Command.Group
+              heading="Records"
+              className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-muted"
+            >
               {found.map((record) => {
                 const address = recordAddress(record.kind, record.id);
                 return (
-                  <Command.Item key={`${record.kind} ${record.id}`} value={`${record.kind} ${record.id}`} onSelect={() => address && go(address)} className={ITEM}>
+                  <Command.Item
+                    key={`${record.kind} ${record.id}`}
+                    value={`${record.kind} ${record.id}`}
+                    onSelect={() => address && go(address)}
+                    className={ITEM}
+                  >
                     <span className="w-20 shrink-0 text-sm text-muted">{label(record.kind)}</span>
                     <span className="min-w-0 flex-1">
                       {record.title} <span className="text-muted">{record.subtitle}</span>
@@ -65,7 +79,10 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
             </Command.Group>
           )}
           {matching.length > 0 && (
-            <Command.Group heading="Pages" className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-muted">
+            <Command.Group
+              heading="Pages"
+              className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-muted"
+            >
               {matching.map((page) => (
                 <Command.Item key={page.path} value={page.path} onSelect={() => go(page.path)} className={ITEM}>
                   {page.title}

@@ -6,7 +6,7 @@ import { Empty } from '../ui/empty';
 export function Crashed({ error }: ErrorComponentProps) {
   return (
     <Empty title="This page could not be shown">
-      <p>{error.message}</p>
+      <p>{error instanceof Error ? error.message : String(error)}</p>
       <Button look="primary" onClick={() => window.location.reload()}>
         Load the console anew
       </Button>

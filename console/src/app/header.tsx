@@ -1,3 +1,4 @@
+import mark from '../favicon.svg';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { act } from '../api/client';
@@ -23,10 +24,14 @@ export function Header({ onMenu, onSearch, onKeys }: HeaderProps) {
         <Icon name="menu" className="size-5" />
       </button>
       <Link to="/" className="flex min-w-0 items-center gap-2 font-semibold">
-        <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" className="size-7" />
+        <img src={mark} alt="" className="size-7" />
         <span className="truncate max-sm:sr-only">{view.institutionName}</span>
       </Link>
-      {view.isSandbox && <span className="rounded-full bg-info-soft px-2 py-0.5 text-sm font-medium text-info max-sm:hidden">Sandbox</span>}
+      {view.isSandbox && (
+        <span className="rounded-full bg-info-soft px-2 py-0.5 text-sm font-medium text-info max-sm:hidden">
+          Sandbox
+        </span>
+      )}
       <button
         type="button"
         onClick={onSearch}
@@ -54,7 +59,7 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
   const queryClient = useQueryClient();
   const { theme, setTheme } = useTheme();
   const signOut = async (): Promise<void> => {
-    await act('closeSession').catch(() => undefined);
+    await act('endSession').catch(() => undefined);
     queryClient.clear();
     await navigate({ to: '/login' });
   };
@@ -64,7 +69,10 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
       trigger={<span className="max-w-36 truncate max-md:max-w-16">{view.name}</span>}
       items={[
         { label: 'My account', onSelect: () => void navigate({ to: '/me' }) },
-        { label: theme === 'dark' ? 'Light colours' : 'Dark colours', onSelect: () => setTheme(theme === 'dark' ? 'light' : 'dark') },
+        {
+          label: theme === 'dark' ? 'Light colours' : 'Dark colours',
+          onSelect: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+        },
         { label: 'Keys', onSelect: onKeys },
         { label: 'Sign out', onSelect: () => void signOut() },
       ]}

@@ -14,7 +14,9 @@ export function LiveWork() {
   const queryClient = useQueryClient();
   useEffect(() => {
     const source = new EventSource(addressOf('watchWork'));
-    source.addEventListener('work', ({ data }: MessageEvent<string>) => queryClient.setQueryData(['getWork'], JSON.parse(data)));
+    source.addEventListener('work', ({ data }: MessageEvent<string>) =>
+      queryClient.setQueryData(['getWork'], JSON.parse(data)),
+    );
     source.addEventListener('session-ends', () => reactions.sessionEnded());
     for (const [kind, operations] of Object.entries(AFFECTED))
       source.addEventListener(kind, () => {

@@ -60,7 +60,10 @@ function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?
       {icon ? <Icon name={icon} className="size-4 text-muted" /> : <span className="w-4" />}
       <span className="truncate">{page.title}</span>
       {!!waiting && (
-        <span className="ml-auto rounded-full bg-accent px-1.5 text-sm text-on-accent" aria-label={`${waiting} waiting`}>
+        <span
+          className="ml-auto rounded-full bg-accent px-1.5 text-sm text-on-accent"
+          aria-label={`${waiting} waiting`}
+        >
           {boundedCount(waiting)}
         </span>
       )}

@@ -22,8 +22,36 @@ export const PAGES: readonly Page[] = [
   { path: '/', title: 'Home', operation: null, key: 'h', load: () => import('../pages/home/home-page') },
   { path: '/me', title: 'My account', operation: null, load: () => import('../pages/home/my-account-page') },
 
-  { path: '/aml/holds', title: 'AML holds', operation: 'listAmlHolds', area: 'Work', key: 'a', load: () => import('../pages/aml/holds-page') },
+  {
+    path: '/aml/holds',
+    title: 'AML holds',
+    operation: 'listAmlHolds',
+    area: 'Work',
+    key: 'a',
+    load: () => import('../pages/aml/holds-page'),
+  },
   { path: '/aml/holds/$id', title: 'AML hold', operation: 'getAmlHold', load: () => import('../pages/aml/holds-page') },
-  { path: '/approvals', title: 'Approvals', operation: 'listApprovals', area: 'Work', key: 'p', load: () => import('../pages/approvals/approvals-page') },
-  { path: '/approvals/$id', title: 'Approval', operation: 'getApproval', load: () => import('../pages/approvals/approvals-page') },
+  {
+    path: '/approvals',
+    title: 'Approvals',
+    operation: 'listApprovals',
+    area: 'Work',
+    key: 'p',
+    load: () => import('../pages/approvals/approvals-page'),
+  },
+  {
+    path: '/approvals/$id',
+    title: 'Approval',
+    operation: 'getApproval',
+    load: () => import('../pages/approvals/approvals-page'),
+  },
+
+  {
+    path: '/admin/branches',
+    title: 'Branches',
+    operation: 'listBranches',
+    area: 'Administration',
+    key: 'b',
+    load: () => import('../pages/administration/branches-page'),
+  },
 ];

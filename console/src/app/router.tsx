@@ -7,7 +7,11 @@ import { Shell } from './shell';
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFound });
 
-const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/login', component: lazyRouteComponent(() => import('./sign-in-page')) });
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./sign-in-page')),
+});
 
 /** Everything that is for signed-in staff. */
 const staffRoute = createRoute({ getParentRoute: () => rootRoute, id: 'staff', component: Shell });

@@ -29,7 +29,7 @@ export function SessionClock() {
   }, [isOver]);
   if (!ending || isOver) return null;
   const extend = async (): Promise<void> => {
-    await act('extendSession').catch(() => undefined);
+    await act('renewSession').catch(() => undefined);
     await queryClient.invalidateQueries({ queryKey: ['getSession'] });
   };
   return (

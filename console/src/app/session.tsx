@@ -3,7 +3,6 @@ import type { Answer } from '../api/client';
 
 export type SessionView = Answer<'getSession'>;
 
-
 interface SessionContext {
   view: SessionView;
   permissions: ReadonlySet<string>;

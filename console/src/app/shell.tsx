@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { permissionOf, read } from '../api/client';
 import { Problem } from '../api/problem';
 import { may, missingText } from '../rules/permissions';
@@ -20,11 +20,13 @@ const ShortcutHelp = lazy(() => import('./shortcut-help'));
 /** The frame of all pages for signed-in staff. */
 export function Shell() {
   const { pathname, searchStr } = useLocation();
+  const queryClient = useQueryClient();
   const session = useQuery({
     queryKey: ['getSession'],
     queryFn: ({ signal }) => read('getSession', { signal, isBackground: true }),
     staleTime: 60_000,
     retry: false,
+    enabled: hasSession(queryClient),
   });
   if (session.data) {
     return (
@@ -33,9 +35,30 @@ export function Shell() {
       </SessionProvider>
     );
   }
-  if (session.error instanceof Problem && session.error.status === 401)
-    return <Navigate to="/login" search={{ next: pathname === '/' ? '' : pathname + searchStr } as never} />;
-  return <div className="p-6">{session.error ? <ProblemNotice problem={session.error} retry={() => void session.refetch()} /> : null}</div>;
+  if (!hasSession(queryClient) || (session.error instanceof Problem && session.error.status === 401))
+    return <ToSignIn next={pathname === '/' ? '' : pathname + searchStr} />;
+  return (
+    <div className="p-6">
+      {session.error ? <ProblemNotice problem={session.error} retry={() => void session.refetch()} /> : null}
+    </div>
+  );
+}
+
+/** False for a browser that the server saw without the cookie of a session: asking for the session would be refused. */
+function hasSession(queryClient: QueryClient): boolean {
+  const seen = document.querySelector<HTMLMetaElement>('meta[name="has-session"]')?.content;
+  return seen !== 'no' || queryClient.getQueryData(['signedIn']) === true;
+}
+
+/** Leads to the sign-in, which leads back. */
+function ToSignIn({ next }: { next: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({ to: '/login', search: { next } as never, replace: true });
+    // Once: while the page of the sign-in loads, the address is already its own.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return null;
 }
 
 function Frame() {
@@ -51,11 +74,18 @@ function Frame() {
   });
   return (
     <div className="flex min-h-screen flex-col">
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded focus:bg-card focus:p-2">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded focus:bg-card focus:p-2"
+      >
         Skip to the content
       </a>
       <LiveWork />
-      <Header onMenu={() => setMenuOpen((isOpen) => !isOpen)} onSearch={() => setDialog('commands')} onKeys={() => setDialog('keys')} />
+      <Header
+        onMenu={() => setMenuOpen((isOpen) => !isOpen)}
+        onSearch={() => setDialog('commands')}
+        onKeys={() => setDialog('keys')}
+      />
       <SessionClock />
       <div className="flex flex-1">
         <Navigation isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />

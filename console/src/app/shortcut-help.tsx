@@ -24,14 +24,16 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
     <Dialog title="Keys" onClose={onClose}>
       <table className="w-full">
         <tbody>
-          {[...KEYS, ...pages.map((page) => [`G then ${page.key!.toUpperCase()}`, page.title] as const)].map(([keys, text]) => (
-            <tr key={keys} className="border-b border-line last:border-0">
-              <th scope="row" className="w-32 py-1.5 text-left font-medium">
-                {keys}
-              </th>
-              <td>{text}</td>
-            </tr>
-          ))}
+          {[...KEYS, ...pages.map((page) => [`G then ${page.key!.toUpperCase()}`, page.title] as const)].map(
+            ([keys, text]) => (
+              <tr key={keys} className="border-b border-line last:border-0">
+                <th scope="row" className="w-32 py-1.5 text-left font-medium">
+                  {keys}
+                </th>
+                <td>{text}</td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </Dialog>

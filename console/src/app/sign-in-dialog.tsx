@@ -7,7 +7,11 @@ import { SignInForm } from './sign-in-form';
 export default function SignInDialog({ onDone }: { onDone: () => void }) {
   const view = useQueryClient().getQueryData<SessionView>(['getSession']);
   return (
-    <Dialog title="Your session has ended" description="Sign in again to go on; what you typed is still here." onClose={() => undefined}>
+    <Dialog
+      title="Your session has ended"
+      description="Sign in again to go on; what you typed is still here."
+      onClose={() => undefined}
+    >
       <SignInForm email={view?.email} onDone={onDone} />
     </Dialog>
   );

@@ -14,7 +14,7 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; 
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
-  const methods = useQuery({ queryKey: ['getSessionMethods'], queryFn: () => read('getSessionMethods'), retry: false });
+  const methods = useQuery({ queryKey: ['getSignInMethods'], queryFn: () => read('getSignInMethods'), retry: false });
   const formId = useId();
 
   const attempt = async (sign: () => Promise<unknown>): Promise<void> => {
@@ -32,7 +32,9 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; 
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void attempt(() => act('openSession', { body: { email: email.trim(), password, ...(needsCode && { code: code.trim() }) } }));
+    void attempt(() =>
+      act('signInToConsole', { body: { email: email.trim(), password, ...(needsCode && { code: code.trim() }) } }),
+    );
   };
   const signInWithPasskey = async (): Promise<void> => {
     const { passkeySignIn } = await import('./passkeys');
@@ -42,8 +44,24 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; 
   return (
     <form id={formId} className="space-y-4" onSubmit={submit}>
       <ProblemNotice problem={problem} />
-      <TextField label="E-mail address" type="email" autoComplete="username" value={email} onChange={setEmail} required autoFocus={!known} />
-      <TextField label="Password" type="password" autoComplete="current-password" value={password} onChange={setPassword} required autoFocus={!!known} />
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        required
+        autoFocus={!known}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        required
+        autoFocus={!!known}
+      />
       {needsCode && (
         <TextField
           label="Code of your app"

@@ -1,3 +1,4 @@
+import mark from '../favicon.svg';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -14,16 +15,19 @@ export default function SignInPage() {
   }, []);
   const enter = async (): Promise<void> => {
     queryClient.clear();
+    queryClient.setQueryData(['signedIn'], true);
     // Only addresses of the console: a link must not lead to another site.
     await navigate({ href: next?.startsWith('/') && !next.startsWith('//') ? next : '/', replace: true });
   };
   return (
     <main className="mx-auto flex min-h-screen w-full max-w-sm flex-col justify-center px-4 py-10">
-      <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" className="mb-4 size-10" />
+      <img src={mark} alt="" className="mb-4 size-10" />
       <h1 className="m-0 mb-1 text-2xl font-semibold">Sign in to corebank</h1>
       <p className="mt-0 mb-6 text-muted">For the institution’s staff.</p>
       <SignInForm onDone={() => void enter()} />
-      <p className="mt-6 text-sm text-muted">Password forgotten? Ask a colleague who manages staff for a one-time code.</p>
+      <p className="mt-6 text-sm text-muted">
+        Password forgotten? Ask a colleague who manages staff for a one-time code.
+      </p>
     </main>
   );
 }

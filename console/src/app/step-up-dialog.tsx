@@ -14,7 +14,7 @@ export default function StepUpDialog({ onDone }: { onDone: (isProven: boolean) =
   const [proof, setProof] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
-  const hasCode = factor.data?.isSetUp === true;
+  const hasCode = factor.data?.isActive === true;
   const attempt = async (prove: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
@@ -35,14 +35,35 @@ export default function StepUpDialog({ onDone }: { onDone: (isProven: boolean) =
     await attempt(passkeyStepUp);
   };
   return (
-    <Dialog title="Prove that it is you" description="This needs a proof from the last minutes." onClose={() => onDone(false)}>
+    <Dialog
+      title="Prove that it is you"
+      description="This needs a proof from the last minutes."
+      onClose={() => onDone(false)}
+    >
       {factor.data && (
         <form className="space-y-4" onSubmit={submit}>
           <ProblemNotice problem={problem} />
           {hasCode ? (
-            <TextField label="Code of your app" help="Or a recovery code." inputMode="numeric" autoComplete="one-time-code" value={proof} onChange={setProof} required autoFocus />
+            <TextField
+              label="Code of your app"
+              help="Or a recovery code."
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={proof}
+              onChange={setProof}
+              required
+              autoFocus
+            />
           ) : (
-            <TextField label="Your password" type="password" autoComplete="current-password" value={proof} onChange={setProof} required autoFocus />
+            <TextField
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              value={proof}
+              onChange={setProof}
+              required
+              autoFocus
+            />
           )}
           <div className="flex flex-wrap justify-end gap-2">
             {!!passkeys.data?.length && (

@@ -20,7 +20,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const name = shortcutOf(event, isPair ? before!.key : undefined);
       before = { key: event.key, at: event.timeStamp };
       const isSingle = !name.startsWith('Ctrl');
-      if (isSingle && (!singleKeys.areOn || isTyping(event.target as HTMLElement) || isBehindDialog(event.target as HTMLElement))) return;
+      if (
+        isSingle &&
+        (!singleKeys.areOn || isTyping(event.target as HTMLElement) || isBehindDialog(event.target as HTMLElement))
+      )
+        return;
       // A link or button that has the focus keeps Enter for itself.
       if (name === 'Enter' && (event.target as HTMLElement).closest('a,button')) return;
       const act = present.current[name];

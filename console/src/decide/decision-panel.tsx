@@ -38,22 +38,42 @@ interface DecisionPanelProps {
 }
 
 /** The decision on a case: its buttons, and the dialog that says everything once more before it is final. */
-export function DecisionPanel({ subject, path, verdicts, cannotBecause, noteTemplates, onDecided }: DecisionPanelProps) {
+export function DecisionPanel({
+  subject,
+  path,
+  verdicts,
+  cannotBecause,
+  noteTemplates,
+  onDecided,
+}: DecisionPanelProps) {
   const [chosen, setChosen] = useState<Verdict>();
-  const shortcuts = cannotBecause === null ? Object.fromEntries(verdicts.map((verdict) => [verdict.key, () => setChosen(verdict)])) : {};
+  const shortcuts =
+    cannotBecause === null
+      ? Object.fromEntries(verdicts.map((verdict) => [verdict.key, () => setChosen(verdict)]))
+      : {};
   useShortcuts(shortcuts);
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2">
         {verdicts.map((verdict) => (
-          <Button key={verdict.operation} look={verdict.isDanger ? 'danger' : 'primary'} reason={cannotBecause} onClick={() => setChosen(verdict)}>
+          <Button
+            key={verdict.operation}
+            look={verdict.isDanger ? 'danger' : 'primary'}
+            reason={cannotBecause}
+            onClick={() => setChosen(verdict)}
+          >
             {verdict.title}
             <kbd className="rounded bg-black/15 px-1 font-sans text-sm uppercase">{verdict.key}</kbd>
           </Button>
         ))}
       </div>
       {cannotBecause && <p className="m-0 text-muted">{cannotBecause}</p>}
-      {chosen && <DecisionDialog {...{ subject, path, verdict: chosen, noteTemplates, onDecided }} onClose={() => setChosen(undefined)} />}
+      {chosen && (
+        <DecisionDialog
+          {...{ subject, path, verdict: chosen, noteTemplates, onDecided }}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -84,7 +104,10 @@ function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided,
     setBusy(true);
     setProblem(undefined);
     try {
-      const body = { ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }), ...(note.trim() !== '' && { note: note.trim() }) };
+      const body = {
+        ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }),
+        ...(note.trim() !== '' && { note: note.trim() }),
+      };
       await act(verdict.operation, { path, body, reference: reference.current } as never);
       tell(verdict.done);
       onClose();
@@ -140,15 +163,27 @@ function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided,
         </div>
         {verdict.option && (
           <label className="flex items-center gap-2">
-            <input type="checkbox" className="size-4 accent-accent" checked={isOptionTaken} onChange={(event) => takeOption(event.target.checked)} />
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={isOptionTaken}
+              onChange={(event) => takeOption(event.target.checked)}
+            />
             {verdict.option.label}
           </label>
         )}
         {problem && !noteFault && <ProblemNotice problem={problem} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <span className="mr-auto text-sm text-muted">{isNoteMissing ? 'Write a note to go on.' : 'Ctrl Enter confirms.'}</span>
+          <span className="mr-auto text-sm text-muted">
+            {isNoteMissing ? 'Write a note to go on.' : 'Ctrl Enter confirms.'}
+          </span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look={verdict.isDanger ? 'danger' : 'primary'} isBusy={isBusy} disabled={isNoteMissing} onClick={() => void confirm()}>
+          <Button
+            look={verdict.isDanger ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            disabled={isNoteMissing}
+            onClick={() => void confirm()}
+          >
             {problem?.isUnknown ? 'Send again' : verdict.title}
           </Button>
         </div>

@@ -63,13 +63,21 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
   if (Object.keys(shown).length === 0)
     return (
       <Dialog title={action.title} onClose={onClose}>
-        <Confirmation {...{ action, consequence, problem, isBusy }} onCancel={onClose} onConfirm={() => void submit({})} />
+        <Confirmation
+          {...{ action, consequence, problem, isBusy }}
+          onCancel={onClose}
+          onConfirm={() => void submit({})}
+        />
       </Dialog>
     );
   return (
     <Dialog title={action.title} place="side" onClose={onClose}>
       <Suspense fallback={<p className="text-muted">Loading the form …</p>}>
-        <ActionForm {...{ action, record, fields: shown, consequence, problem, isBusy }} onSubmit={submit} onCancel={onClose} />
+        <ActionForm
+          {...{ action, record, fields: shown, consequence, problem, isBusy }}
+          onSubmit={submit}
+          onCancel={onClose}
+        />
       </Suspense>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import type { Problem } from '../api/problem';
 import { placeErrors } from '../rules/field-path';
 import { Button } from '../ui/button';
@@ -9,6 +9,9 @@ import { FieldInput } from './field-input';
 import type { Field, Fields } from './fields';
 import { type InputValues, inputsOf, valuesOf } from './field-values';
 import { useLeaveGuard } from './leave-guard';
+
+/** The library of forms cannot follow a type that contains itself. */
+type FormInputs = Record<string, unknown>;
 
 interface ActionFormProps {
   action: Action;
@@ -22,15 +25,33 @@ interface ActionFormProps {
 }
 
 /** The form of an action. Refused fields are marked where they stand; what no input carries stands in the summary. */
-export default function ActionForm({ action, record, fields, consequence, problem, isBusy, onSubmit, onCancel }: ActionFormProps) {
-  const form = useForm<InputValues>({ defaultValues: inputsOf(fields, action.initial?.(record) ?? {}), mode: 'onTouched' });
+export default function ActionForm({
+  action,
+  record,
+  fields,
+  consequence,
+  problem,
+  isBusy,
+  onSubmit,
+  onCancel,
+}: ActionFormProps) {
+  const form = useForm<FormInputs>({
+    defaultValues: inputsOf(fields, action.initial?.(record) ?? {}),
+    mode: 'onTouched',
+  });
   useLeaveGuard(form.formState.isDirty && !form.formState.isSubmitSuccessful);
   const others = useServerErrors(form, fields, problem);
   const longTexts = new Set(action.longTexts ?? ['note', 'reason', 'narration', 'evidence', 'text', 'comment']);
 
   return (
     <FormProvider {...form}>
-      <form noValidate className="space-y-4" onSubmit={(event) => void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs)))(event)}>
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) =>
+          void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs as InputValues)))(event)
+        }
+      >
         {problem && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
         {others.length > 0 && (
           <Notice tone="danger" role="alert">
@@ -45,7 +66,14 @@ export default function ActionForm({ action, record, fields, consequence, proble
           </Notice>
         )}
         {Object.entries(fields).map(([name, field]) => (
-          <FieldInput key={name} name={name} field={field} label={action.labels?.[name]} labels={action.labels} isLong={longTexts.has(name)} />
+          <FieldInput
+            key={name}
+            name={name}
+            field={field}
+            label={action.labels?.[name]}
+            labels={action.labels}
+            isLong={longTexts.has(name)}
+          />
         ))}
         {consequence && <Notice tone={action.isDanger ? 'warn' : 'info'}>{consequence}</Notice>}
         <div className="sticky bottom-0 -mx-5 -mb-4 flex justify-end gap-2 border-t border-line bg-card px-5 py-3">
@@ -60,11 +88,13 @@ export default function ActionForm({ action, record, fields, consequence, proble
 }
 
 /** Puts the server's refusals on the inputs, moves the focus to the first, and returns the others. */
-function useServerErrors(form: ReturnType<typeof useForm<InputValues>>, fields: Fields, problem: Problem | undefined) {
-  const placed = placeErrors(problem?.errors ?? [], new Set(pathsOf(fields, form.getValues())));
+function useServerErrors(form: UseFormReturn<FormInputs>, fields: Fields, problem: Problem | undefined) {
+  const placed = placeErrors(problem?.errors ?? [], new Set(pathsOf(fields, form.getValues() as InputValues)));
   useEffect(() => {
     if (!problem) return;
-    [...placed.fields].forEach(([path, message], index) => form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 }));
+    [...placed.fields].forEach(([path, message], index) =>
+      form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 }),
+    );
     // Only a new answer puts errors on the inputs; typing takes them away.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [problem]);

@@ -25,7 +25,10 @@ export function useOpenAction(): (operation: string | undefined, of?: string) =>
 }
 
 /** The actions that this member of staff may see for a record, each with the reason where it cannot be done now. */
-export function useActions<R>(actions: readonly Action<R>[], record: R): { action: Action<R>; reason: string | null }[] {
+export function useActions<R>(
+  actions: readonly Action<R>[],
+  record: R,
+): { action: Action<R>; reason: string | null }[] {
   const { permissions } = useSession();
   return actions
     .filter((one) => (one.isFor?.(record) ?? true) && may(permissions, permissionOfAction(one as Action<never>)))
@@ -33,7 +36,17 @@ export function useActions<R>(actions: readonly Action<R>[], record: R): { actio
 }
 
 /** The menu of a record's actions. */
-export function ActionMenu<R>({ actions, record, of, label = 'Actions' }: { actions: readonly Action<R>[]; record: R; of?: string; label?: string }) {
+export function ActionMenu<R>({
+  actions,
+  record,
+  of,
+  label = 'Actions',
+}: {
+  actions: readonly Action<R>[];
+  record: R;
+  of?: string;
+  label?: string;
+}) {
   const open = useOpenAction();
   const items: MenuItem[] = useActions(actions, record).map(({ action, reason }) => ({
     label: action.title,
@@ -48,7 +61,12 @@ export function ActionMenu<R>({ actions, record, of, label = 'Actions' }: { acti
 export function ActionButtons<R>({ actions, record, of }: { actions: readonly Action<R>[]; record: R; of?: string }) {
   const open = useOpenAction();
   return useActions(actions, record).map(({ action, reason }, index) => (
-    <Button key={action.operation} look={index === 0 ? 'primary' : 'plain'} reason={reason} onClick={() => open(action.operation, of)}>
+    <Button
+      key={action.operation}
+      look={index === 0 ? 'primary' : 'plain'}
+      reason={reason}
+      onClick={() => open(action.operation, of)}
+    >
       {action.title}
     </Button>
   ));
@@ -58,7 +76,13 @@ export function ActionButtons<R>({ actions, record, of }: { actions: readonly Ac
  * Shows the dialog of the action that the address names.
  * @param recordOf the record that `of` names; undefined while it is not known.
  */
-export function ActionHost({ actions, recordOf }: { actions: readonly Action<never>[]; recordOf: (of: string | undefined) => unknown }) {
+export function ActionHost({
+  actions,
+  recordOf,
+}: {
+  actions: readonly Action<never>[];
+  recordOf: (of: string | undefined) => unknown;
+}) {
   const search = useSearch({ strict: false }) as SearchParams;
   const open = useOpenAction();
   const { permissions } = useSession();
@@ -66,5 +90,12 @@ export function ActionHost({ actions, recordOf }: { actions: readonly Action<nev
   if (!chosen || !may(permissions, permissionOfAction(chosen))) return null;
   const record = recordOf(search.of);
   if (record === undefined) return null;
-  return <ActionDialog key={`${chosen.operation} ${search.of}`} action={chosen} record={record} onClose={() => open(undefined)} />;
+  return (
+    <ActionDialog
+      key={`${chosen.operation} ${search.of}`}
+      action={chosen}
+      record={record}
+      onClose={() => open(undefined)}
+    />
+  );
 }

@@ -46,7 +46,10 @@ export interface Action<R = unknown> {
   opens?: (answer: never) => string | undefined;
 }
 
-interface TypedAction<Id extends OperationId, R> extends Omit<Action<R>, 'operation' | 'fixed' | 'fields' | 'secret' | 'opens'> {
+interface TypedAction<Id extends OperationId, R> extends Omit<
+  Action<R>,
+  'operation' | 'fixed' | 'fields' | 'secret' | 'opens'
+> {
   operation: Id;
   fixed?: (record: R) => Partial<BodyOf<Id>>;
   fields?: readonly (keyof BodyOf<Id> & string)[];

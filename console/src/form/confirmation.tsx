@@ -23,7 +23,12 @@ export function Confirmation({ action, consequence, problem, isBusy, onCancel, o
         <Button onClick={onCancel} autoFocus={action.isDanger}>
           Cancel
         </Button>
-        <Button look={action.isDanger ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm} autoFocus={!action.isDanger}>
+        <Button
+          look={action.isDanger ? 'danger' : 'primary'}
+          isBusy={isBusy}
+          onClick={onConfirm}
+          autoFocus={!action.isDanger}
+        >
           {problem?.isUnknown ? 'Send again' : (action.confirm ?? action.title)}
         </Button>
       </div>

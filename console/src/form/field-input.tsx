@@ -60,7 +60,11 @@ function TextInput({ name, field, label, isLong }: FieldProps) {
           ))}
         </select>
       ) : isLong || field.k === 'array' || (field.len ?? 0) > 300 ? (
-        <textarea rows={field.k === 'array' ? 2 : 3} {...common} placeholder={field.k === 'array' ? 'One a line' : undefined} />
+        <textarea
+          rows={field.k === 'array' ? 2 : 3}
+          {...common}
+          placeholder={field.k === 'array' ? 'One a line' : undefined}
+        />
       ) : (
         <input {...common} {...textInputOf(field)} autoComplete="off" />
       )}
@@ -94,7 +98,14 @@ function TickInput({ name, field, label }: FieldProps) {
         name={name}
         control={control}
         render={({ field: { value, onChange, ref } }) => (
-          <input id={id} ref={ref} type="checkbox" className="mt-1 size-4 accent-accent" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+          <input
+            id={id}
+            ref={ref}
+            type="checkbox"
+            className="mt-1 size-4 accent-accent"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
         )}
       />
       <div>
@@ -145,7 +156,13 @@ function RowsInput({ name, field, label, labels }: FieldProps) {
             </div>
             <div className="grid gap-3 sm:grid-cols-2">
               {Object.entries(field.i?.f ?? {}).map(([key, inner]) => (
-                <FieldInput key={key} name={`${name}.${index}.${key}`} field={inner} label={labels?.[key]} labels={labels} />
+                <FieldInput
+                  key={key}
+                  name={`${name}.${index}.${key}`}
+                  field={inner}
+                  label={labels?.[key]}
+                  labels={labels}
+                />
               ))}
             </div>
           </li>

@@ -12,7 +12,8 @@ const isLines = (field: Field): boolean => field.k === 'array' && field.i?.k !==
 
 /** The inputs for a value of the API. */
 export function inputOf(field: Field, value: unknown): InputValue {
-  if (field.k === 'boolean') return typeof value === 'boolean' ? value : typeof field.def === 'boolean' ? field.def : undefined;
+  if (field.k === 'boolean')
+    return typeof value === 'boolean' ? value : typeof field.def === 'boolean' ? field.def : undefined;
   if (field.k === 'object') return inputsOf(field.f ?? {}, (value ?? {}) as Record<string, unknown>);
   if (field.k === 'array') {
     const items = Array.isArray(value) ? (value as unknown[]) : [];
@@ -52,7 +53,12 @@ export function valueOf(field: Field, input: InputValue): unknown {
 }
 
 function linesOf(input: InputValue): string[] {
-  return typeof input === 'string' ? input.split(/[\n,]+/).map((line) => line.trim()).filter(Boolean) : [];
+  return typeof input === 'string'
+    ? input
+        .split(/[\n,]+/)
+        .map((line) => line.trim())
+        .filter(Boolean)
+    : [];
 }
 
 /** The body of a request from the inputs of its fields; what was left empty is left out. */
@@ -70,7 +76,7 @@ export function valuesOf(fields: Fields, inputs: InputValues): Record<string, un
  */
 export function faultOf(field: Field, input: InputValue): string | undefined {
   if (field.k === 'boolean' || field.k === 'object') return undefined;
-  if (field.k === 'array') return field.r && (!input || input.length === 0) ? 'Enter at least one.' : undefined;
+  if (field.k === 'array') return field.r && isEmptyList(input) ? 'Enter at least one.' : undefined;
   const text = typeof input === 'string' ? input.trim() : '';
   if (text === '') return field.r ? 'Required.' : undefined;
   if (field.k === 'naira') return nairaFault(field, readNaira(text));
@@ -79,6 +85,10 @@ export function faultOf(field: Field, input: InputValue): string | undefined {
   if (field.len !== undefined && text.length > field.len) return `At most ${field.len} characters.`;
   if (field.pat && !new RegExp(field.pat, 'u').test(text)) return 'Not in the expected form.';
   return undefined;
+}
+
+function isEmptyList(input: InputValue): boolean {
+  return Array.isArray(input) ? input.length === 0 : !input;
 }
 
 function nairaFault(field: Field, amount: number | undefined): string | undefined {

@@ -32,6 +32,8 @@ let loaded: Promise<Record<string, OperationFields>> | undefined;
 
 /** The fields of all operations; loaded with the first list or form, not with the page. */
 export function loadFields(): Promise<Record<string, OperationFields>> {
-  loaded ??= import('../api/fields.gen.json').then((module) => module.default as unknown as Record<string, OperationFields>);
+  loaded ??= import('../api/fields.gen.json').then(
+    (module) => module.default as unknown as Record<string, OperationFields>,
+  );
   return loaded;
 }

@@ -13,7 +13,9 @@ export function SecretDialog({ secret, onClose }: { secret: ShownSecret; onClose
         <Notice tone="warn">This is shown once. Copy it now and keep it where only its owner can read it.</Notice>
         <code className="block rounded-md bg-sunken p-3 font-mono break-all select-all">{secret.value}</code>
         <div className="flex justify-end gap-2">
-          <Button onClick={() => void navigator.clipboard.writeText(secret.value).then(() => setCopied(true))}>{isCopied ? 'Copied' : 'Copy'}</Button>
+          <Button onClick={() => void navigator.clipboard.writeText(secret.value).then(() => setCopied(true))}>
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
           <Button look="primary" onClick={onClose}>
             I have kept it
           </Button>

@@ -1,4 +1,10 @@
-import { createColumnHelper, rowSelectionFeature, type RowSelectionState, tableFeatures, useTable } from '@tanstack/react-table';
+import {
+  createColumnHelper,
+  rowSelectionFeature,
+  type RowSelectionState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
 
@@ -41,7 +47,11 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { caption, columns, rows, rowKey, order, onOrder, activeKey, onOpen, selection, onSelection, foot } = props;
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, R>();
-    return helper.columns(columns.map((column) => helper.display({ id: column.key, header: column.header, cell: ({ row }) => column.cell(row.original) })));
+    return helper.columns(
+      columns.map((column) =>
+        helper.display({ id: column.key, header: column.header, cell: ({ row }) => column.cell(row.original) }),
+      ),
+    );
   }, [columns]);
   const table = useTable({
     features,
@@ -80,8 +90,14 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
               key={row.id}
               data-row={row.id}
               aria-current={row.id === activeKey || undefined}
-              onClick={(event) => !(event.target as HTMLElement).closest('a,button,input,[role=menu]') && onOpen?.(row.original)}
-              className={clsx('border-b border-line last:border-0', onOpen && 'cursor-pointer hover:bg-sunken', row.id === activeKey && 'bg-accent-soft')}
+              onClick={(event) =>
+                !(event.target as HTMLElement).closest('a,button,input,[role=menu]') && onOpen?.(row.original)
+              }
+              className={clsx(
+                'border-b border-line last:border-0',
+                onOpen && 'cursor-pointer hover:bg-sunken',
+                row.id === activeKey && 'bg-accent-soft',
+              )}
             >
               {selection && (
                 <td className="px-3 py-2">
@@ -97,7 +113,14 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
               {row.getAllCells().map((cell) => {
                 const column = byKey.get(cell.column.id)!;
                 return (
-                  <td key={cell.id} className={clsx('px-3 py-2 align-top', column.isNumber && 'text-right whitespace-nowrap', column.isSecondary && 'max-md:hidden')}>
+                  <td
+                    key={cell.id}
+                    className={clsx(
+                      'px-3 py-2 align-top',
+                      column.isNumber && 'text-right whitespace-nowrap',
+                      column.isSecondary && 'max-md:hidden',
+                    )}
+                  >
                     {column.cell(row.original)}
                   </td>
                 );
@@ -111,10 +134,22 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   );
 }
 
-function Heading<R>({ column, order, onOrder }: { column: Column<R>; order?: Order; onOrder?: (order: Order) => void }) {
+function Heading<R>({
+  column,
+  order,
+  onOrder,
+}: {
+  column: Column<R>;
+  order?: Order;
+  onOrder?: (order: Order) => void;
+}) {
   const isSorted = column.sort !== undefined && order?.column === column.sort;
   const ariaSort = isSorted ? (order.direction === 'Asc' ? 'ascending' : 'descending') : undefined;
-  const className = clsx('px-3 py-2 font-medium whitespace-nowrap', column.isNumber && 'text-right', column.isSecondary && 'max-md:hidden');
+  const className = clsx(
+    'px-3 py-2 font-medium whitespace-nowrap',
+    column.isNumber && 'text-right',
+    column.isSecondary && 'max-md:hidden',
+  );
   if (column.sort === undefined || !onOrder)
     return (
       <th scope="col" className={className}>

@@ -29,9 +29,22 @@ export function Filters<Id extends OperationId>({ list, search, onChange }: Filt
   const isFiltered = known.some((name) => search[name]);
   // The height is kept while the fields load, so that the list below does not jump.
   return (
-    <form role="search" aria-label={`Filters of ${list.title}`} className="flex min-h-15 flex-wrap items-end gap-3" onSubmit={(event) => event.preventDefault()}>
+    <form
+      role="search"
+      aria-label={`Filters of ${list.title}`}
+      className="flex min-h-15 flex-wrap items-end gap-3"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {shown.map((name) => (
-        <Filter key={name} name={name} field={query[name]!} label={list.labels?.[name]} isFirst={name === shown[0]} value={search[name] ?? ''} onChange={(value) => onChange({ [name]: value })} />
+        <Filter
+          key={name}
+          name={name}
+          field={query[name]!}
+          label={list.labels?.[name]}
+          isFirst={name === shown[0]}
+          value={search[name] ?? ''}
+          onChange={(value) => onChange({ [name]: value })}
+        />
       ))}
       {known.length > SHOWN_AT_FIRST && !isOpen && (
         <Button look="quiet" onClick={() => setOpen(true)}>

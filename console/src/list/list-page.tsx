@@ -77,16 +77,27 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
               rows={rows as object[] as never}
               rowKey={list.rowKey as never}
               order={{ column: search.SortColumn, direction: search.Direction === 'Asc' ? 'Asc' : 'Desc' }}
-              onOrder={({ column, direction }) => change({ SortColumn: column ?? '', Direction: direction, PageNumber: '', After: '' })}
+              onOrder={({ column, direction }) =>
+                change({ SortColumn: column ?? '', Direction: direction, PageNumber: '', After: '' })
+              }
               activeKey={active}
-              onOpen={list.opens && ((row: R) => { setActive(list.rowKey(row)); open(row); }) as never}
+              onOpen={
+                list.opens &&
+                (((row: R) => {
+                  setActive(list.rowKey(row));
+                  open(row);
+                }) as never)
+              }
             />
           )}
           <Paging page={page} search={search} onChange={change} />
         </div>
       )}
       {!page && !answer.error && <Skeleton />}
-      <ActionHost actions={[...(list.actions ?? []), ...(list.rowActions ?? [])] as never} recordOf={(of) => (of === undefined ? null : rows.find((row) => list.rowKey(row) === of))} />
+      <ActionHost
+        actions={[...(list.actions ?? []), ...(list.rowActions ?? [])] as never}
+        recordOf={(of) => (of === undefined ? null : rows.find((row) => list.rowKey(row) === of))}
+      />
     </div>
   );
 }
@@ -106,7 +117,11 @@ function columnsOf<Id extends OperationId>(list: ListDefinition<Id>): Column<nev
 }
 
 /** J and K move a mark through the rows, Enter opens the marked one. */
-function useActiveRow<R>(rows: R[], rowKey: (row: R) => string, open: (row: R | undefined) => void): [string | undefined, (key: string) => void] {
+function useActiveRow<R>(
+  rows: R[],
+  rowKey: (row: R) => string,
+  open: (row: R | undefined) => void,
+): [string | undefined, (key: string) => void] {
   const [active, setActive] = useState<string>();
   const position = rows.findIndex((row) => rowKey(row) === active);
   const move = (to: number): void => {
@@ -123,9 +138,20 @@ function useActiveRow<R>(rows: R[], rowKey: (row: R) => string, open: (row: R | 
   return [active, setActive];
 }
 
-function Downloads<Id extends OperationId>({ list, query }: { list: ListDefinition<Id>; query: Record<string, string> }) {
+function Downloads<Id extends OperationId>({
+  list,
+  query,
+}: {
+  list: ListDefinition<Id>;
+  query: Record<string, string>;
+}) {
   return list.formats?.map((format) => (
-    <a key={format} className={buttonLook('plain')} href={addressOf(list.operation, { path: list.path, query: { ...query, Format: format } })} download>
+    <a
+      key={format}
+      className={buttonLook('plain')}
+      href={addressOf(list.operation, { path: list.path, query: { ...query, Format: format } })}
+      download
+    >
       {format}
     </a>
   ));
@@ -133,7 +159,8 @@ function Downloads<Id extends OperationId>({ list, query }: { list: ListDefiniti
 
 function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition<Id>; search: SearchParams }) {
   const navigate = useNavigate();
-  if (Object.keys(filtersOf(search)).length === 0) return <Empty title={`No ${list.title.toLowerCase()}`}>{list.empty}</Empty>;
+  if (Object.keys(filtersOf(search)).length === 0)
+    return <Empty title={`No ${list.title.toLowerCase()}`}>{list.empty}</Empty>;
   return (
     <Empty title="Nothing matches these filters">
       <button type="button" className="underline" onClick={() => void navigate({ to: '.', search: {} as never })}>

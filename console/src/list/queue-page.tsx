@@ -50,9 +50,11 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
   const page = answer.data as ({ data: Row<Id>[] } & PageFacts) | undefined;
   const rows = page?.data ?? [];
   const ids = rows.map(queue.idOf);
-  const open = (next: string | undefined): void => void navigate({ to: next ? `${queue.path}/${next}` : queue.path, search: search as never });
+  const open = (next: string | undefined): void =>
+    void navigate({ to: next ? `${queue.path}/${next}` : queue.path, search: search as never });
   const selected = rows.filter((row) => selection[queue.idOf(row)]);
-  const toggle = (rowId: string): void => setSelection((before) => ({ ...before, [rowId]: !before[rowId] }));
+  const toggle = (rowId: string): void =>
+    setSelection(({ [rowId]: isSelected, ...others }) => (isSelected ? others : { ...others, [rowId]: true }));
   useShortcuts({
     j: () => open(stepInQueue(ids, id, 1)),
     k: () => open(stepInQueue(ids, id, -1)),
@@ -64,15 +66,34 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
     <div className="space-y-4">
       <PageHead title={queue.title} intro={queue.intro} />
       <Tabs tabs={queue.tabs} search={search} />
-      <Filters list={{ ...queue, columns: [], rowKey: queue.idOf, opens: undefined } as never} search={search} onChange={(next) => change({ ...next, PageNumber: '', After: '' })} />
+      <Filters
+        list={{ ...queue, columns: [], rowKey: queue.idOf, opens: undefined } as never}
+        search={search}
+        onChange={(next) => change({ ...next, PageNumber: '', After: '' })}
+      />
       <ProblemNotice problem={answer.error} retry={() => void answer.refetch()} />
       <div className="grid items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)]">
-        <section aria-label={`Queue: ${queue.title}`} className={clsx('overflow-hidden rounded-lg border border-line bg-card lg:sticky lg:top-20', id && 'max-lg:hidden')}>
+        <section
+          aria-label={`Queue: ${queue.title}`}
+          className={clsx(
+            'overflow-hidden rounded-lg border border-line bg-card lg:sticky lg:top-20',
+            id && 'max-lg:hidden',
+          )}
+        >
           {selected.length > 0 && queue.bulk?.(selected, () => setSelection({}))}
-          {page && rows.length === 0 && <Empty title="Nothing here">{Object.keys(query).length > 0 ? 'Nothing matches this view.' : queue.empty}</Empty>}
+          {page && rows.length === 0 && (
+            <Empty title="Nothing here">
+              {Object.keys(query).length > 0 ? 'Nothing matches this view.' : queue.empty}
+            </Empty>
+          )}
           <ul className="m-0 max-h-[calc(100vh-12rem)] list-none overflow-y-auto p-0">
             {rows.map((row) => (
-              <QueueItem key={queue.idOf(row)} {...{ queue, row, search, isOpen: queue.idOf(row) === id }} isSelected={!!selection[queue.idOf(row)]} onToggle={queue.bulk && (() => toggle(queue.idOf(row)))} />
+              <QueueItem
+                key={queue.idOf(row)}
+                {...{ queue, row, search, isOpen: queue.idOf(row) === id }}
+                isSelected={!!selection[queue.idOf(row)]}
+                onToggle={queue.bulk && (() => toggle(queue.idOf(row)))}
+              />
             ))}
           </ul>
           {page && <Paging page={page} search={search} onChange={change} />}
@@ -112,9 +133,25 @@ function QueueItem<Id extends OperationId>({ queue, row, search, isOpen, isSelec
     if (isOpen) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   return (
-    <li ref={element} className={clsx('flex items-start border-b border-line last:border-0', isOpen && 'bg-accent-soft')}>
-      {onToggle && <input type="checkbox" className="mt-3.5 ml-3 size-4 accent-accent" checked={isSelected} onChange={onToggle} aria-label={`Select ${id}`} />}
-      <Link to={`${queue.path}/${id}`} search={search as never} aria-current={isOpen || undefined} className="block min-w-0 flex-1 px-3 py-2.5 hover:bg-sunken">
+    <li
+      ref={element}
+      className={clsx('flex items-start border-b border-line last:border-0', isOpen && 'bg-accent-soft')}
+    >
+      {onToggle && (
+        <input
+          type="checkbox"
+          className="mt-3.5 ml-3 size-4 accent-accent"
+          checked={isSelected}
+          onChange={onToggle}
+          aria-label={`Select ${id}`}
+        />
+      )}
+      <Link
+        to={`${queue.path}/${id}`}
+        search={search as never}
+        aria-current={isOpen || undefined}
+        className="block min-w-0 flex-1 px-3 py-2.5 hover:bg-sunken"
+      >
         {queue.item(row)}
       </Link>
     </li>

@@ -27,7 +27,11 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 /** A point in time as `24 Nov 2026, 15:04`, in the institution's time zone. */
 export function when(instant: string | null | undefined, zone: string): string {
   if (!instant) return '–';
-  const parts = Object.fromEntries(formatterOf(zone).formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+  const parts = Object.fromEntries(
+    formatterOf(zone)
+      .formatToParts(new Date(instant))
+      .map((part) => [part.type, part.value]),
+  );
   return `${day(`${parts.year}-${parts.month}-${parts.day}`)}, ${parts.hour}:${parts.minute}`;
 }
 

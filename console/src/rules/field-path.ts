@@ -13,7 +13,10 @@ export function fieldPath(field: string): string {
  * Sorts the refused fields of an answer: those that the form shows, by path, and the others, which go into its summary.
  * A field that contains a shown one counts as other, because no input carries it.
  */
-export function placeErrors(errors: FieldError[], shown: ReadonlySet<string>): { fields: Map<string, string>; others: FieldError[] } {
+export function placeErrors(
+  errors: FieldError[],
+  shown: ReadonlySet<string>,
+): { fields: Map<string, string>; others: FieldError[] } {
   const fields = new Map<string, string>();
   const others: FieldError[] = [];
   for (const error of errors) {

@@ -10,7 +10,9 @@ export function parseSearch(text: string): SearchParams {
 export function stringifySearch(params: Record<string, unknown>): string {
   const kept = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '');
   if (kept.length === 0) return '';
-  const text = new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, String(value)]));
+  const text = new URLSearchParams(
+    kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, String(value)]),
+  );
   return `?${text.toString()}`;
 }
 
@@ -19,7 +21,9 @@ const OF_THE_CONSOLE = new Set(['do', 'of', 'tab', 'next']);
 
 /** The parameters that a list passes on to the API. */
 export function apiQuery(params: SearchParams): SearchParams {
-  return Object.fromEntries(Object.entries(params).filter(([name, value]) => !OF_THE_CONSOLE.has(name) && value !== ''));
+  return Object.fromEntries(
+    Object.entries(params).filter(([name, value]) => !OF_THE_CONSOLE.has(name) && value !== ''),
+  );
 }
 
 /** The parameters that filter: neither paging nor order. */

@@ -1,8 +1,23 @@
 const ABBREVIATIONS = new Map(
-  ['AML', 'API', 'BVN', 'GL', 'ID', 'IP', 'KYC', 'NIN', 'PDF', 'SMS', 'URL', 'VAT', 'CSV', 'TSQ', 'PEP', 'APR', 'OIDC'].map((word) => [
-    word.toLowerCase(),
-    word,
-  ]),
+  [
+    'AML',
+    'API',
+    'BVN',
+    'GL',
+    'ID',
+    'IP',
+    'KYC',
+    'NIN',
+    'PDF',
+    'SMS',
+    'URL',
+    'VAT',
+    'CSV',
+    'TSQ',
+    'PEP',
+    'APR',
+    'OIDC',
+  ].map((word) => [word.toLowerCase(), word]),
 );
 
 /** Splits a name of code into words: `accountNumber`, `PendingTSQ`, `local-transfer`. */

@@ -20,7 +20,11 @@ export function Menu({ label, items, trigger }: { label: string; items: MenuItem
         {trigger ?? label} <Icon name="down" className="size-3" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} className="z-50 max-h-[70vh] min-w-52 overflow-y-auto rounded-md border border-line bg-card p-1 shadow-xl">
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          className="z-50 max-h-[70vh] min-w-52 overflow-y-auto rounded-md border border-line bg-card p-1 shadow-xl"
+        >
           {items.map(({ label: text, onSelect, reason, isDanger }) => (
             <DropdownMenu.Item
               key={text}

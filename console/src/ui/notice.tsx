@@ -11,7 +11,15 @@ const LOOKS = {
 };
 
 /** A message in the page. */
-export function Notice({ tone = 'info', children, role }: { tone?: keyof typeof LOOKS; children: ReactNode; role?: 'alert' | 'status' }) {
+export function Notice({
+  tone = 'info',
+  children,
+  role,
+}: {
+  tone?: keyof typeof LOOKS;
+  children: ReactNode;
+  role?: 'alert' | 'status';
+}) {
   return (
     <div role={role} className={clsx('rounded-md px-3 py-2', LOOKS[tone])}>
       {children}
@@ -29,7 +37,9 @@ export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: ()
         <Icon name="warning" className="mt-1 size-4" />
         <span>
           {problem instanceof Error ? problem.message : 'Something went wrong.'}
-          {known?.correlationId && known.status >= 500 && <span className="block text-sm">Request {known.correlationId}</span>}
+          {known?.correlationId && known.status >= 500 && (
+            <span className="block text-sm">Request {known.correlationId}</span>
+          )}
         </span>
       </p>
       {retry && (

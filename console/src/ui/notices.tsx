@@ -35,7 +35,11 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   return (
     <Tell value={tell}>
       {children}
-      <div role="status" aria-live="polite" className="no-print fixed right-4 bottom-4 z-60 flex max-w-sm flex-col gap-2">
+      <div
+        role="status"
+        aria-live="polite"
+        className="no-print fixed right-4 bottom-4 z-60 flex max-w-sm flex-col gap-2"
+      >
         {list}
       </div>
     </Tell>

@@ -14,7 +14,12 @@ const TONES: Record<Tone, string> = {
 export function Pill({ status, tone, text }: { status: string | null | undefined; tone?: Tone; text?: string }) {
   if (!status) return <span className="text-muted">–</span>;
   return (
-    <span className={clsx('inline-block rounded-full px-2 py-0.5 text-sm font-medium whitespace-nowrap', TONES[tone ?? toneOf(status)])}>
+    <span
+      className={clsx(
+        'inline-block rounded-full px-2 py-0.5 text-sm font-medium whitespace-nowrap',
+        TONES[tone ?? toneOf(status)],
+      )}
+    >
       {text ?? label(status)}
     </span>
   );

@@ -7,9 +7,16 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   code.make();
   const size = code.getModuleCount();
   const cells: string[] = [];
-  for (let y = 0; y < size; y += 1) for (let x = 0; x < size; x += 1) if (code.isDark(y, x)) cells.push(`M${x} ${y}h1v1h-1z`);
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) if (code.isDark(y, x)) cells.push(`M${x} ${y}h1v1h-1z`);
   return (
-    <svg role="img" aria-label={label} viewBox={`-3 -3 ${size + 6} ${size + 6}`} className="size-48 rounded bg-white" shapeRendering="crispEdges">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`-3 -3 ${size + 6} ${size + 6}`}
+      className="size-48 rounded bg-white"
+      shapeRendering="crispEdges"
+    >
       <path d={cells.join('')} fill="#000" />
     </svg>
   );

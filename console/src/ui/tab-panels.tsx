@@ -14,7 +14,8 @@ export function TabPanels({ panels }: { panels: TabPanel[] }) {
   const { tab } = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const open = panels.find(({ name }) => name === tab) ?? panels[0]!;
-  const change = (name: string): void => void navigate({ to: '.', search: (name === panels[0]!.name ? {} : { tab: name }) as never });
+  const change = (name: string): void =>
+    void navigate({ to: '.', search: (name === panels[0]!.name ? {} : { tab: name }) as never });
   return (
     <Tabs.Root value={open.name} onValueChange={change} activationMode="manual">
       <Tabs.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Parts of this page">

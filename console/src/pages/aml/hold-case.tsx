@@ -15,11 +15,18 @@ import { When } from '../../ui/when';
 
 export type Hold = Answer<'getAmlHold'>;
 
-const NOTES = ['Confirmed with the customer by telephone.', 'Known supplier; invoice seen.', 'Salary payment as every month.'];
+const NOTES = [
+  'Confirmed with the customer by telephone.',
+  'Known supplier; invoice seen.',
+  'Salary payment as every month.',
+];
 
 /** A stopped movement: what was stopped and why, and the decision on it. */
 export function HoldCase({ id, onDecided }: { id: string; zone: string; onDecided: () => void }) {
-  const hold = useQuery({ queryKey: ['getAmlHold', id], queryFn: ({ signal }) => read('getAmlHold', { path: { approvalId: id }, signal }) });
+  const hold = useQuery({
+    queryKey: ['getAmlHold', id],
+    queryFn: ({ signal }) => read('getAmlHold', { path: { approvalId: id }, signal }),
+  });
   if (!hold.data) return <ProblemNotice problem={hold.error} retry={() => void hold.refetch()} />;
   return <LoadedCase hold={hold.data} onDecided={onDecided} />;
 }
@@ -32,7 +39,9 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
         <p className="mt-0 text-lg">
           {naira(hold.amount)} {hold.direction === 'outflow' ? 'out of' : 'into'}{' '}
           <RecordLink to={`/accounts/${hold.accountNumber}`}>{hold.accountNumber}</RecordLink>
-          {hold.direction === 'outflow' && hold.destinationAccounts.length > 0 && ` to ${hold.destinationAccounts.join(', ')}`}
+          {hold.direction === 'outflow' &&
+            hold.destinationAccounts.length > 0 &&
+            ` to ${hold.destinationAccounts.join(', ')}`}
           {hold.direction === 'inflow' && hold.sourceAccounts.length > 0 && ` from ${hold.sourceAccounts.join(', ')}`}
         </p>
         <p>{hold.reason}</p>
@@ -46,7 +55,10 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
             ['Reference', hold.referenceNumber],
             ['Request', hold.endpoint],
             ['Posting', hold.postingReferenceNumber],
-            hold.frozenAccounts.length > 0 && ['Frozen with it', hold.frozenAccounts.map((one) => one.accountNumber).join(', ')],
+            hold.frozenAccounts.length > 0 && [
+              'Frozen with it',
+              hold.frozenAccounts.map((one) => one.accountNumber).join(', '),
+            ],
             !isOpen && ['Decided by', actor(hold.decidedBy)],
             !isOpen && ['Decided', <When at={hold.decidedAt} />],
             !!hold.note && ['Note', hold.note],
@@ -56,7 +68,9 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
         />
         <details className="mt-4">
           <summary className="text-sm text-muted">Body of the request</summary>
-          <pre className="overflow-x-auto rounded-md bg-sunken p-3 text-sm">{JSON.stringify(hold.payload, null, 2)}</pre>
+          <pre className="overflow-x-auto rounded-md bg-sunken p-3 text-sm">
+            {JSON.stringify(hold.payload, null, 2)}
+          </pre>
         </details>
       </Card>
       <Card title="Decision">{isOpen ? <Decision hold={hold} onDecided={onDecided} /> : <Decided hold={hold} />}</Card>
@@ -72,11 +86,15 @@ function ThresholdBar({ hold }: { hold: Hold }) {
     <figure className="my-4">
       <div className="relative h-3 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
         <div className="absolute inset-y-0 left-0 bg-line-strong" style={{ width: share(hold.windowAmount) }} />
-        <div className="absolute inset-y-0 bg-warn" style={{ left: share(hold.windowAmount), width: share(hold.amount) }} />
+        <div
+          className="absolute inset-y-0 bg-warn"
+          style={{ left: share(hold.windowAmount), width: share(hold.amount) }}
+        />
         <div className="absolute inset-y-0 w-0.5 bg-danger" style={{ left: share(hold.threshold) }} />
       </div>
       <figcaption className="mt-1 text-sm text-muted">
-        <Money amount={hold.windowAmount} /> in the 24 hours before, with this movement <Money amount={sum} />; the rule holds from <Money amount={hold.threshold} />.
+        <Money amount={hold.windowAmount} /> in the 24 hours before, with this movement <Money amount={sum} />; the rule
+        holds from <Money amount={hold.threshold} />.
       </figcaption>
     </figure>
   );
@@ -88,7 +106,18 @@ function verdictsOf(hold: Hold): Verdict[] {
       ? 'Nothing moves by itself: the client must send the same request again, unchanged. The release works once.'
       : 'The movement is posted by the system at once.';
   return [
-    { operation: 'approveAmlHold', title: 'Release', key: 'r', done: 'Released.', isNoteRequired: true, consequence: next, option: hold.frozenAccounts.length > 0 ? { field: 'liftFreeze', label: 'End the freeze of the accounts as well' } : undefined },
+    {
+      operation: 'approveAmlHold',
+      title: 'Release',
+      key: 'r',
+      done: 'Released.',
+      isNoteRequired: true,
+      consequence: next,
+      option:
+        hold.frozenAccounts.length > 0
+          ? { field: 'liftFreeze', label: 'End the freeze of the accounts as well' }
+          : undefined,
+    },
     {
       operation: 'declineAmlHold',
       title: 'Decline',
@@ -96,7 +125,8 @@ function verdictsOf(hold: Hold): Verdict[] {
       isDanger: true,
       done: 'Declined.',
       isNoteRequired: true,
-      consequence: 'The movement will not be carried out. This is final; the client learns that it was declined, not why.',
+      consequence:
+        'The movement will not be carried out. This is final; the client learns that it was declined, not why.',
     },
   ];
 }
@@ -127,5 +157,9 @@ const ENDED: Partial<Record<Hold['currentStatus'], string>> = {
 };
 
 function Decided({ hold }: { hold: Hold }) {
-  return <Notice tone={hold.status === 'Declined' ? 'danger' : 'info'}>{ENDED[hold.currentStatus] ?? hold.currentStatus}</Notice>;
+  return (
+    <Notice tone={hold.status === 'Declined' ? 'danger' : 'info'}>
+      {ENDED[hold.currentStatus] ?? hold.currentStatus}
+    </Notice>
+  );
 }

@@ -20,7 +20,19 @@ export default function HoldsPage() {
         { title: 'Declined', search: { Status: 'Declined' } },
         { title: 'All', search: {} },
       ]}
-      filters={['ReferenceNumber', 'AccountNumber', 'StartDate', 'EndDate', 'RuleID', 'Assignee', 'Unassigned', 'Overdue', 'MinAmount', 'MaxAmount', 'CustomerID']}
+      filters={[
+        'ReferenceNumber',
+        'AccountNumber',
+        'StartDate',
+        'EndDate',
+        'RuleID',
+        'Assignee',
+        'Unassigned',
+        'Overdue',
+        'MinAmount',
+        'MaxAmount',
+        'CustomerID',
+      ]}
       labels={{ RuleID: 'Rule', Overdue: 'Past due' }}
       empty="A movement appears here when it meets a rule of screening."
       idOf={(row) => String(row.approvalId)}

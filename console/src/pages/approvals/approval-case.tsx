@@ -31,14 +31,20 @@ const ACTIONS = [
 
 /** One request that waits: what it is, what it leads to, and the decision on it. */
 export function ApprovalCase({ id, onDecided }: { id: string; onDecided: () => void }) {
-  const approval = useQuery({ queryKey: ['getApproval', id], queryFn: ({ signal }) => read('getApproval', { path: { approvalId: id }, signal }) });
+  const approval = useQuery({
+    queryKey: ['getApproval', id],
+    queryFn: ({ signal }) => read('getApproval', { path: { approvalId: id }, signal }),
+  });
   if (!approval.data) return <ProblemNotice problem={approval.error} retry={() => void approval.refetch()} />;
   return <LoadedCase approval={approval.data} onDecided={onDecided} />;
 }
 
 function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
   const isOpen = approval.status === 'Pending';
-  const record = approval.recordKind && approval.recordId !== null ? recordAddress(approval.recordKind, approval.recordId) : undefined;
+  const record =
+    approval.recordKind && approval.recordId !== null
+      ? recordAddress(approval.recordKind, approval.recordId)
+      : undefined;
   return (
     <div className="space-y-4">
       <Card
@@ -60,8 +66,16 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
             ['Asked', <When at={approval.createdAt} />],
             ['Approvals', `${approval.approvalsSoFar} of ${approval.requiredCheckers}`],
             !!approval.referenceNumber && ['Reference', approval.referenceNumber],
-            !!approval.postingReferenceNumber && ['Posting', <RecordLink to={recordAddress('posting', approval.postingReferenceNumber)}>{approval.postingReferenceNumber}</RecordLink>],
-            !!approval.recordKind && ['About', <RecordLink to={record}>{`${label(approval.recordKind)} ${approval.recordId}`}</RecordLink>],
+            !!approval.postingReferenceNumber && [
+              'Posting',
+              <RecordLink to={recordAddress('posting', approval.postingReferenceNumber)}>
+                {approval.postingReferenceNumber}
+              </RecordLink>,
+            ],
+            !!approval.recordKind && [
+              'About',
+              <RecordLink to={record}>{`${label(approval.recordKind)} ${approval.recordId}`}</RecordLink>,
+            ],
             !!approval.transactionStatus && ['Movement', <Pill status={approval.transactionStatus} />],
           ]}
         />
@@ -106,7 +120,10 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
 
 function verdictsOf(approval: Approval): Verdict[] {
   const further = approval.requiredCheckers - approval.approvalsSoFar - 1;
-  const consequence = further > 0 ? `Counts as one approval. ${further === 1 ? 'One more person' : `${further} more people`} must approve before anything happens.` : approval.consequence;
+  const consequence =
+    further > 0
+      ? `Counts as one approval. ${further === 1 ? 'One more person' : `${further} more people`} must approve before anything happens.`
+      : approval.consequence;
   return [
     { operation: 'approveRequest', title: 'Approve', key: 'a', done: 'Approved.', isNoteRequired: false, consequence },
     {

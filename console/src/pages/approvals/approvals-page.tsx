@@ -36,7 +36,13 @@ export default function ApprovalsPage() {
           </span>
           <span className="mt-0.5 flex items-center justify-between gap-2 text-sm text-muted">
             <span className="line-clamp-2">{row.summary}</span>
-            {row.status !== 'Pending' ? <Pill status={row.status} /> : row.requiredCheckers > 1 && <span className="whitespace-nowrap">{`${row.approvalsSoFar} of ${row.requiredCheckers}`}</span>}
+            {row.status !== 'Pending' ? (
+              <Pill status={row.status} />
+            ) : (
+              row.requiredCheckers > 1 && (
+                <span className="whitespace-nowrap">{`${row.approvalsSoFar} of ${row.requiredCheckers}`}</span>
+              )
+            )}
           </span>
         </>
       )}

@@ -26,7 +26,10 @@ export default function HomePage() {
   const waiting = queues.filter(({ count }) => count > 0);
   return (
     <div className="space-y-6">
-      <PageHead title={`Good to see you, ${view.name.split(' ')[0]}`} intro={`${view.branchName} · ${view.roles.join(', ')}`} />
+      <PageHead
+        title={`Good to see you, ${view.name.split(' ')[0]}`}
+        intro={`${view.branchName} · ${view.roles.join(', ')}`}
+      />
       <div className="grid items-start gap-6 xl:grid-cols-[2fr_1fr]">
         <section aria-labelledby="your-work">
           <h2 id="your-work" className="mt-0 mb-2 text-base font-semibold">
@@ -40,8 +43,13 @@ export default function HomePage() {
           <ul className="m-0 grid list-none gap-3 p-0 sm:grid-cols-2">
             {waiting.map((queue) => (
               <li key={queue.to}>
-                <Link to={queue.to} className="flex h-full items-start gap-4 rounded-lg border border-line bg-card p-4 hover:border-accent">
-                  <span className="min-w-12 text-3xl leading-none font-semibold text-accent">{boundedCount(queue.count)}</span>
+                <Link
+                  to={queue.to}
+                  className="flex h-full items-start gap-4 rounded-lg border border-line bg-card p-4 hover:border-accent"
+                >
+                  <span className="min-w-12 text-3xl leading-none font-semibold text-accent">
+                    {boundedCount(queue.count)}
+                  </span>
                   <span>
                     <span className="block font-semibold">{queue.title}</span>
                     <span className="text-sm text-muted">{queue.note}</span>
@@ -88,7 +96,11 @@ function queuesOf(work: Work): Queue[] {
     ...queue('Bills without a final answer', '/payments/attention?tab=bills', work.billsUnresolved),
     ...queue('Inward credits in suspense', '/payments/inward', work.inwardInSuspense),
     ...queue('Settlement lines to match', '/payments/settlement', work.settlementUnmatched),
-    ...queue('Loans that wait for a decision', `/loans${stringifySearch({ LoanStatus: 'Pending' })}`, work.loansWaiting),
+    ...queue(
+      'Loans that wait for a decision',
+      `/loans${stringifySearch({ LoanStatus: 'Pending' })}`,
+      work.loansWaiting,
+    ),
     ...queue('Forced card transactions', '/cards/transactions', work.forcedCardItems),
     ...queue('Exceptions of the end of day', '/end-of-day', work.endOfDay?.openExceptions),
     ...queue('Messages that failed', `/messages${stringifySearch({ Status: 'Failed' })}`, work.messagesFailed),
@@ -102,10 +114,13 @@ function DayCard({ work }: { work: Work | undefined }) {
   return (
     <Card title="The day">
       <p className="m-0 text-xl font-semibold">{day(view.businessDate)}</p>
-      <p className="m-0 text-muted">{isBehind ? `The calendar says ${day(view.today)}.` : 'Business date, as the calendar.'}</p>
+      <p className="m-0 text-muted">
+        {isBehind ? `The calendar says ${day(view.today)}.` : 'Business date, as the calendar.'}
+      </p>
       {work?.endOfDay?.status && (
         <p className="mb-0">
-          End of day <Pill status={work.endOfDay.status} /> {work.endOfDay.step && <span className="text-muted">{work.endOfDay.step}</span>}
+          End of day <Pill status={work.endOfDay.status} />{' '}
+          {work.endOfDay.step && <span className="text-muted">{work.endOfDay.step}</span>}
         </p>
       )}
     </Card>
@@ -116,10 +131,16 @@ function OwnCard({ work, staffID }: { work: Work; staffID: string }) {
   const { submitted, declined } = work.mine;
   return (
     <Card title="You asked for">
-      <Link to={`/approvals${stringifySearch({ Maker: `staff:${staffID}`, Status: 'Pending' })}`} className="block hover:underline">
+      <Link
+        to={`/approvals${stringifySearch({ Maker: `staff:${staffID}`, Status: 'Pending' })}`}
+        className="block hover:underline"
+      >
         <b>{boundedCount(submitted)}</b> waiting for a colleague
       </Link>
-      <Link to={`/approvals${stringifySearch({ Maker: `staff:${staffID}`, Status: 'Declined' })}`} className="block hover:underline">
+      <Link
+        to={`/approvals${stringifySearch({ Maker: `staff:${staffID}`, Status: 'Declined' })}`}
+        className="block hover:underline"
+      >
         <b>{boundedCount(declined)}</b> declined
       </Link>
     </Card>

@@ -16,7 +16,9 @@ export function OwnPasskeys() {
   const [problem, setProblem] = useState<Problem>();
   const attempt = async (step: () => Promise<unknown>): Promise<void> => {
     setProblem(undefined);
-    await step().catch((error: unknown) => setProblem(error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', 'No passkey was made.')));
+    await step().catch((error: unknown) =>
+      setProblem(error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', 'No passkey was made.')),
+    );
     await queryClient.invalidateQueries();
   };
   const add = async (): Promise<void> => {
@@ -37,13 +39,20 @@ export function OwnPasskeys() {
                   since <When at={passkey.createdAt} />
                 </span>
               </span>
-              <Button isSmall onClick={() => void attempt(() => act('removePasskey', { path: { passkeyId: passkey.passkeyId } }))}>
+              <Button
+                isSmall
+                onClick={() => void attempt(() => act('removePasskey', { path: { passkeyId: passkey.passkeyId } }))}
+              >
                 Remove
               </Button>
             </li>
           ))}
         </ul>
-        {passkeys.data?.length === 0 && <p className="m-0">None yet. A passkey replaces password and code: your telephone or computer confirms that it is you.</p>}
+        {passkeys.data?.length === 0 && (
+          <p className="m-0">
+            None yet. A passkey replaces password and code: your telephone or computer confirms that it is you.
+          </p>
+        )}
         <form
           className="flex flex-wrap items-end gap-2"
           onSubmit={(event) => {

@@ -13,14 +13,19 @@ type Begun = Answer<'beginSecondFactor'>;
 /** The app that shows codes: setting it up, new recovery codes, and taking it away. */
 export function OwnSecondFactor() {
   const queryClient = useQueryClient();
-  const factor = useQuery({ queryKey: ['getSecondFactor'], queryFn: ({ signal }) => read('getSecondFactor', { signal }) });
+  const factor = useQuery({
+    queryKey: ['getSecondFactor'],
+    queryFn: ({ signal }) => read('getSecondFactor', { signal }),
+  });
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<string[]>();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const attempt = async (step: () => Promise<void>): Promise<void> => {
     setProblem(undefined);
-    await step().catch((error: unknown) => setProblem(error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error))));
+    await step().catch((error: unknown) =>
+      setProblem(error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error))),
+    );
     await queryClient.invalidateQueries();
   };
   const begin = (): Promise<void> => attempt(async () => setBegun((await act('beginSecondFactor')).data));
@@ -31,9 +36,10 @@ export function OwnSecondFactor() {
       setCode('');
       setCodes(data.recoveryCodes);
     });
-  const renew = (): Promise<void> => attempt(async () => setCodes((await act('renewRecoveryCodes')).data.recoveryCodes));
+  const renew = (): Promise<void> =>
+    attempt(async () => setCodes((await act('renewRecoveryCodes')).data.recoveryCodes));
   const remove = (): Promise<void> => attempt(async () => void (await act('removeSecondFactor')));
-  const isSetUp = factor.data?.isSetUp === true;
+  const isSetUp = factor.data?.isActive === true;
 
   return (
     <Card title="Second factor">
@@ -44,7 +50,9 @@ export function OwnSecondFactor() {
         {!codes && !begun && factor.data && (
           <>
             <p className="m-0">
-              {isSetUp ? 'An app shows your codes. You are asked for one when you sign in.' : 'Not set up. Some permissions may need it; an app on your telephone shows the codes.'}
+              {isSetUp
+                ? 'An app shows your codes. You are asked for one when you sign in.'
+                : 'Not set up. Some permissions may need it; an app on your telephone shows the codes.'}
             </p>
             <div className="flex flex-wrap gap-2">
               {isSetUp ? (
@@ -65,7 +73,17 @@ export function OwnSecondFactor() {
   );
 }
 
-function Enrolment({ begun, code, onCode, onConfirm }: { begun: Begun; code: string; onCode: (code: string) => void; onConfirm: () => void }) {
+function Enrolment({
+  begun,
+  code,
+  onCode,
+  onConfirm,
+}: {
+  begun: Begun;
+  code: string;
+  onCode: (code: string) => void;
+  onConfirm: () => void;
+}) {
   return (
     <div className="flex flex-wrap items-start gap-6">
       <QrCode text={begun.uri} label="Code to scan with your authenticator app" />
@@ -78,7 +96,14 @@ function Enrolment({ begun, code, onCode, onConfirm }: { begun: Begun; code: str
       >
         <p className="m-0">Scan the picture with your authenticator app, or enter this key there:</p>
         <code className="block rounded bg-sunken p-2 font-mono break-all select-all">{begun.secret}</code>
-        <TextField label="The code that the app shows now" inputMode="numeric" autoComplete="one-time-code" value={code} onChange={onCode} required />
+        <TextField
+          label="The code that the app shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={onCode}
+          required
+        />
         <Button type="submit" look="primary">
           Confirm
         </Button>
@@ -90,7 +115,9 @@ function Enrolment({ begun, code, onCode, onConfirm }: { begun: Begun; code: str
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <div className="space-y-3">
-      <Notice tone="warn">These codes are shown once. Each works once when you do not have your app. Print them or write them down.</Notice>
+      <Notice tone="warn">
+        These codes are shown once. Each works once when you do not have your app. Print them or write them down.
+      </Notice>
       <ul className="m-0 grid list-none grid-cols-2 gap-1 rounded bg-sunken p-3 font-mono">
         {codes.map((one) => (
           <li key={one}>{one}</li>

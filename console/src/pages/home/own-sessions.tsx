@@ -13,18 +13,18 @@ const LIST: ListDefinition<'listOwnSessions'> = {
   title: 'Sessions',
   isPart: true,
   columns: [
-    { key: 'begun', header: 'Begun', cell: (row) => <When at={row.signedInAt} /> },
+    { key: 'begun', header: 'Begun', cell: (row) => <When at={row.createdAt} /> },
     { key: 'seen', header: 'Last seen', cell: (row) => <When at={row.lastSeenAt} /> },
     { key: 'address', header: 'Address', cell: (row) => row.address ?? '–' },
     { key: 'program', header: 'Program', cell: (row) => row.userAgent ?? '–', isSecondary: true },
     { key: 'state', header: '', cell: (row) => (row.isCurrent ? <Pill status="Active" text="This one" /> : null) },
   ],
-  rowKey: (row) => String(row.sessionId),
+  rowKey: (row) => String(row.id),
   rowActions: [
     action<OwnSession>()({
       operation: 'endOwnSession',
       title: 'End this session',
-      path: ({ sessionId }) => ({ sessionId }),
+      path: ({ id }) => ({ sessionId: id }),
       consequence: () => 'Whoever uses it must sign in again.',
       done: 'The session has ended.',
     }),
