@@ -6,7 +6,8 @@ import { boundedCount } from '../rules/naira';
 import { may } from '../rules/permissions';
 import { Icon } from '../ui/icons';
 import { AREAS } from './areas';
-import { type Page, PAGES } from './pages';
+import type { Page } from './page';
+import { PAGES } from './pages';
 import { useSession } from './session';
 import { useWork, waitingAt } from './work';
 

@@ -2,7 +2,8 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { parseSearch, stringifySearch } from '../rules/search-params';
 import { Crashed } from './crashed';
 import { NotFound } from './not-found';
-import { type Page, PAGES } from './pages';
+import type { Page } from './page';
+import { PAGES } from './pages';
 import { Shell } from './shell';
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFound });

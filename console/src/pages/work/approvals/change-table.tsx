@@ -1,5 +1,5 @@
-import type { Answer } from '../../api/client';
-import { label } from '../../rules/words';
+import type { Answer } from '../../../api/client';
+import { label } from '../../../rules/words';
 
 type Change = NonNullable<Answer<'getApproval'>['change']>;
 

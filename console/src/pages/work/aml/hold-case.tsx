@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { permissionOf, read, type Answer } from '../../api/client';
-import { useSession } from '../../app/session';
-import { DecisionPanel, type Verdict } from '../../decide/decision-panel';
-import { may } from '../../rules/permissions';
-import { naira } from '../../rules/naira';
-import { actor } from '../../rules/words';
-import { Card } from '../../ui/card';
-import { Facts } from '../../ui/facts';
-import { Money } from '../../ui/money';
-import { Notice, ProblemNotice } from '../../ui/notice';
-import { Pill } from '../../ui/pill';
-import { RecordLink } from '../../ui/record-link';
-import { When } from '../../ui/when';
+import { permissionOf, read, type Answer } from '../../../api/client';
+import { useSession } from '../../../app/session';
+import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
+import { may } from '../../../rules/permissions';
+import { naira } from '../../../rules/naira';
+import { actor } from '../../../rules/words';
+import { Card } from '../../../ui/card';
+import { Facts } from '../../../ui/facts';
+import { Money } from '../../../ui/money';
+import { Notice, ProblemNotice } from '../../../ui/notice';
+import { Pill } from '../../../ui/pill';
+import { RecordLink } from '../../../ui/record-link';
+import { When } from '../../../ui/when';
 
 export type Hold = Answer<'getAmlHold'>;
 

@@ -1,10 +1,10 @@
-import { QueuePage } from '../../list/queue-page';
-import { age } from '../../rules/dates';
-import { actor } from '../../rules/words';
-import { Money } from '../../ui/money';
-import { Pill } from '../../ui/pill';
+import { QueuePage } from '../../../list/queue-page';
+import { age } from '../../../rules/dates';
+import { actor } from '../../../rules/words';
+import { Money } from '../../../ui/money';
+import { Pill } from '../../../ui/pill';
 import { ApprovalCase } from './approval-case';
-import { useSession } from '../../app/session';
+import { useSession } from '../../../app/session';
 
 /** Everything that waits for a second person. */
 export default function ApprovalsPage() {

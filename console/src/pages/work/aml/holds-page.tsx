@@ -1,8 +1,8 @@
-import { useSession } from '../../app/session';
-import { QueuePage } from '../../list/queue-page';
-import { age } from '../../rules/dates';
-import { Money } from '../../ui/money';
-import { Pill } from '../../ui/pill';
+import { useSession } from '../../../app/session';
+import { QueuePage } from '../../../list/queue-page';
+import { age } from '../../../rules/dates';
+import { Money } from '../../../ui/money';
+import { Pill } from '../../../ui/pill';
 import { HoldCase } from './hold-case';
 
 /** The queue of movements that screening stopped. */

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import type { OPERATIONS } from '../api/operations.gen';
+import type { Area } from './areas';
+
+/** A page of the console. */
+export interface Page {
+  /** Its address below `/console`. */
+  path: string;
+  /** In the menu, the command menu and the browser's title. */
+  title: string;
+  /** The operation whose permission the page needs; null for pages of every member of staff. */
+  operation: keyof typeof OPERATIONS | null;
+  /** Where it stands in the menu; a page without an area is opened from another one. */
+  area?: Area;
+  /** The letter after `g` that opens it. */
+  key?: string;
+  load: () => Promise<{ default: ComponentType }>;
+}

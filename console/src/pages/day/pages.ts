@@ -1,0 +1,3 @@
+import type { Page } from '../../app/page';
+
+export const dayPages: readonly Page[] = [];

@@ -1,0 +1,27 @@
+import type { Page } from '../../app/page';
+
+export const workPages: readonly Page[] = [
+  {
+    path: '/aml/holds',
+    title: 'AML holds',
+    operation: 'listAmlHolds',
+    area: 'Work',
+    key: 'a',
+    load: () => import('./aml/holds-page'),
+  },
+  { path: '/aml/holds/$id', title: 'AML hold', operation: 'getAmlHold', load: () => import('./aml/holds-page') },
+  {
+    path: '/approvals',
+    title: 'Approvals',
+    operation: 'listApprovals',
+    area: 'Work',
+    key: 'p',
+    load: () => import('./approvals/approvals-page'),
+  },
+  {
+    path: '/approvals/$id',
+    title: 'Approval',
+    operation: 'getApproval',
+    load: () => import('./approvals/approvals-page'),
+  },
+];
