@@ -119,6 +119,8 @@ import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 import { WebhookAttempt } from './webhooks/webhook-attempt.entity';
 import { WebhookDelivery } from './webhooks/webhook-delivery.entity';
 import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity';
+import { WorkChange } from './work/work-change.entity';
+import { WorkEvent } from './work/work-event.entity';
 
 /** Every table of the system. */
 export const entities = [
@@ -271,6 +273,9 @@ export const entities = [
   // imports
   DataImport,
   ImportRow,
+  // work
+  WorkChange,
+  WorkEvent,
 ];
 
 /**

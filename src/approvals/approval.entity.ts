@@ -13,6 +13,8 @@ export type ApprovalRecordKind = 'payout' | 'loan' | 'account';
 @Entity()
 @Index('ix_approval_created_at', ['institutionId', 'createdAt', 'id'])
 @Index('ix_approval_status', ['institutionId', 'status', 'createdAt'])
+@Index('ix_approval_pending', ['institutionId', 'operation', 'createdAt'], { where: `status = 'Pending'` })
+@Index('ix_approval_maker', ['institutionId', 'maker', 'status', 'createdAt'])
 @Index('ix_approval_record', ['institutionId', 'recordKind', 'recordId', 'id'], { where: 'record_id IS NOT NULL' })
 @Index('ix_approval_posting', ['institutionId', 'postingId'], { where: 'posting_id IS NOT NULL' })
 export class Approval extends TenantEntity {

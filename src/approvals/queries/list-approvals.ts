@@ -23,7 +23,7 @@ export class ListApprovals extends Query<Page<ApprovalView>> {
 const SORT_COLUMNS = { createdAt: 'approval.created_at', amount: 'approval.amount_kobo' } as const;
 
 /** The condition of `decisionViolation` and of the permission, in SQL. */
-const DECIDABLE = `approval.status = 'Pending' AND approval.maker <> :actor AND approval.operation IN (:...operations)
+export const DECIDABLE = `approval.status = 'Pending' AND approval.maker <> :actor AND approval.operation IN (:...operations)
   AND NOT EXISTS (SELECT 1 FROM approval_decision d
     WHERE d.institution_id = approval.institution_id AND d.approval_id = approval.id AND d.staff_id = :staffId)`;
 
