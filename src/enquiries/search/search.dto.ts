@@ -97,6 +97,12 @@ export class SearchResultsView {
   results!: SearchResultView[];
 
   /**
+   * The number of results.
+   * @example 1
+   */
+  recordCount!: number;
+
+  /**
    * False where so many names begin alike that not all of them were compared: more letters find the others.
    * @example true
    */

@@ -35,7 +35,7 @@ export class SearchHandler implements IQueryHandler<Search> {
     const wanted = new Set(query.Kinds === undefined ? SEARCH_KINDS : readKinds(query.Kinds));
     const kinds = SEARCH_KINDS.filter((kind) => wanted.has(kind) && permissions.has(SEARCH_PERMISSIONS[kind]));
     const text = readSearchText(query.Query);
-    if (kinds.length === 0 || text.text === '') return { results: [], isComplete: true };
+    if (kinds.length === 0 || text.text === '') return { results: [], recordCount: 0, isComplete: true };
     return this.unitOfWork.read(institutionId, async (tx) => {
       const customers = kinds.some((kind) => OF_CUSTOMERS.has(kind))
         ? await findCustomersByName(tx, institutionId, text, query.Limit)
@@ -44,7 +44,8 @@ export class SearchHandler implements IQueryHandler<Search> {
       for (const source of SOURCES)
         if (kinds.includes(source.kind))
           hits.push(...(await readSource(tx, source, text, { institutionId, customers, limit: query.Limit })));
-      return { results: ordered(hits, query.Limit), isComplete: customers.isComplete };
+      const results = ordered(hits, query.Limit);
+      return { results, recordCount: results.length, isComplete: customers.isComplete };
     });
   }
 }
