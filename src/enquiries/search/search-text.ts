@@ -1,5 +1,5 @@
-import { nameWords, searchName } from '../../common/text/search-name';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
+import { nameWords, searchName } from '../../common/text/search-name';
 import { postingIdFrom } from '../../ledger/engine/posting.entity';
 
 /** More words narrow a name no further. */
