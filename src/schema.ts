@@ -1,6 +1,7 @@
 import { BroughtEntry } from './accounts/brought-over/brought-entry.entity';
 import { BroughtNumber } from './accounts/brought-over/brought-number.entity';
 import { Customer } from './accounts/customers/customer.entity';
+import { CustomerWord } from './accounts/customers/customer-word.entity';
 import { GroupMember } from './accounts/customers/group-member.entity';
 import { DepositAccount } from './accounts/deposit-account.entity';
 import { DormancyReview } from './accounts/dormancy/dormancy-review.entity';
@@ -181,6 +182,7 @@ export const entities = [
   BroughtEntry,
   BroughtNumber,
   Customer,
+  CustomerWord,
   GroupMember,
   DepositAccount,
   DormancyReview,

@@ -194,6 +194,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listTransfers',
     unresolved: 'listUnresolvedTransfers',
   },
+  SearchController: { search: 'searchRecords' },
   SettlementController: {
     confirm: 'confirmSettlementLine',
     import: 'uploadSettlementReport',

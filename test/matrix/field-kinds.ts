@@ -125,6 +125,31 @@ const RECEIPTS: Probe[] = (
   ] as const
 ).map((kind) => ({ kind }));
 
+/** What the search of staff finds. */
+const SEARCHED: Probe[] = (
+  [
+    'account',
+    'agent',
+    'amlHold',
+    'approval',
+    'contractNo',
+    'customer',
+    'fixedDepositAccount',
+    'fundsTransfer',
+    'inwardTransfer',
+    'ledger',
+    'loanAccount',
+    'outwardTransfer',
+    'phoneNumber',
+    'posting',
+    'reference',
+    'staff',
+    'transfer',
+    'vend',
+    'virtualAccount',
+  ] as const
+).map((kind) => ({ kind }));
+
 /** Fields whose names are not enough to know their kind, by route. */
 const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   // Credentials name the institution; they are not looked up within one.
@@ -181,6 +206,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   ],
   'GET /api/operations/v1/gettillbalancebyaccountnumber query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
+  'GET /api/admin/v1/search query.Query': SEARCHED,
   'GET /api/admin/v1/tills query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
   'POST /api/admin/v1/tills body.accountNumber': [{ kind: 'till' }],
   'GET /api/admin/v1/posting-groups/{id} path.id': [{ kind: 'postingGroup' }],
