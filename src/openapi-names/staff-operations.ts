@@ -20,6 +20,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listAmlHolds',
     withdraw: 'withdrawAmlRelease',
   },
+  AmlHoldWorkController: { addNote: 'addAmlHoldNote', assign: 'assignAmlHold', notes: 'listAmlHoldNotes' },
   AmlRulesController: {
     create: 'createAmlRule',
     deactivate: 'deactivateAmlRule',
@@ -46,6 +47,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listApprovalPolicies',
     update: 'updateApprovalPolicy',
   },
+  ApprovalWorkController: { addNote: 'addApprovalNote', assign: 'assignApproval', notes: 'listApprovalNotes' },
   ApprovalsController: {
     approve: 'approveRequest',
     decline: 'declineRequest',

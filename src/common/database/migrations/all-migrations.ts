@@ -48,6 +48,7 @@ import { AddBroughtOverBooks1795610000000 } from './1795610000000-add-brought-ov
 import { AddSettlementReports1795620000000 } from './1795620000000-add-settlement-reports';
 import { CorrectAndWidenLoans1795630000000 } from './1795630000000-correct-and-widen-loans';
 import { AddStagesAndEffectiveInterest1795640000000 } from './1795640000000-add-stages-and-effective-interest';
+import { AddDeskWork1795720000000 } from './1795720000000-add-desk-work';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -106,4 +107,5 @@ export const migrations: MigrationClass[] = [
   AddSettlementReports1795620000000,
   CorrectAndWidenLoans1795630000000,
   AddStagesAndEffectiveInterest1795640000000,
+  AddDeskWork1795720000000,
 ];
