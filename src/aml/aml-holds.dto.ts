@@ -1,7 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { BULK_DECISIONS_MAX, BULK_VERDICTS, type BulkVerdict } from '../approvals/bulk/bulk-decisions.dto';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
 import { RULE_DIRECTIONS, type RuleDirection } from './aml-rule.entity';
@@ -300,6 +318,32 @@ export class AmlReleaseBody extends AmlDecisionBody {
   @IsOptional()
   @IsBoolean()
   liftFreeze?: boolean;
+}
+
+/** A decision on one of several holds. */
+export class AmlBulkDecisionBody extends AmlDecisionBody {
+  /** @example 20417 */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  approvalId!: number;
+
+  /** @example approve */
+  @IsIn(BULK_VERDICTS)
+  verdict!: BulkVerdict;
+}
+
+/** Decisions on several holds. */
+@FieldRelations({ rule: 'unique-by', field: 'decisions', key: 'approvalId' })
+export class DecideAmlHoldsBody {
+  /** Each hold once; at most 50. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(BULK_DECISIONS_MAX)
+  @ArrayUnique(({ approvalId }: AmlBulkDecisionBody) => approvalId)
+  @ValidateNested({ each: true })
+  @Type(() => AmlBulkDecisionBody)
+  decisions!: AmlBulkDecisionBody[];
 }
 
 /** An account that the rule of a hold froze. */

@@ -6,6 +6,7 @@ import { MovementScreen } from '../ledger/movements/movement-gates';
 import { ProductsModule } from '../products/products.module';
 import { amlPermissions } from './aml.permissions';
 import { AmlSaga } from './aml.saga';
+import { AmlHoldDecider } from './aml-hold-decider';
 import { AmlHoldSubject } from './aml-hold-subject';
 import { AmlHoldWorkController } from './aml-hold-work.controller';
 import { AmlHoldsController } from './aml-holds.controller';
@@ -21,6 +22,7 @@ import { AssignAmlHoldHandler } from './commands/assign-aml-hold';
 import { CreateAmlRuleHandler } from './commands/create-aml-rule';
 import { DeactivateAmlRuleHandler } from './commands/deactivate-aml-rule';
 import { DecideAmlHoldHandler } from './commands/decide-aml-hold';
+import { DecideAmlHoldsHandler } from './commands/decide-aml-holds';
 import { RecordCardSpendAlertHandler } from './commands/record-card-spend-alert';
 import { ResumeHeldMovementHandler } from './commands/resume-held-movement';
 import { SetAmlScreeningHandler } from './commands/set-aml-screening';
@@ -48,6 +50,7 @@ const handlers = [
   CreateAmlRuleHandler,
   DeactivateAmlRuleHandler,
   DecideAmlHoldHandler,
+  DecideAmlHoldsHandler,
   RecordCardSpendAlertHandler,
   ResumeHeldMovementHandler,
   SetAmlScreeningHandler,
@@ -69,6 +72,7 @@ const handlers = [
   imports: [InstitutionsModule, ProductsModule],
   controllers: [AmlHoldsController, AmlHoldWorkController, AmlRulesController, AmlScreeningController],
   providers: [
+    AmlHoldDecider,
     AmlHoldSubject,
     AmlRuleChanges,
     AmlRules,

@@ -6,6 +6,7 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { MovementApproval } from '../ledger/movements/movement-gates';
 import { MessagingModule } from '../messaging/messaging.module';
 import { ApprovalSaga } from './approval.saga';
+import { ApprovalDecider } from './approval-decider';
 import { ApprovalDecisions } from './approval-decisions';
 import { ApprovalGate } from './approval-gate';
 import { ApprovalGauges } from './approval-gauges';
@@ -16,6 +17,8 @@ import { ApprovalViews } from './approval-views';
 import { ApprovalWithdrawals } from './approval-withdrawals';
 import { ApprovalsController } from './approvals.controller';
 import { approvalsPermissions } from './approvals.permissions';
+import { BulkDecisions } from './bulk/bulk-decisions';
+import { DecideApprovalsHandler } from './bulk/commands/decide-approvals';
 import { CreateApprovalPolicyHandler } from './commands/create-approval-policy';
 import { DecideApprovalHandler } from './commands/decide-approval';
 import { RunApprovedMovementHandler } from './commands/run-approved-movement';
@@ -44,7 +47,10 @@ import { ListApprovalNotesHandler } from './work/queries/list-approval-notes';
   imports: [InstitutionsModule, MessagingModule],
   controllers: [ApprovalsController, ApprovalWorkController, ApprovalPoliciesController],
   providers: [
+    ApprovalDecider,
     ApprovalDecisions,
+    BulkDecisions,
+    DecideApprovalsHandler,
     ApprovalEscalations,
     ApprovalGauges,
     ApprovalGate,
@@ -75,6 +81,7 @@ import { ListApprovalNotesHandler } from './work/queries/list-approval-notes';
   ],
   exports: [
     ApprovalDecisions,
+    BulkDecisions,
     ApprovalGate,
     ApprovalSubjects,
     ApprovalWithdrawals,

@@ -15,6 +15,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   AccountingPeriodsController: { close: 'closeAccountingPeriod', list: 'listAccountingPeriods' },
   AmlHoldsController: {
     approve: 'approveAmlHold',
+    decide: 'decideAmlHolds',
     decline: 'declineAmlHold',
     get: 'getAmlHold',
     list: 'listAmlHolds',
@@ -50,6 +51,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   ApprovalWorkController: { addNote: 'addApprovalNote', assign: 'assignApproval', notes: 'listApprovalNotes' },
   ApprovalsController: {
     approve: 'approveRequest',
+    decide: 'decideApprovals',
     decline: 'declineRequest',
     get: 'getApproval',
     list: 'listApprovals',

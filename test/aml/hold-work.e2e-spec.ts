@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { ApprovalEscalations } from '../../src/approvals/work/approval-escalations';
 import { codeOf, dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
-import { hire,type Hired } from '../support/hire';
+import { hire, type Hired } from '../support/hire';
 
 const HOLDS = '/api/admin/v1/aml/holds';
 const AMOUNT = 1_000_000;

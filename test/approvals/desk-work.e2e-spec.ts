@@ -3,7 +3,7 @@ import { ApprovalEscalations } from '../../src/approvals/work/approval-escalatio
 import { SettingCatalogue } from '../../src/institutions/settings/setting-catalogue';
 import { codeOf, dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { hire,type Hired } from '../support/hire';
+import { hire, type Hired } from '../support/hire';
 
 const APPROVALS = '/api/admin/v1/approvals';
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import type { SettingDefinition } from '../../institutions/settings/setting-definition';
 
 export const APPROVAL_HOURS_TO_DECIDE = 'APPROVAL_HOURS_TO_DECIDE';
+export const BULK_DECISION_MAX_AMOUNT = 'BULK_DECISION_MAX_AMOUNT';
 export const AML_HOURS_TO_DECIDE = 'AML_HOURS_TO_DECIDE';
 
 /** A year: a longer time to decide is none. */
@@ -29,5 +30,12 @@ export const approvalWorkSettings: readonly SettingDefinition[] = [
     default: '24',
     description: 'Hours within which staff should decide an AML hold. Later it is overdue and is escalated.',
     check: atMostAYear,
+  },
+  {
+    key: BULK_DECISION_MAX_AMOUNT,
+    type: 'naira',
+    secret: false,
+    default: '1000000',
+    description: 'Largest amount, in Naira, up to which staff decide approvals and AML holds in bulk.',
   },
 ];
