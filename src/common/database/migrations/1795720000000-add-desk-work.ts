@@ -26,6 +26,8 @@ const STATEMENTS = [
   `CREATE INDEX "ix_approval_operation_due" ON "approval"  ("institution_id", "operation", "due_at", "id") `,
   `CREATE INDEX "ix_approval_due" ON "approval"  ("institution_id", "due_at", "id") `,
   `CREATE INDEX "ix_approval_amount" ON "approval"  ("institution_id", "amount_kobo", "id") `,
+  `CREATE INDEX "ix_loan_overdue_since" ON "loan"  ("institution_id", "overdue_since", "id") `,
+  `CREATE INDEX "ix_loan_overdue" ON "loan"  ("institution_id", "overdue_kobo", "id") `,
   `GRANT SELECT, INSERT ON "approval_note" TO corebank_app`,
   `ALTER TABLE "approval_note" ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE "approval_note" FORCE ROW LEVEL SECURITY`,
