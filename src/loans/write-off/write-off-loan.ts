@@ -10,7 +10,7 @@ import { positionOn } from '../repayment/early-payoff';
  * fees and charges. Future interest and fees are dropped. What is in suspense is not income, so it is no loss;
  * unearned upfront interest reduces the loss. The loan's allowance pays the loss first, and the rest is expense.
  * @param allowance undefined for a loan without one
- * @returns the written-off amounts, which later recoveries can pay, the loss, and the part of it that the allowance paid.
+ * @returns the written-off amounts, which later recoveries can pay, the loss, and what the allowance paid of it.
  */
 export function applyWriteOff(
   change: LoanChange,
