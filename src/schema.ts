@@ -25,6 +25,7 @@ import { SuspiciousTransaction } from './aml/suspicious-transaction.entity';
 import { Approval } from './approvals/approval.entity';
 import { ApprovalDecision } from './approvals/approval-decision.entity';
 import { ApprovalPolicy } from './approvals/approval-policy.entity';
+import { ApprovalNote } from './approvals/work/approval-note.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
@@ -250,6 +251,7 @@ export const entities = [
   // approvals
   Approval,
   ApprovalDecision,
+  ApprovalNote,
   ApprovalPolicy,
   // aml
   AmlHold,
@@ -318,5 +320,6 @@ export const appendOnlyTables = [
   'recovery_collection',
   'savings_accrual',
   'approval_decision',
+  'approval_note',
   'suspicious_transaction',
 ];

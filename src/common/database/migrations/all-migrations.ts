@@ -50,6 +50,7 @@ import { CorrectAndWidenLoans1795630000000 } from './1795630000000-correct-and-w
 import { AddStagesAndEffectiveInterest1795640000000 } from './1795640000000-add-stages-and-effective-interest';
 import { AddConsoleSessions1795700000000 } from './1795700000000-add-console-sessions';
 import { AddSearchAndPaging1795710000000 } from './1795710000000-add-search-and-paging';
+import { AddDeskWork1795720000000 } from './1795720000000-add-desk-work';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -110,4 +111,5 @@ export const migrations: MigrationClass[] = [
   AddStagesAndEffectiveInterest1795640000000,
   AddConsoleSessions1795700000000,
   AddSearchAndPaging1795710000000,
+  AddDeskWork1795720000000,
 ];
