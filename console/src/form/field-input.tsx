@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { label as labelOf } from '../rules/words';
 import { Button } from '../ui/button';
-import type { Field } from './fields';
 import { faultOf, inputOf } from './field-values';
+import type { Field } from './fields';
 
 export const INPUT =
   'w-full min-h-9 rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
@@ -169,7 +169,7 @@ function RowsInput({ name, field, label, labels }: FieldProps) {
         ))}
       </ol>
       {error && <p className="m-0 mt-1 text-sm text-danger">{error}</p>}
-      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined) as object)}>
+      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined))}>
         Add
       </Button>
     </fieldset>

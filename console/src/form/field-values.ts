@@ -21,7 +21,8 @@ export function inputOf(field: Field, value: unknown): InputValue {
     return items.map((item) => inputOf(field.i!, item));
   }
   if (value === undefined || value === null) return '';
-  return field.k === 'time' ? String(value).slice(0, 16) : String(value as string | number);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return field.k === 'time' ? text.slice(0, 16) : text;
 }
 
 /** The inputs of a form's fields for the values of a record. */

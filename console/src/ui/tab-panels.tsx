@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useSearchParams } from '../app/use-search-params';
 import type { SearchParams } from '../rules/search-params';
 
 export interface TabPanel {
@@ -11,11 +12,11 @@ export interface TabPanel {
 
 /** Parts of a record's page. The open one stands in the address. */
 export function TabPanels({ panels }: { panels: TabPanel[] }) {
-  const { tab } = useSearch({ strict: false }) as SearchParams;
+  const { tab } = useSearchParams();
   const navigate = useNavigate();
   const open = panels.find(({ name }) => name === tab) ?? panels[0]!;
   const change = (name: string): void =>
-    void navigate({ to: '.', search: (name === panels[0]!.name ? {} : { tab: name }) as never });
+    void navigate({ to: '.', search: name === panels[0]!.name ? {} : { tab: name } });
   return (
     <Tabs.Root value={open.name} onValueChange={change} activationMode="manual">
       <Tabs.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Parts of this page">
