@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { act } from '../api/client';
 import { Problem } from '../api/problem';
-import type { SearchParams } from '../rules/search-params';
 import { Button } from '../ui/button';
 import { Notice, ProblemNotice } from '../ui/notice';
 import { TextField } from '../ui/text-field';

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import mark from '../favicon.svg';
-import type { SearchParams } from '../rules/search-params';
 import { SignInForm } from './sign-in-form';
 import { useSearchParams } from './use-search-params';
 

@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from '../app/use-search-params';
-import type { SearchParams } from '../rules/search-params';
 
 export interface TabPanel {
   name: string;
