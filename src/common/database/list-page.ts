@@ -76,7 +76,9 @@ export class QueryKeyset<Row extends ObjectLiteral> {
   }
 
   cut(rows: Row[]): { rows: Row[]; nextAfter: string | null } {
-    return this.keyset.cut(rows, (row) => this.columns.map(({ metadata }) => keyValue(metadata.getEntityValue(row))));
+    return this.keyset.cut(rows, (row) =>
+      this.columns.map(({ metadata }) => keyValue(metadata.getEntityValue(row) as Parameters<typeof keyValue>[0])),
+    );
   }
 }
 
@@ -136,7 +138,7 @@ function keyTypeOf({ type, propertyName }: ColumnMetadata): KeyType {
   }
 }
 
-function keyValue(value: unknown): KeyValue {
+function keyValue(value: Date | bigint | number | string | null | undefined): KeyValue {
   if (value === null || value === undefined) return null;
-  return value instanceof Date ? value.toISOString() : String(value);
+  return value instanceof Date ? value.toISOString() : value.toString();
 }
