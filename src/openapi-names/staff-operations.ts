@@ -157,7 +157,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     transfer: 'getTransfer',
   },
   PostingsAdminController: { reverse: 'reversePosting' },
-  PostingsEnquiryController: { get: 'getPosting' },
+  PostingsEnquiryController: { get: 'getPosting', list: 'listPostings' },
   RolesController: { create: 'createRole', list: 'listRoles', permissions: 'listPermissions', update: 'updateRole' },
   SecondFactorController: {
     begin: 'beginSecondFactor',

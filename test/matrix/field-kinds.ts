@@ -206,6 +206,11 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   ],
   'GET /api/operations/v1/gettillbalancebyaccountnumber query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
+  'GET /api/admin/v1/postings query.Reference': [
+    { kind: 'posting' },
+    { kind: 'transfer' },
+    { kind: 'outwardTransfer' },
+  ],
   'GET /api/admin/v1/search query.Query': SEARCHED,
   'GET /api/admin/v1/tills query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
   'POST /api/admin/v1/tills body.accountNumber': [{ kind: 'till' }],

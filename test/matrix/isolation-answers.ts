@@ -294,4 +294,6 @@ export const NOT_IN_THE_LIST = [
   'GET /api/admin/v1/transfers query.TransactionReference (posting)',
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber (account)',
   'GET /api/admin/v1/tills query.AccountNumber (account)',
+  // No posting has an entry on the ledger.
+  'GET /api/admin/v1/postings query.LedgerCode (ledger)',
 ];

@@ -129,6 +129,12 @@ function usualDataSchema({ response, list }: EndpointOptions): Record<string, un
       },
       pageNumber: { type: 'integer', example: 1 },
       pageSize: { type: 'integer', example: 20 },
+      nextAfter: {
+        type: 'string',
+        nullable: true,
+        example: null,
+        description: 'The `After` of the page behind this one; null at the end. Absent in short lists without cursors.',
+      },
     },
   };
 }
