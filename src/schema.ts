@@ -29,6 +29,8 @@ import { ApprovalNote } from './approvals/work/approval-note.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
+import { PasskeyChallenge } from './auth/passkeys/passkey-challenge.entity';
+import { StaffPasskey } from './auth/passkeys/staff-passkey.entity';
 import { StaffRecoveryCode } from './auth/second-factor/staff-recovery-code.entity';
 import { StaffSecondFactor } from './auth/second-factor/staff-second-factor.entity';
 import { UnknownSignIn } from './auth/unknown-sign-in.entity';
@@ -156,6 +158,8 @@ export const entities = [
   AuthenticationFailure,
   ClientDirectory,
   UnknownSignIn,
+  StaffPasskey,
+  PasskeyChallenge,
   StaffRecoveryCode,
   StaffSecondFactor,
   // ledger
@@ -294,6 +298,7 @@ export const routingTables = [
   'institution_directory',
   'institution_opening',
   'staff_directory',
+  'passkey_challenge',
   'installation_check',
   'job_due',
   'schema_tolerance',

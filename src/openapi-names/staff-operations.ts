@@ -189,6 +189,16 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     methods: 'getSignInMethods',
     signIn: 'signInToConsole',
   },
+  PasskeysController: {
+    add: 'addPasskey',
+    addOptions: 'beginPasskey',
+    list: 'listPasskeys',
+    remove: 'removePasskey',
+    signIn: 'signInWithPasskey',
+    signInOptions: 'beginPasskeySignIn',
+    stepUp: 'stepUpWithPasskey',
+    stepUpOptions: 'beginPasskeyStepUp',
+  },
   SimulateController: { simulate: 'simulateLoan' },
   StaffController: { assignRoles: 'assignRoles', create: 'createStaff', list: 'listStaff', update: 'updateStaff' },
   StaffSessionsController: {
@@ -222,6 +232,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     unreported: 'listUnreportedTransfers',
   },
   VirtualAccountsAdminController: { close: 'closeVirtualAccount' },
+  WorkController: { get: 'getWork' },
   WebhooksController: {
     attempts: 'listWebhookAttempts',
     create: 'createWebhookEndpoint',

@@ -71,6 +71,7 @@ const KINDS: Record<string, Kind[]> = {
   ruleid: ['amlRule'],
   lineid: ['settlementLine'],
   reportid: ['settlementReport'],
+  passkeyid: ['passkey'],
   sessionid: ['staffSession'],
   sourceaccount: ['account'],
   staffid: ['staff'],
@@ -222,6 +223,10 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'PATCH /api/admin/v1/ledgers/{code} path.code': [{ kind: 'ledger' }],
   'POST /api/admin/v1/login body.code': [],
   'POST /api/admin/v1/session body.code': [],
+  // The names that devices give to their keys.
+  'POST /api/admin/v1/session/passkey body.credential.id': [],
+  'POST /api/admin/v1/me/step-up/passkey body.credential.id': [],
+  'POST /api/admin/v1/me/passkeys body.credential.id': [],
   'POST /api/admin/v1/password body.code': [],
   'POST /api/admin/v1/me/step-up body.code': [],
   'POST /api/admin/v1/me/second-factor/confirm body.code': [],
