@@ -16,6 +16,8 @@ import { CreateAmlRule } from './commands/create-aml-rule';
 import { DeactivateAmlRule } from './commands/deactivate-aml-rule';
 import { UpdateAmlRule } from './commands/update-aml-rule';
 import { ListAmlRules } from './queries/list-aml-rules';
+import { TryAmlRule } from './queries/try-aml-rule';
+import { RuleTrialView, TryAmlRuleBody } from './rule-trial.dto';
 
 const SCOPE_ERRORS = [
   ledgerErrors.ACCOUNT_NOT_FOUND,
@@ -50,6 +52,23 @@ export class AmlRulesController {
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAmlRulesQuery): Promise<Page<AmlRuleView>> {
     return this.queries.execute(new ListAmlRules(staff.institutionId, filters));
+  }
+
+  @Post('try')
+  @Endpoint({
+    summary: 'Try out an AML rule',
+    description:
+      'How often the rule would have been met by the movements of the last days, at most the latest 20,000 postings. ' +
+      'Nothing is stored. Movements of operations that are only recorded and not held count, too.',
+    access: staffAccess(amlPermissions.viewAml),
+    response: RuleTrialView,
+    errors: SCOPE_ERRORS,
+  })
+  tryOut(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Body() { rule, days }: TryAmlRuleBody,
+  ): Promise<RuleTrialView> {
+    return this.queries.execute(new TryAmlRule(institutionId, rule, days));
   }
 
   @Post()

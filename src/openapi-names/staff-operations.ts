@@ -21,11 +21,17 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listAmlHolds',
     withdraw: 'withdrawAmlRelease',
   },
-  AmlHoldWorkController: { addNote: 'addAmlHoldNote', assign: 'assignAmlHold', notes: 'listAmlHoldNotes' },
+  AmlHoldWorkController: {
+    addNote: 'addAmlHoldNote',
+    assign: 'assignAmlHold',
+    context: 'getAmlHoldContext',
+    notes: 'listAmlHoldNotes',
+  },
   AmlRulesController: {
     create: 'createAmlRule',
     deactivate: 'deactivateAmlRule',
     list: 'listAmlRules',
+    tryOut: 'simulateAmlRule',
     update: 'updateAmlRule',
   },
   AmlScreeningController: {

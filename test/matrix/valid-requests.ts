@@ -361,6 +361,7 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/virtual-accounts/close': ({ ids }) => body({ accountNumber: ids.virtualAccount, reason }),
   'POST /api/admin/v1/aml/rules': () => body(amlRule),
   'PUT /api/admin/v1/aml/rules/{ruleId}': () => body(amlRule),
+  'POST /api/admin/v1/aml/rules/try': () => body({ rule: amlRule, days: 30 }),
   'POST /api/admin/v1/aml/holds/decide': ({ ids }) =>
     body({ decisions: [{ approvalId: ids.amlHold, verdict: 'approve', note: 'Matrix' }] }),
   'POST /api/admin/v1/approvals/decide': ({ ids }) =>
