@@ -78,13 +78,23 @@ export class AmlRulesController {
   }
 
   @Put(':ruleId')
-  @Endpoint({ summary: 'Update an AML rule', ...RULE_CHANGE, errors: [amlErrors.AML_RULE_NOT_FOUND, ...SCOPE_ERRORS] })
+  @Endpoint({
+    summary: 'Update an AML rule',
+    versioned: true,
+    ...RULE_CHANGE,
+    errors: [amlErrors.AML_RULE_NOT_FOUND, ...SCOPE_ERRORS],
+  })
   update(@Write() write: WriteRequest, @Param() { ruleId }: AmlRulePath, @Body() body: AmlRuleBody): Promise<Outcome> {
     return this.commands.execute(new UpdateAmlRule(write, Number(ruleId), body));
   }
 
   @Post(':ruleId/deactivate')
-  @Endpoint({ summary: 'Deactivate an AML rule', ...RULE_CHANGE, errors: [amlErrors.AML_RULE_NOT_FOUND] })
+  @Endpoint({
+    summary: 'Deactivate an AML rule',
+    versioned: true,
+    ...RULE_CHANGE,
+    errors: [amlErrors.AML_RULE_NOT_FOUND],
+  })
   deactivate(@Write() write: WriteRequest, @Param() { ruleId }: AmlRulePath): Promise<Outcome> {
     return this.commands.execute(new DeactivateAmlRule(write, Number(ruleId)));
   }
