@@ -60,6 +60,7 @@ const KINDS: Record<string, Kind[]> = {
   paymentreference: ['vend'],
   parentaccountnumber: ['corporateAccount'],
   placementid: ['placement'],
+  viewid: ['savedView'],
   policyid: ['approvalPolicy'],
   postingreferencenumber: ['posting'],
   productcode: ['product'],

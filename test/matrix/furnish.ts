@@ -353,6 +353,7 @@ type Things = Pick<
   | 'document'
   | 'message'
   | 'placement'
+  | 'savedView'
   | 'till'
   | 'tillId'
   | 'webhookEndpoint'
@@ -391,6 +392,8 @@ async function furnishThings(
     maturityDate: '2999-12-31',
     referenceNumber: reference,
   };
+  const view = { page: 'matrix', name: 'Matrix', search: '' };
+  const { id: savedView } = await clerk.post<{ id: number }>('/api/admin/v1/me/views', view, 'staff');
   const { id: placement } = await clerk.post<{ id: number }>('/api/admin/v1/placements', terms, 'staff');
   await clerk.post('/api/admin/v1/placements', { ...terms, referenceNumber: otherReference }, 'staff');
   const till = `TILL-${mark.repeat(5)}`;
@@ -414,6 +417,7 @@ async function furnishThings(
     document: documentID,
     message: messageID,
     placement,
+    savedView,
     till,
     tillId,
     client: clientId,
