@@ -355,6 +355,7 @@ type Things = Pick<
   | 'document'
   | 'message'
   | 'placement'
+  | 'savedView'
   | 'till'
   | 'tillId'
   | 'webhookEndpoint'
@@ -393,6 +394,8 @@ async function furnishThings(
     maturityDate: '2999-12-31',
     referenceNumber: reference,
   };
+  const view = { page: 'matrix', name: 'Matrix', search: '' };
+  const { id: savedView } = await clerk.post<{ id: number }>('/api/admin/v1/me/views', view, 'staff');
   const { id: placement } = await clerk.post<{ id: number }>('/api/admin/v1/placements', terms, 'staff');
   await clerk.post('/api/admin/v1/placements', { ...terms, referenceNumber: otherReference }, 'staff');
   const till = `TILL-${mark.repeat(5)}`;
@@ -416,6 +419,7 @@ async function furnishThings(
     document: documentID,
     message: messageID,
     placement,
+    savedView,
     till,
     tillId,
     client: clientId,

@@ -93,6 +93,8 @@ export interface Identifiers {
   reference: string;
   registrationNumber: string;
   role: string;
+  /** A view of the member of staff with all permissions. */
+  savedView: number;
   settlementLine: number;
   settlementReport: number;
   settlementSession: string;
