@@ -101,7 +101,7 @@ export class ReturnView {
   /** @example "2026-11-20" */
   endDate!: string;
 
-  /** What the layout is and is not.
+  /** Says whose layout this is: the forms of the regulators are not public.
    * @example "This layout is the institution's own." */
   notice!: string;
 
