@@ -1,7 +1,7 @@
 import type { BalanceSheetView } from '../../src/books/statements/statements.dto';
 import { addDays } from '../../src/common/time/calendar';
 import { activeLoan, type NamedLoan } from '../loans/loans-support';
-import { approve, askChange, dayProduct, fundCollections, repay } from '../loans/servicing-support';
+import { approve, askChange, dayProduct, fundCollections, repay, takeOut } from '../loans/servicing-support';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
@@ -73,14 +73,8 @@ describe("an auditor's walk through a year", () => {
       principalRepaymentEvery: every,
       principalRepaymentFrequency: 0,
     });
-    await takeOut(loan);
+    await takeOut(app, loan.linkedNumber);
     return loan;
-  }
-
-  async function takeOut(loan: NamedLoan): Promise<void> {
-    const amount = await app.balance(loan.linkedNumber);
-    const out = { debitAccount: loan.linkedNumber, creditAccount: '1010', amount, narration: 'Out' };
-    if (amount > 0) dataOf(await app.post('/api/transfer/v1/localfundtransfer', out));
   }
 
   /** What borrowers do in a month: most pay what is due, some half of it, every fifth nothing after the second. */

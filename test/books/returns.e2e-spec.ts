@@ -2,7 +2,7 @@ import type { DatedTrialBalanceView } from '../../src/books/balances/balances.dt
 import { RETURN_NAMES, type ReturnName, type ReturnView } from '../../src/books/returns/returns.dto';
 import { addDays } from '../../src/common/time/calendar';
 import { activeLoan, addFee } from '../loans/loans-support';
-import { dayProduct, fundCollections, repay } from '../loans/servicing-support';
+import { dayProduct, fundCollections, repay, takeOut } from '../loans/servicing-support';
 import { csvRows, fileOf } from '../reports/reports-support';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
@@ -72,15 +72,7 @@ describe('returns', () => {
   });
 
   async function empty(accountNumber: string): Promise<void> {
-    const amount = await app.balance(accountNumber);
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: accountNumber,
-        creditAccount: '1010',
-        amount,
-        narration: 'Out',
-      }),
-    );
+    await takeOut(app, accountNumber);
   }
   const books = async <View>(path: string, query: Record<string, string>): Promise<View> =>
     dataOf<View>(await app.get(`/api/admin/v1/books/${path}`, query, { token }));
