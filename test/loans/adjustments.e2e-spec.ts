@@ -1,6 +1,6 @@
 import { POSTING_KINDS } from '../../src/accounts/interest/interest-kinds';
 import { addDays } from '../../src/common/time/calendar';
-import { dataOf } from '../support/answers';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, addFee, bookBalanceKobo, type NamedLoan } from './loans-support';
@@ -313,6 +313,30 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       }
       expect(await figures(old)).toEqual(await figures(twin));
       expect((await loanOf(app, old)).loan.principalRepaidKobo).toBe(0n);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'keeps no events of a restructured loan from before, because a restructure cannot be lived again',
+    async () => {
+      const loan = await poorLoan();
+      await repay(app, loan, 9_000);
+      const terms = { interestRate: 30, accruedInterest: 'Due' };
+      await change(loan, 'restructure', terms);
+      await repay(app, loan, 1_000);
+      const events = await eventsOf(app, loan);
+      const token = await app.staff('maker');
+      const rebuild = async (): Promise<unknown> =>
+        refusalOf(await app.post(`/api/admin/v1/loans/${loan.id}/rebuild-events`, {}, { token }));
+      // Events since the restructure are kept, or none at all.
+      for (const kinds of [['Disbursement', 'Repayment'], ['Restructure']]) {
+        await app.rows('DELETE FROM loan_event WHERE loan_id = $1 AND kind = ANY($2)', [loan.id, kinds]);
+        const left = await eventsOf(app, loan);
+        expect(await rebuild()).toEqual({ status: 422, code: 'LOAN_HISTORY_NOT_PROVED' });
+        expect(await eventsOf(app, loan)).toEqual(left);
+      }
+      expect(await refusal(loan, 'reverse', { eventId: events.at(-2)!.id })).toBe('LOAN_EVENT_NOT_FOUND');
     },
     TIMEOUT_MS,
   );
