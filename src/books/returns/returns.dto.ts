@@ -10,6 +10,7 @@ export const RETURN_NAMES = [
   'loans-by-sector',
   'deposits-by-band',
   'tax-remittances',
+  'withholding-tax',
 ] as const;
 /** A return, by its name in requests. */
 export type ReturnName = (typeof RETURN_NAMES)[number];
