@@ -10,7 +10,7 @@ import { businessDateOf, rollDays } from '../support/end-of-day';
 /** Loans of the bank; every fifth one stops paying. */
 const LOANS = Number(process.env['WALK_LOANS'] ?? 60);
 /** Requests under way at a time: borrowers do not wait for each other. */
-const AT_ONCE = 8;
+const AT_ONCE = 4;
 const MONTHS = 12;
 const TIMEOUT_MS = 600_000 + 3_000 * LOANS;
 const PORTFOLIO = '/api/admin/v1/portfolio';
@@ -48,6 +48,7 @@ describe("an auditor's walk through a year", () => {
   beforeAll(async () => {
     app = await TestApp.start();
     token = await app.staff('maker');
+    await app.staff('checker');
     await app.rows('DELETE FROM savings_product_terms WHERE institution_id = $1', [app.institutionId]);
     await fundCollections(app, 900_000_000);
     await dayProduct(app);
