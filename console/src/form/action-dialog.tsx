@@ -37,7 +37,7 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
     setProblem(undefined);
     try {
       const fixed = action.fixed?.(record);
-      const body = { ...values, ...fixed };
+      const body = { ...values, ...clearedOf(action, record, values), ...fixed };
       const hasBody = Object.keys(body).length > 0 || fields?.[action.operation]?.body !== undefined;
       const outcome = await act(action.operation as OperationId, {
         path: action.path?.(record) as never,
@@ -81,6 +81,13 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
       </Suspense>
     </Dialog>
   );
+}
+
+/** The fields that were emptied and are to be cleared. */
+function clearedOf(action: Action, record: unknown, values: Record<string, unknown>): Record<string, unknown> {
+  const before = action.initial?.(record) ?? {};
+  const emptied = (action.clears ?? []).filter((name) => values[name] === undefined && (before[name] ?? null) !== null);
+  return Object.fromEntries(emptied.map((name) => [name, Array.isArray(before[name]) ? [] : null]));
 }
 
 function fieldsOf(action: Action, body: import('./fields').Fields, record: unknown): import('./fields').Fields {

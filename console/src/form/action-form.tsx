@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { useSession } from '../app/session';
 import type { Problem } from '../api/problem';
 import { placeErrors } from '../rules/field-path';
 import { Button } from '../ui/button';
 import { Notice, ProblemNotice } from '../ui/notice';
 import type { Action } from './action';
+import { sourcesOf } from './choices';
 import { FieldInput } from './field-input';
 import type { Field, Fields } from './fields';
 import { type InputValues, inputsOf, valuesOf } from './field-values';
@@ -35,12 +37,14 @@ export default function ActionForm({
   onSubmit,
   onCancel,
 }: ActionFormProps) {
+  const zone = useSession().view.timeZone;
   const form = useForm<FormInputs>({
-    defaultValues: inputsOf(fields, action.initial?.(record) ?? {}),
+    defaultValues: inputsOf(fields, action.initial?.(record) ?? {}, zone),
     mode: 'onTouched',
   });
   useLeaveGuard(form.formState.isDirty && !form.formState.isSubmitSuccessful);
   const others = useServerErrors(form, fields, problem);
+  const choices = sourcesOf(action.choices, record);
   const longTexts = new Set(action.longTexts ?? ['note', 'reason', 'narration', 'evidence', 'text', 'comment']);
 
   return (
@@ -49,7 +53,7 @@ export default function ActionForm({
         noValidate
         className="space-y-4"
         onSubmit={(event) =>
-          void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs as InputValues)))(event)
+          void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs as InputValues, zone)))(event)
         }
       >
         {problem && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
@@ -73,6 +77,7 @@ export default function ActionForm({
             label={action.labels?.[name]}
             labels={action.labels}
             isLong={longTexts.has(name)}
+            choices={choices}
           />
         ))}
         {consequence && <Notice tone={action.isDanger ? 'warn' : 'info'}>{consequence}</Notice>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Answer, type BodyOf, type OperationId, permissionOf } from '../api/client';
+import type { Choices } from './choices';
 
 /** A secret that the API shows once. */
 export interface ShownSecret {
@@ -30,6 +31,10 @@ export interface Action<R = unknown> {
   fields?: readonly string[];
   /** Names of fields where the document's would not be understood. */
   labels?: Record<string, string>;
+  /** Values to choose from, by the name of a field. */
+  choices?: Record<string, Choices<R>>;
+  /** Fields whose emptying clears the value of the record instead of leaving it as it is. */
+  clears?: readonly string[];
   /** Fields for longer texts. */
   longTexts?: readonly string[];
   /** The consequences, in words, above the confirming button. */
@@ -48,11 +53,12 @@ export interface Action<R = unknown> {
 
 interface TypedAction<Id extends OperationId, R> extends Omit<
   Action<R>,
-  'operation' | 'fixed' | 'fields' | 'secret' | 'opens'
+  'operation' | 'fixed' | 'fields' | 'secret' | 'opens' | 'clears'
 > {
   operation: Id;
   fixed?: (record: R) => Partial<BodyOf<Id>>;
   fields?: readonly (keyof BodyOf<Id> & string)[];
+  clears?: readonly (keyof BodyOf<Id> & string)[];
   secret?: (answer: Answer<Id>) => ShownSecret | undefined;
   opens?: (answer: Answer<Id>) => string | undefined;
 }

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addressOf, type OperationId, permissionOf, read, type Row } from '../api/client';
+import { type OperationId, permissionOf, read, type Row } from '../api/client';
 import { useSession } from '../app/session';
 import { useShortcuts } from '../app/use-shortcuts';
 import { ActionButtons, ActionHost, ActionMenu } from '../form/action-host';
 import { may } from '../rules/permissions';
 import { apiQuery, filtersOf, type SearchParams, stringifySearch } from '../rules/search-params';
-import { buttonLook } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { ProblemNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { type Column, DataTable } from './data-table';
+import { DownloadButtons } from './download-buttons';
 import { Filters } from './filters';
 import type { ListDefinition } from './list-definition';
 import { Paging, type PageFacts } from './paging';
@@ -55,12 +55,19 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   };
   const [active, setActive] = useActiveRow(rows, list.rowKey, open);
 
+  const buttons = (
+    <>
+      {list.formats && <DownloadButtons {...{ ...list, formats: list.formats, query }} />}
+      <ActionButtons actions={list.actions ?? []} record={undefined} />
+    </>
+  );
   return (
     <div className="space-y-4">
-      {!list.isPart && (
+      {list.isPart ? (
+        <div className="flex flex-wrap justify-end gap-2 empty:hidden">{buttons}</div>
+      ) : (
         <PageHead title={list.title} intro={list.intro}>
-          <Downloads {...{ list, query }} />
-          <ActionButtons actions={list.actions ?? []} record={undefined} />
+          {buttons}
         </PageHead>
       )}
       {list.tabs && <Tabs tabs={list.tabs} search={search} />}
@@ -136,25 +143,6 @@ function useActiveRow<R>(
     Enter: () => open(rows[position]),
   });
   return [active, setActive];
-}
-
-function Downloads<Id extends OperationId>({
-  list,
-  query,
-}: {
-  list: ListDefinition<Id>;
-  query: Record<string, string>;
-}) {
-  return list.formats?.map((format) => (
-    <a
-      key={format}
-      className={buttonLook('plain')}
-      href={addressOf(list.operation, { path: list.path, query: { ...query, Format: format } })}
-      download
-    >
-      {format}
-    </a>
-  ));
 }
 
 function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition<Id>; search: SearchParams }) {
