@@ -20,6 +20,12 @@ const ABBREVIATIONS = new Map(
   ].map((word) => [word.toLowerCase(), word]),
 );
 
+/** Names of states that read better as words of their own. */
+const PHRASES = new Map([
+  ['PendingTSQ', 'Waits for the provider'],
+  ['ConfirmManually', 'Needs evidence'],
+]);
+
 /** Splits a name of code into words: `accountNumber`, `PendingTSQ`, `local-transfer`. */
 function wordsOf(name: string): string[] {
   return name
@@ -32,9 +38,16 @@ function wordsOf(name: string): string[] {
 
 /** A name of code as a label: `accountNumber` is `Account number`, `customerID` is `Customer ID`. */
 export function label(name: string): string {
+  const phrase = PHRASES.get(name);
+  if (phrase) return phrase;
   const words = wordsOf(name).map((word) => ABBREVIATIONS.get(word.toLowerCase()) ?? word.toLowerCase());
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A provider's name: `providera` is `Provider A`. */
+export function provider(name: string): string {
+  return name.replace(/^provider([a-z])$/, (_, letter: string) => `Provider ${letter.toUpperCase()}`);
 }
 
 /** `1 row`, `2 rows`. */

@@ -1,7 +1,7 @@
 import type { ListDefinition } from '../../list/list-definition';
 import { ListPage } from '../../list/list-page';
 import { recordAddress } from '../../rules/record-address';
-import { label } from '../../rules/words';
+import { provider } from '../../rules/words';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
 import { When } from '../../ui/when';
@@ -26,7 +26,7 @@ const CARDS: ListDefinition<'listCards'> = {
         [row.atm && 'ATM', row.pos && 'POS', row.web && 'web'].filter(Boolean).join(', ') || 'nowhere at present',
       isSecondary: true,
     },
-    { key: 'provider', header: 'Provider', cell: (row) => label(row.provider), isSecondary: true },
+    { key: 'provider', header: 'Provider', cell: (row) => provider(row.provider), isSecondary: true },
     {
       key: 'status',
       header: 'State',

@@ -2,7 +2,7 @@ import type { Row } from '../../api/client';
 import type { ListDefinition } from '../../list/list-definition';
 import { ListPage } from '../../list/list-page';
 import { recordAddress } from '../../rules/record-address';
-import { label } from '../../rules/words';
+import { provider } from '../../rules/words';
 import { Money } from '../../ui/money';
 import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
@@ -37,10 +37,16 @@ const TRANSFERS: ListDefinition<'listUnresolvedTransfers'> = {
     {
       key: 'to',
       header: 'To',
-      cell: (row) => `${row.beneficiaryAccountName}, ${row.beneficiaryBankName}`,
+      cell: (row) => (
+        <>
+          {row.beneficiaryAccountName}
+          <span className="block text-sm text-muted">
+            {row.beneficiaryBankName}, by {provider(row.provider)}
+          </span>
+        </>
+      ),
       isSecondary: true,
     },
-    { key: 'provider', header: 'Provider', cell: (row) => label(row.provider), isSecondary: true },
     { key: 'amount', header: 'Debited', cell: (row) => <Money amount={row.totalDebited} />, isNumber: true },
     { key: 'last', header: 'Last call', cell: (row) => <When at={row.lastAttemptAt} />, isSecondary: true },
     {
@@ -66,10 +72,20 @@ const BILLS: ListDefinition<'listUnresolvedVends'> = {
       header: 'Reference',
       cell: (row) => <RecordLink to={recordAddress('bill', row.postingReference)}>{row.paymentReference}</RecordLink>,
     },
-    { key: 'biller', header: 'Biller', cell: (row) => `${row.billerName}, ${row.customerId}`, isSecondary: true },
-    { key: 'provider', header: 'Provider', cell: (row) => label(row.provider), isSecondary: true },
+    {
+      key: 'biller',
+      header: 'Biller',
+      cell: (row) => (
+        <>
+          {row.billerName}
+          <span className="block text-sm text-muted">
+            {row.customerId}, by {provider(row.provider)}
+          </span>
+        </>
+      ),
+      isSecondary: true,
+    },
     { key: 'amount', header: 'Amount', cell: (row) => <Money amount={row.amount} />, isNumber: true },
-    { key: 'calls', header: 'Asked again', cell: (row) => row.queries, isNumber: true, isSecondary: true },
     { key: 'last', header: 'Last call', cell: (row) => <When at={row.lastAttemptAt} />, isSecondary: true },
     { key: 'why', header: 'Why', cell: (row) => <Why status={row.vendStatus} disputed={row.disputed} /> },
   ],

@@ -3,7 +3,7 @@ import type { Page } from '../../app/page';
 export const paymentsPages: readonly Page[] = [
   {
     path: '/payments/attention',
-    title: 'Needs attention',
+    title: 'Attention',
     operation: 'listUnresolvedTransfers',
     area: 'Payments',
     key: 'u',
@@ -38,14 +38,14 @@ export const paymentsPages: readonly Page[] = [
   },
   {
     path: '/payments/inward',
-    title: 'Inward transfers',
+    title: 'Inward',
     operation: 'listInwardTransfers',
     area: 'Payments',
     load: () => import('./inward-page'),
   },
   {
     path: '/payments/settlement',
-    title: 'Settlement reports',
+    title: 'Settlement',
     operation: 'listSettlementReports',
     area: 'Payments',
     load: () => import('./settlement/settlement-page'),

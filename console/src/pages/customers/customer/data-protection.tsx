@@ -57,7 +57,7 @@ export function DataProtection({ of }: { of: Overview }) {
             <ActionButtons actions={[REVEAL]} record={of} />
           </div>
         </Card>
-        {customer.customerType === 'Individual' && (
+        {customer.customerType === 'Individual' && may('exportPersonalData') && (
           <Card title="Copy for the person">
             <div className="space-y-4">
               <p className="m-0 text-muted">

@@ -1,5 +1,5 @@
 import { recordAddress } from '../../../rules/record-address';
-import { actor, label } from '../../../rules/words';
+import { actor, provider } from '../../../rules/words';
 import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
@@ -42,7 +42,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
               </RecordLink>,
             ],
             ['Asked by', actor(payment.initiatedBy)],
-            payment.provider !== null && ['Provider', label(payment.provider)],
+            payment.provider !== null && ['Provider', provider(payment.provider)],
             payment.sessionID !== null && ['Session', <span className="break-all">{payment.sessionID}</span>],
             payment.provider !== null && ['Calls', `${payment.sends} sent, ${payment.queries} asked`],
             payment.responseMessage !== null && [
@@ -97,15 +97,12 @@ interface PartyProps {
 }
 
 function Party({ name, number, institution, isOurs }: PartyProps) {
+  const shown = number && isOurs ? <RecordLink to={recordAddress('account', number)}>{number}</RecordLink> : number;
   return (
     <>
-      {name ?? '–'}
-      {number && (
-        <span className="block">
-          {isOurs ? <RecordLink to={recordAddress('account', number)}>{number}</RecordLink> : number}
-          {institution && `, ${institution}`}
-        </span>
-      )}
+      {name && <span className="block">{name}</span>}
+      {shown ?? (name ? null : '–')}
+      {institution && (number ? `, ${institution}` : institution)}
     </>
   );
 }

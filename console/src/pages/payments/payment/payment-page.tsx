@@ -101,7 +101,7 @@ function EventText({ event }: { event: Payment['timeline'][number] }) {
   const isHold = ['held', 'released', 'hold-declined', 'release-withdrawn', 'release-expired'].includes(event.event);
   return (
     <>
-      {event.actor && <p className="m-0">By {actor(event.actor)}</p>}
+      {event.actor?.includes(':') && <p className="m-0">By {actor(event.actor)}</p>}
       {outcome && <p className="m-0">{outcome}</p>}
       {message && (
         <p className="m-0 break-words">

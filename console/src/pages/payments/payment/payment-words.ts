@@ -61,12 +61,31 @@ export function toneOfEvent({ event, answeredAt }: Event): TimelineItem['tone'] 
   return 'muted';
 }
 
-/** The result of an event in words: `unknown → PendingTSQ` is `Unknown, then Pending TSQ`. */
+/** What the provider answered, and what that makes of the payment. */
+const ANSWERS: Record<string, string> = {
+  success: 'The provider has paid',
+  failure: 'The provider has not paid',
+  pending: 'The provider has no final answer yet',
+  'not-found': 'The provider does not find the payment',
+  refusal: 'The provider refused the request',
+  'not-received': 'The provider has not received the payment',
+};
+
+const STATES: Record<string, string> = {
+  Pending: 'the payment is to be sent',
+  Processing: 'the payment is under way',
+  PendingTSQ: 'the provider will be asked again',
+  Processed: 'the payment is paid',
+  Failed: 'the payment has failed',
+  Reversed: 'the money is with the account again',
+  ConfirmManually: 'members of staff must settle it',
+};
+
+/** The result of an event in words: the meaning of the answer, and the state after it. */
 export function outcomeOf({ outcome }: Event): string | null {
   if (!outcome || outcome === 'no-answer') return null;
   if (/^\d+ of \d+$/.test(outcome)) return outcome;
-  return outcome
-    .split(' → ')
-    .map((part, index) => (index === 0 ? label(part) : label(part).toLowerCase()))
-    .join(', so the payment is ');
+  const [answer = '', state] = outcome.split(' → ');
+  const words = ANSWERS[answer] ?? label(answer);
+  return state ? `${words}; ${STATES[state] ?? label(state).toLowerCase()}` : words;
 }

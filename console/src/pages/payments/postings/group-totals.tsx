@@ -24,7 +24,10 @@ export function GroupTotals({ isBusy, isUnknown }: GroupTotalsProps) {
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-card px-4 py-3 shadow-lg">
       <Sum name="Debits" amount={debit} />
       <Sum name="Credits" amount={credit} />
-      <p role="status" className={`m-0 font-semibold ${isBalanced ? 'text-good' : 'text-danger'}`}>
+      <p
+        role="status"
+        className={`m-0 font-semibold ${!isBalanced ? 'text-danger' : debit > 0 ? 'text-good' : 'text-muted'}`}
+      >
         {verdict}
       </p>
       <Button

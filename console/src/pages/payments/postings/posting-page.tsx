@@ -47,8 +47,7 @@ const ACTIONS = [
 function originOf({ kind, postingReferenceNumber, reference }: Posting): { title: string; to: string } | undefined {
   if (kind === 'transfer' || kind === 'outward-transfer')
     return { title: 'Transfer', to: `/payments/transfers/${postingReferenceNumber}` };
-  if (kind === 'vend' || kind === 'bill-payment')
-    return { title: 'Bill payment', to: `/payments/bills/${postingReferenceNumber}` };
+  if (kind === 'bill-vend') return { title: 'Bill payment', to: `/payments/bills/${postingReferenceNumber}` };
   if (kind === 'posting-group')
     return { title: 'Posting group', to: listAddress('/posting-groups', { ReferenceNumber: reference }) };
   return undefined;

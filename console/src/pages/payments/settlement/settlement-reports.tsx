@@ -3,7 +3,7 @@ import { action } from '../../../form/action';
 import type { ListDefinition } from '../../../list/list-definition';
 import { listAddress } from '../../../list/list-page';
 import { count } from '../../../rules/naira';
-import { actor, label } from '../../../rules/words';
+import { actor, provider } from '../../../rules/words';
 import { RecordLink } from '../../../ui/record-link';
 import { Day, When } from '../../../ui/when';
 
@@ -32,7 +32,7 @@ export const REPORTS: ListDefinition<'listSettlementReports'> = {
           <RecordLink to={linesOf(row)}>
             <span className="break-all">{row.fileName}</span>
           </RecordLink>
-          <span className="block text-sm text-muted">{label(row.provider)}</span>
+          <span className="block text-sm text-muted">{provider(row.provider)}</span>
         </>
       ),
     },

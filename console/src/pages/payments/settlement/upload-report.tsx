@@ -8,7 +8,7 @@ import { useOpenAction } from '../../../form/action-host';
 import { INPUT } from '../../../form/field-input';
 import { loadFields } from '../../../form/fields';
 import type { SearchParams } from '../../../rules/search-params';
-import { label, plural } from '../../../rules/words';
+import { plural, provider as providerName } from '../../../rules/words';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Notice, ProblemNotice } from '../../../ui/notice';
@@ -105,7 +105,7 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
             <option value="">Choose …</option>
             {providers.map((one) => (
               <option key={one} value={one}>
-                {label(String(one))}
+                {providerName(String(one))}
               </option>
             ))}
           </select>
