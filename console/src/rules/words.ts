@@ -38,11 +38,14 @@ function wordsOf(name: string): string[] {
 
 /** A name of code as a label: `accountNumber` is `Account number`, `customerID` is `Customer ID`. */
 export function label(name: string): string {
-  const phrase = PHRASES.get(name);
-  if (phrase) return phrase;
   const words = wordsOf(name).map((word) => ABBREVIATIONS.get(word.toLowerCase()) ?? word.toLowerCase());
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A state as people call it: `ConfirmManually` is `Needs evidence`. */
+export function stateLabel(name: string): string {
+  return PHRASES.get(name) ?? label(name);
 }
 
 /** A provider's name: `providera` is `Provider A`. */

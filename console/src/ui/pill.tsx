@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { label } from '../rules/words';
+import { stateLabel } from '../rules/words';
 import { toneOf, type Tone } from '../rules/tones';
 
 const TONES: Record<Tone, string> = {
@@ -20,7 +20,7 @@ export function Pill({ status, tone, text }: { status: string | null | undefined
         TONES[tone ?? toneOf(status)],
       )}
     >
-      {text ?? label(status)}
+      {text ?? stateLabel(status)}
     </span>
   );
 }

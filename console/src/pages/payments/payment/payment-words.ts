@@ -1,6 +1,6 @@
 import type { Answer } from '../../../api/client';
 import type { TimelineItem } from '../../../ui/timeline';
-import { label } from '../../../rules/words';
+import { label, stateLabel } from '../../../rules/words';
 
 export type Payment = Answer<'getTransfer'>;
 type Event = Payment['timeline'][number];
@@ -87,5 +87,5 @@ export function outcomeOf({ outcome }: Event): string | null {
   if (/^\d+ of \d+$/.test(outcome)) return outcome;
   const [answer = '', state] = outcome.split(' → ');
   const words = ANSWERS[answer] ?? label(answer);
-  return state ? `${words}; ${STATES[state] ?? label(state).toLowerCase()}` : words;
+  return state ? `${words}; ${STATES[state] ?? stateLabel(state)}` : words;
 }
