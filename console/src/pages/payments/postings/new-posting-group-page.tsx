@@ -28,7 +28,7 @@ export default function NewPostingGroupPage() {
           title="Enter a posting group"
           intro="All legs are posted together or not at all. Debits and credits must be equal, and an account may stand on one side only."
         />
-        {problem && others.length === 0 && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
+        {problem && errorsOf(problem).length === 0 && <ProblemNotice problem={problem} />}
         {others.length > 0 && (
           <Notice tone="danger" role="alert">
             {others.map(({ field, message }) => (
@@ -85,12 +85,19 @@ function useSending(form: UseFormReturn<GroupInputs>) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
       if (!known.isUnknown) reference.current = newReference();
       setProblem(known);
-      setOthers(markErrors(form, known.errors));
+      setOthers(markErrors(form, errorsOf(known)));
     } finally {
       setBusy(false);
     }
   };
   return { problem, others, isBusy, isDone: opens !== undefined, submit };
+}
+
+/** The refused fields of an answer; one that names a leg in its message alone is a fault of that leg. */
+function errorsOf({ errors, message }: Problem): FieldError[] {
+  const field = /entries\[\d+\]\.\w+/.exec(message)?.[0];
+  if (errors.length > 0 || !field) return errors;
+  return [{ field, message: message.replace(/the number in entries\[\d+\]\.\w+/, 'this number') }];
 }
 
 const LEG_FIELDS = ['account', 'side', 'amount', 'narration'];

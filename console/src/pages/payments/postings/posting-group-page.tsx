@@ -50,7 +50,7 @@ function LoadedGroup({ group }: { group: PostingGroup }) {
       />
       {group.status === 'Pending Approval' && (
         <Notice tone="warn">
-          {group.warning ?? 'Waits for the approval of a colleague.'} No money has moved. It is posted by itself once it
+          {group.warning ?? 'Waits for the approval of a colleague. No money has moved.'} It is posted by itself once it
           is released or approved.
         </Notice>
       )}

@@ -153,7 +153,7 @@ function Refusal({ problem }: { problem: unknown }) {
   return (
     <>
       <ProblemNotice problem={problem} />
-      {data?.refusedLines && (
+      {data?.refusedLines && data.refusedLines.length > 1 && (
         <ul className="m-0 max-h-60 overflow-y-auto pl-5" tabIndex={0} aria-label="Refused lines">
           {data.refusedLines.map(({ line, reason }) => (
             <li key={line}>
