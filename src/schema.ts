@@ -1,7 +1,9 @@
 import { BroughtEntry } from './accounts/brought-over/brought-entry.entity';
 import { BroughtNumber } from './accounts/brought-over/brought-number.entity';
 import { Customer } from './accounts/customers/customer.entity';
+import { CustomerWord } from './accounts/customers/customer-word.entity';
 import { GroupMember } from './accounts/customers/group-member.entity';
+import { CustomerNote } from './accounts/customers/notes/customer-note.entity';
 import { DepositAccount } from './accounts/deposit-account.entity';
 import { DormancyReview } from './accounts/dormancy/dormancy-review.entity';
 import { OverdraftAccrual } from './accounts/interest/accrual/overdraft-accrual.entity';
@@ -24,9 +26,12 @@ import { SuspiciousTransaction } from './aml/suspicious-transaction.entity';
 import { Approval } from './approvals/approval.entity';
 import { ApprovalDecision } from './approvals/approval-decision.entity';
 import { ApprovalPolicy } from './approvals/approval-policy.entity';
+import { ApprovalNote } from './approvals/work/approval-note.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
+import { PasskeyChallenge } from './auth/passkeys/passkey-challenge.entity';
+import { StaffPasskey } from './auth/passkeys/staff-passkey.entity';
 import { StaffRecoveryCode } from './auth/second-factor/staff-recovery-code.entity';
 import { StaffSecondFactor } from './auth/second-factor/staff-second-factor.entity';
 import { UnknownSignIn } from './auth/unknown-sign-in.entity';
@@ -64,6 +69,8 @@ import { Institution } from './institutions/institution.entity';
 import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
 import { RetentionRun } from './institutions/retention/retention-run.entity';
 import { InstitutionSetting } from './institutions/settings/institution-setting.entity';
+import { SavedView } from './institutions/staff/preferences/saved-view.entity';
+import { StaffPreferences } from './institutions/staff/preferences/staff-preferences.entity';
 import { Role } from './institutions/staff/role.entity';
 import { SignInFailure } from './institutions/staff/sessions/sign-in-failure.entity';
 import { StaffSession } from './institutions/staff/sessions/staff-session.entity';
@@ -119,6 +126,8 @@ import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 import { WebhookAttempt } from './webhooks/webhook-attempt.entity';
 import { WebhookDelivery } from './webhooks/webhook-delivery.entity';
 import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity';
+import { WorkChange } from './work/work-change.entity';
+import { WorkEvent } from './work/work-event.entity';
 
 /** Every table of the system. */
 export const entities = [
@@ -141,6 +150,8 @@ export const entities = [
   Branch,
   Role,
   Staff,
+  StaffPreferences,
+  SavedView,
   StaffDirectory,
   StaffOneTimeCode,
   StaffRole,
@@ -152,6 +163,8 @@ export const entities = [
   AuthenticationFailure,
   ClientDirectory,
   UnknownSignIn,
+  StaffPasskey,
+  PasskeyChallenge,
   StaffRecoveryCode,
   StaffSecondFactor,
   // ledger
@@ -179,6 +192,8 @@ export const entities = [
   BroughtEntry,
   BroughtNumber,
   Customer,
+  CustomerWord,
+  CustomerNote,
   GroupMember,
   DepositAccount,
   DormancyReview,
@@ -246,6 +261,7 @@ export const entities = [
   // approvals
   Approval,
   ApprovalDecision,
+  ApprovalNote,
   ApprovalPolicy,
   // aml
   AmlHold,
@@ -271,6 +287,9 @@ export const entities = [
   // imports
   DataImport,
   ImportRow,
+  // work
+  WorkChange,
+  WorkEvent,
 ];
 
 /**
@@ -285,6 +304,7 @@ export const routingTables = [
   'institution_directory',
   'institution_opening',
   'staff_directory',
+  'passkey_challenge',
   'installation_check',
   'job_due',
   'schema_tolerance',
@@ -311,5 +331,6 @@ export const appendOnlyTables = [
   'recovery_collection',
   'savings_accrual',
   'approval_decision',
+  'approval_note',
   'suspicious_transaction',
 ];

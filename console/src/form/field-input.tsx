@@ -4,8 +4,8 @@ import { label as labelOf } from '../rules/words';
 import { Button } from '../ui/button';
 import { ChoiceInput } from './choice-input';
 import type { ChoiceSources } from './choices';
-import type { Field } from './fields';
 import { faultOf, inputOf } from './field-values';
+import type { Field } from './fields';
 
 export const INPUT =
   'w-full min-h-9 rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';

@@ -16,6 +16,7 @@ import { AcceptedHold, AcceptedRequest, ErrorAnswer } from './answers.dto';
 import { bodyTypeOf } from './body-type';
 import type { RouteScope } from './client-scopes';
 import { dryRunHeader } from './dry-run-header';
+import { ifMatchHeader } from './if-match-header';
 import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
@@ -26,8 +27,11 @@ export type Access =
    */
   | { audience: 'public'; countsAttempts?: true; fromConsole?: true }
   | { audience: 'api-client'; scope: RouteScope }
-  /** `stepUp`: set from the option of the route. */
-  | { audience: 'staff'; permission: string; stepUp?: true }
+  /**
+   * `stepUp`: set from the option of the route. `isStream`: the answer stays open, so it counts neither as a request in
+   * progress nor as use of the session.
+   */
+  | { audience: 'staff'; permission: string; stepUp?: true; isStream?: true }
   /** A provider's middleware that calls back, identified by the `X-Gateway-Key` of a function such as `card`. */
   | { audience: 'gateway'; integration: GatewayFunction }
   /**
@@ -62,6 +66,8 @@ export interface EndpointOptions {
   dryRun?: true;
   /** Default `none`, for reads. */
   reference?: ReferenceRule;
+  /** True where `If-Match` is compared with the `version` of the record (docs/api/conventions.md#versions). */
+  versioned?: true;
   /**
    * True where staff must have proved themselves within the last minutes (docs/api/staff-sessions.md#step-up): money,
    * rights, rules and secrets.
@@ -96,6 +102,8 @@ export const consoleSignInAccess: Access = { audience: 'public', countsAttempts:
 /** @param scope what the client must be allowed; searches are reads, also those by POST. */
 export const clientAccess = (scope: RouteScope): Access => ({ audience: 'api-client', scope });
 export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
+/** For an answer that stays open until the session ends. */
+export const staffStreamAccess = (permission: string): Access => ({ audience: 'staff', permission, isStream: true });
 export const gatewayAccess = (integration: GatewayFunction): Access => ({ audience: 'gateway', integration });
 /** The route's path must have the parameter `institutionId`. */
 export const webhookAccess = (partner: WebhookPartner): Access => ({ audience: 'webhook', partner });
@@ -124,6 +132,12 @@ function usualDataSchema({ response, list }: EndpointOptions): Record<string, un
       },
       pageNumber: { type: 'integer', example: 1 },
       pageSize: { type: 'integer', example: 20 },
+      nextAfter: {
+        type: 'string',
+        nullable: true,
+        example: null,
+        description: 'The `After` of the page behind this one; null at the end. Absent in short lists without cursors.',
+      },
     },
   };
 }
@@ -137,8 +151,9 @@ function envelopeSchema(status: boolean, message: string, data: Record<string, u
 }
 
 /** Errors that follow from the route's shape and not from its business rules. */
-function impliedErrors({ access, reference, stepUp, dryRun }: EndpointOptions): ErrorFactory[] {
+function impliedErrors({ access, reference, stepUp, dryRun, versioned }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
+  if (versioned) implied.push(commonErrors.CHANGED_MEANWHILE);
   if (dryRun) implied.push(commonErrors.DRY_RUN_NOT_SUPPORTED);
   if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.TOO_MANY_REQUESTS);
   if (access.audience === 'api-client' || access.audience === 'staff')
@@ -282,6 +297,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         ]
       : []),
     ...acceptedAnswer(options),
+    ...(options.versioned ? [ifMatchHeader()] : []),
     ...errorResponses([...impliedErrors(options), ...errors]),
   ];
   decorators.push(

@@ -16,7 +16,7 @@ const UNDECOMPOSED: Record<string, string> = {
 const UNDECOMPOSED_LETTER = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]`, 'g');
 
 /** Sorts after every text that starts with the same characters, as PostgreSQL compares UTF-8 byte by byte. */
-const AFTER_ANY_CHARACTER = '\u{10FFFF}';
+export const AFTER_ANY_CHARACTER = '\u{10FFFF}';
 
 /**
  * The form of a name that is stored beside it and searched: lower case, without accents, white space folded to single
@@ -42,4 +42,21 @@ export function searchName(name: string, maxLength = 250): string {
 export function prefixRange(prefix: string, maxLength = 250): { from: string; to: string } {
   const from = searchName(prefix, maxLength);
   return { from, to: `${from}${AFTER_ANY_CHARACTER}` };
+}
+
+/** Apostrophes join what stands beside them, so that "O'Neil" is found as "oneil". */
+const APOSTROPHES = /['’ʼ`]/g;
+const SEPARATORS = /[\][ .,;:/&()"+*_|{}<>-]+/;
+const WORD_MAX_LENGTH = 60;
+
+/**
+ * The different words of a name in their stored form. The database cuts stored names in the same way (`name_words` in
+ * the migrations).
+ */
+export function nameWords(name: string): string[] {
+  const words = searchName(name)
+    .replace(APOSTROPHES, '')
+    .split(SEPARATORS)
+    .map((word) => word.slice(0, WORD_MAX_LENGTH));
+  return [...new Set(words.filter((word) => word !== ''))];
 }
