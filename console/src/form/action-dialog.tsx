@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { act, newReference } from '../api/client';
 import { Problem } from '../api/problem';
+import { save } from '../list/download-buttons';
 import { Dialog } from '../ui/dialog';
 import { useTell } from '../ui/notices';
 import type { Action, ShownSecret } from './action';
@@ -30,6 +31,7 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
   const [secret, setSecret] = useState<ShownSecret>();
   const [isBusy, setBusy] = useState(false);
   const reference = useRef(newReference());
+  const isSent = useRef(false);
   const finish = useFinish(action, onClose, setSecret);
 
   const submit = async (values: Record<string, unknown>): Promise<void> => {
@@ -37,7 +39,7 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
     setProblem(undefined);
     try {
       const fixed = action.fixed?.(record);
-      const body = { ...values, ...fixed };
+      const body = { ...values, ...clearedOf(action, record, values), ...fixed };
       const hasBody = Object.keys(body).length > 0 || fields?.[action.operation]?.body !== undefined;
       const outcome = await act(action.operation, {
         path: action.path?.(record) as never,
@@ -45,6 +47,7 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
         reference: reference.current,
         version: action.version?.(record),
       });
+      isSent.current = true;
       await finish(outcome);
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
@@ -75,12 +78,20 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
       <Suspense fallback={<p className="text-muted">Loading the form …</p>}>
         <ActionForm
           {...{ action, record, fields: shown, consequence, problem, isBusy }}
+          isSent={() => isSent.current}
           onSubmit={submit}
           onCancel={onClose}
         />
       </Suspense>
     </Dialog>
   );
+}
+
+/** The fields that were emptied and are to be cleared. */
+function clearedOf(action: Action, record: unknown, values: Record<string, unknown>): Record<string, unknown> {
+  const before = action.initial?.(record) ?? {};
+  const emptied = (action.clears ?? []).filter((name) => values[name] === undefined && (before[name] ?? null) !== null);
+  return Object.fromEntries(emptied.map((name) => [name, Array.isArray(before[name]) ? [] : null]));
 }
 
 function fieldsOf(action: Action, body: import('./fields').Fields, record: unknown): import('./fields').Fields {
@@ -98,6 +109,8 @@ function useFinish(action: Action, onClose: () => void, showSecret: (secret: Sho
     await queryClient.invalidateQueries();
     if (isWaiting) tell('Sent for approval. Nothing changes before a colleague approves it.', 'info');
     else tell(action.done);
+    const file = isWaiting ? undefined : action.file?.(data as never);
+    if (file) save(file);
     const secret = isWaiting ? undefined : action.secret?.(data as never);
     if (secret) return showSecret(secret);
     onClose();

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { useSession } from '../app/session';
 import type { Problem } from '../api/problem';
 import { placeErrors } from '../rules/field-path';
 import { Button } from '../ui/button';
 import { Notice, ProblemNotice } from '../ui/notice';
 import type { Action } from './action';
+import { sourcesOf } from './choices';
 import { FieldInput } from './field-input';
 import { inputsOf, type InputValues, valuesOf } from './field-values';
 import type { Field, Fields } from './fields';
@@ -20,6 +22,8 @@ interface ActionFormProps {
   consequence: ReactNode;
   problem: Problem | undefined;
   isBusy: boolean;
+  /** True as soon as the server has accepted the form, so that leaving it is no loss. */
+  isSent: () => boolean;
   onSubmit: (values: Record<string, unknown>) => Promise<void>;
   onCancel: () => void;
 }
@@ -32,16 +36,19 @@ export default function ActionForm({
   consequence,
   problem,
   isBusy,
+  isSent,
   onSubmit,
   onCancel,
 }: ActionFormProps) {
+  const zone = useSession().view.timeZone;
   const form = useForm<FormInputs>({
-    defaultValues: inputsOf(fields, action.initial?.(record) ?? {}),
+    defaultValues: inputsOf(fields, action.initial?.(record) ?? {}, zone),
     mode: 'onTouched',
   });
-  useLeaveGuard(form.formState.isDirty && !form.formState.isSubmitSuccessful);
+  useLeaveGuard(form.formState.isDirty, isSent);
   useEffect(() => form.setFocus(firstInput(fields)), [form, fields]);
   const others = useServerErrors(form, fields, problem);
+  const choices = sourcesOf(action.choices, record);
   const longTexts = new Set(action.longTexts ?? ['note', 'reason', 'narration', 'evidence', 'text', 'comment']);
 
   return (
@@ -50,7 +57,7 @@ export default function ActionForm({
         noValidate
         className="space-y-4"
         onSubmit={(event) =>
-          void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs as InputValues)))(event)
+          void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs as InputValues, zone)))(event)
         }
       >
         {problem?.errors.length === 0 && <ProblemNotice problem={problem} />}
@@ -74,6 +81,7 @@ export default function ActionForm({
             label={action.labels?.[name]}
             labels={action.labels}
             isLong={longTexts.has(name)}
+            choices={choices}
           />
         ))}
         {consequence && <Notice tone={action.isDanger ? 'warn' : 'info'}>{consequence}</Notice>}

@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react';
 import { type Answer, type BodyOf, type OperationId, permissionOf } from '../api/client';
+import type { Choices } from './choices';
 
 /** A secret that the API shows once. */
 export interface ShownSecret {
   label: string;
   value: string;
+  /** What to do with it, where it is not to be copied and kept. */
+  note?: string;
+}
+
+/** A file inside an answer of the API; its content is a data URL. */
+export interface AnswerFile {
+  fileName: string;
+  mimeType: string;
+  document: string;
 }
 
 /**
@@ -30,6 +40,10 @@ export interface Action<R = unknown> {
   fields?: readonly string[];
   /** Names of fields where the document's would not be understood. */
   labels?: Record<string, string>;
+  /** Values to choose from, by the name of a field. */
+  choices?: Record<string, Choices<R>>;
+  /** Fields whose emptying clears the value of the record instead of leaving it as it is. */
+  clears?: readonly string[];
   /** Fields for longer texts. */
   longTexts?: readonly string[];
   /** The consequences, in words, above the confirming button. */
@@ -42,18 +56,24 @@ export interface Action<R = unknown> {
   isFor?: (record: R) => boolean;
   done: string;
   secret?: (answer: never) => ShownSecret | undefined;
+  /** The file of the answer, which the browser saves. */
+  file?: (answer: never) => AnswerFile | undefined;
+  /** The page with a form of the action's own, instead of the dialog. */
+  page?: string;
   /** The page to open afterwards. */
   opens?: (answer: never) => string | undefined;
 }
 
 interface TypedAction<Id extends OperationId, R> extends Omit<
   Action<R>,
-  'operation' | 'fixed' | 'fields' | 'secret' | 'opens'
+  'operation' | 'fixed' | 'fields' | 'secret' | 'file' | 'opens' | 'clears'
 > {
   operation: Id;
   fixed?: (record: R) => Partial<BodyOf<Id>>;
   fields?: readonly (keyof BodyOf<Id> & string)[];
+  clears?: readonly (keyof BodyOf<Id> & string)[];
   secret?: (answer: Answer<Id>) => ShownSecret | undefined;
+  file?: (answer: Answer<Id>) => AnswerFile | undefined;
   opens?: (answer: Answer<Id>) => string | undefined;
 }
 

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { label as labelOf } from '../rules/words';
 import { Button } from '../ui/button';
+import { ChoiceInput } from './choice-input';
+import type { ChoiceSources } from './choices';
 import { faultOf, inputOf } from './field-values';
 import type { Field } from './fields';
 
@@ -14,13 +16,24 @@ export interface FieldProps {
   label?: string;
   labels?: Record<string, string>;
   isLong?: boolean;
+  /** Values to choose from, by the last name of a field's path. */
+  choices?: ChoiceSources;
 }
+
+const OF_DOCUMENT = { each: (value: string) => ({ value, text: labelOf(value) }) };
 
 /** The input of one field, by its kind, with label, help and error. */
 export function FieldInput(props: FieldProps) {
+  const isOfDocument = props.field.k === 'array' && props.field.i?.o;
+  const source = props.choices?.[props.name.split('.').pop()!] ?? (isOfDocument ? OF_DOCUMENT : undefined);
+  if (source) return <ChoiceInput {...props} source={source} otherwise={<PlainInput {...props} />} />;
+  return <PlainInput {...props} />;
+}
+
+function PlainInput(props: FieldProps) {
   const { field } = props;
   if (field.k === 'object') return <ObjectInput {...props} />;
-  if (field.k === 'array' && (field.i?.k === 'object' || field.i?.o)) return <RowsInput {...props} />;
+  if (field.k === 'array' && field.i?.k === 'object') return <RowsInput {...props} />;
   if (field.k === 'boolean') return <TickInput {...props} />;
   return <TextInput {...props} />;
 }
@@ -118,7 +131,7 @@ function TickInput({ name, field, label }: FieldProps) {
   );
 }
 
-function ObjectInput({ name, field, label, labels }: FieldProps) {
+function ObjectInput({ name, field, label, labels, choices }: FieldProps) {
   return (
     <fieldset className="m-0 rounded-md border border-line p-3">
       <legend className="px-1 font-semibold">{label ?? labelOf(name.split('.').pop()!)}</legend>
@@ -126,7 +139,7 @@ function ObjectInput({ name, field, label, labels }: FieldProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         {Object.entries(field.f ?? {}).map(([key, inner]) => (
           <div key={key} className={inner.k === 'object' || inner.k === 'array' ? 'sm:col-span-2' : ''}>
-            <FieldInput name={`${name}.${key}`} field={inner} label={labels?.[key]} labels={labels} />
+            <FieldInput name={`${name}.${key}`} field={inner} label={labels?.[key]} labels={labels} choices={choices} />
           </div>
         ))}
       </div>
@@ -134,7 +147,7 @@ function ObjectInput({ name, field, label, labels }: FieldProps) {
   );
 }
 
-function RowsInput({ name, field, label, labels }: FieldProps) {
+function RowsInput({ name, field, label, labels, choices }: FieldProps) {
   const { control, formState } = useFormContext();
   const { fields: rows, append, remove } = useFieldArray({ control, name });
   const title = label ?? labelOf(name.split('.').pop()!);
@@ -162,6 +175,7 @@ function RowsInput({ name, field, label, labels }: FieldProps) {
                   field={inner}
                   label={labels?.[key]}
                   labels={labels}
+                  choices={choices}
                 />
               ))}
             </div>
@@ -169,7 +183,7 @@ function RowsInput({ name, field, label, labels }: FieldProps) {
         ))}
       </ol>
       {error && <p className="m-0 mt-1 text-sm text-danger">{error}</p>}
-      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined))}>
+      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined, 'UTC') as object)}>
         Add
       </Button>
     </fieldset>

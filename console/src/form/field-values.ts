@@ -1,3 +1,4 @@
+import { instantOf, zonedText } from '../rules/dates';
 import { readNaira } from '../rules/naira';
 import type { Field, Fields } from './fields';
 
@@ -10,45 +11,45 @@ export interface InputValues {
 /** The text of a list of short values: one a line. */
 const isLines = (field: Field): boolean => field.k === 'array' && field.i?.k !== 'object' && !field.i?.o;
 
-/** The inputs for a value of the API. */
-export function inputOf(field: Field, value: unknown): InputValue {
+/** The inputs for a value of the API; points in time are shown in the zone. */
+export function inputOf(field: Field, value: unknown, zone: string): InputValue {
   if (field.k === 'boolean')
     return typeof value === 'boolean' ? value : typeof field.def === 'boolean' ? field.def : undefined;
-  if (field.k === 'object') return inputsOf(field.f ?? {}, (value ?? {}) as Record<string, unknown>);
+  if (field.k === 'object') return inputsOf(field.f ?? {}, (value ?? {}) as Record<string, unknown>, zone);
   if (field.k === 'array') {
     const items = Array.isArray(value) ? (value as unknown[]) : [];
     if (isLines(field)) return items.join('\n');
-    return items.map((item) => inputOf(field.i!, item));
+    return items.map((item) => inputOf(field.i!, item, zone));
   }
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return field.k === 'time' ? text.slice(0, 16) : text;
+  return field.k === 'time' ? zonedText(text, zone) : text;
 }
 
 /** The inputs of a form's fields for the values of a record. */
-export function inputsOf(fields: Fields, values: Record<string, unknown>): InputValues {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inputOf(field, values[name])]));
+export function inputsOf(fields: Fields, values: Record<string, unknown>, zone: string): InputValues {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inputOf(field, values[name], zone)]));
 }
 
 /**
  * The value that the API takes, from an input; undefined when nothing was entered. A text that is not what the kind
  * asks for is sent as it is, so that the server names the fault.
  */
-export function valueOf(field: Field, input: InputValue): unknown {
+export function valueOf(field: Field, input: InputValue, zone: string): unknown {
   if (field.k === 'boolean') return typeof input === 'boolean' ? input : undefined;
   if (field.k === 'object') {
-    const values = valuesOf(field.f ?? {}, (input ?? {}) as InputValues);
+    const values = valuesOf(field.f ?? {}, (input ?? {}) as InputValues, zone);
     return Object.keys(values).length > 0 || field.r ? values : undefined;
   }
   if (field.k === 'array') {
     const items = isLines(field) ? linesOf(input) : Array.isArray(input) ? input : [];
     if (items.length === 0 && !field.r) return undefined;
-    return items.map((item) => valueOf(field.i ?? { k: 'string' }, item)).filter((item) => item !== undefined);
+    return items.map((item) => valueOf(field.i ?? { k: 'string' }, item, zone)).filter((item) => item !== undefined);
   }
   const text = typeof input === 'string' ? input.trim() : '';
   if (text === '') return undefined;
   if (field.k === 'naira') return readNaira(text) ?? text;
-  if (field.k === 'time') return new Date(text).toISOString();
+  if (field.k === 'time') return instantOf(text, zone);
   const isNumber = field.k === 'number' || field.k === 'integer' || typeof field.o?.[0] === 'number';
   return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
 }
@@ -63,10 +64,10 @@ function linesOf(input: InputValue): string[] {
 }
 
 /** The body of a request from the inputs of its fields; what was left empty is left out. */
-export function valuesOf(fields: Fields, inputs: InputValues): Record<string, unknown> {
+export function valuesOf(fields: Fields, inputs: InputValues, zone: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
-      .map(([name, field]) => [name, valueOf(field, inputs[name])] as const)
+      .map(([name, field]) => [name, valueOf(field, inputs[name], zone)] as const)
       .filter(([, value]) => value !== undefined),
   );
 }

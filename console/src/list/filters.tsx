@@ -4,7 +4,7 @@ import type { OperationId } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
 import { type Field, loadFields } from '../form/fields';
 import type { SearchParams } from '../rules/search-params';
-import { label as labelOf } from '../rules/words';
+import { label as labelOf, stateLabel } from '../rules/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import type { ListDefinition } from './list-definition';
@@ -91,7 +91,7 @@ function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
           <option value="">All</option>
           {options.map((option, index) => (
             <option key={option} value={option}>
-              {field.k === 'boolean' ? (option === 'true' ? 'Yes' : 'No') : labelOf(field.l?.[index] ?? option)}
+              {field.k === 'boolean' ? (option === 'true' ? 'Yes' : 'No') : stateLabel(field.l?.[index] ?? option)}
             </option>
           ))}
         </select>

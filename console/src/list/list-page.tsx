@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addressOf, type OperationId, permissionOf, read, type Row } from '../api/client';
+import { type OperationId, permissionOf, read, type Row } from '../api/client';
 import { useSession } from '../app/session';
 import { useSearchParams } from '../app/use-search-params';
 import { useShortcuts } from '../app/use-shortcuts';
 import { ActionButtons, ActionHost, ActionMenu } from '../form/action-host';
 import { may } from '../rules/permissions';
 import { apiQuery, filtersOf, type SearchParams, stringifySearch } from '../rules/search-params';
-import { buttonLook } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { ProblemNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { type Column, DataTable } from './data-table';
+import { DownloadButtons } from './download-buttons';
 import { Filters } from './filters';
 import type { ListDefinition } from './list-definition';
 import { type PageFacts, Paging } from './paging';
@@ -42,13 +42,14 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   const navigate = useNavigate();
   const { permissions } = useSession();
   const query = { ...apiQuery(search), ...list.fixed };
+  const isReady = (list.needs ?? []).every((name) => query[name]);
   const answer = useQuery({
     queryKey: [list.operation, list.path, query],
     queryFn: ({ signal }) => read(list.operation, { path: list.path, query, signal } as never),
     placeholderData: keepPreviousData,
-    enabled: may(permissions, permissionOf(list.operation)),
+    enabled: isReady && may(permissions, permissionOf(list.operation)),
   });
-  const page = answer.data === undefined ? undefined : rowsOf<R>(answer.data);
+  const page = answer.data === undefined || !isReady ? undefined : rowsOf<R>(answer.data);
   const rows = page?.data ?? [];
   const open = (row: R | undefined): void => {
     const address = row && list.opens?.(row);
@@ -56,12 +57,19 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   };
   const [active, setActive] = useActiveRow(rows, list.rowKey, open);
 
+  const buttons = (
+    <>
+      {list.formats && <DownloadButtons {...{ ...list, formats: list.formats, query }} />}
+      <ActionButtons actions={list.actions ?? []} record={undefined} />
+    </>
+  );
   return (
     <div className="space-y-4">
-      {!list.isPart && (
+      {list.isPart ? (
+        <div className="flex flex-wrap justify-end gap-2 empty:hidden">{buttons}</div>
+      ) : (
         <PageHead title={list.title} intro={list.intro}>
-          <Downloads {...{ list, query }} />
-          <ActionButtons actions={list.actions ?? []} record={undefined} />
+          {buttons}
         </PageHead>
       )}
       {list.tabs && <Tabs tabs={list.tabs} search={search} />}
@@ -94,7 +102,8 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
           <Paging page={page} search={search} onChange={change} />
         </div>
       )}
-      {!page && !answer.error && <Skeleton />}
+      {!isReady && <Empty title="Choose what to list">{list.empty}</Empty>}
+      {isReady && !page && !answer.error && <Skeleton />}
       <ActionHost
         actions={[...(list.actions ?? []), ...(list.rowActions ?? [])] as never}
         recordOf={(of) => (of === undefined ? null : rows.find((row) => list.rowKey(row) === of))}
@@ -139,32 +148,17 @@ function useActiveRow<R>(
   return [active, setActive];
 }
 
-function Downloads<Id extends OperationId>({
-  list,
-  query,
-}: {
-  list: ListDefinition<Id>;
-  query: Record<string, string>;
-}) {
-  return list.formats?.map((format) => (
-    <a
-      key={format}
-      className={buttonLook('plain')}
-      href={addressOf(list.operation, { path: list.path, query: { ...query, Format: format } })}
-      download
-    >
-      {format}
-    </a>
-  ));
-}
-
 function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition<Id>; search: SearchParams }) {
   const navigate = useNavigate();
   if (Object.keys(filtersOf(search)).length === 0)
     return <Empty title={`No ${list.title.toLowerCase()}`}>{list.empty}</Empty>;
   return (
     <Empty title="Nothing matches these filters">
-      <button type="button" className="underline" onClick={() => void navigate({ to: '.', search: {} })}>
+      <button
+        type="button"
+        className="underline"
+        onClick={() => void navigate({ to: '.', search: { tab: search.tab } as never })}
+      >
         Clear the filters
       </button>
     </Empty>

@@ -35,6 +35,24 @@ export function when(instant: string | null | undefined, zone: string): string {
   return `${day(`${parts.year}-${parts.month}-${parts.day}`)}, ${parts.hour}:${parts.minute}`;
 }
 
+/** A point in time as an input for date and time holds it, `2026-11-24T15:04`, in the institution's time zone. */
+export function zonedText(instant: string, zone: string): string {
+  const parts = Object.fromEntries(
+    formatterOf(zone)
+      .formatToParts(new Date(instant))
+      .map((part) => [part.type, part.value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}
+
+/** The point in time of such an input. */
+export function instantOf(text: string, zone: string): string {
+  const asUtc = Date.parse(`${text}Z`);
+  const offsetAt = (ms: number): number => Date.parse(`${zonedText(new Date(ms).toISOString(), zone)}Z`) - ms;
+  const first = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(first)).toISOString();
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -21,6 +21,8 @@ const BY_STATUS: Record<Tone, string[]> = {
     'Current',
     'Open',
     'Configured',
+    'Successful',
+    'Credited',
   ],
   warn: [
     'Pending',
@@ -40,6 +42,9 @@ const BY_STATUS: Record<Tone, string[]> = {
     'PendingConfirmation',
     'Suspense',
     'Matured',
+    'InSuspense',
+    'Returning',
+    'Linking',
   ],
   danger: [
     'Declined',
@@ -58,9 +63,22 @@ const BY_STATUS: Record<Tone, string[]> = {
     'PND',
     'Blocked',
     'Dead',
+    'NotPaid',
+    'Suspended',
   ],
   info: ['Used', 'Restructured', 'Local', 'Outward', 'Inward'],
-  muted: ['Canceled', 'Cancelled', 'Closed', 'Inactive', 'Expired', 'Withdrawn', 'Liquidated', 'Retired'],
+  muted: [
+    'Canceled',
+    'Cancelled',
+    'Closed',
+    'Inactive',
+    'Expired',
+    'Withdrawn',
+    'Liquidated',
+    'Retired',
+    'Returned',
+    'Deleted',
+  ],
 };
 
 const TONE_OF = new Map(

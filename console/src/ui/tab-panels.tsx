@@ -1,16 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
+import type { OperationId } from '../api/client';
+import { useMay } from '../app/session';
 import { useSearchParams } from '../app/use-search-params';
 
 export interface TabPanel {
   name: string;
   title: string;
+  /** The operation whose permission the part needs; without the permission, the part is left out. */
+  operation?: OperationId;
   content: () => ReactNode;
 }
 
 /** Parts of a record's page. The open one stands in the address. */
-export function TabPanels({ panels }: { panels: TabPanel[] }) {
+export function TabPanels({ panels: all }: { panels: readonly TabPanel[] }) {
+  const may = useMay();
+  const panels = all.filter(({ operation }) => !operation || may(operation));
   const { tab } = useSearchParams();
   const navigate = useNavigate();
   const open = panels.find(({ name }) => name === tab) ?? panels[0]!;
@@ -29,7 +35,7 @@ export function TabPanels({ panels }: { panels: TabPanel[] }) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value={open.name} tabIndex={-1}>
+      <Tabs.Content key={open.name} value={open.name} tabIndex={-1}>
         {open.content()}
       </Tabs.Content>
     </Tabs.Root>
