@@ -40,7 +40,7 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   const [search, change] = useListSearch();
   const navigate = useNavigate();
   const { permissions } = useSession();
-  const query = { ...apiQuery(search), ...list.fixed };
+  const query = { ...list.defaults, ...apiQuery(search), ...list.fixed };
   const answer = useQuery({
     queryKey: [list.operation, list.path, query],
     queryFn: ({ signal }) => read(list.operation, { path: list.path, query, signal } as never),
@@ -151,7 +151,7 @@ function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition
     return <Empty title={`No ${list.title.toLowerCase()}`}>{list.empty}</Empty>;
   return (
     <Empty title="Nothing matches these filters">
-      <button type="button" className="underline" onClick={() => void navigate({ to: '.', search: {} as never })}>
+      <button type="button" className="underline" onClick={() => void navigate({ to: '.', search: { tab: search.tab } as never })}>
         Clear the filters
       </button>
     </Empty>
