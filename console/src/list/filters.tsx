@@ -88,7 +88,12 @@ function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
         {label ?? labelOf(name)}
       </label>
       {options ? (
-        <select id={id} className={LOOK} value={value || String(field.def ?? '')} onChange={(event) => onChange(event.target.value)}>
+        <select
+          id={id}
+          className={LOOK}
+          value={value || String(field.def ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {!field.r && field.def === undefined && <option value="">All</option>}
           {options.map((option, index) => (
             <option key={option} value={option}>

@@ -151,7 +151,11 @@ function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition
     return <Empty title={`No ${list.title.toLowerCase()}`}>{list.empty}</Empty>;
   return (
     <Empty title="Nothing matches these filters">
-      <button type="button" className="underline" onClick={() => void navigate({ to: '.', search: { tab: search.tab } as never })}>
+      <button
+        type="button"
+        className="underline"
+        onClick={() => void navigate({ to: '.', search: { tab: search.tab } as never })}
+      >
         Clear the filters
       </button>
     </Empty>
