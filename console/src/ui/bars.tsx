@@ -14,9 +14,9 @@ export function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
   return (
     <figure className="m-0">
       <figcaption className="mb-2 text-sm text-muted">{title}</figcaption>
-      <ul className="m-0 list-none space-y-1 p-0">
+      <ul className="m-0 grid list-none grid-cols-[minmax(5rem,auto)_minmax(0,1fr)_auto] gap-x-3 gap-y-1 p-0">
         {bars.map(({ name, size, figure, tone = 'accent' }) => (
-          <li key={name} className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-3">
+          <li key={name} className="col-span-3 grid grid-cols-subgrid items-center">
             <span className="truncate text-sm text-muted" title={name}>
               {name}
             </span>
