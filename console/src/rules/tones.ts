@@ -40,6 +40,8 @@ const BY_STATUS: Record<Tone, string[]> = {
     'PendingConfirmation',
     'Suspense',
     'Matured',
+    'Closing',
+    'InRecovery',
   ],
   danger: [
     'Declined',
@@ -58,8 +60,9 @@ const BY_STATUS: Record<Tone, string[]> = {
     'PND',
     'Blocked',
     'Dead',
+    'Delinquent',
   ],
-  info: ['Used', 'Restructured', 'Local', 'Outward', 'Inward'],
+  info: ['Used', 'Restructured', 'Local', 'Outward', 'Inward', 'RolledOver'],
   muted: ['Canceled', 'Cancelled', 'Closed', 'Inactive', 'Expired', 'Withdrawn', 'Liquidated', 'Retired'],
 };
 

@@ -2,6 +2,7 @@ import { type Column, DataTable } from '../../list/data-table';
 import { Report, type Shown } from '../../list/report';
 import { TotalsRow } from '../../list/totals-row';
 import { useSession } from '../../app/session';
+import { naira } from '../../rules/naira';
 import { plural } from '../../rules/words';
 import { Card } from '../../ui/card';
 import { Money } from '../../ui/money';
@@ -36,7 +37,7 @@ function columnsOf(query: Record<string, string>, hasAccounts: boolean): Column<
     {
       key: 'balance',
       header: 'Balance',
-      cell: (row) => <Money amount={row.balance || null} />,
+      cell: (row) => <Side balance={row.balance} />,
       isNumber: true,
       isSecondary: true,
     },
@@ -50,6 +51,11 @@ function columnsOf(query: Record<string, string>, hasAccounts: boolean): Column<
       isSecondary: true,
     });
   return columns;
+}
+
+/** A balance with its side, as ledgers of every category stand under each other. */
+function Side({ balance }: { balance: number }) {
+  return balance === 0 ? '–' : `${naira(Math.abs(balance))} ${balance < 0 ? 'Cr' : 'Dr'}`;
 }
 
 /** Debits and credits of all ledgers: up to a day, or of this moment. */
