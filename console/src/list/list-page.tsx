@@ -40,14 +40,15 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   const [search, change] = useListSearch();
   const navigate = useNavigate();
   const { permissions } = useSession();
-  const query = { ...list.defaults, ...apiQuery(search), ...list.fixed };
+  const query: Record<string, string> = { ...list.defaults, ...apiQuery(search), ...list.fixed };
+  const isReady = (list.needs ?? []).every((name) => query[name]);
   const answer = useQuery({
     queryKey: [list.operation, list.path, query],
     queryFn: ({ signal }) => read(list.operation, { path: list.path, query, signal } as never),
     placeholderData: keepPreviousData,
-    enabled: may(permissions, permissionOf(list.operation)),
+    enabled: isReady && may(permissions, permissionOf(list.operation)),
   });
-  const page = answer.data === undefined ? undefined : rowsOf<R>(answer.data);
+  const page = answer.data === undefined || !isReady ? undefined : rowsOf<R>(answer.data);
   const rows = page?.data ?? [];
   const open = (row: R | undefined): void => {
     const address = row && list.opens?.(row);
@@ -100,7 +101,8 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
           <Paging page={page} search={search} onChange={change} />
         </div>
       )}
-      {!page && !answer.error && <Skeleton />}
+      {!isReady && <Empty title="Choose what to list">{list.empty}</Empty>}
+      {isReady && !page && !answer.error && <Skeleton />}
       <ActionHost
         actions={[...(list.actions ?? []), ...(list.rowActions ?? [])] as never}
         recordOf={(of) => (of === undefined ? null : rows.find((row) => list.rowKey(row) === of))}
