@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read, type Row } from '../../api/client';
+import { type Answer, read } from '../../api/client';
 import { Problem } from '../../api/problem';
 import { recordAddress } from '../../rules/record-address';
 import { label, plural } from '../../rules/words';
@@ -13,27 +13,25 @@ import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
 import { Day, When } from '../../ui/when';
 
-type Deposit = Row<'listFixedDeposits'>;
+type Deposit = Answer<'getFixedDeposit'>;
 
-/** The most rows that a page of the list has. */
-const LONGEST_PAGE = 100;
-
-/** The filter for what an address names: a contract, the number of an account, or an id. */
-function queryOf(id: string): Record<string, string | number> {
+/** The filter for a contract or the number of an account, which stand in addresses beside ids. */
+function filterOf(id: string): Record<string, string> | undefined {
   if (id.startsWith('FD-')) return { ContractNo: id };
-  return /^\d{10}$/.test(id) ? { AccountNumber: id } : { PageSize: LONGEST_PAGE };
+  return /^\d{10}$/.test(id) ? { AccountNumber: id } : undefined;
 }
 
 /** One term of a fixed deposit. */
 export default function FixedDepositPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const deposit = useQuery({
-    queryKey: ['listFixedDeposits', 'one', id],
+    queryKey: ['getFixedDeposit', id],
     queryFn: async ({ signal }) => {
-      const { data } = await read('listFixedDeposits', { query: queryOf(id), signal });
-      const found = data.find((row) => [row.contractNo, row.accountNumber, String(row.id)].includes(id));
-      if (!found) throw new Problem(404, 'FIXED_DEPOSIT_NOT_FOUND', `There is no fixed deposit ${id}.`);
-      return found;
+      const query = filterOf(id);
+      if (!query) return read('getFixedDeposit', { path: { id }, signal });
+      const { data } = await read('listFixedDeposits', { query, signal });
+      if (!data[0]) throw new Problem(404, 'FIXED_DEPOSIT_NOT_FOUND', `There is no fixed deposit ${id}.`);
+      return data[0];
     },
   });
   if (deposit.data) return <LoadedDeposit deposit={deposit.data} />;

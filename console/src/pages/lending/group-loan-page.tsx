@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { read, type Row } from '../../api/client';
-import { Problem } from '../../api/problem';
+import { type Answer, read } from '../../api/client';
 import { ActionButtons, ActionHost, ActionMenu } from '../../form/action-host';
 import { type Column, DataTable } from '../../list/data-table';
 import { TotalsRow } from '../../list/totals-row';
@@ -15,7 +14,7 @@ import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
 import { GROUP_ACTIONS, GROUP_CHANGES, GROUP_DECISIONS } from './group-loan-actions';
 
-export type GroupLoan = Row<'listGroupLoans'>;
+export type GroupLoan = Answer<'getGroupLoan'>;
 type Member = GroupLoan['participants'][number];
 
 const COLUMNS: readonly Column<Member>[] = [
@@ -52,12 +51,8 @@ const COLUMNS: readonly Column<Member>[] = [
 export default function GroupLoanPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const group = useQuery({
-    queryKey: ['listGroupLoans', 'one', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await read('listGroupLoans', { query: { groupLoanID: id }, signal });
-      if (!data[0]) throw new Problem(404, 'GROUP_LOAN_NOT_FOUND', `There is no group loan ${id}.`);
-      return data[0];
-    },
+    queryKey: ['getGroupLoan', id],
+    queryFn: ({ signal }) => read('getGroupLoan', { path: { id }, signal }),
   });
   if (group.data) return <LoadedGroup group={group.data} />;
   return (

@@ -23,7 +23,7 @@ export const lendingPages: readonly Page[] = [
     area: 'Lending',
     load: () => import('./suspense-page'),
   },
-  { path: '/loans/$id', title: 'Loan', operation: 'listLoans', load: () => import('./loan/loan-page') },
+  { path: '/loans/$id', title: 'Loan', operation: 'getLoan', load: () => import('./loan/loan-page') },
   {
     path: '/group-loans',
     title: 'Group loans',
@@ -34,7 +34,7 @@ export const lendingPages: readonly Page[] = [
   {
     path: '/group-loans/$id',
     title: 'Group loan',
-    operation: 'listGroupLoans',
+    operation: 'getGroupLoan',
     load: () => import('./group-loan-page'),
   },
   {
@@ -47,7 +47,7 @@ export const lendingPages: readonly Page[] = [
   {
     path: '/fixed-deposits/$id',
     title: 'Fixed deposit',
-    operation: 'listFixedDeposits',
+    operation: 'getFixedDeposit',
     load: () => import('./fixed-deposit-page'),
   },
   {

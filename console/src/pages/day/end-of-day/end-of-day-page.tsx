@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { type Answer, read } from '../../../api/client';
 import { action } from '../../../form/action';
 import { ActionButtons, ActionHost } from '../../../form/action-host';
+import { useListSearch } from '../../../list/list-page';
 import { day } from '../../../rules/dates';
 import { actor, plural } from '../../../rules/words';
 import { Card } from '../../../ui/card';
@@ -35,7 +36,8 @@ const RUN = action<Progress>()({
 
 /** The board of the end of day: where the business date stands, what runs, what failed, and what was proved. */
 export default function EndOfDayPage() {
-  const progress = useProgress();
+  const [{ Date: date }] = useListSearch();
+  const progress = useProgress(date);
   if (!progress.data)
     return (
       <div className="space-y-4">
@@ -47,11 +49,11 @@ export default function EndOfDayPage() {
 }
 
 /** The progress, read again every two seconds while it runs; everything else is read again when it ends. */
-function useProgress() {
+function useProgress(date: string | undefined) {
   const queryClient = useQueryClient();
   const progress = useQuery({
-    queryKey: ['getEndOfDayProgress'],
-    queryFn: ({ signal }) => read('getEndOfDayProgress', { isBackground: true, signal }),
+    queryKey: ['getEndOfDayProgress', date],
+    queryFn: ({ signal }) => read('getEndOfDayProgress', { query: { Date: date }, isBackground: true, signal }),
     refetchInterval: ({ state }) => (state.data?.endOfDay?.status === 'Running' ? REFRESH_MS : false),
   });
   const isRunning = progress.data?.endOfDay?.status === 'Running';
@@ -102,7 +104,7 @@ function Board({ progress }: { progress: Progress }) {
                 <Pill status={plural(daysDue, 'day')} text={plural(daysDue, 'day')} tone="warn" />
               ),
             ],
-            !!endOfDay && ['Last closing', <Day on={endOfDay.date} />],
+            !!endOfDay && ['Closing shown', <Day on={endOfDay.date} />],
             !!endOfDay && ['Started by', actor(endOfDay.startedBy)],
             !!endOfDay && ['Finished', <When at={endOfDay.finishedAt} />],
           ]}

@@ -3,33 +3,33 @@ import { ListPage } from '../../../list/list-page';
 import { actor } from '../../../rules/words';
 import { Money } from '../../../ui/money';
 import { Pill } from '../../../ui/pill';
+import { RecordLink } from '../../../ui/record-link';
 import { Day, When } from '../../../ui/when';
-import { ProofResult } from './proof-result';
+
+/** The board of one closed day, with its steps and its proof. */
+const addressOf = (date: string): string => `/end-of-day?Date=${date}`;
 
 const RUNS: ListDefinition<'listEndOfDayRuns'> = {
   operation: 'listEndOfDayRuns',
   title: 'Closed days',
   isPart: true,
   columns: [
-    { key: 'day', header: 'Day', cell: (row) => <Day on={row.date} />, sort: 'date' },
+    {
+      key: 'day',
+      header: 'Day',
+      cell: (row) => (
+        <RecordLink to={addressOf(row.date)}>
+          <Day on={row.date} />
+        </RecordLink>
+      ),
+      sort: 'date',
+    },
     { key: 'state', header: 'State', cell: (row) => <Pill status={row.status} /> },
     {
       key: 'proof',
       header: 'Proof',
       cell: ({ proof }) =>
-        proof ? (
-          <details>
-            <summary>
-              <Pill status={proof.passed ? 'Proved' : 'Failed'} tone={proof.passed ? 'good' : 'danger'} />
-              <span className="sr-only"> – show the checks</span>
-            </summary>
-            <div className="mt-2">
-              <ProofResult proof={proof} />
-            </div>
-          </details>
-        ) : (
-          '–'
-        ),
+        proof ? <Pill status={proof.passed ? 'Proved' : 'Failed'} tone={proof.passed ? 'good' : 'danger'} /> : '–',
     },
     {
       key: 'exceptions',
@@ -49,6 +49,7 @@ const RUNS: ListDefinition<'listEndOfDayRuns'> = {
     { key: 'finished', header: 'Finished', cell: (row) => <When at={row.finishedAt} />, isSecondary: true },
   ],
   rowKey: (row) => row.date,
+  opens: (row) => addressOf(row.date),
   empty: 'A row appears with the first end of day.',
 };
 

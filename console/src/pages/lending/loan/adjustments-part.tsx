@@ -3,14 +3,23 @@ import type { Action } from '../../../form/action';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { LOAN_ADJUSTMENTS, LOAN_SERVICING } from './loan-actions';
+import { isRunning } from './loan-terms';
+import { RestructurePreview } from './restructure-preview';
 import type { Loan } from './use-loan';
+import { WriteOffPreview } from './write-off-preview';
 
 /** Everything that can be done to a running loan, with what it leads to. */
 export function AdjustmentsPart({ loan }: { loan: Loan }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
+      {isRunning(loan) && (
+        <div className="lg:col-span-2">
+          <RestructurePreview loan={loan} />
+        </div>
+      )}
       <Choices title="Correct amounts" actions={LOAN_ADJUSTMENTS} loan={loan} />
       <Choices title="Change the loan" actions={LOAN_SERVICING} loan={loan} />
+      {isRunning(loan) && <WriteOffPreview loan={loan} />}
       <Card title="Reverse or move a payment">
         <p className="m-0">
           A payment, charge, waiver or refund is reversed, and a repayment moved to another loan, in the list of events:

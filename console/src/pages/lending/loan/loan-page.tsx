@@ -11,6 +11,7 @@ import { RecordLink } from '../../../ui/record-link';
 import { TabPanels } from '../../../ui/tab-panels';
 import { AdjustmentsPart } from './adjustments-part';
 import { EventsPart } from './events-part';
+import { HistoryPart } from './history-part';
 import { LOAN_ACTIONS, LOAN_ADJUSTMENTS, LOAN_DECISIONS, LOAN_SERVICING } from './loan-actions';
 import { SchedulePart } from './schedule-part';
 import { SummaryPart } from './summary-part';
@@ -64,6 +65,7 @@ function LoadedLoan({ loan }: { loan: Loan }) {
           { name: 'summary', title: 'Summary', content: () => <SummaryPart loan={loan} /> },
           { name: 'schedule', title: 'Schedule', content: () => <SchedulePart loan={loan} /> },
           { name: 'events', title: 'Events', content: () => <EventsPart loan={loan} /> },
+          { name: 'history', title: 'History', content: () => <HistoryPart loan={loan} /> },
           { name: 'adjustments', title: 'Adjustments', content: () => <AdjustmentsPart loan={loan} /> },
         ]}
       />
