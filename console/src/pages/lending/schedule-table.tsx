@@ -23,7 +23,11 @@ const totalOf = ({ principal, interest, charges }: Instalment): number => princi
 const COLUMNS: readonly Column<Instalment>[] = [
   { key: 'number', header: 'No.', cell: (row) => row.number },
   { key: 'due', header: 'Due', cell: (row) => <Day on={row.dueDate} /> },
-  { key: 'state', header: 'State', cell: (row) => <Pill status={row.status} /> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => (row.status === 'Pending' ? <Pill status="To come" tone="muted" /> : <Pill status={row.status} />),
+  },
   {
     key: 'principal',
     header: 'Principal',

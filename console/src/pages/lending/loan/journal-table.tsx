@@ -1,5 +1,4 @@
 import { type Column, DataTable } from '../../../list/data-table';
-import { Empty } from '../../../ui/empty';
 import { Money } from '../../../ui/money';
 
 interface JournalLine {
@@ -27,7 +26,7 @@ const COLUMNS: readonly Column<JournalLine>[] = [
 
 /** The lines of a posting that would be made. */
 export function JournalTable({ lines }: { lines: readonly JournalLine[] }) {
-  if (lines.length === 0) return <Empty title="Nothing would be booked on the day" />;
+  if (lines.length === 0) return <p className="m-0 text-muted">Nothing would be booked on that day.</p>;
   return (
     <DataTable
       caption="Lines of the posting"

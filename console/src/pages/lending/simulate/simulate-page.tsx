@@ -35,21 +35,17 @@ export default function SimulatePage() {
         title="Simulate a loan"
         intro="Shows how a loan would live, night by night: schedule, balances, class and entries. Nothing is booked and nothing is kept."
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[22rem_minmax(0,1fr)]">
-        <Card title="Terms">
-          <SimulationForm {...{ inputs, isBusy }} onChange={setInputs} onSubmit={() => void simulate()} />
-        </Card>
-        <div className="min-w-0 space-y-4">
-          <ProblemNotice problem={problem} />
-          {simulation ? (
-            <SimulationResult simulation={simulation} />
-          ) : (
-            <div className="rounded-lg border border-dashed border-line">
-              <Empty title="No loan has been simulated">Enter the terms and press “Simulate the loan”.</Empty>
-            </div>
-          )}
+      <Card title="Terms">
+        <SimulationForm {...{ inputs, isBusy }} onChange={setInputs} onSubmit={() => void simulate()} />
+      </Card>
+      <ProblemNotice problem={problem} />
+      {simulation ? (
+        <SimulationResult simulation={simulation} />
+      ) : (
+        <div className="rounded-lg border border-dashed border-line">
+          <Empty title="No loan has been simulated">Enter the terms and press “Simulate the loan”.</Empty>
         </div>
-      </div>
+      )}
     </div>
   );
 }

@@ -34,46 +34,46 @@ export function SimulationForm({ inputs, isBusy, onChange, onSubmit }: Simulatio
   );
   return (
     <form
-      className="space-y-3"
+      className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      {text('principal', 'Principal (₦)', { required: true })}
-      {text('rate', 'Interest, percent a year', { required: true })}
-      {choice('model', 'Interest is counted', [
-        ['2', 'As an annuity'],
-        ['1', 'On the reducing balance'],
-        ['0', 'Flat'],
-      ])}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        {text('principal', 'Principal (₦)', { required: true })}
+        {text('rate', 'Interest, percent a year', { required: true })}
+        {choice('model', 'Interest is counted', [
+          ['2', 'As an annuity'],
+          ['1', 'On the reducing balance'],
+          ['0', 'Flat'],
+        ])}
         {text('numberOfRepayments', 'Instalments', { required: true })}
         {text('repaymentEvery', 'One every', { required: true })}
+        {choice('frequency', 'Unit', [
+          ['2', 'Months'],
+          ['1', 'Weeks'],
+          ['0', 'Days'],
+          ['3', 'Years'],
+        ])}
+        {text('disbursementDate', 'Paid out on', { type: 'date', required: true })}
+        {text('firstRepaymentDate', 'First repayment (optional)', { type: 'date' })}
+        {choice('moratorium', 'Moratorium', [
+          ['0', 'None'],
+          ['1', 'Of principal'],
+          ['2', 'Of interest'],
+          ['3', 'Of both'],
+        ])}
+        {inputs.moratorium !== '0' && text('moratoriumPeriods', 'Instalments of the moratorium', { required: true })}
+        {text('date', 'Live it until', {
+          type: 'date',
+          required: true,
+          help: 'Balances and states are those of this day.',
+        })}
       </div>
-      {choice('frequency', 'Unit', [
-        ['2', 'Months'],
-        ['1', 'Weeks'],
-        ['0', 'Days'],
-        ['3', 'Years'],
-      ])}
-      {text('disbursementDate', 'Paid out on', { type: 'date', required: true })}
-      {text('firstRepaymentDate', 'First repayment (optional)', { type: 'date' })}
-      {choice('moratorium', 'Moratorium', [
-        ['0', 'None'],
-        ['1', 'Of principal'],
-        ['2', 'Of interest'],
-        ['3', 'Of both'],
-      ])}
-      {inputs.moratorium !== '0' && text('moratoriumPeriods', 'Instalments of the moratorium', { required: true })}
-      {text('date', 'Live it until', {
-        type: 'date',
-        required: true,
-        help: 'Balances and states are those of this day.',
-      })}
       <details>
         <summary className="font-medium">Late instalments</summary>
-        <div className="mt-2 space-y-3">
+        <div className="mt-2 grid items-start gap-3 sm:grid-cols-3">
           {text('arrearsRate', 'Default interest, percent a year')}
           {text('graceDays', 'Days of grace')}
           {text('penalty', 'Penalty for an instalment (₦)')}
@@ -84,7 +84,7 @@ export function SimulationForm({ inputs, isBusy, onChange, onSubmit }: Simulatio
         start={inputs.disbursementDate}
         onChange={(events) => onChange({ ...inputs, events })}
       />
-      <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+      <Button type="submit" look="primary" isBusy={isBusy}>
         Simulate the loan
       </Button>
     </form>
@@ -105,7 +105,7 @@ function Events({ events, start, onChange }: EventsProps) {
       <legend className="px-1 font-medium">Payments and other acts</legend>
       <ol className="m-0 list-none space-y-3 p-0">
         {events.map((one, index) => (
-          <li key={index} className="space-y-2 rounded-md bg-sunken p-3">
+          <li key={index} className="grid items-end gap-3 rounded-md bg-sunken p-3 sm:grid-cols-2 xl:grid-cols-4">
             <SelectField
               label={`Act ${index + 1}`}
               options={EVENTS}

@@ -1,4 +1,3 @@
-import { plusDays } from '../../../rules/dates';
 import { readNaira } from '../../../rules/naira';
 
 /** A payment or other act in the life of the simulated loan. */
@@ -27,8 +26,6 @@ export interface Inputs {
   events: EventInput[];
 }
 
-const DAYS_SHOWN_AT_FIRST = 365;
-
 export function startingInputs(businessDate: string): Inputs {
   return {
     principal: '120,000.00',
@@ -44,7 +41,7 @@ export function startingInputs(businessDate: string): Inputs {
     arrearsRate: '',
     graceDays: '',
     penalty: '',
-    date: plusDays(businessDate, DAYS_SHOWN_AT_FIRST),
+    date: businessDate,
     events: [],
   };
 }

@@ -37,10 +37,13 @@ interface Entry {
   credits: Record<string, string>;
 }
 
+const NAMES: Record<string, string> = { fee: 'Fees', default: 'Default interest', penalty: 'Penalties' };
+const nameOfAmount = (name: string): string => NAMES[name] ?? label(name);
+
 const amountsOf = (side: Record<string, string>) =>
   Object.entries(side).map(([name, amount]) => (
     <span key={name} className="flex justify-between gap-3">
-      {label(name)} <Money amount={Number(amount)} />
+      {nameOfAmount(name)} <Money amount={Number(amount)} />
     </span>
   ));
 
@@ -82,7 +85,7 @@ export function SimulationResult({ simulation }: { simulation: Answer<'simulateL
             ['Prudential provision', <Money amount={Number(provision.prudential)} />],
             ['Maturity', <Day on={loan.maturityDate} />],
             ...Object.entries(balances).map(
-              ([name, amount]) => [label(name), <Money amount={Number(amount)} />] as const,
+              ([name, amount]) => [nameOfAmount(name), <Money amount={Number(amount)} />] as const,
             ),
           ]}
         />
