@@ -17,15 +17,20 @@ type Entries = Shown<'listLedgerEntries'>;
 type Entry = Entries['entries'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { key: 'day', header: 'Value date', cell: (row) => <Day on={row.valueDate} /> },
-  { key: 'booked', header: 'Booked', cell: (row) => <Day on={row.financialDate} />, isSecondary: true },
   {
     key: 'posting',
     header: 'Posting',
     cell: (row) => (
-      <RecordLink to={recordAddress('posting', row.postingReferenceNumber)}>{row.postingReferenceNumber}</RecordLink>
+      <>
+        <RecordLink to={recordAddress('posting', row.postingReferenceNumber)}>{row.postingReferenceNumber}</RecordLink>
+        <span className="block text-sm text-muted md:hidden">
+          <Day on={row.valueDate} />
+        </span>
+      </>
     ),
   },
+  { key: 'day', header: 'Value date', cell: (row) => <Day on={row.valueDate} />, isSecondary: true },
+  { key: 'booked', header: 'Booked', cell: (row) => <Day on={row.financialDate} />, isSecondary: true },
   { key: 'account', header: 'Account', cell: (row) => row.accountNumber, isSecondary: true },
   { key: 'narration', header: 'Narration', cell: (row) => row.narration, isSecondary: true },
   {
@@ -78,7 +83,7 @@ function Entries({ data }: { data: Entries }) {
           ]}
         />
       </Card>
-      <Card title="Entries">
+      <Card title="Entries" isFlush>
         {data.entries.length === 0 ? (
           <Empty title="No entries in these days">Choose an earlier first day.</Empty>
         ) : (
@@ -89,7 +94,10 @@ function Entries({ data }: { data: Entries }) {
             rowKey={(row) => `${data.entries.indexOf(row)} ${row.postingReferenceNumber}`}
           />
         )}
-        <nav aria-label="Pages" className="mt-3 flex flex-wrap justify-end gap-2 empty:hidden">
+        <nav
+          aria-label="Pages"
+          className="flex flex-wrap justify-end gap-2 border-t border-line px-3 py-2 empty:hidden"
+        >
           {search.After && (
             <Button isSmall onClick={() => change({ After: '' })}>
               First entries

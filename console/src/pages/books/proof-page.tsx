@@ -79,7 +79,7 @@ function Result({ proof, at }: { proof: Answer<'getLedgerProof'>; at: string }) 
           : `${plural(failed, 'check')} failed. Stop closing periods and tell whoever runs the program.`}{' '}
         <When at={at} />
       </Notice>
-      <Card title={plural(proof.checks.length, 'check')}>
+      <Card isFlush title={plural(proof.checks.length, 'check')}>
         <DataTable caption="Checks of the proof" columns={COLUMNS} rows={proof.checks} rowKey={(row) => row.name} />
       </Card>
     </>

@@ -15,6 +15,7 @@ type Tie = Return['ties'][number];
 
 function columnsOf({ columns }: Return): Column<ReturnRow>[] {
   const strong = (row: ReturnRow, text: ReactNode) => (row.isTotal ? <strong>{text}</strong> : text);
+  const shownFirst = columns.findIndex(({ kind }) => kind === 'money');
   return [
     { key: 'code', header: 'Line', cell: (row) => row.code ?? '', isSecondary: true },
     { key: 'title', header: 'Title', cell: (row) => strong(row, row.title) },
@@ -22,7 +23,7 @@ function columnsOf({ columns }: Return): Column<ReturnRow>[] {
       key: String(index),
       header: column.title,
       isNumber: true,
-      isSecondary: index > 0 && index < columns.length - 1,
+      isSecondary: index !== shownFirst,
       cell: (row) => {
         const value = row.values[index];
         if (value === null || value === undefined) return '';
@@ -34,8 +35,20 @@ function columnsOf({ columns }: Return): Column<ReturnRow>[] {
 
 const TIES: readonly Column<Tie>[] = [
   { key: 'title', header: 'Total', cell: (row) => row.title },
-  { key: 'return', header: 'In the return', cell: (row) => <Money amount={row.returnAmount} />, isNumber: true },
-  { key: 'ledger', header: 'In the ledger', cell: (row) => <Money amount={row.ledgerAmount} />, isNumber: true },
+  {
+    key: 'return',
+    header: 'In the return',
+    cell: (row) => <Money amount={row.returnAmount} />,
+    isNumber: true,
+    isSecondary: true,
+  },
+  {
+    key: 'ledger',
+    header: 'In the ledger',
+    cell: (row) => <Money amount={row.ledgerAmount} />,
+    isNumber: true,
+    isSecondary: true,
+  },
   {
     key: 'difference',
     header: 'Difference',
@@ -67,6 +80,7 @@ export default function ReturnsPage() {
             <Notice tone="danger">The return differs from the ledger. See below before you submit it.</Notice>
           )}
           <Card
+            isFlush
             title={`${data.title}, ${data.startDate ? `${day(data.startDate)} to ` : ''}${day(data.endDate)}`}
             actions={
               <Pill status={data.tied ? 'Tied to the ledger' : 'Differs'} tone={data.tied ? 'good' : 'danger'} />
@@ -80,7 +94,7 @@ export default function ReturnsPage() {
             />
           </Card>
           {data.ties.length > 0 && (
-            <Card title="Compared with the trial balance">
+            <Card title="Compared with the trial balance" isFlush>
               <DataTable
                 caption="Ties to the trial balance"
                 columns={TIES}

@@ -32,14 +32,25 @@ function columnsOf(query: Record<string, string>, hasAccounts: boolean): Column<
     },
     { key: 'name', header: 'Ledger', cell: (row) => row.name },
     { key: 'category', header: 'Category', cell: (row) => row.category, isSecondary: true },
-    { key: 'debits', header: 'Debits', cell: (row) => <Money amount={row.debits || null} />, isNumber: true },
-    { key: 'credits', header: 'Credits', cell: (row) => <Money amount={row.credits || null} />, isNumber: true },
+    {
+      key: 'debits',
+      header: 'Debits',
+      cell: (row) => <Money amount={row.debits || null} />,
+      isNumber: true,
+      isSecondary: true,
+    },
+    {
+      key: 'credits',
+      header: 'Credits',
+      cell: (row) => <Money amount={row.credits || null} />,
+      isNumber: true,
+      isSecondary: true,
+    },
     {
       key: 'balance',
       header: 'Balance',
       cell: (row) => <Side balance={row.balance} />,
       isNumber: true,
-      isSecondary: true,
     },
   ];
   if (hasAccounts)
@@ -121,7 +132,7 @@ function Lines({ rows, totals, query, hasAccounts = false }: LinesProps) {
   const columns = columnsOf(query, hasAccounts);
   const difference = Math.round((totals.debits - totals.credits) * 100) / 100;
   return (
-    <Card title={plural(rows.length, 'ledger')} actions={<Balanced difference={difference} />}>
+    <Card isFlush title={plural(rows.length, 'ledger')} actions={<Balanced difference={difference} />}>
       <DataTable
         caption="Trial balance"
         columns={columns}

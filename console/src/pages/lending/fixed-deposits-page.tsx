@@ -29,9 +29,14 @@ const DEPOSITS: ListDefinition<'listFixedDeposits'> = {
     {
       key: 'contract',
       header: 'Contract',
-      cell: (row) => <RecordLink to={recordAddress('fixed-deposit', row.contractNo)}>{row.contractNo}</RecordLink>,
+      cell: (row) => (
+        <>
+          <RecordLink to={recordAddress('fixed-deposit', row.contractNo)}>{row.contractNo}</RecordLink>
+          <span className="block text-sm text-muted md:hidden">{row.accountName}</span>
+        </>
+      ),
     },
-    { key: 'owner', header: 'Owner', cell: (row) => row.accountName },
+    { key: 'owner', header: 'Owner', cell: (row) => row.accountName, isSecondary: true },
     { key: 'state', header: 'State', cell: (row) => <Pill status={row.status} /> },
     { key: 'rate', header: 'Rate', cell: (row) => `${row.interestRate} %`, isNumber: true, isSecondary: true },
     { key: 'principal', header: 'Principal', cell: (row) => <Money amount={row.principalAmount} />, isNumber: true },

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Member>[] = [
     header: 'Loan',
     cell: (row) => <RecordLink to={recordAddress('loan', row.loanAccountNumber)}>{row.loanAccountNumber}</RecordLink>,
   },
-  { key: 'borrower', header: 'Borrower', cell: (row) => row.loanRequest.customerName },
+  { key: 'borrower', header: 'Borrower', cell: (row) => row.loanRequest.customerName, isSecondary: true },
   { key: 'state', header: 'State', cell: (row) => <Pill status={row.loanRequest.loanStatus} /> },
   {
     key: 'principal',
@@ -96,7 +96,7 @@ function LoadedGroup({ group }: { group: GroupLoan }) {
           ]}
         />
       </Card>
-      <Card title="Loans of the members">
+      <Card title="Loans of the members" isFlush>
         <DataTable
           caption="Loans of the members"
           columns={COLUMNS}

@@ -21,9 +21,9 @@ const GROUP_LOANS: ListDefinition<'listGroupLoans'> = {
     {
       key: 'id',
       header: 'Group',
-      cell: (row) => <RecordLink to={recordAddress('group-loan', row.id)}>{row.id}</RecordLink>,
+      cell: (row) => <RecordLink to={recordAddress('group-loan', row.id)}>{row.name}</RecordLink>,
     },
-    { key: 'name', header: 'Name', cell: (row) => row.name },
+    { key: 'number', header: 'Number', cell: (row) => row.id, isSecondary: true },
     { key: 'state', header: 'State', cell: (row) => <Pill status={row.groupLoanStatus} /> },
     { key: 'members', header: 'Members', cell: (row) => row.participants.length, isNumber: true, isSecondary: true },
     {

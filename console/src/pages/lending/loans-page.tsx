@@ -46,7 +46,7 @@ const LOANS: ListDefinition<'listLoans'> = {
       header: 'Loan',
       cell: (row) => <RecordLink to={recordAddress('loan', row.loanAccountNumber)}>{row.loanAccountNumber}</RecordLink>,
     },
-    { key: 'borrower', header: 'Borrower', cell: (row) => row.customerName },
+    { key: 'borrower', header: 'Borrower', cell: (row) => row.customerName, isSecondary: true },
     { key: 'product', header: 'Product', cell: (row) => row.productName, isSecondary: true },
     { key: 'state', header: 'State', cell: (row) => <Pill status={row.loanStatus} /> },
     { key: 'start', header: 'Start', cell: (row) => <Day on={row.startDate} />, sort: 'startDate', isSecondary: true },

@@ -21,8 +21,8 @@ export interface Instalment {
 const totalOf = ({ principal, interest, charges }: Instalment): number => principal + interest + charges;
 
 const COLUMNS: readonly Column<Instalment>[] = [
-  { key: 'number', header: 'No.', cell: (row) => row.number },
   { key: 'due', header: 'Due', cell: (row) => <Day on={row.dueDate} /> },
+  { key: 'number', header: 'No.', cell: (row) => row.number, isSecondary: true },
   {
     key: 'state',
     header: 'State',

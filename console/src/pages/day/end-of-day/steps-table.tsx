@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Step>[] = [
 /** The steps of one closing. */
 export function StepsTable({ title, steps }: { title: string; steps: readonly Step[] }) {
   return (
-    <Card title={title}>
+    <Card title={title} isFlush>
       {steps.length === 0 ? (
         <Empty title="No day has been closed">The steps stand here with the first end of day.</Empty>
       ) : (

@@ -53,7 +53,7 @@ export function SchedulePart({ loan }: { loan: Loan }) {
         <Notice>The loan is not paid out yet. The schedule counts from the day of the disbursement.</Notice>
       )}
       {data && (
-        <Card title="Schedule">
+        <Card title="Schedule" isFlush>
           {data.data.length === 0 ? (
             <Empty title="No instalments" />
           ) : (

@@ -62,7 +62,7 @@ export function AtRiskPart() {
           <Card title={`Principal by days past due on ${day(data.date)}`}>
             <Bars title="Days past due, principal, loans" bars={data.totals.ageing.map(barOf)} />
           </Card>
-          <Card title="Groups">
+          <Card title="Groups" isFlush>
             <Groups data={data} />
           </Card>
         </>

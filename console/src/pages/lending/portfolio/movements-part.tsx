@@ -57,7 +57,7 @@ export function MovementsPart() {
               The ledger differs from the provisions by <Money amount={data.totals.difference} />.
             </Notice>
           )}
-          <Card title="By class">
+          <Card title="By class" isFlush>
             <ByClass data={data} />
           </Card>
           <Card title="Prudential and expected loss">

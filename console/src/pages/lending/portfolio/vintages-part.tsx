@@ -71,7 +71,7 @@ export function VintagesPart() {
                 }))}
               />
             </Card>
-            <Card title="Month by month">
+            <Card title="Month by month" isFlush>
               <DataTable
                 caption="Vintages month by month"
                 columns={COLUMNS}

@@ -90,10 +90,10 @@ export function SimulationResult({ simulation }: { simulation: Answer<'simulateL
           ]}
         />
       </Card>
-      <Card title="Schedule">
+      <Card title="Schedule" isFlush>
         <ScheduleTable caption="Schedule of the simulated loan" rows={rows} />
       </Card>
-      <Card title="Entries">
+      <Card title="Entries" isFlush>
         <DataTable
           caption="Entries of the simulated loan"
           columns={ENTRY_COLUMNS}
