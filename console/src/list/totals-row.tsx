@@ -16,7 +16,7 @@ export function TotalsRow<R>({
     <tr className="border-t-2 border-line-strong font-semibold">
       {columns.map((column, index) => {
         const className = clsx(
-          'px-3 py-2',
+          'px-2 py-2 sm:px-3',
           column.isNumber && 'text-right whitespace-nowrap',
           column.isSecondary && 'max-md:hidden',
         );

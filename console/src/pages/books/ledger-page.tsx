@@ -12,6 +12,7 @@ import { RecordLink } from '../../ui/record-link';
 import { Day } from '../../ui/when';
 import { BOOKS_FILTERS, BOOKS_LABELS } from './books-filters';
 import { ChooseLedger } from './choose-ledger';
+import { Side } from './side';
 
 type Entries = Shown<'listLedgerEntries'>;
 type Entry = Entries['entries'][number];
@@ -76,10 +77,10 @@ function Entries({ data }: { data: Entries }) {
         <Facts
           columns={3}
           of={[
-            ['Opening balance', <Money amount={data.openingBalance} />],
+            ['Opening balance', <Side balance={data.openingBalance} />],
             ['Debits', <Money amount={data.debits} />],
             ['Credits', <Money amount={data.credits} />],
-            ['Closing balance', <Money amount={data.closingBalance} />],
+            ['Closing balance', <Side balance={data.closingBalance} />],
           ]}
         />
       </Card>

@@ -2,7 +2,6 @@ import { type Column, DataTable } from '../../list/data-table';
 import { Report, type Shown } from '../../list/report';
 import { TotalsRow } from '../../list/totals-row';
 import { useSession } from '../../app/session';
-import { naira } from '../../rules/naira';
 import { plural } from '../../rules/words';
 import { Card } from '../../ui/card';
 import { Money } from '../../ui/money';
@@ -12,6 +11,7 @@ import { PageHead } from '../../ui/page-head';
 import { Balanced } from './balanced';
 import { BOOKS_FILTERS, BOOKS_LABELS } from './books-filters';
 import { ledgerAddress } from './ledger-address';
+import { Side } from './side';
 
 interface Line {
   code: string;
@@ -62,11 +62,6 @@ function columnsOf(query: Record<string, string>, hasAccounts: boolean): Column<
       isSecondary: true,
     });
   return columns;
-}
-
-/** A balance with its side, as ledgers of every category stand under each other. */
-function Side({ balance }: { balance: number }) {
-  return balance === 0 ? '–' : `${naira(Math.abs(balance))} ${balance < 0 ? 'Cr' : 'Dr'}`;
 }
 
 /** Debits and credits of all ledgers: up to a day, or of this moment. */

@@ -21,7 +21,12 @@ const COLUMNS: readonly Column<Member>[] = [
   {
     key: 'loan',
     header: 'Loan',
-    cell: (row) => <RecordLink to={recordAddress('loan', row.loanAccountNumber)}>{row.loanAccountNumber}</RecordLink>,
+    cell: (row) => (
+      <>
+        <RecordLink to={recordAddress('loan', row.loanAccountNumber)}>{row.loanAccountNumber}</RecordLink>
+        <span className="block text-sm text-muted md:hidden">{row.loanRequest.customerName}</span>
+      </>
+    ),
   },
   { key: 'borrower', header: 'Borrower', cell: (row) => row.loanRequest.customerName, isSecondary: true },
   { key: 'state', header: 'State', cell: (row) => <Pill status={row.loanRequest.loanStatus} /> },

@@ -44,7 +44,12 @@ const LOANS: ListDefinition<'listLoans'> = {
     {
       key: 'number',
       header: 'Loan',
-      cell: (row) => <RecordLink to={recordAddress('loan', row.loanAccountNumber)}>{row.loanAccountNumber}</RecordLink>,
+      cell: (row) => (
+        <>
+          <RecordLink to={recordAddress('loan', row.loanAccountNumber)}>{row.loanAccountNumber}</RecordLink>
+          <span className="block text-sm text-muted md:hidden">{row.customerName}</span>
+        </>
+      ),
     },
     { key: 'borrower', header: 'Borrower', cell: (row) => row.customerName, isSecondary: true },
     { key: 'product', header: 'Product', cell: (row) => row.productName, isSecondary: true },
