@@ -4,8 +4,8 @@ import { label as labelOf } from '../rules/words';
 import { Button } from '../ui/button';
 import { ChoiceInput } from './choice-input';
 import type { ChoiceSources } from './choices';
-import type { Field } from './fields';
 import { faultOf, inputOf } from './field-values';
+import type { Field } from './fields';
 
 export const INPUT =
   'w-full min-h-9 rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
@@ -183,7 +183,7 @@ function RowsInput({ name, field, label, labels, choices }: FieldProps) {
         ))}
       </ol>
       {error && <p className="m-0 mt-1 text-sm text-danger">{error}</p>}
-      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined, 'UTC') as object)}>
+      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined, 'UTC'))}>
         Add
       </Button>
     </fieldset>
