@@ -23,6 +23,8 @@ const BY_STATUS: Record<Tone, string[]> = {
     'Configured',
   ],
   warn: [
+    'Closing',
+    'InRecovery',
     'Pending',
     'Held',
     'PendingApproval',
@@ -40,10 +42,9 @@ const BY_STATUS: Record<Tone, string[]> = {
     'PendingConfirmation',
     'Suspense',
     'Matured',
-    'Closing',
-    'InRecovery',
   ],
   danger: [
+    'Delinquent',
     'Declined',
     'Failed',
     'Reversed',
@@ -60,9 +61,8 @@ const BY_STATUS: Record<Tone, string[]> = {
     'PND',
     'Blocked',
     'Dead',
-    'Delinquent',
   ],
-  info: ['Used', 'Restructured', 'Local', 'Outward', 'Inward', 'RolledOver'],
+  info: ['Used', 'Restructured', 'Local', 'Outward', 'Inward'],
   muted: ['Canceled', 'Cancelled', 'Closed', 'Inactive', 'Expired', 'Withdrawn', 'Liquidated', 'Retired'],
 };
 
