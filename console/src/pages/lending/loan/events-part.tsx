@@ -71,7 +71,7 @@ function actionsOf({ id, loanAccountNumber }: Loan): readonly Action<LoanEvent>[
   return [
     action<LoanEvent>()({
       operation: 'reverseLoanPayment',
-      title: 'Reverse it',
+      title: 'Reverse the act',
       isDanger: true,
       path: () => ({ id }),
       fixed: (event) => ({ eventId: event.id }),
@@ -82,7 +82,7 @@ function actionsOf({ id, loanAccountNumber }: Loan): readonly Action<LoanEvent>[
     }),
     action<LoanEvent>()({
       operation: 'moveLoanRepayment',
-      title: 'Move it to another loan',
+      title: 'Move the repayment',
       path: () => ({ id }),
       fixed: (event) => ({ eventId: event.id }),
       isFor: ({ kind, isReversed }) => !isReversed && kind === 'Repayment',

@@ -101,7 +101,7 @@ function Events({ events, start, onChange }: EventsProps) {
   const change = (index: number, part: Partial<EventInput>): void =>
     onChange(events.map((one, at) => (at === index ? { ...one, ...part } : one)));
   return (
-    <fieldset className="m-0 rounded-md border border-line p-3">
+    <fieldset className="mx-0 rounded-md border border-line p-3">
       <legend className="px-1 font-medium">Payments and other acts</legend>
       <ol className="m-0 list-none space-y-3 p-0">
         {events.map((one, index) => (
