@@ -1,11 +1,12 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { label as labelOf } from '../rules/words';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icons';
 import { ChoiceInput } from './choice-input';
 import type { ChoiceSources } from './choices';
 import type { Field } from './fields';
-import { faultOf, inputOf } from './field-values';
+import { faultOf, hasInput, inputOf, type InputValue } from './field-values';
 
 export const INPUT =
   'w-full min-h-9 rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
@@ -131,10 +132,29 @@ function TickInput({ name, field, label }: FieldProps) {
   );
 }
 
+/** Fields that belong together. Those that may all be left out are entered only when asked for. */
 function ObjectInput({ name, field, label, labels, choices }: FieldProps) {
+  const { getValues, setValue } = useFormContext();
+  const [isOpen, setOpen] = useState(() => !!field.r || hasInput(getValues(name) as InputValue));
+  const title = label ?? labelOf(name.split('.').pop()!);
+  const close = (): void => {
+    setOpen(false);
+    setValue(name, inputOf(field, undefined, 'UTC') as object, { shouldDirty: true });
+  };
+  if (!isOpen)
+    return (
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <Icon name="plus" /> {title}
+      </Button>
+    );
   return (
     <fieldset className="m-0 rounded-md border border-line p-3">
-      <legend className="px-1 font-semibold">{label ?? labelOf(name.split('.').pop()!)}</legend>
+      <legend className="px-1 font-semibold">{title}</legend>
+      {!field.r && (
+        <Button isSmall look="quiet" className="float-right" onClick={close}>
+          Leave out<span className="sr-only"> {title}</span>
+        </Button>
+      )}
       {field.d && <p className="m-0 mb-2 text-sm text-muted">{field.d}</p>}
       <div className="grid gap-3 sm:grid-cols-2">
         {Object.entries(field.f ?? {}).map(([key, inner]) => (

@@ -37,6 +37,7 @@ export function inputsOf(fields: Fields, values: Record<string, unknown>, zone: 
 export function valueOf(field: Field, input: InputValue, zone: string): unknown {
   if (field.k === 'boolean') return typeof input === 'boolean' ? input : undefined;
   if (field.k === 'object') {
+    if (!field.r && !hasInput(input)) return undefined;
     const values = valuesOf(field.f ?? {}, (input ?? {}) as InputValues, zone);
     return Object.keys(values).length > 0 || field.r ? values : undefined;
   }
@@ -51,6 +52,13 @@ export function valueOf(field: Field, input: InputValue, zone: string): unknown 
   if (field.k === 'time') return instantOf(text, zone);
   const isNumber = field.k === 'number' || field.k === 'integer' || typeof field.o?.[0] === 'number';
   return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
+}
+
+/** True when something was entered, in an input or anywhere below it. */
+export function hasInput(input: InputValue): boolean {
+  if (Array.isArray(input)) return input.length > 0;
+  if (typeof input === 'object') return Object.values(input).some(hasInput);
+  return typeof input === 'string' ? input.trim() !== '' : input === true;
 }
 
 function linesOf(input: InputValue): string[] {
