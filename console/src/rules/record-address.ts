@@ -9,7 +9,7 @@ const PATHS: Record<string, (id: string) => string> = {
   'fixed-deposit': (id) => `/fixed-deposits/${id}`,
   hold: (id) => `/aml/holds/${id}`,
   approval: (id) => `/approvals/${id}`,
-  staff: (id) => `/admin/staff?of=${id}`,
+  staff: (id) => `/admin/staff/${id}`,
 };
 
 /** The page of a record by its kind; undefined for kinds without a page. */

@@ -67,7 +67,7 @@ export function changeOf({ productType }: Product) {
     path: ({ productCode }) => ({ productCode }),
     initial: (product) => ({ ...product, glAccountCodes: product.glAccounts.map(({ code }) => code) }),
     consequence: () =>
-      'New contracts follow the changed terms; contracts that run keep theirs, except where interest of accounts is computed day by day. A product that is not active takes no new business.',
+      'New contracts follow the changed terms; contracts that began keep the terms they began with. A product that is not active takes no new business.',
     done: 'The product has been changed.',
   });
 }
