@@ -50,11 +50,16 @@ export function Navigation({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
+/** A page whose address begins the address of another page of the menu is marked only when it is open itself. */
+function hasPagesBelow({ path }: Page): boolean {
+  return path === '/' || PAGES.some((other) => other.area && other.path.startsWith(`${path}/`));
+}
+
 function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?: number }) {
   return (
     <Link
       to={page.path}
-      activeOptions={{ exact: page.path === '/', includeSearch: false }}
+      activeOptions={{ exact: hasPagesBelow(page), includeSearch: false }}
       className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken"
       activeProps={{ className: 'bg-accent-soft font-semibold', 'aria-current': 'page' }}
     >

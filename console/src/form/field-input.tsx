@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
-import { label as labelOf } from '../rules/words';
+import { helpText, label as labelOf } from '../rules/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { ChoiceInput } from './choice-input';
@@ -84,7 +84,7 @@ function TextInput({ name, field, label, isLong }: FieldProps) {
       )}
       {field.d && (
         <p id={`${id}-help`} className="m-0 mt-1 text-sm text-muted">
-          {field.d}
+          {helpText(field.d)}
         </p>
       )}
       {error && (
@@ -126,7 +126,7 @@ function TickInput({ name, field, label }: FieldProps) {
         <label htmlFor={id} className="font-medium">
           {label ?? labelOf(name.split('.').pop()!)}
         </label>
-        {field.d && <p className="m-0 text-sm text-muted">{field.d}</p>}
+        {field.d && <p className="m-0 text-sm text-muted">{helpText(field.d)}</p>}
       </div>
     </div>
   );
@@ -155,7 +155,7 @@ function ObjectInput({ name, field, label, labels, choices }: FieldProps) {
           Leave out<span className="sr-only"> {title}</span>
         </Button>
       )}
-      {field.d && <p className="m-0 mb-2 text-sm text-muted">{field.d}</p>}
+      {field.d && <p className="m-0 mb-2 text-sm text-muted">{helpText(field.d)}</p>}
       <div className="grid gap-3 sm:grid-cols-2">
         {Object.entries(field.f ?? {}).map(([key, inner]) => (
           <div key={key} className={inner.k === 'object' || inner.k === 'array' ? 'sm:col-span-2' : ''}>
@@ -175,7 +175,7 @@ function RowsInput({ name, field, label, labels, choices }: FieldProps) {
   return (
     <fieldset className="m-0 rounded-md border border-line p-3">
       <legend className="px-1 font-semibold">{title}</legend>
-      {field.d && <p className="m-0 mb-2 text-sm text-muted">{field.d}</p>}
+      {field.d && <p className="m-0 mb-2 text-sm text-muted">{helpText(field.d)}</p>}
       <ol className="m-0 list-none space-y-2 p-0">
         {rows.map((row, index) => (
           <li key={row.id} className="rounded-md bg-sunken p-3">

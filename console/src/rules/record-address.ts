@@ -9,6 +9,10 @@ const PATHS: Record<string, (id: string) => string> = {
   'fixed-deposit': (id) => `/fixed-deposits/${id}`,
   hold: (id) => `/aml/holds/${id}`,
   approval: (id) => `/approvals/${id}`,
+  product: (id) => `/admin/products/${id}`,
+  'api-client': (id) => `/admin/clients/${id}`,
+  'webhook-endpoint': (id) => `/admin/webhooks/${id}`,
+  message: (id) => `/messages/${id}`,
   staff: (id) => `/admin/staff/${id}`,
 };
 

@@ -37,6 +37,11 @@ export function label(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Help of the API's document for people: without marks of code and references to its own pages. */
+export function helpText(text: string): string {
+  return text.replace(/ ?\(docs\/[^)]*\)/g, '').replaceAll('`', '');
+}
+
 /** `1 row`, `2 rows`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`;

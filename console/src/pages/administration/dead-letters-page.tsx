@@ -11,7 +11,7 @@ type DeadLetter = Row<'listDeadLetters'>;
 
 const LIST: ListDefinition<'listDeadLetters'> = {
   operation: 'listDeadLetters',
-  title: 'Work that was given up',
+  title: 'Given-up work',
   intro: 'Background work that failed until it was given up. Find out why, then try it again.',
   columns: [
     {

@@ -62,7 +62,7 @@ export const administrationPages: readonly Page[] = [
   },
   {
     path: '/messages/templates',
-    title: 'Wording of messages',
+    title: 'Message wording',
     operation: 'listNotificationTemplates',
     area,
     load: () => import('./messages/templates-page'),
@@ -117,14 +117,14 @@ export const administrationPages: readonly Page[] = [
   },
   {
     path: '/admin/identity-sealing',
-    title: 'Sealing of identity numbers',
+    title: 'Identity numbers',
     operation: 'listIdentitySealing',
     area,
     load: () => import('./sealing-page'),
   },
   {
     path: '/system/dead-letters',
-    title: 'Work that was given up',
+    title: 'Given-up work',
     operation: 'listDeadLetters',
     area,
     load: () => import('./dead-letters-page'),

@@ -17,7 +17,7 @@ const PLACES: Record<string, string> = {
 
 const LIST: ListDefinition<'listIdentitySealing'> = {
   operation: 'listIdentitySealing',
-  title: 'Sealing of identity numbers',
+  title: 'Identity numbers',
   intro:
     'BVNs and NINs are stored sealed. Numbers that were stored before are sealed once, in the background; here is how far that is.',
   columns: [

@@ -7,7 +7,8 @@ export function EntryDetails({ details }: { details: Record<string, unknown> }) 
   const facts = factsOf(details);
   if (changes.length === 0 && facts.length === 0) return <span className="text-muted">–</span>;
   const isNew = (details.before ?? null) === null;
-  const title = changes.length > 0 ? plural(changes.length, isNew ? 'value' : 'change') : plural(facts.length, 'fact');
+  const title =
+    changes.length > 0 ? plural(changes.length, isNew ? 'value' : 'change') : plural(facts.length, 'detail');
   return (
     <details>
       <summary className="cursor-pointer text-accent">{title}</summary>

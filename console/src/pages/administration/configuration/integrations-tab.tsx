@@ -75,7 +75,7 @@ function Missing({ keys }: { keys: string[] }) {
                   search={{ do: 'setConfigurationKey', of: key } as never}
                   className="text-accent underline-offset-2 hover:underline"
                 >
-                  {keyTitle(key)}
+                  {keyTitle(key.replace(/^.*_PROVIDER_[A-Z]+_/, ''))}
                 </Link>
               </span>
             ))}

@@ -24,7 +24,7 @@ export default function TemplatesPage() {
   return (
     <div className="space-y-4">
       <PageHead
-        title="Wording of messages"
+        title="Message wording"
         intro="What customers read when something happens on their account, for each event and channel."
       />
       <ProblemNotice problem={list.error} retry={() => void list.refetch()} />

@@ -14,6 +14,7 @@ import { PageHead } from '../../../ui/page-head';
 import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { When } from '../../../ui/when';
+import { programText } from './program';
 import { SignIn } from './sign-in';
 import { type Member, STAFF_ACTIONS } from './staff-actions';
 
@@ -29,7 +30,7 @@ function sessionsOf(staffID: string): ListDefinition<'listStaffSessions'> {
       { key: 'ends', header: 'Ends', cell: (row) => <When at={row.expiresAt} />, isSecondary: true },
       { key: 'address', header: 'Address', cell: (row) => row.address },
       { key: 'proof', header: 'Signed in with', cell: (row) => <Assurance of={row.assurance} />, isSecondary: true },
-      { key: 'program', header: 'Program', cell: (row) => row.userAgent, isSecondary: true },
+      { key: 'program', header: 'Program', cell: (row) => programText(row.userAgent), isSecondary: true },
     ],
     rowKey: (row) => String(row.id),
     empty: 'They are not signed in.',
