@@ -113,7 +113,7 @@ export default function DataProtectionPage() {
     <div className="space-y-4">
       <PageHead
         title="Data protection"
-        intro="How long personal data is kept, and whose data must not be deleted. The end of day deletes what is due."
+        intro="How long personal data is kept, and whose data must not be deleted. What is due is deleted by itself, most of it with the end of day."
       />
       <TabPanels
         panels={[

@@ -1,11 +1,11 @@
 import type { Row } from '../../../api/client';
 import { action } from '../../../form/action';
-import { scopeGroup, scopeText } from './client-words';
+import { scopeGroup, scopeSubject } from './client-words';
 
 export type Client = Row<'listApiClients'>;
 
 const FORM = {
-  choices: { scopes: { each: (value: string) => ({ value, text: scopeText(value), group: scopeGroup(value) }) } },
+  choices: { scopes: { each: (value: string) => ({ value, text: scopeSubject(value), group: scopeGroup(value) }) } },
   labels: {
     expiresAt: 'Ends at',
     perCallLimit: 'Most that one call may move',

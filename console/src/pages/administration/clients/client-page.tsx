@@ -15,7 +15,7 @@ import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { When } from '../../../ui/when';
 import { type Client, CLIENT_ACTIONS } from './client-actions';
-import { scopeGroup, scopeText } from './client-words';
+import { scopeGroup, scopeSubject } from './client-words';
 
 export default function ClientPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -92,7 +92,7 @@ function ScopeGroup({ title, scopes }: { title: string; scopes: string[] }) {
         {scopes.length === 0 && <li className="text-muted">Nothing</li>}
         {scopes.map((scope) => (
           <li key={scope}>
-            {scopeText(scope)} <span className="text-sm text-muted">{scope}</span>
+            {scopeSubject(scope)} <span className="text-sm text-muted">{scope}</span>
           </li>
         ))}
       </ul>

@@ -1,13 +1,11 @@
 import { label } from '../../../rules/words';
 
-/** A scope in words: `accounts:read` is `See accounts`. */
-export function scopeText(scope: string): string {
-  const [subject = '', right] = scope.split(':');
-  if (scope === 'customers:identity') return 'See identity numbers of customers';
-  const things = label(subject).toLowerCase();
-  return right === 'write' ? `Create and change ${things}` : `See ${things}`;
+/** What a scope is about: `accounts:read` is about accounts. */
+export function scopeSubject(scope: string): string {
+  return scope === 'customers:identity' ? 'Identity numbers of customers' : label(scope.split(':')[0] ?? scope);
 }
 
+/** What a scope lets a client do with it. */
 export function scopeGroup(scope: string): string {
   if (scope.endsWith(':read')) return 'See';
   return scope.endsWith(':write') ? 'Create and change' : 'Sensitive';

@@ -27,7 +27,7 @@ export function LogoTab() {
   const { permissions } = useSession();
   return (
     <Card title="Logo of the letterhead" actions={<ActionMenu actions={REMOVE} record={null} />}>
-      <p className="mt-0">
+      <p className="mt-0 mb-4 max-w-3xl">
         It stands at the right of the letterhead of statements, receipts and letters. The lines beside it are settings
         whose names begin with “Letterhead”.
       </p>
@@ -76,7 +76,14 @@ function Upload() {
         <label htmlFor={id} className="mb-1 block font-medium">
           New logo
         </label>
-        <input id={id} type="file" accept="image/png,image/jpeg" onChange={choose} aria-describedby={`${id}-help`} />
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg"
+          onChange={choose}
+          aria-describedby={`${id}-help`}
+          className="max-w-full file:mr-3 file:min-h-9 file:rounded-md file:border file:border-line-strong file:bg-card file:px-3 file:font-medium file:text-text"
+        />
         <p id={`${id}-help`} className="m-0 mt-1 text-sm text-muted">
           PNG of 8 bits without interlacing, or JPEG in grey or RGB; at most 200,000 bytes and 1,200 pixels on each
           side.
