@@ -89,7 +89,7 @@ function Matrix({ roles, permissions }: { roles: Role[]; permissions: Permission
   const groups = [...new Set(permissions.map(({ group }) => group))].sort();
   return (
     <div
-      className="max-h-[75vh] overflow-auto rounded-lg border border-line bg-card"
+      className="relative max-h-[75vh] overflow-auto rounded-lg border border-line bg-card"
       tabIndex={0}
       role="region"
       aria-label="Permissions of the roles"
