@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { Answer } from '../api/client';
+import { type Answer, type OperationId, permissionOf } from '../api/client';
+import { may } from '../rules/permissions';
 
 export type SessionView = Answer<'getSession'>;
 
@@ -15,6 +16,12 @@ export function useSession(): SessionContext {
   const session = useContext(Context);
   if (!session) throw new Error('This part of the console is shown to signed-in staff only.');
   return session;
+}
+
+/** Tells whether the signed-in member of staff may call an operation. */
+export function useMay(): (operation: OperationId) => boolean {
+  const { permissions } = useSession();
+  return (operation) => may(permissions, permissionOf(operation));
 }
 
 export function SessionProvider({ view, children }: { view: SessionView; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { act, newReference, type OperationId } from '../api/client';
 import { Problem } from '../api/problem';
+import { save } from '../list/download-buttons';
 import { Dialog } from '../ui/dialog';
 import { useTell } from '../ui/notices';
 import type { Action, ShownSecret } from './action';
@@ -105,6 +106,8 @@ function useFinish(action: Action, onClose: () => void, showSecret: (secret: Sho
     await queryClient.invalidateQueries();
     if (isWaiting) tell('Sent for approval. Nothing changes before a colleague approves it.', 'info');
     else tell(action.done);
+    const file = isWaiting ? undefined : action.file?.(data as never);
+    if (file) save(file);
     const secret = isWaiting ? undefined : action.secret?.(data as never);
     if (secret) return showSecret(secret);
     onClose();

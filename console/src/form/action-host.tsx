@@ -24,6 +24,13 @@ export function useOpenAction(): (operation: string | undefined, of?: string) =>
   );
 }
 
+/** Opens an action's own page where it has one, its dialog otherwise. */
+function useStartAction(): <R>(action: Action<R>, of?: string) => void {
+  const open = useOpenAction();
+  const navigate = useNavigate();
+  return ({ page, operation }, of) => (page ? void navigate({ to: page }) : open(operation, of));
+}
+
 /** The actions that this member of staff may see for a record, each with the reason where it cannot be done now. */
 export function useActions<R>(
   actions: readonly Action<R>[],
@@ -47,10 +54,10 @@ export function ActionMenu<R>({
   of?: string;
   label?: string;
 }) {
-  const open = useOpenAction();
+  const start = useStartAction();
   const items: MenuItem[] = useActions(actions, record).map(({ action, reason }) => ({
     label: action.title,
-    onSelect: () => open(action.operation, of),
+    onSelect: () => start(action, of),
     reason,
     isDanger: action.isDanger,
   }));
@@ -59,13 +66,13 @@ export function ActionMenu<R>({
 
 /** Buttons of actions, for the few that a page is made for. */
 export function ActionButtons<R>({ actions, record, of }: { actions: readonly Action<R>[]; record: R; of?: string }) {
-  const open = useOpenAction();
+  const start = useStartAction();
   return useActions(actions, record).map(({ action, reason }, index) => (
     <Button
       key={action.operation}
       look={index === 0 ? 'primary' : 'plain'}
       reason={reason}
-      onClick={() => open(action.operation, of)}
+      onClick={() => start(action, of)}
     >
       {action.title}
     </Button>
@@ -86,7 +93,7 @@ export function ActionHost({
   const search = useSearch({ strict: false }) as SearchParams;
   const open = useOpenAction();
   const { permissions } = useSession();
-  const chosen = actions.find(({ operation }) => operation === search.do);
+  const chosen = actions.find(({ operation, page }) => !page && operation === search.do);
   if (!chosen || !may(permissions, permissionOfAction(chosen))) return null;
   const record = recordOf(search.of);
   if (record === undefined) return null;

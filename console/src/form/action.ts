@@ -6,6 +6,15 @@ import type { Choices } from './choices';
 export interface ShownSecret {
   label: string;
   value: string;
+  /** What to do with it, where it is not to be copied and kept. */
+  note?: string;
+}
+
+/** A file inside an answer of the API; its content is a data URL. */
+export interface AnswerFile {
+  fileName: string;
+  mimeType: string;
+  document: string;
 }
 
 /**
@@ -47,19 +56,24 @@ export interface Action<R = unknown> {
   isFor?: (record: R) => boolean;
   done: string;
   secret?: (answer: never) => ShownSecret | undefined;
+  /** The file of the answer, which the browser saves. */
+  file?: (answer: never) => AnswerFile | undefined;
+  /** The page with a form of the action's own, instead of the dialog. */
+  page?: string;
   /** The page to open afterwards. */
   opens?: (answer: never) => string | undefined;
 }
 
 interface TypedAction<Id extends OperationId, R> extends Omit<
   Action<R>,
-  'operation' | 'fixed' | 'fields' | 'secret' | 'opens' | 'clears'
+  'operation' | 'fixed' | 'fields' | 'secret' | 'file' | 'opens' | 'clears'
 > {
   operation: Id;
   fixed?: (record: R) => Partial<BodyOf<Id>>;
   fields?: readonly (keyof BodyOf<Id> & string)[];
   clears?: readonly (keyof BodyOf<Id> & string)[];
   secret?: (answer: Answer<Id>) => ShownSecret | undefined;
+  file?: (answer: Answer<Id>) => AnswerFile | undefined;
   opens?: (answer: Answer<Id>) => string | undefined;
 }
 

@@ -21,6 +21,8 @@ export interface ListDefinition<Id extends OperationId, R = Row<Id>> {
   opens?: (row: R) => string | undefined;
   /** Query parameters offered as filters, in order; the first text is the one that `/` goes to. */
   filters?: readonly string[];
+  /** Filters without which there is no list: they are asked for first. */
+  needs?: readonly string[];
   labels?: Record<string, string>;
   tabs?: readonly ListTab[];
   /** Filters of the list that a person cannot change. */

@@ -41,13 +41,14 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   const navigate = useNavigate();
   const { permissions } = useSession();
   const query = { ...apiQuery(search), ...list.fixed };
+  const isReady = (list.needs ?? []).every((name) => query[name]);
   const answer = useQuery({
     queryKey: [list.operation, list.path, query],
     queryFn: ({ signal }) => read(list.operation, { path: list.path, query, signal } as never),
     placeholderData: keepPreviousData,
-    enabled: may(permissions, permissionOf(list.operation)),
+    enabled: isReady && may(permissions, permissionOf(list.operation)),
   });
-  const page = answer.data === undefined ? undefined : rowsOf<R>(answer.data);
+  const page = answer.data === undefined || !isReady ? undefined : rowsOf<R>(answer.data);
   const rows = page?.data ?? [];
   const open = (row: R | undefined): void => {
     const address = row && list.opens?.(row);
@@ -103,7 +104,8 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
           <Paging page={page} search={search} onChange={change} />
         </div>
       )}
-      {!page && !answer.error && <Skeleton />}
+      {!isReady && <Empty title="Choose what to list">{list.empty}</Empty>}
+      {isReady && !page && !answer.error && <Skeleton />}
       <ActionHost
         actions={[...(list.actions ?? []), ...(list.rowActions ?? [])] as never}
         recordOf={(of) => (of === undefined ? null : rows.find((row) => list.rowKey(row) === of))}
@@ -154,7 +156,11 @@ function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition
     return <Empty title={`No ${list.title.toLowerCase()}`}>{list.empty}</Empty>;
   return (
     <Empty title="Nothing matches these filters">
-      <button type="button" className="underline" onClick={() => void navigate({ to: '.', search: {} as never })}>
+      <button
+        type="button"
+        className="underline"
+        onClick={() => void navigate({ to: '.', search: { tab: search.tab } as never })}
+      >
         Clear the filters
       </button>
     </Empty>

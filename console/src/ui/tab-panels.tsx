@@ -1,16 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
+import type { OperationId } from '../api/client';
+import { useMay } from '../app/session';
 import type { SearchParams } from '../rules/search-params';
 
 export interface TabPanel {
   name: string;
   title: string;
+  /** The operation whose permission the part needs; without the permission, the part is left out. */
+  operation?: OperationId;
   content: () => ReactNode;
 }
 
 /** Parts of a record's page. The open one stands in the address. */
-export function TabPanels({ panels }: { panels: TabPanel[] }) {
+export function TabPanels({ panels: all }: { panels: readonly TabPanel[] }) {
+  const may = useMay();
+  const panels = all.filter(({ operation }) => !operation || may(operation));
   const { tab } = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const open = panels.find(({ name }) => name === tab) ?? panels[0]!;
