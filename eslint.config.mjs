@@ -1,5 +1,7 @@
 import eslint from '@eslint/js';
+import tanstackQuery from '@tanstack/eslint-plugin-query';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 
@@ -76,7 +78,18 @@ const nodeGlobals = Object.fromEntries(
 );
 
 export default defineConfig(
-  globalIgnores(['dist/', 'site/', 'coverage/', '.data/', '.cache/', 'openapi/', 'console/', 'clients/', 'release/']),
+  globalIgnores([
+    'dist/',
+    'site/',
+    'coverage/',
+    '.data/',
+    '.cache/',
+    'openapi/',
+    'clients/',
+    'release/',
+    'console/dist/',
+    'console/**/*.gen.*',
+  ]),
   eslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -93,7 +106,7 @@ export default defineConfig(
   {
     // The formatter breaks code; this is for comments, and for what a hand must break. Landed migrations stay as they
     // are.
-    files: ['{src,test,bench,torture,scripts}/**/*.{ts,mjs,cjs}', '*.{mjs,cjs}'],
+    files: ['{src,test,bench,torture,scripts,console}/**/*.{ts,tsx,mjs,cjs}', '*.{mjs,cjs}'],
     ignores: ['src/common/database/migrations/**'],
     rules: {
       'max-len': [
@@ -111,7 +124,7 @@ export default defineConfig(
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: nodeGlobals } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -189,6 +202,30 @@ export default defineConfig(
   {
     files: ['bench/**/*.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off' },
+  },
+  {
+    // Programs that run in a browser. The library of Radix and React's own rules are the guard of their accessibility.
+    files: ['console/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks, '@tanstack/query': tanstackQuery },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      '@tanstack/query/exhaustive-deps': 'error',
+      '@tanstack/query/no-rest-destructuring': 'error',
+      '@tanstack/query/stable-query-client': 'error',
+      // What a component returns is known; its type would say less than its name.
+      '@typescript-eslint/explicit-function-return-type': 'off',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 110, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Show texts as texts.' },
+        {
+          selector: 'MemberExpression[object.name=/^(local|session)Storage$/]',
+          message: 'Nothing of a bank stays in a browser: keep preferences on the server.',
+        },
+      ],
+    },
   },
   {
     files: ['**/*.cjs'],

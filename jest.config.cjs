@@ -59,7 +59,7 @@ module.exports = {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/architecture/**/*.spec.ts'],
+      testMatch: ['src', 'test/architecture', 'console/src'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
     },
     {
       ...endToEnd,

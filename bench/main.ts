@@ -16,6 +16,7 @@ import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
 import { tpcB } from './pgbench';
 import { measureRequestLog } from './request-log';
+import { measureSearch } from './search';
 import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
 import { measureSlowProvider } from './slow-provider';
@@ -24,6 +25,7 @@ import { uploadTogether } from './uploads';
 
 const ACCOUNTS = 100_000;
 const SEARCHED_ACCOUNTS = 1_000_000;
+const SEARCHED_CUSTOMERS = 1_000_000;
 const STATEMENT_ENTRIES = 10_000_000;
 const DAY_ACCOUNTS = 1_000_000;
 const DAY_LOANS = 100_000;
@@ -178,6 +180,7 @@ function option(name: string, fallback: number): number {
 async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<void> {
   const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
+  if (asks('--search')) return measureSearch(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--books')) return measureBooks(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);

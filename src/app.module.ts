@@ -49,6 +49,7 @@ import { SandboxRoutesModule } from './seed/sandbox-routes.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { TransfersModule } from './transfers/transfers.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
+import { WorkModule } from './work/work.module';
 
 /** The API: every module, tier by tier. */
 @Module({})
@@ -107,6 +108,7 @@ export class AppModule {
         BooksModule,
         PersonalDataModule,
         EnquiriesModule,
+        WorkModule,
         AdminModule,
         ImportsModule,
         SandboxRoutesModule,

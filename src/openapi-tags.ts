@@ -41,6 +41,7 @@ export const INTEGRATOR_TAGS = tags([
 /** Groups of the staff's document, from signing in to the records of the system. */
 export const STAFF_TAGS = tags([
   ['Session', "Sign-in, and a member's own password, sessions and second factor."],
+  ['Search', 'Records of every kind by identifier or name.'],
   ['Approvals', 'Requests that wait for a second person, and the policies that make them wait.'],
   ['AML', 'Held transactions, rules and suspicious transactions.'],
   ['Customers', 'Customers with what they have at the institution.'],

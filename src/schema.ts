@@ -1,6 +1,7 @@
 import { BroughtEntry } from './accounts/brought-over/brought-entry.entity';
 import { BroughtNumber } from './accounts/brought-over/brought-number.entity';
 import { Customer } from './accounts/customers/customer.entity';
+import { CustomerWord } from './accounts/customers/customer-word.entity';
 import { GroupMember } from './accounts/customers/group-member.entity';
 import { DepositAccount } from './accounts/deposit-account.entity';
 import { DormancyReview } from './accounts/dormancy/dormancy-review.entity';
@@ -24,6 +25,7 @@ import { SuspiciousTransaction } from './aml/suspicious-transaction.entity';
 import { Approval } from './approvals/approval.entity';
 import { ApprovalDecision } from './approvals/approval-decision.entity';
 import { ApprovalPolicy } from './approvals/approval-policy.entity';
+import { ApprovalNote } from './approvals/work/approval-note.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
@@ -119,6 +121,8 @@ import { NameEnquiry } from './transfers/outward/name-enquiry.entity';
 import { WebhookAttempt } from './webhooks/webhook-attempt.entity';
 import { WebhookDelivery } from './webhooks/webhook-delivery.entity';
 import { WebhookEndpoint } from './webhooks/webhook-endpoint.entity';
+import { WorkChange } from './work/work-change.entity';
+import { WorkEvent } from './work/work-event.entity';
 
 /** Every table of the system. */
 export const entities = [
@@ -179,6 +183,7 @@ export const entities = [
   BroughtEntry,
   BroughtNumber,
   Customer,
+  CustomerWord,
   GroupMember,
   DepositAccount,
   DormancyReview,
@@ -246,6 +251,7 @@ export const entities = [
   // approvals
   Approval,
   ApprovalDecision,
+  ApprovalNote,
   ApprovalPolicy,
   // aml
   AmlHold,
@@ -271,6 +277,9 @@ export const entities = [
   // imports
   DataImport,
   ImportRow,
+  // work
+  WorkChange,
+  WorkEvent,
 ];
 
 /**
@@ -311,5 +320,6 @@ export const appendOnlyTables = [
   'recovery_collection',
   'savings_accrual',
   'approval_decision',
+  'approval_note',
   'suspicious_transaction',
 ];

@@ -45,7 +45,9 @@ export function prepareSite(onFailure = () => process.exit(1)) {
 
 /** Builds the staff's console when its sources or the document of the API have changed. */
 export function prepareConsole(onFailure = () => process.exit(1)) {
-  const sources = filesBelow('console').filter((file) => !/[\\/](dist|node_modules|e2e|test-results)[\\/]|\.gen\./.test(file));
+  const sources = filesBelow('console').filter(
+    (file) => !/[\\/](dist|node_modules|e2e|test-results)[\\/]|\.gen\./.test(file),
+  );
   const consoleHash = hashOf([...sources, path.join(root, 'openapi', 'admin.json'), installStamp]);
   if (readStamp(consoleStamp) === consoleHash) return;
   const build = path.join(root, 'console', 'scripts', 'build.mjs');

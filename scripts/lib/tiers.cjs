@@ -34,6 +34,7 @@ module.exports = [
     'admin',
     'seed',
     'imports',
+    'work',
   ],
   // Commands for operators, which may use everything.
   ['cli'],

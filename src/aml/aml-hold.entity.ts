@@ -38,6 +38,11 @@ export interface FrozenAccount {
   where: 'executed_request_reference IS NOT NULL',
 })
 @Index('ix_aml_hold_open_account', ['institutionId', 'accountNumber'], { where: `status IN ('Held', 'Approved')` })
+@Index('ix_aml_hold_held', ['institutionId', 'createdAt'], { where: `status = 'Held'` })
+@Index('ix_aml_hold_amount', ['institutionId', 'amountKobo', 'id'])
+@Index('ix_aml_hold_status', ['institutionId', 'status', 'createdAt', 'id'])
+@Index('ix_aml_hold_rule', ['institutionId', 'ruleId', 'createdAt', 'id'])
+@Index('ix_aml_hold_account', ['institutionId', 'accountNumber', 'createdAt', 'id'])
 @Index('ix_aml_hold_created_at', ['institutionId', 'createdAt', 'id'])
 export class AmlHold extends TenantEntity {
   @IdColumn()

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ApprovalPath } from '../approvals/approvals.dto';
 import { approvalsErrors } from '../approvals/approvals.errors';
+import { BulkDecisionsView } from '../approvals/bulk/bulk-decisions.dto';
 import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
@@ -11,8 +12,9 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { amlErrors } from './aml.errors';
 import { amlPermissions } from './aml.permissions';
-import { AmlDecisionBody, AmlHoldView, AmlReleaseBody, ListAmlHoldsQuery } from './aml-holds.dto';
+import { AmlDecisionBody, AmlHoldView, AmlReleaseBody, DecideAmlHoldsBody, ListAmlHoldsQuery } from './aml-holds.dto';
 import { DecideAmlHold } from './commands/decide-aml-hold';
+import { DecideAmlHolds } from './commands/decide-aml-holds';
 import { WithdrawAmlRelease } from './commands/withdraw-aml-release';
 import { GetAmlHold } from './queries/get-aml-hold';
 import { ListAmlHolds } from './queries/list-aml-holds';
@@ -48,6 +50,25 @@ export class AmlHoldsController {
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAmlHoldsQuery): Promise<Page<AmlHoldView>> {
     return this.queries.execute(new ListAmlHolds(staff.institutionId, filters));
+  }
+
+  @Post('decide')
+  @Endpoint({
+    summary: 'Decide AML holds in bulk',
+    description:
+      'Each decision is taken by itself, with its own result; one that is refused stops no other. Amounts above ' +
+      '`BULK_DECISION_MAX_AMOUNT` are left to single decisions. The answer is 200 also when all were refused.',
+    access: staffAccess(amlPermissions.approveHolds),
+    reference: 'honoured',
+    stepUp: true,
+    response: BulkDecisionsView,
+  })
+  decide(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Body() { decisions }: DecideAmlHoldsBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new DecideAmlHolds(write, staff, decisions));
   }
 
   @Get(':approvalId')

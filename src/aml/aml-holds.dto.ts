@@ -1,9 +1,28 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { BULK_DECISIONS_MAX, BULK_VERDICTS, type BulkVerdict } from '../approvals/bulk/bulk-decisions.dto';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsNaira } from '../common/money/is-naira';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
-import type { RuleDirection } from './aml-rule.entity';
+import { RULE_DIRECTIONS, type RuleDirection } from './aml-rule.entity';
 import type { ScreeningState } from './screening-state';
 
 /** A period of calendar days in the institution's time zone, both ends included. */
@@ -18,6 +37,8 @@ export class PeriodQuery extends PagingQuery {
   @IsCalendarDate()
   EndDate?: string;
 }
+
+export const HOLD_SORT_COLUMNS = ['id', 'heldAt', 'amount', 'dueAt'] as const;
 
 /** Filters of the list of holds. */
 export class ListAmlHoldsQuery extends PeriodQuery {
@@ -43,6 +64,85 @@ export class ListAmlHoldsQuery extends PeriodQuery {
   @IsString()
   @MaxLength(20)
   AccountNumber?: string;
+
+  /**
+   * The rule that stopped it.
+   * @example 20300
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  RuleID?: number;
+
+  /** @example outflow */
+  @IsOptional()
+  @IsIn(RULE_DIRECTIONS)
+  MovementDirection?: RuleDirection;
+
+  /**
+   * Naira.
+   * @example 1000
+   */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  MinAmount?: number;
+
+  /**
+   * Naira.
+   * @example 5000000
+   */
+  @IsOptional()
+  @IsNaira({ zeroAllowed: true })
+  MaxAmount?: number;
+
+  /**
+   * Method and route of the held request.
+   * @example "POST /api/transfer/v1/localfundtransfer"
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(120)
+  Endpoint?: string;
+
+  /**
+   * The customer whose account met the rule.
+   * @example 00000010
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(60)
+  CustomerID?: string;
+
+  /**
+   * Assigned to this member of staff.
+   * @example STF004
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(60)
+  Assignee?: string;
+
+  /**
+   * Assigned to nobody; with `false`, assigned to somebody.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  Unassigned?: boolean;
+
+  /**
+   * Undecided after its due time; with `false`, everything else.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  Overdue?: boolean;
+
+  /** Column by which the rows are sorted; `id` means `heldAt`. */
+  @IsOptional()
+  @IsIn(HOLD_SORT_COLUMNS)
+  override SortColumn: (typeof HOLD_SORT_COLUMNS)[number] = 'heldAt';
 }
 
 /** A movement that AML stopped, for the staff who review it. */
@@ -173,6 +273,30 @@ export class AmlHoldView {
    * @example Held
    */
   currentStatus!: ScreeningState;
+
+  /**
+   * Time by which it should be decided; null for holds of earlier versions.
+   * @example 2026-11-22T10:00:00.000Z
+   */
+  dueAt!: string | null;
+
+  /**
+   * True when it is undecided and its due time has passed.
+   * @example false
+   */
+  isOverdue!: boolean;
+
+  /**
+   * Time at which it was found overdue and mailed to who supervises.
+   * @example 2026-11-22T10:01:00.000Z
+   */
+  escalatedAt!: string | null;
+
+  /**
+   * The member of staff who is to decide it.
+   * @example STF004
+   */
+  assignee!: string | null;
 }
 
 /** The note of a decision on a hold. */
@@ -194,6 +318,32 @@ export class AmlReleaseBody extends AmlDecisionBody {
   @IsOptional()
   @IsBoolean()
   liftFreeze?: boolean;
+}
+
+/** A decision on one of several holds. */
+export class AmlBulkDecisionBody extends AmlDecisionBody {
+  /** @example 20417 */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  approvalId!: number;
+
+  /** @example approve */
+  @IsIn(BULK_VERDICTS)
+  verdict!: BulkVerdict;
+}
+
+/** Decisions on several holds. */
+@FieldRelations({ rule: 'unique-by', field: 'decisions', key: 'approvalId' })
+export class DecideAmlHoldsBody {
+  /** Each hold once; at most 50. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(BULK_DECISIONS_MAX)
+  @ArrayUnique(({ approvalId }: AmlBulkDecisionBody) => approvalId)
+  @ValidateNested({ each: true })
+  @Type(() => AmlBulkDecisionBody)
+  decisions!: AmlBulkDecisionBody[];
 }
 
 /** An account that the rule of a hold froze. */

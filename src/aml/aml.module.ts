@@ -6,7 +6,9 @@ import { MovementScreen } from '../ledger/movements/movement-gates';
 import { ProductsModule } from '../products/products.module';
 import { amlPermissions } from './aml.permissions';
 import { AmlSaga } from './aml.saga';
+import { AmlHoldDecider } from './aml-hold-decider';
 import { AmlHoldSubject } from './aml-hold-subject';
+import { AmlHoldWorkController } from './aml-hold-work.controller';
 import { AmlHoldsController } from './aml-holds.controller';
 import { AmlRuleChanges } from './aml-rule-changes';
 import { AmlRules } from './aml-rules';
@@ -15,9 +17,12 @@ import { AmlScreen } from './aml-screen';
 import { AmlScreeningController } from './aml-screening.controller';
 import { AmlScreeningChanges } from './aml-screening-changes';
 import { ApprovalReferences } from './approval-references';
+import { AddAmlHoldNoteHandler } from './commands/add-aml-hold-note';
+import { AssignAmlHoldHandler } from './commands/assign-aml-hold';
 import { CreateAmlRuleHandler } from './commands/create-aml-rule';
 import { DeactivateAmlRuleHandler } from './commands/deactivate-aml-rule';
 import { DecideAmlHoldHandler } from './commands/decide-aml-hold';
+import { DecideAmlHoldsHandler } from './commands/decide-aml-holds';
 import { RecordCardSpendAlertHandler } from './commands/record-card-spend-alert';
 import { ResumeHeldMovementHandler } from './commands/resume-held-movement';
 import { SetAmlScreeningHandler } from './commands/set-aml-screening';
@@ -32,15 +37,20 @@ import { ExportSuspiciousTransactionsHandler } from './queries/export-suspicious
 import { GetAmlHoldHandler } from './queries/get-aml-hold';
 import { GetAmlScreeningHandler } from './queries/get-aml-screening';
 import { GetScreeningReportHandler } from './queries/get-screening-report';
+import { ListAmlHoldNotesHandler } from './queries/list-aml-hold-notes';
 import { ListAmlHoldsHandler } from './queries/list-aml-holds';
 import { ListAmlRulesHandler } from './queries/list-aml-rules';
 import { ListSuspiciousTransactionsHandler } from './queries/list-suspicious-transactions';
 import { ReleaseExpiry } from './release-expiry';
 
 const handlers = [
+  AddAmlHoldNoteHandler,
+  AssignAmlHoldHandler,
+  ListAmlHoldNotesHandler,
   CreateAmlRuleHandler,
   DeactivateAmlRuleHandler,
   DecideAmlHoldHandler,
+  DecideAmlHoldsHandler,
   RecordCardSpendAlertHandler,
   ResumeHeldMovementHandler,
   SetAmlScreeningHandler,
@@ -60,8 +70,9 @@ const handlers = [
 @Global()
 @Module({
   imports: [InstitutionsModule, ProductsModule],
-  controllers: [AmlHoldsController, AmlRulesController, AmlScreeningController],
+  controllers: [AmlHoldsController, AmlHoldWorkController, AmlRulesController, AmlScreeningController],
   providers: [
+    AmlHoldDecider,
     AmlHoldSubject,
     AmlRuleChanges,
     AmlRules,

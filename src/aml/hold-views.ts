@@ -24,9 +24,30 @@ async function withPostings(tx: Tx, institutionId: number, holds: AmlHold[]): Pr
   });
 }
 
+interface WorkRow {
+  id: string;
+  due_at: Date | null;
+  escalated_at: Date | null;
+  assignee: string | null;
+  is_overdue: boolean | null;
+}
+
+/** Due time, assignee and escalation of holds, which are those of their approvals. */
+async function workOf(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<Map<number, WorkRow>> {
+  if (holds.length === 0) return new Map();
+  const rows = await tx.query<WorkRow[]>(
+    `SELECT id, due_at, escalated_at, assignee, status = 'Pending' AND due_at < institution_now() AS is_overdue
+       FROM approval WHERE institution_id = $1 AND id = ANY($2)`,
+    [institutionId, holds.map(({ approvalId }) => approvalId)],
+  );
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
 /** The views of holds for staff, without the nonce. */
 export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<AmlHoldView[]> {
+  const work = await workOf(tx, institutionId, holds);
   return (await withPostings(tx, institutionId, holds)).map(({ hold, posting }) => ({
+    ...workView(work.get(hold.approvalId)),
     id: hold.id,
     approvalId: hold.approvalId,
     status: hold.status,
@@ -58,6 +79,15 @@ export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[])
     endNote: hold.endNote,
     currentStatus: screeningStateOf(hold.status, posting.status),
   }));
+}
+
+function workView(row: WorkRow | undefined): Pick<AmlHoldView, 'dueAt' | 'isOverdue' | 'escalatedAt' | 'assignee'> {
+  return {
+    dueAt: row?.due_at?.toISOString() ?? null,
+    isOverdue: row?.is_overdue === true,
+    escalatedAt: row?.escalated_at?.toISOString() ?? null,
+    assignee: row?.assignee ?? null,
+  };
 }
 
 /** The rows of the AML screening report (docs/api/aml-holds.md#lists-and-reports). */

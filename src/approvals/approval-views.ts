@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../common/http/actor';
 import { koboToNaira } from '../common/money/naira';
+import { Clock } from '../common/time/clock';
 import { type ConfigurationChange, shownChange } from '../institutions/changes/change-as-data';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { Approval } from './approval.entity';
@@ -10,11 +11,15 @@ import { ApprovalDecision } from './approval-decision.entity';
 import type { ApprovalView } from './approvals.dto';
 import { DecidableOperations } from './decidable-operations';
 import { decisionViolation } from './decide-approval';
+import { changedFields, subjectOf } from './work/shown-approval';
 
 /** The views of approvals for staff, with every decision, the status of the movement, and who may decide. */
 @Injectable()
 export class ApprovalViews {
-  constructor(private readonly operations: DecidableOperations) {}
+  constructor(
+    private readonly operations: DecidableOperations,
+    private readonly clock: Clock,
+  ) {}
 
   /** @param staff the reader; undefined for one who cannot decide, such as the maker of a withdrawn change */
   async of(
@@ -60,6 +65,7 @@ export class ApprovalViews {
       cannotBecause: refusal,
       recordKind: approval.recordKind,
       recordId: approval.recordId,
+      isOverdue: isOverdue(approval, this.clock.institutionNow(approval.institutionId)),
     };
   }
 }
@@ -80,7 +86,12 @@ function refusalOf(
 /** The details of an approval that is a change of rights or configuration. */
 type WaitingChange = Omit<ConfigurationChange, 'operation'>;
 
-type DecidingFields = 'consequence' | 'approvalsSoFar' | 'canDecide' | 'cannotBecause' | 'recordKind' | 'recordId';
+type DecidingFields =
+  'consequence' | 'approvalsSoFar' | 'canDecide' | 'cannotBecause' | 'recordKind' | 'recordId' | 'isOverdue';
+
+function isOverdue({ status, dueAt }: Approval, now: Date): boolean {
+  return status === 'Pending' && dueAt !== null && dueAt < now;
+}
 
 function viewOf(
   approval: Approval,
@@ -100,7 +111,12 @@ function viewOf(
     decidedBy,
     decidedAt,
     details,
+    dueAt,
+    escalatedAt,
+    assignee,
   } = approval;
+  const change =
+    details && 'after' in details ? shownChange({ operation, ...(details as unknown as WaitingChange) }) : null;
   return {
     id,
     approvalId: id,
@@ -125,6 +141,11 @@ function viewOf(
     transactionStatus: posting?.status ?? null,
     failureCode: posting?.failureCode ?? null,
     failureMessage: posting?.failureMessage ?? null,
-    change: details && 'after' in details ? shownChange({ operation, ...(details as unknown as WaitingChange) }) : null,
+    subject: subjectOf(approval, change, posting),
+    changes: changedFields(change),
+    dueAt: dueAt?.toISOString() ?? null,
+    escalatedAt: escalatedAt?.toISOString() ?? null,
+    assignee,
+    change,
   };
 }

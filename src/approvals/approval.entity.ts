@@ -13,7 +13,16 @@ export type ApprovalRecordKind = 'payout' | 'loan' | 'account';
 @Entity()
 @Index('ix_approval_created_at', ['institutionId', 'createdAt', 'id'])
 @Index('ix_approval_status', ['institutionId', 'status', 'createdAt'])
+@Index('ix_approval_pending', ['institutionId', 'operation', 'createdAt'], { where: `status = 'Pending'` })
+@Index('ix_approval_maker', ['institutionId', 'maker', 'status', 'createdAt'])
 @Index('ix_approval_record', ['institutionId', 'recordKind', 'recordId', 'id'], { where: 'record_id IS NOT NULL' })
+@Index('ix_approval_amount', ['institutionId', 'amountKobo', 'id'])
+@Index('ix_approval_due', ['institutionId', 'dueAt', 'id'])
+@Index('ix_approval_operation_due', ['institutionId', 'operation', 'dueAt', 'id'])
+@Index('ix_approval_open_due', ['institutionId', 'dueAt', 'id'], {
+  where: `status = 'Pending' AND escalated_at IS NULL`,
+})
+@Index('ix_approval_assignee', ['institutionId', 'assignee', 'status', 'createdAt'], { where: 'assignee IS NOT NULL' })
 @Index('ix_approval_posting', ['institutionId', 'postingId'], { where: 'posting_id IS NOT NULL' })
 export class Approval extends TenantEntity {
   /** The operation of the approval's subject, such as `local-transfer` or `release-aml-hold`. */
@@ -67,6 +76,21 @@ export class Approval extends TenantEntity {
 
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;
+
+  /**
+   * Time by which staff should decide it, in the institution's time. The database sets it when the row is inserted
+   * (docs/api/approvals.md#due-times); null for approvals of earlier versions.
+   */
+  @InstantColumn({ nullable: true })
+  dueAt!: Date | null;
+
+  /** Time at which it was found overdue and mailed to who supervises. */
+  @InstantColumn({ nullable: true })
+  escalatedAt!: Date | null;
+
+  /** The staff id of who is to decide it. */
+  @TextColumn(60, { nullable: true })
+  assignee!: string | null;
 
   /** The checker whose decision settled it, `staff:ID`; for a canceled approval, the actor whose change ended it. */
   @TextColumn(120, { nullable: true })

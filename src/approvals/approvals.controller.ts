@@ -11,6 +11,8 @@ import { institutionsErrors } from '../institutions/institutions.errors';
 import { ApprovalPath, ApprovalView, ApproveBody, DeclineBody, ListApprovalsQuery } from './approvals.dto';
 import { approvalsErrors } from './approvals.errors';
 import { approvalsPermissions } from './approvals.permissions';
+import { BulkDecisionsView, DecideApprovalsBody } from './bulk/bulk-decisions.dto';
+import { DecideApprovals } from './bulk/commands/decide-approvals';
 import { DecideApproval } from './commands/decide-approval';
 import { WithdrawChange } from './commands/withdraw-change';
 import { GetApproval } from './queries/get-approval';
@@ -52,6 +54,26 @@ export class ApprovalsController {
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListApprovalsQuery): Promise<Page<ApprovalView>> {
     return this.queries.execute(new ListApprovals(staff, filters));
+  }
+
+  @Post('decide')
+  @Endpoint({
+    summary: 'Decide approvals in bulk',
+    description:
+      'Each decision is taken by itself, with its own result; one that is refused stops no other. Amounts above ' +
+      '`BULK_DECISION_MAX_AMOUNT`, and approvals of changes of rights and configuration, are left to single ' +
+      'decisions. The answer is 200 also when all were refused.',
+    access: staffAccess(approvalsPermissions.viewApprovals),
+    reference: 'honoured',
+    stepUp: true,
+    response: BulkDecisionsView,
+  })
+  decide(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Body() { decisions }: DecideApprovalsBody,
+  ): Promise<Outcome> {
+    return this.commands.execute(new DecideApprovals(write, staff, decisions));
   }
 
   @Get(':approvalId')

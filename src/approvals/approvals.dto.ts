@@ -4,8 +4,9 @@ import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { APPROVAL_STATUSES, type ApprovalStatus } from './approval.entity';
 import type { Verdict } from './approval-decision.entity';
+import { ApprovalSubjectView, ChangedFieldView } from './work/approval-work.dto';
 
-export const APPROVAL_SORT_COLUMNS = ['createdAt', 'amount'] as const;
+export const APPROVAL_SORT_COLUMNS = ['createdAt', 'amount', 'dueAt'] as const;
 
 /** The decision of one member of staff. */
 export class ApprovalDecisionView {
@@ -161,6 +162,35 @@ export class ApprovalView {
   /** @example 20415 */
   recordId!: number | null;
 
+  subject!: ApprovalSubjectView;
+
+  /** The fields of a change of rights or configuration, before and after; empty for every other approval. */
+  changes!: ChangedFieldView[];
+
+  /**
+   * Time by which it should be decided; null for approvals of earlier versions.
+   * @example 2026-11-22T10:00:00.000Z
+   */
+  dueAt!: string | null;
+
+  /**
+   * True when it waits and its due time has passed.
+   * @example false
+   */
+  isOverdue!: boolean;
+
+  /**
+   * Time at which it was found overdue and mailed to who supervises.
+   * @example 2026-11-22T10:01:00.000Z
+   */
+  escalatedAt!: string | null;
+
+  /**
+   * The member of staff who is to decide it.
+   * @example STF003
+   */
+  assignee!: string | null;
+
   /** The change of rights or configuration that waits, or that was decided; null for every other approval. */
   change!: ShownChangeView | null;
 
@@ -217,6 +247,31 @@ export class ListApprovalsQuery extends PagingQuery {
   @IsOptional()
   @IsNaira({ zeroAllowed: true })
   MaxAmount?: number;
+
+  /**
+   * Assigned to this member of staff.
+   * @example STF003
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(60)
+  Assignee?: string;
+
+  /**
+   * Assigned to nobody; with `false`, assigned to somebody.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  Unassigned?: boolean;
+
+  /**
+   * Waiting after its due time; with `false`, everything else.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  Overdue?: boolean;
 
   /** Column by which the rows are sorted. */
   @IsOptional()

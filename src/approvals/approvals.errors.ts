@@ -29,6 +29,18 @@ export const approvalsErrors = defineErrors({
     httpStatus: 422,
     message: 'Only a change of rights or configuration can be withdrawn; have this one declined instead.',
   },
+  ASSIGNEE_CANNOT_DECIDE: {
+    httpStatus: 422,
+    message: 'This member of staff may not decide this approval; assign it to somebody who may.',
+  },
+  BULK_AMOUNT_EXCEEDED: {
+    httpStatus: 422,
+    message: 'The amount is too large to be decided in bulk; open this approval and decide it by itself.',
+  },
+  BULK_NOT_ALLOWED: {
+    httpStatus: 422,
+    message: 'A change of rights or configuration is not approved in bulk; open this approval and decide it by itself.',
+  },
   MAKER_INACTIVE: {
     httpStatus: 409,
     message: 'The API client that asked for this has been deactivated; decline it, or reactivate the client first.',

@@ -2,5 +2,7 @@
 export const approvalsPermissions = {
   viewApprovals: 'view-approvals',
   approveTransactions: 'approve-transactions',
+  /** Assigns approvals and holds to others, and gets a mail about what is overdue. */
+  supervise: 'supervise-approvals',
   managePolicies: 'manage-approval-policies',
 } as const;

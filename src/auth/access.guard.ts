@@ -95,7 +95,9 @@ export class AccessGuard implements CanActivate, Admission {
       access.audience === 'staff'
         ? await this.staff(request, reply, access)
         : await this.channel(request, reply, access.scope);
-    this.limits.admit(`${access.audience} ${claims.institutionId} ${claims.sub}`, reply.raw);
+    const caller = `${access.audience} ${claims.institutionId} ${claims.sub}`;
+    if (access.audience === 'staff' && access.isStream) this.limits.admitStream(caller);
+    else this.limits.admit(caller, reply.raw);
   }
 
   private async channel(request: AdmittedRequest, reply: FastifyReply, scope: RouteScope): Promise<TokenClaims> {
@@ -108,12 +110,12 @@ export class AccessGuard implements CanActivate, Admission {
   private async staff(
     request: AdmittedRequest,
     reply: FastifyReply,
-    { permission, stepUp }: Access & { audience: 'staff' },
+    { permission, stepUp, isStream }: Access & { audience: 'staff' },
   ): Promise<TokenClaims> {
     const isConsole = isByConsoleCookie(request);
     if (isConsole) this.assertFromConsole(request);
     const claims = await this.claims(request, reply, 'staff');
-    const isBackground = request.headers[BACKGROUND_HEADER] === '1';
+    const isBackground = isStream === true || request.headers[BACKGROUND_HEADER] === '1';
     const demands = { permission, stepUp: stepUp === true };
     request.user = await this.staffGate.admit(claims, demands, { isConsole, isBackground });
     return claims;

@@ -141,7 +141,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     ListApiClientsHandler,
     ListStaffSessionsHandler,
   ],
-  exports: [ApiClients, InactiveClients, Tokens],
+  exports: [ApiClients, InactiveClients, StaffGate, Tokens],
 })
 export class AuthModule implements OnModuleInit {
   constructor(

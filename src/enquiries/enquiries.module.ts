@@ -7,11 +7,13 @@ import { PaymentsController } from './payments/payments.controller';
 import { GetPaymentHandler } from './payments/queries/get-payment';
 import { GetPostingHandler } from './postings/get-posting';
 import { PostingsEnquiryController } from './postings/postings-enquiry.controller';
+import { SearchHandler } from './search/search';
+import { SearchController } from './search/search.controller';
 
 /** Enquiries of staff that bring together what several modules keep: a customer, a payment, a posting. */
 @Module({
   imports: [PayoutsModule],
-  controllers: [CustomerOverviewController, PaymentsController, PostingsEnquiryController],
-  providers: [GetCustomerOverviewHandler, GetPaymentHandler, GetPostingHandler, QueryPaymentHandler],
+  controllers: [CustomerOverviewController, PaymentsController, PostingsEnquiryController, SearchController],
+  providers: [GetCustomerOverviewHandler, GetPaymentHandler, GetPostingHandler, QueryPaymentHandler, SearchHandler],
 })
 export class EnquiriesModule {}

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { readOf } from '../common/audit/audited-read';
@@ -7,8 +7,10 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Page } from '../common/http/paging';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { FixedDepositView } from './fixed-deposit-views.dto';
-import { SearchFixedDepositsQuery } from './fixed-deposits.dto';
+import { FixedDepositPath, SearchFixedDepositsQuery } from './fixed-deposits.dto';
+import { fixedDepositsErrors } from './fixed-deposits.errors';
 import { fixedDepositsPermissions } from './fixed-deposits.permissions';
+import { GetFixedDeposit } from './queries/get-fixed-deposit';
 import { SearchFixedDeposits } from './queries/search-fixed-deposits';
 
 @ApiTags('Fixed deposits')
@@ -28,5 +30,18 @@ export class FixedDepositsAdminController {
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: SearchFixedDepositsQuery): Promise<Page<FixedDepositView>> {
     return this.queries.execute(new SearchFixedDeposits(staff.institutionId, filters));
+  }
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Get a fixed deposit',
+    description: 'One term of a deposit, by its id.',
+    access: staffAccess(fixedDepositsPermissions.viewFixedDeposits),
+    audited: readOf('fixed-deposit.view', { id: 'fixed-deposit' }),
+    response: FixedDepositView,
+    errors: [fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND],
+  })
+  get(@CurrentStaff() { institutionId }: StaffActor, @Param() { id }: FixedDepositPath): Promise<FixedDepositView> {
+    return this.queries.execute(new GetFixedDeposit(institutionId, Number(id)));
   }
 }

@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
@@ -304,4 +304,11 @@ export class SearchFixedDepositsQuery extends PagingQuery {
   @IsOptional()
   @IsCalendarDate()
   MaturityDateTo?: string;
+}
+
+/** The fixed deposit in a path. */
+export class FixedDepositPath {
+  /** @example 20600 */
+  @Matches(/^[1-9]\d{0,15}$/, { message: 'id must be a whole number' })
+  id!: string;
 }

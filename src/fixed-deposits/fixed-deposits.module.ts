@@ -27,6 +27,7 @@ import { FixedDeposits } from './fixed-deposits';
 import { FixedDepositsController } from './fixed-deposits.controller';
 import { fixedDepositsPermissions } from './fixed-deposits.permissions';
 import { FixedDepositsAdminController } from './fixed-deposits-admin.controller';
+import { GetFixedDepositHandler } from './queries/get-fixed-deposit';
 import { SearchFixedDepositsHandler } from './queries/search-fixed-deposits';
 import { ViewFixedDepositCertificateHandler } from './queries/view-fixed-deposit-certificate';
 import { FixedDepositAccrualStep } from './steps/fixed-deposit-accrual.step';
@@ -58,6 +59,7 @@ import { FixedDepositMaturityStep } from './steps/fixed-deposit-maturity.step';
     LiquidateFixedDepositHandler,
     TopUpFixedDepositHandler,
     UpdateFixedDepositHandler,
+    GetFixedDepositHandler,
     SearchFixedDepositsHandler,
     ViewFixedDepositCertificateHandler,
   ],

@@ -10,14 +10,19 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { DECISION_ERRORS } from './loan-endpoints';
-import { CancelLoanBody, LoanPath, SearchLoansQuery } from './loans.dto';
+import { CancelLoanBody, ListLoansQuery, LoanPath, LoanPayoffQuery } from './loans.dto';
 import { loansErrors } from './loans.errors';
 import { loansPermissions } from './loans.permissions';
 import { CancelLoan } from './origination/commands/cancel-loan';
 import { DecideLoan } from './origination/commands/decide-loan';
 import { LoanRecordView } from './reading/loan-record.dto';
+import { LoanScheduleView } from './reading/loan-schedule.dto';
+import { LoanTimelineEventView } from './reading/loan-timeline.dto';
 import { AddedLoanView, DecidedLoanView } from './reading/loan-views.dto';
+import { GetLoan } from './reading/queries/get-loan';
+import { GetLoanTimeline } from './reading/queries/get-loan-timeline';
 import { SearchLoans } from './reading/queries/search-loans';
+import { ViewLoanSchedule } from './reading/queries/view-loan-schedule';
 
 const DECISION_ENDPOINT = {
   access: staffAccess(loansPermissions.approveLoans),
@@ -44,11 +49,54 @@ export class LoansAdminController {
     list: 'page',
     errors: [ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
-  list(
-    @CurrentStaff() { institutionId }: StaffActor,
-    @Query() filters: SearchLoansQuery,
-  ): Promise<Page<LoanRecordView>> {
+  list(@CurrentStaff() { institutionId }: StaffActor, @Query() filters: ListLoansQuery): Promise<Page<LoanRecordView>> {
     return this.queries.execute(new SearchLoans(institutionId, filters));
+  }
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Get a loan',
+    access: staffAccess(loansPermissions.viewLoans),
+    audited: readOf('loan.view', { id: 'loan' }),
+    response: LoanRecordView,
+    errors: [loansErrors.LOAN_NOT_FOUND],
+  })
+  get(@CurrentStaff() { institutionId }: StaffActor, @Param() { id }: LoanPath): Promise<LoanRecordView> {
+    return this.queries.execute(new GetLoan(institutionId, Number(id)));
+  }
+
+  @Get(':id/schedule')
+  @Endpoint({
+    summary: 'Get the schedule of a loan',
+    description: 'Before the disbursement it is planned, and its rows have no ids.',
+    access: staffAccess(loansPermissions.viewLoans),
+    audited: readOf('loan.view-schedule', { id: 'loan' }),
+    response: LoanScheduleView,
+    errors: [loansErrors.LOAN_NOT_FOUND],
+  })
+  schedule(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Param() { id }: LoanPath,
+    @Query() { PayoffDate }: LoanPayoffQuery,
+  ): Promise<LoanScheduleView> {
+    return this.queries.execute(new ViewLoanSchedule(institutionId, { loanId: Number(id) }, PayoffDate));
+  }
+
+  @Get(':id/timeline')
+  @Endpoint({
+    summary: 'Get the timeline of a loan',
+    description: 'Creation, approvals with each decision, and the latest 500 acts, oldest first.',
+    access: staffAccess(loansPermissions.viewLoans),
+    audited: readOf('loan.view-timeline', { id: 'loan' }),
+    response: LoanTimelineEventView,
+    list: 'flat',
+    errors: [loansErrors.LOAN_NOT_FOUND],
+  })
+  timeline(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Param() { id }: LoanPath,
+  ): Promise<{ data: LoanTimelineEventView[]; recordCount: number }> {
+    return this.queries.execute(new GetLoanTimeline(institutionId, Number(id)));
   }
 
   @Post(':id/approve')

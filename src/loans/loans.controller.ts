@@ -157,6 +157,8 @@ export class LoansController {
     @CurrentClient() { institutionId }: ClientActor,
     @Query() { LoanAccountNumber, PayoffDate }: LoanScheduleQuery,
   ): Promise<LoanScheduleView> {
-    return this.queries.execute(new ViewLoanSchedule(institutionId, LoanAccountNumber, PayoffDate));
+    return this.queries.execute(
+      new ViewLoanSchedule(institutionId, { loanAccountNumber: LoanAccountNumber }, PayoffDate),
+    );
   }
 }

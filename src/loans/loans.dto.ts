@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import {
   IsBoolean,
   IsIn,
@@ -295,6 +296,54 @@ export class SearchLoansQuery extends PagingQuery {
   @IsOptional()
   @IsIn(['id', 'startDate'])
   override SortColumn?: 'id' | 'startDate';
+}
+
+export const STAFF_LOAN_SORT_COLUMNS = ['id', 'startDate', 'amountOverdue', 'daysPastDue'] as const;
+
+/** Filters of the staff's list of loans. */
+export class ListLoansQuery extends OmitType(SearchLoansQuery, ['SortColumn']) {
+  /**
+   * Loans with an instalment overdue; with `false`, all others.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  Overdue?: boolean;
+
+  /**
+   * Loans that are so many days past due or more.
+   * @example 30
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(36_500)
+  DaysPastDueFrom?: number;
+
+  /**
+   * Staff id of the account officer.
+   * @example STF001
+   */
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  Officer?: string;
+
+  /** Sort field; default: `startDate` for a search by dates alone, else `id`. */
+  @IsOptional()
+  @IsIn(STAFF_LOAN_SORT_COLUMNS)
+  SortColumn?: (typeof STAFF_LOAN_SORT_COLUMNS)[number];
+}
+
+/** The day of the payoff. */
+export class LoanPayoffQuery {
+  /**
+   * Date of `payoffAmount`: from the business date to a year after it; default the business date.
+   * @example 2026-11-30
+   */
+  @IsOptional()
+  @IsCalendarDate()
+  PayoffDate?: string;
 }
 
 /** The loan whose schedule is read. */

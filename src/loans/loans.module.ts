@@ -34,6 +34,8 @@ import { LoanOffers } from './origination/loan-offers';
 import { LoanOrigination } from './origination/loan-origination';
 import { LoanParties } from './origination/loan-parties';
 import { LoanSubject } from './origination/loan-subject';
+import { GetLoanHandler } from './reading/queries/get-loan';
+import { GetLoanTimelineHandler } from './reading/queries/get-loan-timeline';
 import { SearchLoansHandler } from './reading/queries/search-loans';
 import { ViewLoanScheduleHandler } from './reading/queries/view-loan-schedule';
 import { LoanSchedules } from './schedule/loan-schedules';
@@ -69,6 +71,8 @@ import { LoanSchedules } from './schedule/loan-schedules';
     DecideLoanHandler,
     DisburseLoanHandler,
     UpdateLoanHandler,
+    GetLoanHandler,
+    GetLoanTimelineHandler,
     SearchLoansHandler,
     ViewLoanScheduleHandler,
   ],

@@ -15,11 +15,13 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   AccountingPeriodsController: { close: 'closeAccountingPeriod', list: 'listAccountingPeriods' },
   AmlHoldsController: {
     approve: 'approveAmlHold',
+    decide: 'decideAmlHolds',
     decline: 'declineAmlHold',
     get: 'getAmlHold',
     list: 'listAmlHolds',
     withdraw: 'withdrawAmlRelease',
   },
+  AmlHoldWorkController: { addNote: 'addAmlHoldNote', assign: 'assignAmlHold', notes: 'listAmlHoldNotes' },
   AmlRulesController: {
     create: 'createAmlRule',
     deactivate: 'deactivateAmlRule',
@@ -46,8 +48,10 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listApprovalPolicies',
     update: 'updateApprovalPolicy',
   },
+  ApprovalWorkController: { addNote: 'addApprovalNote', assign: 'assignApproval', notes: 'listApprovalNotes' },
   ApprovalsController: {
     approve: 'approveRequest',
+    decide: 'decideApprovals',
     decline: 'declineRequest',
     get: 'getApproval',
     list: 'listApprovals',
@@ -74,7 +78,12 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     run: 'runEndOfDay',
   },
   GlAccountsController: { create: 'createLedger', list: 'listLedgers', update: 'updateLedger' },
-  GroupLoansAdminController: { approve: 'approveGroupLoan', list: 'listGroupLoans', reject: 'rejectGroupLoan' },
+  GroupLoansAdminController: {
+    approve: 'approveGroupLoan',
+    get: 'getGroupLoan',
+    list: 'listGroupLoans',
+    reject: 'rejectGroupLoan',
+  },
   IntegrationsController: { list: 'listIntegrations' },
   InterestAdminController: { post: 'postInterest' },
   LedgerProofController: { proof: 'getLedgerProof', trialBalance: 'getTrialBalance' },
@@ -89,7 +98,16 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     reverse: 'reverseLoanPayment',
     waive: 'waiveLoanCharges',
   },
-  LoansAdminController: { approve: 'approveLoan', cancel: 'cancelLoan', list: 'listLoans', reject: 'rejectLoan' },
+  LoanPreviewsController: { restructure: 'previewRestructure', writeOff: 'previewWriteOff' },
+  LoansAdminController: {
+    approve: 'approveLoan',
+    cancel: 'cancelLoan',
+    get: 'getLoan',
+    list: 'listLoans',
+    reject: 'rejectLoan',
+    schedule: 'getLoanSchedule',
+    timeline: 'getLoanTimeline',
+  },
   MessagesController: {
     channels: 'listMessageChannels',
     get: 'getMessage',
@@ -130,7 +148,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   ProductFeesController: { create: 'createProductFee', list: 'listProductFees', update: 'updateProductFee' },
   ProductRatesController: { create: 'createProductRate', list: 'listProductRates', update: 'updateProductRate' },
   ProductsAdminController: { create: 'createProduct', list: 'listProducts', update: 'updateProduct' },
-  FixedDepositsAdminController: { list: 'listFixedDeposits' },
+  FixedDepositsAdminController: { get: 'getFixedDeposit', list: 'listFixedDeposits' },
   OverdraftsAdminController: { list: 'listOverdrafts' },
   PaymentsController: {
     bill: 'getVend',
@@ -194,6 +212,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     list: 'listTransfers',
     unresolved: 'listUnresolvedTransfers',
   },
+  SearchController: { search: 'searchRecords' },
   SettlementController: {
     confirm: 'confirmSettlementLine',
     import: 'uploadSettlementReport',

@@ -125,6 +125,31 @@ const RECEIPTS: Probe[] = (
   ] as const
 ).map((kind) => ({ kind }));
 
+/** What the search of staff finds. */
+const SEARCHED: Probe[] = (
+  [
+    'account',
+    'agent',
+    'amlHold',
+    'approval',
+    'contractNo',
+    'customer',
+    'fixedDepositAccount',
+    'fundsTransfer',
+    'inwardTransfer',
+    'ledger',
+    'loanAccount',
+    'outwardTransfer',
+    'phoneNumber',
+    'posting',
+    'reference',
+    'staff',
+    'transfer',
+    'vend',
+    'virtualAccount',
+  ] as const
+).map((kind) => ({ kind }));
+
 /** Fields whose names are not enough to know their kind, by route. */
 const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   // Credentials name the institution; they are not looked up within one.
@@ -181,6 +206,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   ],
   'GET /api/operations/v1/gettillbalancebyaccountnumber query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
+  'GET /api/admin/v1/search query.Query': SEARCHED,
   'GET /api/admin/v1/tills query.AccountNumber': [{ kind: 'till' }, { kind: 'account' }],
   'POST /api/admin/v1/tills body.accountNumber': [{ kind: 'till' }],
   'GET /api/admin/v1/posting-groups/{id} path.id': [{ kind: 'postingGroup' }],
@@ -229,6 +255,10 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/operations/v1/uploaddocument body.entityId': OWNERS('body.entityType'),
   'GET /api/admin/v1/documents query.EntityId': OWNERS('query.EntityType'),
   'GET /api/admin/v1/aml/holds/{approvalId} path.approvalId': [{ kind: 'amlHold' }],
+  'POST /api/admin/v1/aml/holds/decide body.decisions[].approvalId': [{ kind: 'amlHold' }],
+  'GET /api/admin/v1/aml/holds/{approvalId}/notes path.approvalId': [{ kind: 'amlHold' }],
+  'POST /api/admin/v1/aml/holds/{approvalId}/notes path.approvalId': [{ kind: 'amlHold' }],
+  'PUT /api/admin/v1/aml/holds/{approvalId}/assignee path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/approve path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/decline path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/withdraw path.approvalId': [{ kind: 'amlHold' }],
@@ -283,6 +313,13 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'GET /api/admin/v1/end-of-day/exceptions query.Date': [{ kind: 'closedDay' }],
   'POST /api/admin/v1/end-of-day/exceptions/rerun body.date': [{ kind: 'closedDay' }],
   'POST /api/admin/v1/accounting-periods/close body.period': [{ kind: 'period' }],
+  'GET /api/admin/v1/loans/{id} path.id': [{ kind: 'loan' }],
+  'GET /api/admin/v1/loans/{id}/schedule path.id': [{ kind: 'loan' }],
+  'GET /api/admin/v1/loans/{id}/timeline path.id': [{ kind: 'loan' }],
+  'POST /api/admin/v1/loans/{id}/restructure/preview path.id': [{ kind: 'loan' }],
+  'POST /api/admin/v1/loans/{id}/write-off/preview path.id': [{ kind: 'loan' }],
+  'GET /api/admin/v1/group-loans/{id} path.id': [{ kind: 'groupLoan' }],
+  'GET /api/admin/v1/fixed-deposits/{id} path.id': [{ kind: 'fixedDeposit' }],
   'POST /api/admin/v1/loans/{id}/approve path.id': [{ kind: 'loan' }],
   'POST /api/admin/v1/loans/{id}/reject path.id': [{ kind: 'loan' }],
   'POST /api/admin/v1/loans/{id}/cancel path.id': [{ kind: 'loan' }],

@@ -70,6 +70,8 @@ export const ANSWERS: [RegExp, number, string | undefined][] = [
   // The sums over no loan.
   [/provision-movements query\.(BranchCode|ProductCode)$/, 200, undefined],
   [/api-requests query\.ClientID$/, 200, undefined],
+  // The result of the element is the refusal; test/approvals/bulk-decisions reads it.
+  [/(approvals|holds)\/decide body\.decisions\[\]\.approvalId$/, 200, undefined],
   [/ body\.(.*\.)?accountOfficer(StaffID|Code|ID)$/, 404, 'ACCOUNT_OFFICER_NOT_FOUND'],
   [/ body\.amlApprovalReference$/, 422, 'AML_REFERENCE_REJECTED'],
   [/ body\.(debitAccount|creditAccount|entries\[\]\.account)$/, 404, 'ACCOUNT_NOT_FOUND'],

@@ -320,6 +320,7 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/loans/{id}/write-off': () => body({ reason }),
   'POST /api/admin/v1/loans/{id}/stage': () => body({ stage: 2, trigger: 'WatchList', reason }),
   'POST /api/admin/v1/loans/{id}/restructure': restructure,
+  'POST /api/admin/v1/loans/{id}/restructure/preview': restructure,
   'POST /api/admin/v1/loans/{id}/reverse': ({ ids }) => body({ eventId: ids.loanEvent, reason }),
   'POST /api/admin/v1/loans/{id}/rebuild-events': () => body({}),
   'POST /api/admin/v1/loans/{id}/charge': () => body({ component: 'Penalty', amount: 10, reason }),
@@ -360,6 +361,14 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/virtual-accounts/close': ({ ids }) => body({ accountNumber: ids.virtualAccount, reason }),
   'POST /api/admin/v1/aml/rules': () => body(amlRule),
   'PUT /api/admin/v1/aml/rules/{ruleId}': () => body(amlRule),
+  'POST /api/admin/v1/aml/holds/decide': ({ ids }) =>
+    body({ decisions: [{ approvalId: ids.amlHold, verdict: 'approve', note: 'Matrix' }] }),
+  'POST /api/admin/v1/approvals/decide': ({ ids }) =>
+    body({ decisions: [{ approvalId: ids.approval, verdict: 'decline', note: 'Matrix' }] }),
+  'POST /api/admin/v1/aml/holds/{approvalId}/notes': () => body({ text: 'Matrix' }),
+  'POST /api/admin/v1/approvals/{approvalId}/notes': () => body({ text: 'Matrix' }),
+  'PUT /api/admin/v1/aml/holds/{approvalId}/assignee': () => body({ staffID: null }),
+  'PUT /api/admin/v1/approvals/{approvalId}/assignee': () => body({ staffID: null }),
   'POST /api/admin/v1/aml/holds/{approvalId}/approve': () => body({ note: 'Matrix' }),
   'POST /api/admin/v1/aml/holds/{approvalId}/decline': () => body({ note: 'Matrix' }),
   'POST /api/admin/v1/aml/holds/{approvalId}/withdraw': () => body({ note: 'Matrix' }),

@@ -1,20 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../common/audit/audit-log';
 import type { StaffActor } from '../../common/http/actor';
-import { Outcome } from '../../common/http/outcome';
+import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import type { Approval } from '../approval.entity';
-import type { Verdict } from '../approval-decision.entity';
-import { ApprovalDecisions } from '../approval-decisions';
-import { ApprovalViews } from '../approval-views';
-
-/** The decision of a member of staff on one approval. */
-interface Decision {
-  approvalId: number;
-  verdict: Verdict;
-  note?: string;
-}
+import { ApprovalDecider, type Decision } from '../approval-decider';
 
 /** Approves or declines an approval. */
 export class DecideApproval extends Command<Outcome> {
@@ -29,32 +17,9 @@ export class DecideApproval extends Command<Outcome> {
 
 @CommandHandler(DecideApproval)
 export class DecideApprovalHandler implements ICommandHandler<DecideApproval> {
-  constructor(
-    private readonly writes: IdempotentWrites,
-    private readonly decisions: ApprovalDecisions,
-    private readonly views: ApprovalViews,
-    private readonly audit: AuditLog,
-  ) {}
+  constructor(private readonly decider: ApprovalDecider) {}
 
-  async execute({ write, staff, decision }: DecideApproval): Promise<Outcome> {
-    const { institutionId } = write;
-    let decided: Approval | undefined;
-    const outcome = await this.writes.run(write, decision, async (tx) => {
-      const { approval, result } = await this.decisions.decide(tx, { institutionId, staff, ...decision });
-      decided = approval;
-      const action = decision.verdict === 'Approved' ? 'approval.approve' : 'approval.decline';
-      await this.audit.record(tx, write, {
-        action,
-        subject: `approval:${approval.id}`,
-        details: { operation: approval.operation, note: decision.note },
-      });
-      const [view] = await this.views.of(tx, institutionId, [approval], staff);
-      // A result may be a one-time code.
-      return result === undefined
-        ? Outcome.done(view)
-        : Outcome.done({ ...view, result }, 'Successful', { confidential: true });
-    });
-    if (decided) this.decisions.committed(decided);
-    return outcome;
+  execute({ write, staff, decision }: DecideApproval): Promise<Outcome> {
+    return this.decider.decide(write, staff, decision);
   }
 }

@@ -9,6 +9,7 @@ import { Approval } from '../approval.entity';
 import { ApprovalViews } from '../approval-views';
 import type { ApprovalView, ListApprovalsQuery } from '../approvals.dto';
 import { DecidableOperations } from '../decidable-operations';
+import { narrowToWork } from '../work/narrow-to-work';
 
 /** Approvals of every kind, as one member of staff reads them. */
 export class ListApprovals extends Query<Page<ApprovalView>> {
@@ -20,10 +21,14 @@ export class ListApprovals extends Query<Page<ApprovalView>> {
   }
 }
 
-const SORT_COLUMNS = { createdAt: 'approval.created_at', amount: 'approval.amount_kobo' } as const;
+const SORT_COLUMNS = {
+  createdAt: 'approval.created_at',
+  amount: 'approval.amount_kobo',
+  dueAt: 'approval.due_at',
+} as const;
 
 /** The condition of `decisionViolation` and of the permission, in SQL. */
-const DECIDABLE = `approval.status = 'Pending' AND approval.maker <> :actor AND approval.operation IN (:...operations)
+export const DECIDABLE = `approval.status = 'Pending' AND approval.maker <> :actor AND approval.operation IN (:...operations)
   AND NOT EXISTS (SELECT 1 FROM approval_decision d
     WHERE d.institution_id = approval.institution_id AND d.approval_id = approval.id AND d.staff_id = :staffId)`;
 
@@ -55,6 +60,7 @@ export class ListApprovalsHandler implements IQueryHandler<ListApprovals> {
       query.andWhere('approval.amount_kobo >= :minKobo', { minKobo: String(nairaToKobo(MinAmount)) });
     if (MaxAmount !== undefined)
       query.andWhere('approval.amount_kobo <= :maxKobo', { maxKobo: String(nairaToKobo(MaxAmount)) });
+    narrowToWork(query, filters);
     this.narrowToDecider(query, staff, filters);
     const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
     return query.orderBy(SORT_COLUMNS[SortColumn], direction).addOrderBy('approval.id', direction);

@@ -32,21 +32,32 @@ export class ConsoleUse {
    * @throws UNAUTHORIZED (401) after the idle end, and for a token that was replaced
    */
   async assertLive(staffID: string, session: StaffSession, request: SessionRequest): Promise<void> {
-    const current = await this.current(staffID, session, request);
-    if (tokenStanding(current, request.since, this.clock.now()) === 'outdated') throw commonErrors.UNAUTHORIZED();
-    if (!request.isBackground) await this.recordUse(current);
+    const { since, isBackground, idleMs } = request;
+    const isNewest = tokenStanding(session, since, this.clock.now()) === 'newest';
+    // Another process may have renewed the token.
+    const known = isNewest ? session : await this.readAnew(staffID, session);
+    const current = await this.assertUsed(staffID, known, idleMs);
+    if (tokenStanding(current, since, this.clock.now()) === 'outdated') throw commonErrors.UNAUTHORIZED();
+    if (!isBackground) await this.recordUse(current);
   }
 
-  /** The session, read anew where the kept one is idle or older than the token: another process may know more. */
-  private async current(staffID: string, session: StaffSession, request: SessionRequest): Promise<StaffSession> {
-    const { since, idleMs } = request;
-    const now = this.clock.now();
-    if (!isIdle(session, idleMs, now) && tokenStanding(session, since, now) === 'newest') return session;
-    const fresh = await this.sessions.find(session.institutionId, staffID, session.id, { isFresh: true });
-    if (!fresh) throw commonErrors.UNAUTHORIZED();
-    if (!isIdle(fresh, idleMs, now)) return fresh;
+  /**
+   * Ends a session that nobody has used for so long.
+   * @returns the session, read anew where the kept one seems idle: another process may know of a later use
+   * @throws UNAUTHORIZED (401) after the idle end
+   */
+  async assertUsed(staffID: string, session: StaffSession, idleMs: number): Promise<StaffSession> {
+    if (!isIdle(session, idleMs, this.clock.now())) return session;
+    const fresh = await this.readAnew(staffID, session);
+    if (!isIdle(fresh, idleMs, this.clock.now())) return fresh;
     await this.end(staffID, fresh);
     throw commonErrors.UNAUTHORIZED();
+  }
+
+  private async readAnew(staffID: string, { institutionId, id }: StaffSession): Promise<StaffSession> {
+    const fresh = await this.sessions.find(institutionId, staffID, id, { isFresh: true });
+    if (!fresh) throw commonErrors.UNAUTHORIZED();
+    return fresh;
   }
 
   /** The end is stored, so that a longer setting cannot bring the session back. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '../../common/errors/app-error';
 import { commonErrors } from '../../common/errors/common.errors';
 import type { StaffActor } from '../../common/http/actor';
 import { ANY_STAFF } from '../../common/http/endpoint.decorator';
@@ -13,7 +14,7 @@ import {
   SECOND_FACTOR_PERMISSIONS,
   STEP_UP_VALIDITY_MINUTES,
 } from '../auth.settings';
-import { isConsoleSession, tokenStanding } from '../console/console-time';
+import { idleEndOf, isConsoleSession, tokenStanding } from '../console/console-time';
 import { ConsoleUse } from '../console/console-use';
 import { isOutdated, type TokenClaims } from '../token-claims';
 import { missingProof, type RouteDemands, type SessionPolicy, usablePermissions } from './session-demands';
@@ -28,6 +29,14 @@ export interface StaffRequest {
   isConsole: boolean;
   /** True when no person caused the request. */
   isBackground: boolean;
+}
+
+/** The rights of a member whose request goes on, and the ends of the session. */
+export interface PresentStaff {
+  permissions: ReadonlySet<string>;
+  endsAt: Date;
+  /** Null for a session without an idle end. */
+  idleEndsAt: Date | null;
 }
 
 /** A token that was replaced has not seen the proof that replaced it. @throws UNAUTHORIZED (401) for an older one */
@@ -75,6 +84,25 @@ export class StaffGate {
       permissions: usablePermissions(rights.permissions, proven, policy),
       sessionId: sid,
     };
+  }
+
+  /**
+   * Looks again at a member whose request goes on, as a stream does. It counts as no use of the session.
+   * @returns undefined when the session or the member's right to sign in has ended
+   */
+  async present({ institutionId, id, sessionId = 0 }: StaffActor): Promise<PresentStaff | undefined> {
+    const rights = await this.access.find(institutionId, id);
+    const known = await this.sessions.find(institutionId, id, sessionId);
+    if (!rights?.isActive || known?.staffId !== rights.id) return undefined;
+    const policy = await this.policy(institutionId);
+    try {
+      const session = await this.consoleUse.assertUsed(id, known, policy.idleMs);
+      const permissions = usablePermissions(rights.permissions, session, policy);
+      return { permissions, endsAt: session.expiresAt, idleEndsAt: idleEndOf(session, policy.idleMs) };
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
   }
 
   private async assertProven(

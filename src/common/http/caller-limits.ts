@@ -30,12 +30,20 @@ export class CallerLimits {
     const others = this.inProgress.get(caller) ?? 0;
     if (others >= this.inProgressMax)
       throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: RETRY_AFTER_SEC });
-    const waitMs = this.rate.take(caller);
-    if (waitMs > 0) throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: Math.ceil(waitMs / 1000) });
+    this.admitStream(caller);
     // A closed connection needs no answer, and its close event has happened already.
     if (response.closed) return;
     this.inProgress.set(caller, others + 1);
     response.once('close', () => this.release(caller));
+  }
+
+  /**
+   * Counts a request whose answer stays open as one of a second, and not as one in progress.
+   * @throws TOO_MANY_REQUESTS (429)
+   */
+  admitStream(caller: string): void {
+    const waitMs = this.rate.take(caller);
+    if (waitMs > 0) throw commonErrors.TOO_MANY_REQUESTS(undefined, { retryAfterSec: Math.ceil(waitMs / 1000) });
   }
 
   private release(caller: string): void {

@@ -26,8 +26,11 @@ export type Access =
    */
   | { audience: 'public'; countsAttempts?: true; fromConsole?: true }
   | { audience: 'api-client'; scope: RouteScope }
-  /** `stepUp`: set from the option of the route. */
-  | { audience: 'staff'; permission: string; stepUp?: true }
+  /**
+   * `stepUp`: set from the option of the route. `isStream`: the answer stays open, so it counts neither as a request in
+   * progress nor as use of the session.
+   */
+  | { audience: 'staff'; permission: string; stepUp?: true; isStream?: true }
   /** A provider's middleware that calls back, identified by the `X-Gateway-Key` of a function such as `card`. */
   | { audience: 'gateway'; integration: GatewayFunction }
   /**
@@ -96,6 +99,8 @@ export const consoleSignInAccess: Access = { audience: 'public', countsAttempts:
 /** @param scope what the client must be allowed; searches are reads, also those by POST. */
 export const clientAccess = (scope: RouteScope): Access => ({ audience: 'api-client', scope });
 export const staffAccess = (permission: string): Access => ({ audience: 'staff', permission });
+/** For an answer that stays open until the session ends. */
+export const staffStreamAccess = (permission: string): Access => ({ audience: 'staff', permission, isStream: true });
 export const gatewayAccess = (integration: GatewayFunction): Access => ({ audience: 'gateway', integration });
 /** The route's path must have the parameter `institutionId`. */
 export const webhookAccess = (partner: WebhookPartner): Access => ({ audience: 'webhook', partner });

@@ -1,4 +1,4 @@
-import { prefixRange, searchName } from './search-name';
+import { nameWords, prefixRange, searchName } from './search-name';
 
 describe('searchName', () => {
   it.each([
@@ -43,5 +43,16 @@ describe('prefixRange', () => {
     ['Anokafor', 'oka', false],
   ])('%p starts with %p: %p', (name, prefix, expected) => {
     expect(inRange(name, prefix)).toBe(expected);
+  });
+});
+
+describe('nameWords', () => {
+  it.each([
+    ['Okafor Adaeze', ['okafor', 'adaeze']],
+    ["O'Neil-Bello & Sons (Nig.) Ltd", ['oneil', 'bello', 'sons', 'nig', 'ltd']],
+    ['Ọláwálé  Olawale', ['olawale']],
+    [' - ', []],
+  ])('of %p are %p', (name, words) => {
+    expect(nameWords(name)).toEqual(words);
   });
 });

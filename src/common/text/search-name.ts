@@ -43,3 +43,20 @@ export function prefixRange(prefix: string, maxLength = 250): { from: string; to
   const from = searchName(prefix, maxLength);
   return { from, to: `${from}${AFTER_ANY_CHARACTER}` };
 }
+
+/** Apostrophes join what stands beside them, so that "O'Neil" is found as "oneil". */
+const APOSTROPHES = /['’ʼ`]/g;
+const SEPARATORS = /[\][ .,;:/&()"+*_|{}<>-]+/;
+const WORD_MAX_LENGTH = 60;
+
+/**
+ * The different words of a name in their stored form. The database cuts stored names in the same way (`name_words` in
+ * the migrations).
+ */
+export function nameWords(name: string): string[] {
+  const words = searchName(name)
+    .replace(APOSTROPHES, '')
+    .split(SEPARATORS)
+    .map((word) => word.slice(0, WORD_MAX_LENGTH));
+  return [...new Set(words.filter((word) => word !== ''))];
+}

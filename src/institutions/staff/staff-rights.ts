@@ -49,6 +49,18 @@ export class StaffPermissions {
     return permissions.filter((permission) => !held.has(permission));
   }
 
+  /** The active members who hold a permission, in the order of their staff ids. */
+  async holdersOf(tx: Tx, institutionId: number, permission: string): Promise<{ name: string; email: string }[]> {
+    return tx.query(
+      `SELECT s.name, s.email FROM staff s
+        WHERE s.institution_id = $1 AND s.status = 'Active' AND EXISTS (
+          SELECT 1 FROM staff_role a JOIN role r ON r.institution_id = a.institution_id AND r.id = a.role_id
+           WHERE a.institution_id = s.institution_id AND a.staff_id = s.id AND $2 = ANY(r.permissions))
+        ORDER BY s.staff_code`,
+      [institutionId, permission],
+    );
+  }
+
   async holds(tx: Tx, institutionId: number, staffID: string, roleName: string): Promise<boolean> {
     const [member, role] = [
       await tx.findOneBy(Staff, { institutionId, staffID }),

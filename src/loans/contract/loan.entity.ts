@@ -33,6 +33,8 @@ export type LoanClassification = (typeof LOAN_CLASSIFICATIONS)[number];
 @Index('ix_loan_branch', ['institutionId', 'branchId', 'id'])
 @Index('ix_loan_status', ['institutionId', 'status', 'id'])
 @Index('ix_loan_start', ['institutionId', 'startDate', 'id'])
+@Index('ix_loan_overdue', ['institutionId', 'overdueKobo', 'id'])
+@Index('ix_loan_overdue_since', ['institutionId', 'overdueSince', 'id'])
 @Index('ix_loan_group', ['institutionId', 'groupLoanId', 'id'], { where: 'group_loan_id IS NOT NULL' })
 export class Loan extends TenantEntity {
   /** NUBAN; also the `loanReference` of the recovery partner. */

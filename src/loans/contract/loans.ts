@@ -48,6 +48,13 @@ export class Loans {
     );
   }
 
+  /** As `require`, by the numeric id. @throws LOAN_NOT_FOUND (404) */
+  async requireById(tx: Tx, institutionId: number, id: number): Promise<Loan> {
+    const loan = await tx.findOneBy(Loan, { institutionId, id });
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
+    return loan;
+  }
+
   /** The loan, locked until the transaction ends. @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422) */
   async lock(tx: Tx, institutionId: number, loanAccountNumber: string): Promise<LockedLoan> {
     const loan = await tx.findOne(Loan, {

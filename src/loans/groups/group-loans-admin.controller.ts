@@ -15,6 +15,7 @@ import { loansPermissions } from '../loans.permissions';
 import { DecideGroupLoan } from './commands/decide-group-loan';
 import { DecidedGroupLoanView, GroupLoanView } from './group-loan-views.dto';
 import { SearchGroupLoansQuery } from './group-loans.dto';
+import { GetGroupLoan } from './queries/get-group-loan';
 import { SearchGroupLoans } from './queries/search-group-loans';
 
 const DECISION_ENDPOINT = {
@@ -46,6 +47,18 @@ export class GroupLoansAdminController {
     @Query() filters: SearchGroupLoansQuery,
   ): Promise<Page<GroupLoanView>> {
     return this.queries.execute(new SearchGroupLoans(institutionId, filters));
+  }
+
+  @Get(':id')
+  @Endpoint({
+    summary: 'Get a group loan',
+    access: staffAccess(loansPermissions.viewLoans),
+    audited: readOf('group-loan.view', { id: 'group-loan' }),
+    response: GroupLoanView,
+    errors: [loansErrors.GROUP_LOAN_NOT_FOUND],
+  })
+  get(@CurrentStaff() { institutionId }: StaffActor, @Param() { id }: LoanPath): Promise<GroupLoanView> {
+    return this.queries.execute(new GetGroupLoan(institutionId, Number(id)));
   }
 
   @Post(':id/approve')

@@ -11,6 +11,7 @@ import { GroupLoanSubject } from './group-loan-subject';
 import { GroupLoans } from './group-loans';
 import { GroupLoansController } from './group-loans.controller';
 import { GroupLoansAdminController } from './group-loans-admin.controller';
+import { GetGroupLoanHandler } from './queries/get-group-loan';
 import { SearchGroupLoansHandler } from './queries/search-group-loans';
 
 /** Group loans. */
@@ -25,6 +26,7 @@ import { SearchGroupLoansHandler } from './queries/search-group-loans';
     AddGroupLoanHandler,
     DecideGroupLoanHandler,
     DisburseGroupLoanHandler,
+    GetGroupLoanHandler,
     SearchGroupLoansHandler,
   ],
   exports: [GroupLoans],

@@ -97,7 +97,8 @@ export function attemptRestructure(locked: LockedLoan, body: RestructureBody, bu
   restructureLoan(locked, body, businessDate, { id: 0, createdAt: new Date(0) }, 0);
 }
 
-function restructureLoan(
+/** Gives a locked loan new terms, in memory. @throws LOAN_TERMS_REFUSED (422) */
+export function restructureLoan(
   locked: LockedLoan,
   body: RestructureBody,
   businessDate: string,

@@ -57,6 +57,10 @@ import { LoanSuspenseStep } from '../steps/loan-suspense.step';
 import { ListSuspenseChangesHandler } from '../suspense/list-suspense-changes';
 import { RequestWriteOffHandler } from '../write-off/commands/request-write-off';
 import { LoanWriteOffs } from '../write-off/loan-write-offs';
+import { LoanPreviews } from './loan-previews';
+import { LoanPreviewsController } from './loan-previews.controller';
+import { PreviewRestructureHandler } from './queries/preview-restructure';
+import { PreviewWriteOffHandler } from './queries/preview-write-off';
 import { ServicingController } from './servicing.controller';
 import { servicingPermissions } from './servicing.permissions';
 import { ServicingAdminController } from './servicing-admin.controller';
@@ -65,7 +69,13 @@ import { StaffChanges } from './staff-changes';
 /** Running loans: repayments, the loan steps of the end of day, write-offs and restructures. */
 @Module({
   imports: [BusinessDayModule, InstitutionsModule, LiensModule, LoansModule],
-  controllers: [ServicingController, ServicingAdminController, LoanHistoryAdminController, SimulateController],
+  controllers: [
+    ServicingController,
+    ServicingAdminController,
+    LoanPreviewsController,
+    LoanHistoryAdminController,
+    SimulateController,
+  ],
   providers: [
     BackdatedRepayments,
     ChunkPosting,
@@ -81,7 +91,10 @@ import { StaffChanges } from './staff-changes';
     LoanBookkeeping,
     LoanCollectionStep,
     LoanContagion,
+    LoanPreviews,
     LoanProofs,
+    PreviewRestructureHandler,
+    PreviewWriteOffHandler,
     LoanProvisions,
     LoanProvisionsStep,
     ProvisionAccounts,

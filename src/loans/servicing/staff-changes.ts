@@ -74,6 +74,7 @@ export class StaffChanges {
       amountKobo: amountKobo ?? loans.reduce((sum, loan) => sum + collectableKobo(loan), 0n),
       summary: `${title} the ${loans.length === 1 ? 'loan' : 'loans'} ${numbers.join(', ')}`,
       details: { loanIds: ids, body },
+      ...(ids.length === 1 ? { record: { kind: 'loan' as const, id: ids[0]! } } : {}),
       always: true,
     });
     if (approvalId === undefined) throw new Error('A change that always needs approval got no approval.');
@@ -145,6 +146,11 @@ function assertStatus({ status, loanAccountNumber }: Loan, statuses: readonly Lo
       `The loan ${loanAccountNumber} is ${status}; this is only possible for a loan that is ${statuses.join(', ')}.`,
       { loanStatus: status },
     );
+}
+
+/** @throws LOAN_STATUS_REFUSED (409) */
+export function assertRunning(loan: Loan): void {
+  assertStatus(loan, RUNNING_STATUSES);
 }
 
 function assertChangeable(loan: Loan, statuses: readonly LoanStatus[]): void {

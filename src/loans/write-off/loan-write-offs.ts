@@ -94,10 +94,13 @@ export class LoanWriteOffs implements ApprovalSubject {
 /** A loan that is written off, and what it used of its allowance. */
 interface WriteOff {
   change: LoanChange;
+  /** The loss, of which `usedKobo` is paid by the allowance. */
+  lossKobo: bigint;
   usedKobo: bigint;
 }
 
-function writeOffLoan(
+/** Writes a locked loan off, in memory. */
+export function writeOffLoan(
   locked: LockedLoan,
   businessDate: string,
   vatLedgerId: number | undefined,
@@ -106,7 +109,7 @@ function writeOffLoan(
   const change = new LoanChange(locked);
   const dropped = locked.instalments.map(rowFacts);
   bringUpToDate(change, { incomeAsOf: businessDate, chargesAsOf: businessDate }, vatLedgerId);
-  const { written, usedKobo } = applyWriteOff(change, businessDate, allowance);
+  const { written, lossKobo, usedKobo } = applyWriteOff(change, businessDate, allowance);
   change.recordTransaction('WriteOff', totalKobo(written), written, { replaced: dropped });
-  return { change, usedKobo };
+  return { change, lossKobo, usedKobo };
 }

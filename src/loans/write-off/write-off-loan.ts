@@ -10,13 +10,13 @@ import { positionOn } from '../repayment/early-payoff';
  * fees and charges. Future interest and fees are dropped. What is in suspense is not income, so it is no loss;
  * unearned upfront interest reduces the loss. The loan's allowance pays the loss first, and the rest is expense.
  * @param allowance undefined for a loan without one
- * @returns the written-off amounts, which later recoveries can pay, and the part of the allowance that was used.
+ * @returns the written-off amounts, which later recoveries can pay, the loss, and what the allowance paid of it.
  */
 export function applyWriteOff(
   change: LoanChange,
   day: string,
   allowance: LoanAllowance | undefined,
-): { written: ComponentAmounts; usedKobo: bigint } {
+): { written: ComponentAmounts; lossKobo: bigint; usedKobo: bigint } {
   const { loan, contract, instalments } = change.locked;
   const { unearnedKobo } = positionOn(loan, instalments, day);
   const written = bookedAmounts(change);
@@ -37,7 +37,7 @@ export function applyWriteOff(
   dropUnpaidAmounts(change);
   Object.assign(loan, summariseLoan(instalments, day));
   change.status = 'WrittenOff';
-  return { written, usedKobo };
+  return { written, lossKobo, usedKobo };
 }
 
 function usedOf(allowance: LoanAllowance | undefined, lossKobo: bigint): bigint {

@@ -30,6 +30,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'approve-account-status-changes' ||
       permission === 'approve-payout-confirmations' ||
       permission === 'approve-inward-settlements' ||
+      permission === 'supervise-approvals' ||
       permission.startsWith('view-'),
   },
   {
@@ -37,6 +38,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
     description: 'Decides on held movements and maintains the rules',
     allows: (permission) =>
       permission.includes('aml') ||
+      permission === 'supervise-approvals' ||
       permission === 'freeze-accounts' ||
       permission === 'approve-account-status-changes' ||
       permission.startsWith('view-'),

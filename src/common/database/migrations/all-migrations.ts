@@ -49,6 +49,8 @@ import { AddSettlementReports1795620000000 } from './1795620000000-add-settlemen
 import { CorrectAndWidenLoans1795630000000 } from './1795630000000-correct-and-widen-loans';
 import { AddStagesAndEffectiveInterest1795640000000 } from './1795640000000-add-stages-and-effective-interest';
 import { AddConsoleSessions1795700000000 } from './1795700000000-add-console-sessions';
+import { AddSearchAndPaging1795710000000 } from './1795710000000-add-search-and-paging';
+import { AddDeskWork1795720000000 } from './1795720000000-add-desk-work';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -108,4 +110,6 @@ export const migrations: MigrationClass[] = [
   CorrectAndWidenLoans1795630000000,
   AddStagesAndEffectiveInterest1795640000000,
   AddConsoleSessions1795700000000,
+  AddSearchAndPaging1795710000000,
+  AddDeskWork1795720000000,
 ];

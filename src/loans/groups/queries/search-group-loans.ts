@@ -47,7 +47,8 @@ interface Member {
   view: GroupParticipantView;
 }
 
-async function groupViews(tx: Tx, institutionId: number, groups: GroupLoan[]): Promise<GroupLoanView[]> {
+/** Group loans with their participants, in the same order. */
+export async function groupViews(tx: Tx, institutionId: number, groups: GroupLoan[]): Promise<GroupLoanView[]> {
   const ids = groups.map(({ id }) => id);
   const loans =
     ids.length === 0

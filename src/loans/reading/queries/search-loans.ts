@@ -5,16 +5,20 @@ import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../../common/http/paging';
 import { AccountDirectory } from '../../../ledger/chart/account-directory';
 import { Loan } from '../../contract/loan.entity';
-import type { SearchLoansQuery } from '../../loans.dto';
+import type { ListLoansQuery, SearchLoansQuery } from '../../loans.dto';
 import type { LoanRecordView } from '../loan-record.dto';
 import { pageByIds } from '../page-by-ids';
 import { readLoanRecords } from '../read-loan-records';
+
+/** The filters of API clients, and those that only staff have. */
+type LoanFilters = Omit<SearchLoansQuery, 'SortColumn'> &
+  Pick<ListLoansQuery, 'Overdue' | 'DaysPastDueFrom' | 'Officer' | 'SortColumn'>;
 
 /** Lists the institution's loans, latest first. */
 export class SearchLoans extends Query<Page<LoanRecordView>> {
   constructor(
     readonly institutionId: number,
-    readonly filters: SearchLoansQuery,
+    readonly filters: LoanFilters,
   ) {
     super();
   }
@@ -63,11 +67,7 @@ export class SearchLoansHandler implements IQueryHandler<SearchLoans> {
  * Ids are looked up before the search, so that the database can plan it by the number of loans of each id.
  * @returns undefined when a filter matches no record
  */
-async function idConditions(
-  tx: Tx,
-  institutionId: number,
-  filters: SearchLoansQuery,
-): Promise<IdCondition[] | undefined> {
+async function idConditions(tx: Tx, institutionId: number, filters: LoanFilters): Promise<IdCondition[] | undefined> {
   const conditions: IdCondition[] = [];
   for (const [filter, [column, lookUp]] of Object.entries(LOOKED_UP) as [LookedUp, (typeof LOOKED_UP)[LookedUp]][]) {
     if (filters[filter] === undefined) continue;
@@ -81,7 +81,7 @@ async function idConditions(
 function matching(
   tx: Tx,
   institutionId: number,
-  filters: SearchLoansQuery,
+  filters: LoanFilters,
   conditions: IdCondition[],
 ): SelectQueryBuilder<Loan> {
   const { LoanAccountNumber, LoanStatus, StartDate, EndDate, SortColumn } = filters;
@@ -92,10 +92,33 @@ function matching(
   if (LoanStatus !== undefined) query.andWhere('loan.status = :LoanStatus', { LoanStatus });
   if (StartDate !== undefined) query.andWhere('loan.start_date >= :StartDate', { StartDate });
   if (EndDate !== undefined) query.andWhere('loan.start_date <= :EndDate', { EndDate });
+  narrowToOverdue(query, filters);
   const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
   // A search by dates alone is ordered by date, so that an index gives the order.
   const isByDate =
     (StartDate !== undefined || EndDate !== undefined) && LoanStatus === undefined && conditions.length === 0;
-  if ((SortColumn ?? (isByDate ? 'startDate' : 'id')) === 'startDate') query.orderBy('loan.start_date', direction);
-  return query.addOrderBy('loan.id', direction);
+  return inOrder(query, SortColumn ?? (isByDate ? 'startDate' : 'id'), direction).addOrderBy('loan.id', direction);
+}
+
+function narrowToOverdue(query: SelectQueryBuilder<Loan>, { Overdue, DaysPastDueFrom, Officer }: LoanFilters): void {
+  if (Officer !== undefined) query.andWhere('loan.account_officer_staff_id = :Officer', { Officer });
+  if (Overdue !== undefined) query.andWhere(`loan.overdue_kobo ${Overdue ? '>' : '='} 0`);
+  if (DaysPastDueFrom !== undefined)
+    query.andWhere(
+      `loan.overdue_since <= (SELECT i.business_date - CAST(:DaysPastDueFrom AS integer)
+         FROM institution i WHERE i.institution_id = :institutionId)`,
+      { DaysPastDueFrom },
+    );
+}
+
+function inOrder(
+  query: SelectQueryBuilder<Loan>,
+  column: NonNullable<LoanFilters['SortColumn']>,
+  direction: 'ASC' | 'DESC',
+): SelectQueryBuilder<Loan> {
+  if (column === 'startDate') return query.orderBy('loan.start_date', direction);
+  if (column === 'amountOverdue') return query.orderBy('loan.overdue_kobo', direction);
+  // The longest overdue is since the earliest day; loans that are not overdue stand at the other end.
+  if (column === 'daysPastDue') return query.orderBy('loan.overdue_since', direction === 'ASC' ? 'DESC' : 'ASC');
+  return query;
 }

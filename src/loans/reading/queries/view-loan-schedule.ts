@@ -11,7 +11,8 @@ import { isCapitalisation, scheduleRowView, scheduleTotalsView } from '../schedu
 export class ViewLoanSchedule extends Query<LoanScheduleView> {
   constructor(
     readonly institutionId: number,
-    readonly loanAccountNumber: string,
+    /** Its account number or its id. */
+    readonly named: { loanAccountNumber: string } | { loanId: number },
     readonly payoffDate: string | undefined,
   ) {
     super();
@@ -26,16 +27,20 @@ export class ViewLoanScheduleHandler implements IQueryHandler<ViewLoanSchedule> 
     private readonly schedules: LoanSchedules,
   ) {}
 
-  async execute({ institutionId, loanAccountNumber, payoffDate }: ViewLoanSchedule): Promise<LoanScheduleView> {
+  /** @throws LOAN_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), VALIDATION_FAILED (400) for the date */
+  async execute({ institutionId, named, payoffDate }: ViewLoanSchedule): Promise<LoanScheduleView> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const loan = await this.loans.require(tx, institutionId, loanAccountNumber);
+      const loan =
+        'loanId' in named
+          ? await this.loans.requireById(tx, institutionId, named.loanId)
+          : await this.loans.require(tx, institutionId, named.loanAccountNumber);
       const { rows, isPlanned, upfrontInterestKobo, businessDate } = await this.schedules.read(tx, loan);
       const date = payoffDateOf(payoffDate, businessDate);
       const payoffKobo = (await payoffsOf(tx, institutionId, [loan], date)).get(loan.id)!;
       const shown = rows.filter((row) => !isCapitalisation(loan, row));
       return {
         id: loan.id,
-        loanAccountNumber,
+        loanAccountNumber: loan.loanAccountNumber,
         loanStatus: loan.status,
         isPlanned,
         upfrontInterest: koboToNaira(upfrontInterestKobo),

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+
+/** The stories run against the server whose address and secrets `scripts/console-stories.mjs` passes on. */
+export default defineConfig({
+  testDir: 'e2e/stories',
+  outputDir: 'test-results',
+  workers: 2,
+  // A story that fails once has a fault: it is never tried again.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
+  snapshotPathTemplate: '{testDir}/../pictures/{arg}{ext}',
+  reporter: process.env.CONSOLE_REPORT ? [['list'], ['json', { outputFile: process.env.CONSOLE_REPORT }]] : [['list']],
+  use: {
+    baseURL: process.env.CONSOLE_URL,
+    viewport: { width: 1280, height: 860 },
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] },
+  },
+});

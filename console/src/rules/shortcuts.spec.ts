@@ -1,0 +1,27 @@
+import { isTyping, shortcutOf } from './shortcuts';
+
+const pressed = (key: string, more = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+describe('shortcutOf', () => {
+  it('names pairs, Ctrl combinations and single keys', () => {
+    expect(shortcutOf(pressed('h'), 'g')).toBe('g h');
+    expect(shortcutOf(pressed('K', { ctrlKey: true }), undefined)).toBe('Ctrl k');
+    expect(shortcutOf(pressed('k', { metaKey: true }), 'g')).toBe('Ctrl k');
+    expect(shortcutOf(pressed('j'), 'x')).toBe('j');
+    expect(shortcutOf(pressed('Enter'), 'g')).toBe('Enter');
+  });
+
+  it('leaves Alt to the browser and the system', () => {
+    expect(shortcutOf(pressed('g', { altKey: true }), undefined)).toBe('');
+  });
+});
+
+describe('isTyping', () => {
+  it('holds in inputs of every kind and in editable texts', () => {
+    expect(isTyping({ tagName: 'INPUT' })).toBe(true);
+    expect(isTyping({ tagName: 'SELECT' })).toBe(true);
+    expect(isTyping({ tagName: 'DIV', isContentEditable: true })).toBe(true);
+    expect(isTyping({ tagName: 'BODY' })).toBe(false);
+    expect(isTyping(null)).toBe(false);
+  });
+});

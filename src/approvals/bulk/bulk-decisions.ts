@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { AppError } from '../../common/errors/app-error';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { InFlightRequests } from '../../common/idempotency/in-flight-requests';
+import { formatNaira, nairaToKobo } from '../../common/money/naira';
+import { ChangeKinds } from '../../institutions/changes/change-kinds';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
+import { Approval, type ApprovalStatus } from '../approval.entity';
+import type { Verdict } from '../approval-decision.entity';
+import { approvalsErrors } from '../approvals.errors';
+import { BULK_DECISION_MAX_AMOUNT } from '../work/approval-work.settings';
+import type { BulkDecisionsView, BulkVerdict } from './bulk-decisions.dto';
+
+interface RequestedDecision {
+  approvalId: number;
+  verdict: BulkVerdict;
+  note?: string;
+}
+
+/** One decision of the list, under a reference of its own. */
+export interface BulkDecision<Note extends string | undefined> {
+  write: WriteRequest;
+  approvalId: number;
+  verdict: Verdict;
+  note: Note;
+  /** Refuses what is not decided in bulk; for the transaction of the decision. */
+  before: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Decides a list of approvals, each in its own transaction, so that one refusal does not undo the others
+ * (docs/api/approvals.md#bulk-decisions).
+ */
+@Injectable()
+export class BulkDecisions {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly inFlight: InFlightRequests,
+    private readonly settings: InstitutionSettings,
+    private readonly kinds: ChangeKinds,
+  ) {}
+
+  /**
+   * Runs `decide` for each decision in order. Repeated with the same request reference, what was decided before is
+   * answered again and nothing is done twice.
+   * @throws DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409), and what is not an `AppError`
+   */
+  async run<One extends RequestedDecision>(
+    write: WriteRequest,
+    decisions: readonly One[],
+    decide: (decision: BulkDecision<One['note']>) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const { institutionId, requestReference } = write;
+    const key = requestReference === undefined ? undefined : `bulk|${requestReference}`;
+    return this.inFlight.guard(institutionId, key, async () => {
+      // Binds the reference to this list, before anything is decided.
+      if (requestReference !== undefined)
+        await this.writes.run(write, { decisions }, () => Promise.resolve(Outcome.done({})));
+      const results: BulkDecisionsView['results'] = [];
+      for (const decision of decisions) results.push(await this.resultOf(write, decision, decide));
+      const decided = results.filter(({ ok }) => ok).length;
+      return Outcome.done({ decided, refused: results.length - decided, results });
+    });
+  }
+
+  private async resultOf<One extends RequestedDecision>(
+    write: WriteRequest,
+    { approvalId, verdict, note }: One,
+    decide: (decision: BulkDecision<One['note']>) => Promise<Outcome>,
+  ): Promise<BulkDecisionsView['results'][number]> {
+    const given: Verdict = verdict === 'approve' ? 'Approved' : 'Declined';
+    try {
+      const { message, data } = await decide({
+        write: { ...write, requestReference: referenceOf(write.requestReference, approvalId) },
+        approvalId,
+        verdict: given,
+        note,
+        before: (tx) => this.assertDecidedInBulk(tx, write.institutionId, approvalId, given),
+      });
+      const { status } = data as { status: ApprovalStatus };
+      return { approvalId, ok: true, statusCode: null, message, status };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { approvalId, ok: false, statusCode: error.code, message: error.message, status: null };
+    }
+  }
+
+  /** @throws BULK_AMOUNT_EXCEEDED, BULK_NOT_ALLOWED (422) */
+  private async assertDecidedInBulk(
+    tx: Tx,
+    institutionId: number,
+    approvalId: number,
+    verdict: Verdict,
+  ): Promise<void> {
+    const approval = await tx.findOne(Approval, {
+      where: { institutionId, id: approvalId },
+      select: { id: true, operation: true, amountKobo: true },
+    });
+    if (!approval) return;
+    if (verdict === 'Approved' && this.kinds.find(approval.operation)) throw approvalsErrors.BULK_NOT_ALLOWED();
+    const limit = await this.settings.getWithin(tx, institutionId, BULK_DECISION_MAX_AMOUNT);
+    const limitKobo = nairaToKobo(Number(limit)) ?? 0n;
+    if (approval.amountKobo !== null && approval.amountKobo > limitKobo)
+      throw approvalsErrors.BULK_AMOUNT_EXCEEDED(
+        `${formatNaira(approval.amountKobo)} is more than the ${formatNaira(limitKobo)} up to which approvals are ` +
+          'decided in bulk; open this one and decide it by itself.',
+      );
+  }
+}
+
+/** The claim of one decision: the list's reference may be as long as the column, so it is hashed. */
+function referenceOf(listReference: string | undefined, approvalId: number): string | undefined {
+  if (listReference === undefined) return undefined;
+  return `bulk:${createHash('sha256').update(listReference).digest('hex').slice(0, 32)}:${approvalId}`;
+}

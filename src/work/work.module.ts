@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module';
+import { AuthModule } from '../auth/auth.module';
+import { GetWorkHandler } from './get-work';
+import { WorkController } from './work.controller';
+import { WorkCounts } from './work-counts';
+import { WorkEventsController } from './work-events.controller';
+import { WorkFeed } from './work-feed';
+import { WorkPositions } from './work-positions';
+
+/** What waits for staff: counts, and the stream that tells open pages of the console what changes. */
+@Module({
+  imports: [ApprovalsModule, AuthModule],
+  controllers: [WorkController, WorkEventsController],
+  providers: [WorkCounts, WorkFeed, WorkPositions, GetWorkHandler],
+})
+export class WorkModule {}
