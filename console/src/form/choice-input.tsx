@@ -128,15 +128,17 @@ function Ticks({ name, field, title, choices }: KnownProps) {
           onChange={(event) => setText(event.target.value)}
         />
       )}
-      {groups.map((group) => (
-        <TickGroup
-          key={group ?? ''}
-          group={group}
-          choices={shown.filter((one) => one.group === group)}
-          chosen={chosen}
-          onChange={change}
-        />
-      ))}
+      <div className={all.length > MANY && groups.length === 1 ? 'max-h-72 overflow-y-auto' : undefined}>
+        {groups.map((group) => (
+          <TickGroup
+            key={group ?? ''}
+            group={group}
+            choices={shown.filter((one) => one.group === group)}
+            chosen={chosen}
+            onChange={change}
+          />
+        ))}
+      </div>
       <Below id={id} field={field} error={fieldState.error?.message} />
     </fieldset>
   );

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/empty';
 import { ProblemNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
-import { When } from '../../ui/when';
+import { NarrowWhen, When } from '../../ui/when';
 import { RequestParts } from './request-parts';
 
 type Call = Answer<'listApiRequests'>['requests'][number];
@@ -27,20 +27,21 @@ const FILTERS = {
 };
 
 const COLUMNS: Column<Call>[] = [
-  { key: 'at', header: 'When', cell: (row) => <When at={row.at} /> },
+  { key: 'at', header: 'When', cell: (row) => <When at={row.at} />, isSecondary: true },
   {
     key: 'call',
     header: 'Call',
     cell: (row) => (
-      <>
-        <span className="font-medium">{row.method}</span> <span className="break-all">{row.path}</span>
+      <div className="md:min-w-72">
+        <span className="font-medium">{row.method}</span> <span className="wrap-anywhere">{row.path}</span>
+        <NarrowWhen at={row.at} />
         <RequestParts
           of={[
             ['Sent', row.body],
             ['Answered', row.answer],
           ]}
         />
-      </>
+      </div>
     ),
   },
   {

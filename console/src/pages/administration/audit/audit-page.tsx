@@ -4,7 +4,7 @@ import { recordAddress } from '../../../rules/record-address';
 import { actor, label } from '../../../rules/words';
 import { PageHead } from '../../../ui/page-head';
 import { RecordLink } from '../../../ui/record-link';
-import { When } from '../../../ui/when';
+import { NarrowWhen, When } from '../../../ui/when';
 import { actionText, subjectOf } from './audit-words';
 import { EntryDetails } from './entry-details';
 import { VerifyLog } from './verify-log';
@@ -16,20 +16,30 @@ const LIST: ListDefinition<'listAuditLog'> = {
   filters: ['Actor', 'Action', 'Subject', 'From', 'To', 'Address', 'SessionID'],
   labels: { Actor: 'Who', Action: 'What', Subject: 'On what', To: 'Until', SessionID: 'Session' },
   columns: [
-    { key: 'at', header: 'When', sort: 'at', cell: (row) => <When at={row.at} /> },
+    { key: 'at', header: 'When', sort: 'at', cell: (row) => <When at={row.at} />, isSecondary: true },
     {
       key: 'actor',
       header: 'Who',
       cell: (row) => (
         <>
           <Actor name={row.actor} />
-          {row.address && <span className="block text-sm text-muted">{row.address}</span>}
+          {row.address && <span className="block text-sm text-muted max-md:hidden">{row.address}</span>}
         </>
       ),
     },
-    { key: 'action', header: 'What', cell: (row) => actionText(row.action) },
-    { key: 'subject', header: 'On what', cell: (row) => <Subject of={row.subject} /> },
-    { key: 'details', header: 'Details', cell: (row) => <EntryDetails details={row.details} />, isSecondary: true },
+    {
+      key: 'action',
+      header: 'What',
+      cell: (row) => (
+        <>
+          {actionText(row.action)}
+          <span className="block text-sm break-all text-muted md:hidden">{row.subject}</span>
+          <NarrowWhen at={row.at} />
+        </>
+      ),
+    },
+    { key: 'subject', header: 'On what', cell: (row) => <Subject of={row.subject} />, isSecondary: true },
+    { key: 'details', header: 'Details', cell: (row) => <EntryDetails details={row.details} /> },
   ],
   rowKey: (row) => String(row.id),
   empty: 'Every change, decision and sign-in of staff is written here.',

@@ -4,7 +4,7 @@ import { recordAddress } from '../../../rules/record-address';
 import { PageHead } from '../../../ui/page-head';
 import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
-import { When } from '../../../ui/when';
+import { NarrowWhen, When } from '../../../ui/when';
 import { Channels } from './channels';
 import { RESEND } from './message-actions';
 import { channelText, eventText } from './message-words';
@@ -22,7 +22,7 @@ const LIST: ListDefinition<'listMessages'> = {
   filters: ['Recipient', 'AccountNumber', 'Channel', 'StartDate', 'EndDate'],
   labels: { StartDate: 'From', EndDate: 'Until' },
   columns: [
-    { key: 'at', header: 'Created', sort: 'createdAt', cell: (row) => <When at={row.createdAt} /> },
+    { key: 'at', header: 'Created', sort: 'createdAt', cell: (row) => <When at={row.createdAt} />, isSecondary: true },
     {
       key: 'recipient',
       header: 'To',
@@ -32,6 +32,7 @@ const LIST: ListDefinition<'listMessages'> = {
             <span className="break-all">{row.recipient}</span>
           </RecordLink>
           <span className="block text-sm text-muted">{channelText(row.channel)}</span>
+          <NarrowWhen at={row.createdAt} />
         </>
       ),
     },

@@ -34,7 +34,7 @@ function Term({ field, value }: { field: Field | undefined; value: unknown }): R
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return <Several values={value} />;
   const position = field?.o?.indexOf(value as string | number) ?? -1;
-  if (position >= 0 && field?.l) return label(field.l[position]!);
+  if (position >= 0 && field?.l) return field.l[position] === 'False' ? 'None' : label(field.l[position]!);
   if (typeof value === 'number') return field?.k === 'naira' ? <Money amount={value} /> : value.toLocaleString('en-NG');
   return String(value as string).includes('/') ? String(value as string) : label(String(value as string));
 }

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read, type Row } from '../../../api/client';
 import type { ListDefinition } from '../../../list/list-definition';
-import { plural } from '../../../rules/words';
+import { recordAddress } from '../../../rules/record-address';
+import { label, plural } from '../../../rules/words';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { ProblemNotice } from '../../../ui/notice';
 import { Pill } from '../../../ui/pill';
 import { Timeline } from '../../../ui/timeline';
-import { When } from '../../../ui/when';
+import { NarrowWhen, When } from '../../../ui/when';
+import { RecordLink } from '../../../ui/record-link';
+import { subjectOf } from '../audit/audit-words';
 import { eventTypeText } from './webhook-actions';
 
 type Delivery = Row<'listWebhookDeliveries'>;
@@ -29,7 +32,7 @@ export function deliveriesOf(endpointId: number): ListDefinition<'listWebhookDel
     filters: ['Type'],
     labels: { Type: 'Event' },
     columns: [
-      { key: 'at', header: 'Happened', cell: (row) => <When at={row.createdAt} /> },
+      { key: 'at', header: 'Happened', cell: (row) => <When at={row.createdAt} />, isSecondary: true },
       {
         key: 'event',
         header: 'Event',
@@ -37,13 +40,14 @@ export function deliveriesOf(endpointId: number): ListDefinition<'listWebhookDel
           <>
             {eventTypeText(row.type)} {row.replayed && <Pill status="Again" tone="info" />}
             <span className="block text-sm break-all text-muted">{row.eventId}</span>
+            <NarrowWhen at={row.createdAt} />
           </>
         ),
       },
       {
         key: 'resource',
         header: 'About',
-        cell: (row) => <span className="break-all">{row.resource}</span>,
+        cell: (row) => <Resource of={row.resource} />,
         isSecondary: true,
       },
       {
@@ -65,6 +69,18 @@ export function deliveriesOf(endpointId: number): ListDefinition<'listWebhookDel
     rowKey: (row) => String(row.position),
     empty: 'A delivery appears here when an event happens that the endpoint asked for.',
   };
+}
+
+function Resource({ of }: { of: string }) {
+  const { kind, id } = subjectOf(of);
+  return (
+    <>
+      <span className="block text-sm text-muted">{label(kind)}</span>
+      <RecordLink to={recordAddress(kind, id)}>
+        <span className="wrap-anywhere">{id}</span>
+      </RecordLink>
+    </>
+  );
 }
 
 function Attempts({ endpointId, delivery }: { endpointId: number; delivery: Delivery }) {

@@ -7,7 +7,7 @@ import { PageHead } from '../../../ui/page-head';
 import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { TabPanels } from '../../../ui/tab-panels';
-import { When } from '../../../ui/when';
+import { NarrowWhen, When } from '../../../ui/when';
 
 const FILTERS = { filters: ['StartDate', 'EndDate'], labels: { StartDate: 'From', EndDate: 'Until' } };
 
@@ -18,7 +18,7 @@ const SUSPICIOUS: ListDefinition<'listSuspiciousTransactions'> = {
   ...FILTERS,
   formats: ['CSV', 'Excel'],
   columns: [
-    { key: 'at', header: 'Recorded', cell: (row) => <When at={row.createdAt} /> },
+    { key: 'at', header: 'Recorded', cell: (row) => <When at={row.createdAt} />, isSecondary: true },
     {
       key: 'account',
       header: 'Account',
@@ -26,6 +26,7 @@ const SUSPICIOUS: ListDefinition<'listSuspiciousTransactions'> = {
         <>
           <RecordLink to={recordAddress('account', row.accountNumber)}>{row.accountNumber}</RecordLink>
           <span className="block text-sm text-muted">{row.direction === 'outflow' ? 'Money out' : 'Money in'}</span>
+          <NarrowWhen at={row.createdAt} />
         </>
       ),
     },
@@ -70,11 +71,16 @@ const SCREENING: ListDefinition<'getScreeningReport'> = {
   ...FILTERS,
   formats: ['CSV', 'Excel'],
   columns: [
-    { key: 'at', header: 'Held', cell: (row) => <When at={row.heldAt} /> },
+    { key: 'at', header: 'Held', cell: (row) => <When at={row.heldAt} />, isSecondary: true },
     {
       key: 'hold',
       header: 'Hold',
-      cell: (row) => <RecordLink to={recordAddress('hold', row.approvalId)}>{row.approvalId}</RecordLink>,
+      cell: (row) => (
+        <>
+          <RecordLink to={recordAddress('hold', row.approvalId)}>{row.approvalId}</RecordLink>
+          <NarrowWhen at={row.heldAt} />
+        </>
+      ),
     },
     {
       key: 'accounts',
