@@ -114,7 +114,7 @@ function Ticks({ name, field, title, choices }: KnownProps) {
     input.onChange(isLines ? next.join('\n') : next);
   };
   return (
-    <fieldset className="m-0 rounded-md border border-line p-3" aria-describedby={`${id}-help ${id}-error`}>
+    <fieldset className="mx-0 rounded-md border border-line p-3" aria-describedby={`${id}-help ${id}-error`}>
       <legend className="px-1 font-semibold">
         {title} <span className="font-normal text-muted">– {chosen.length} chosen</span>
       </legend>

@@ -148,7 +148,7 @@ function ObjectInput({ name, field, label, labels, choices }: FieldProps) {
       </Button>
     );
   return (
-    <fieldset className="m-0 rounded-md border border-line p-3">
+    <fieldset className="mx-0 rounded-md border border-line p-3">
       <legend className="px-1 font-semibold">{title}</legend>
       {!field.r && (
         <Button isSmall look="quiet" className="float-right" onClick={close}>
@@ -173,7 +173,7 @@ function RowsInput({ name, field, label, labels, choices }: FieldProps) {
   const title = label ?? labelOf(name.split('.').pop()!);
   const error = errorAt(formState.errors, name);
   return (
-    <fieldset className="m-0 rounded-md border border-line p-3">
+    <fieldset className="mx-0 rounded-md border border-line p-3">
       <legend className="px-1 font-semibold">{title}</legend>
       {field.d && <p className="m-0 mb-2 text-sm text-muted">{helpText(field.d)}</p>}
       <ol className="m-0 list-none space-y-2 p-0">

@@ -90,6 +90,8 @@ export function faultOf(field: Field, input: InputValue): string | undefined {
   if (text === '') return field.r ? 'Required.' : undefined;
   if (field.k === 'naira') return nairaFault(field, readNaira(text));
   if (field.k === 'number' || field.k === 'integer') return numberFault(field, Number(text));
+  // The pattern of a point in time is that of the API's text, which the input does not hold.
+  if (field.k === 'time') return undefined;
   if (field.minLen !== undefined && text.length < field.minLen) return `At least ${field.minLen} characters.`;
   if (field.len !== undefined && text.length > field.len) return `At most ${field.len} characters.`;
   if (field.pat && !new RegExp(field.pat, 'u').test(text)) return 'Not in the expected form.';

@@ -91,7 +91,7 @@ function Result({ rows, seals, verdict }: Progress) {
   return (
     <Notice tone="good">
       <strong>The log is intact.</strong> {plural(rows, 'entry', 'entries')} and {plural(seals, 'seal')} were verified
-      {verdict.waitingRows > 0 && `; ${plural(verdict.waitingRows, 'entry', 'entries')} wait to be chained`}.
+      {verdict.waitingRows > 0 && `; the newest ${plural(verdict.waitingRows, 'entry', 'entries')} will be chained shortly`}.
     </Notice>
   );
 }

@@ -90,7 +90,7 @@ function Upload() {
         </p>
       </div>
       {picture && (
-        <figure className="m-0">
+        <figure className="mx-0 mt-0">
           <img
             src={picture}
             alt="The chosen logo"
