@@ -91,7 +91,9 @@ function Result({ rows, seals, verdict }: Progress) {
   return (
     <Notice tone="good">
       <strong>The log is intact.</strong> {plural(rows, 'entry', 'entries')} and {plural(seals, 'seal')} were verified
-      {verdict.waitingRows > 0 && `; the newest ${plural(verdict.waitingRows, 'entry', 'entries')} will be chained shortly`}.
+      {verdict.waitingRows > 0 &&
+        `; the newest ${plural(verdict.waitingRows, 'entry', 'entries')} will be chained shortly`}
+      .
     </Notice>
   );
 }
