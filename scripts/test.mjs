@@ -31,8 +31,10 @@ prepareConsole(onFailure);
 const args = process.argv.slice(2);
 const isSlow = args[0] === '--slow';
 // One suite at a time: some measure memory and time, which another suite beside them would change.
-if (isSlow) await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
-else {
+if (isSlow) {
+  await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
+  if (args.length === 1) await consoleStories();
+} else {
   await staticChecks();
   await jest(['unit', 'e2e'], args);
 }
@@ -83,6 +85,19 @@ async function jest(projects, args) {
   const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
   // Jest also fails for reasons that belong to no test, such as a setup that throws or no tests at all.
   results.push({ name: 'jest', passed, failed: code !== 0 && failed === 0 ? 1 : failed });
+}
+
+/** The console's stories in a browser, each counted as a test. */
+async function consoleStories() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-console-'));
+  const file = path.join(folder, 'results.json');
+  process.env.CONSOLE_REPORT = file;
+  const code = await run('console', process.execPath, [path.join(root, 'scripts', 'console-stories.mjs')]);
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  const passed = report?.stats.expected ?? 0;
+  const failed = report?.stats.unexpected ?? 0;
+  results.push({ name: 'console', passed, failed: code !== 0 && failed === 0 ? 1 : failed });
 }
 
 /** Runs a program with our output and no input. Resolves to its exit code, or to null when it was killed. */

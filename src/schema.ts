@@ -3,6 +3,7 @@ import { BroughtNumber } from './accounts/brought-over/brought-number.entity';
 import { Customer } from './accounts/customers/customer.entity';
 import { CustomerWord } from './accounts/customers/customer-word.entity';
 import { GroupMember } from './accounts/customers/group-member.entity';
+import { CustomerNote } from './accounts/customers/notes/customer-note.entity';
 import { DepositAccount } from './accounts/deposit-account.entity';
 import { DormancyReview } from './accounts/dormancy/dormancy-review.entity';
 import { OverdraftAccrual } from './accounts/interest/accrual/overdraft-accrual.entity';
@@ -29,6 +30,8 @@ import { ApprovalNote } from './approvals/work/approval-note.entity';
 import { ApiClient } from './auth/api-client.entity';
 import { AuthenticationFailure } from './auth/authentication-failure.entity';
 import { ClientDirectory } from './auth/client-directory.entity';
+import { PasskeyChallenge } from './auth/passkeys/passkey-challenge.entity';
+import { StaffPasskey } from './auth/passkeys/staff-passkey.entity';
 import { StaffRecoveryCode } from './auth/second-factor/staff-recovery-code.entity';
 import { StaffSecondFactor } from './auth/second-factor/staff-second-factor.entity';
 import { UnknownSignIn } from './auth/unknown-sign-in.entity';
@@ -66,6 +69,8 @@ import { Institution } from './institutions/institution.entity';
 import { GatewayKeyDirectory } from './institutions/integrations/gateway-key-directory.entity';
 import { RetentionRun } from './institutions/retention/retention-run.entity';
 import { InstitutionSetting } from './institutions/settings/institution-setting.entity';
+import { SavedView } from './institutions/staff/preferences/saved-view.entity';
+import { StaffPreferences } from './institutions/staff/preferences/staff-preferences.entity';
 import { Role } from './institutions/staff/role.entity';
 import { SignInFailure } from './institutions/staff/sessions/sign-in-failure.entity';
 import { StaffSession } from './institutions/staff/sessions/staff-session.entity';
@@ -145,6 +150,8 @@ export const entities = [
   Branch,
   Role,
   Staff,
+  StaffPreferences,
+  SavedView,
   StaffDirectory,
   StaffOneTimeCode,
   StaffRole,
@@ -156,6 +163,8 @@ export const entities = [
   AuthenticationFailure,
   ClientDirectory,
   UnknownSignIn,
+  StaffPasskey,
+  PasskeyChallenge,
   StaffRecoveryCode,
   StaffSecondFactor,
   // ledger
@@ -184,6 +193,7 @@ export const entities = [
   BroughtNumber,
   Customer,
   CustomerWord,
+  CustomerNote,
   GroupMember,
   DepositAccount,
   DormancyReview,
@@ -294,6 +304,7 @@ export const routingTables = [
   'institution_directory',
   'institution_opening',
   'staff_directory',
+  'passkey_challenge',
   'installation_check',
   'job_due',
   'schema_tolerance',

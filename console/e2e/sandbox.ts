@@ -48,15 +48,19 @@ const tokens = new Map<Role, Promise<string>>();
 
 /** A call of a member of staff outside the browser, to prepare a story. */
 export async function staff(role: Role, path: string, body: unknown): Promise<{ status: number; body: Answer }> {
+  return post(`/api/admin/v1${path}`, body, {
+    authorization: `Bearer ${await staffToken(role)}`,
+    'request-reference': unique('REQ'),
+  });
+}
+
+function staffToken(role: Role): Promise<string> {
   if (!tokens.has(role))
     tokens.set(
       role,
       post('/api/admin/v1/login', sandbox.staff[role], {}).then(({ body: { data } }) => String(data.accessToken)),
     );
-  return post(`/api/admin/v1${path}`, body, {
-    authorization: `Bearer ${await tokens.get(role)!}`,
-    'request-reference': unique('REQ'),
-  });
+  return tokens.get(role)!;
 }
 
 let last = 0;
@@ -67,29 +71,36 @@ export function unique(prefix: string): string {
   return `${prefix}-${process.pid}-${Date.now().toString(36)}-${last}`;
 }
 
+/** What a member of staff reads outside the browser. */
+export async function look(role: Role, path: string): Promise<Answer> {
+  const response = await fetch(`${base}/api/admin/v1${path}`, {
+    headers: { authorization: `Bearer ${await staffToken(role)}` },
+  });
+  return (await response.json()) as Answer;
+}
+
 interface HeldTransfer {
-  referenceNumber: string;
+  reference: string;
   approvalId: number;
-  amount: number;
   body: Record<string, unknown>;
 }
 
 /** A transfer that screening stops: an outflow above the sandbox's rule. */
 export async function heldTransfer(amount: number, from = 0, to = 1): Promise<HeldTransfer> {
-  const referenceNumber = unique('TRF');
+  const reference = unique('TRF');
   const body = {
-    referenceNumber,
-    debitAccountNumber: sandbox.accounts[from]!.accountNumber,
-    creditAccountNumber: sandbox.accounts[to]!.accountNumber,
+    debitAccount: sandbox.accounts[from]!.accountNumber,
+    creditAccount: sandbox.accounts[to]!.accountNumber,
     amount,
     narration: 'Payment of invoice',
   };
-  const { status, body: answer } = await client('/api/transfer/v1/localfundtransfer', body);
+  const { status, body: answer } = await client('/api/transfer/v1/localfundtransfer', body, reference);
   if (status !== 202) throw new Error(`The transfer was not held: ${status} ${JSON.stringify(answer)}`);
+  const { data } = await look('amlOfficer', `/aml/holds?ReferenceNumber=${reference}`);
+  const [hold] = data.data as { approvalId: number }[];
   return {
-    referenceNumber,
-    approvalId: Number(answer.data.amlApprovalReference ?? answer.data.approvalId),
-    amount,
-    body,
+    reference,
+    approvalId: hold!.approvalId,
+    body: { ...body, amlApprovalReference: answer.data.amlApprovalReference },
   };
 }

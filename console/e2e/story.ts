@@ -6,7 +6,8 @@ import { type Role, sandbox } from './sandbox';
 const faults = new WeakMap<BrowserContext, string[]>();
 
 /** Messages of the browser itself about answers that a story asks for, such as a refused password. */
-const OF_THE_NETWORK = /^Failed to load resource: the server responded with a status of (401|403|404|409|422)/;
+const OF_THE_NETWORK =
+  /^Failed to load resource: (the server responded with a status of (401|403|404|409|422)|net::ERR_FAILED)/;
 
 function watch(context: BrowserContext): void {
   const seen: string[] = [];

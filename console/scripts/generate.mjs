@@ -74,7 +74,7 @@ function bodyOf(schema, depth = 0) {
   );
 }
 
-/** `k`: kind; `r`: required; `o`: options; `l`: names of options; `min`, `max`, `len`, `pat`; `f`: fields; `d`: help. */
+/** `k`: kind; `r`: required; `o`: options; `l`: their names; `min`, `max`, `len`, `pat`; `f`: fields; `d`: help. */
 function fieldOf(reference, isRequired, description, depth = 0) {
   const own = resolve(reference) ?? {};
   const alternatives = (own.anyOf ?? own.oneOf ?? own.allOf ?? []).map(resolve);

@@ -1,3 +1,4 @@
+import { orderBy } from '../common/database/keyset';
 import { accountCondition, accountOrder, DEPOSIT_FILTER_COLUMNS, VIRTUAL_FILTER_COLUMNS } from './account-filters';
 import { ACCOUNT_SORT_COLUMNS } from './accounts.dto';
 
@@ -70,7 +71,7 @@ describe('accountOrder', () => {
   it.each(ACCOUNT_SORT_COLUMNS.flatMap((column) => [[column, 'Asc'] as const, [column, 'Desc'] as const]))(
     'orders by %s %s and ends with a unique column',
     (column, direction) => {
-      expect(accountOrder(column, direction)).toMatch(/a\.(id|account_number) (ASC|DESC)$/);
+      expect(orderBy(accountOrder(column, direction))).toMatch(/a\.(id|account_number) (ASC|DESC)$/);
     },
   );
 });

@@ -1,9 +1,11 @@
+import type { SortKey, SortOrder } from '../common/database/keyset';
+import type { KeyValue } from '../common/http/page-cursor';
 import { INDEXED_KINDS, type IndexedKind } from '../common/identity/identity-kind';
 import type { NumberMatch } from '../common/identity/identity-numbers';
 import { normalisePhoneNumber } from '../common/text/phone-number';
-import { prefixRange } from '../common/text/search-name';
+import { prefixRange, searchName } from '../common/text/search-name';
 import type { AccountCondition } from './account-reader';
-import type { AccountSortColumn, SearchAccountQuery } from './accounts.dto';
+import type { AccountSortColumn, AccountView, SearchAccountQuery } from './accounts.dto';
 import { numberCondition } from './customers/unique-numbers';
 
 /** SQL columns that the filters compare. Customer, product, branch and officer are always columns of `a`. */
@@ -103,18 +105,33 @@ function customerFilters({ CustomerID, PhoneNumber }: Filters): Record<string, s
 }
 
 /** The ORDER BY of a search. It ends with a unique column, so that pages do not overlap. */
-export function accountOrder(column: AccountSortColumn, direction: 'Asc' | 'Desc'): string {
-  const ascending = direction === 'Asc';
-  const plain = ascending ? 'ASC' : 'DESC';
+export function accountOrder(column: AccountSortColumn, direction: 'Asc' | 'Desc'): SortOrder {
+  return { keys: SORT_KEYS[column], direction: direction === 'Asc' ? 'ASC' : 'DESC' };
+}
+
+const ID: SortKey = { column: 'a.id', type: 'bigint' };
+
+const SORT_KEYS: Readonly<Record<AccountSortColumn, readonly SortKey[]>> = {
+  id: [ID],
+  accountNumber: [{ column: 'a.account_number', type: 'text' }],
+  dateOpened: [{ column: 'a.date_opened', type: 'date' }, ID],
+  // The order of the name's index, which differs from the database's collation.
+  accountName: [{ column: 'a.search_name', type: 'text', isPattern: true }, ID],
+};
+
+/** The values of the keys of an account. */
+export function accountKeys(
+  { id, accountNumber, accountName, dateOpened }: AccountView,
+  column: AccountSortColumn,
+): KeyValue[] {
   switch (column) {
     case 'id':
-      return `a.id ${plain}`;
+      return [String(id)];
     case 'accountNumber':
-      return `a.account_number ${plain}`;
+      return [accountNumber];
     case 'dateOpened':
-      return `a.date_opened ${plain}, a.id ${plain}`;
+      return [dateOpened, String(id)];
     case 'accountName':
-      // The order of the name's index, which differs from the database's collation.
-      return `a.search_name USING ${ascending ? '~<~' : '~>~'}, a.id ${plain}`;
+      return [searchName(accountName), String(id)];
   }
 }

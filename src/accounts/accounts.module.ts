@@ -28,6 +28,8 @@ import { CustomersAdminController } from './customers/customers-admin.controller
 import { GroupMembers } from './customers/group-members';
 import { IdentityNumbersController } from './customers/identity-numbers.controller';
 import { identityPermissions } from './customers/identity-numbers.permissions';
+import { CustomerNotes } from './customers/notes/customer-notes';
+import { CustomerNotesController } from './customers/notes/customer-notes.controller';
 import { PersonNumbers } from './customers/person-numbers';
 import { ListSealingProgressHandler } from './customers/queries/list-sealing-progress';
 import { SearchGroupCustomersHandler } from './customers/queries/search-group-customers';
@@ -55,6 +57,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
 @Module({
   imports: [DocumentsModule, InstitutionsModule, MetadataModule, ProductsModule],
   controllers: [
+    CustomerNotesController,
     AccountsController,
     AccountsAdminController,
     CustomersController,
@@ -65,6 +68,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     ClosureController,
   ],
   providers: [
+    CustomerNotes,
     AccountEntities,
     AccruedInterest,
     AccountNumbers,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, IsIP, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsIP, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import type { AuditLogEntry } from '../common/audit/audit-log-entry.entity';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
@@ -24,6 +24,22 @@ export class ListAuditLogQuery extends PagingQuery {
   @IsString()
   @MaxLength(200)
   Subject?: string;
+
+  /**
+   * Beginning of the object, such as `customer:00000101`, for the object and all that belongs to it. At most 10,000
+   * entries may begin with it.
+   */
+  @IsOptional()
+  @IsString()
+  @MinLength(3)
+  @MaxLength(200)
+  SubjectPrefix?: string;
+
+  /** Correlation id of the request. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  Correlation?: string;
 
   /** Network address of the caller, such as `102.89.23.4`. */
   @IsOptional()

@@ -17,6 +17,8 @@ import { amlPermissions } from './aml.permissions';
 import { AmlHoldView } from './aml-holds.dto';
 import { AddAmlHoldNote } from './commands/add-aml-hold-note';
 import { AssignAmlHold } from './commands/assign-aml-hold';
+import { HoldContextView } from './hold-context.dto';
+import { GetAmlHoldContext } from './queries/get-aml-hold-context';
 import { ListAmlHoldNotes } from './queries/list-aml-hold-notes';
 
 @Controller('api/admin/v1/aml/holds')
@@ -26,6 +28,24 @@ export class AmlHoldWorkController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {}
+
+  @Get(':approvalId/context')
+  @Endpoint({
+    summary: 'Get the context of an AML hold',
+    description:
+      'The parties with what came in and went out in 30 days and their usual counterparties, other holds, the rule as ' +
+      'it was, and the movements of the 24 hours before. Each list has a bound.',
+    access: staffAccess(amlPermissions.viewAml),
+    audited: readOf('aml-hold.view-context', { approvalId: 'aml-hold' }),
+    response: HoldContextView,
+    errors: [amlErrors.AML_HOLD_NOT_FOUND],
+  })
+  context(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Param() { approvalId }: ApprovalPath,
+  ): Promise<HoldContextView> {
+    return this.queries.execute(new GetAmlHoldContext(institutionId, Number(approvalId)));
+  }
 
   @Put(':approvalId/assignee')
   @Endpoint({

@@ -20,6 +20,7 @@ export const CHANGE_AML_RULE = 'change-aml-rule';
 export class AmlRuleChanges implements ChangeKind {
   readonly operation = CHANGE_AML_RULE;
   readonly title = 'AML rule';
+  readonly versioned = true;
   readonly covers = 'a new rule, other terms of a rule, its deactivation';
   readonly permission = amlPermissions.manageRules;
 
@@ -53,7 +54,13 @@ export class AmlRuleChanges implements ChangeKind {
   }
 
   private fieldsOf(rule: AmlRule): AmlRuleFields {
-    const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = this.rules.view(rule);
+    const {
+      id: _id,
+      createdAt: _createdAt,
+      updatedAt: _updatedAt,
+      version: _version,
+      ...fields
+    } = this.rules.view(rule);
     return fields;
   }
 }

@@ -16,6 +16,8 @@ import { CreateAmlRule } from './commands/create-aml-rule';
 import { DeactivateAmlRule } from './commands/deactivate-aml-rule';
 import { UpdateAmlRule } from './commands/update-aml-rule';
 import { ListAmlRules } from './queries/list-aml-rules';
+import { TryAmlRule } from './queries/try-aml-rule';
+import { RuleTrialView, TryAmlRuleBody } from './rule-trial.dto';
 
 const SCOPE_ERRORS = [
   ledgerErrors.ACCOUNT_NOT_FOUND,
@@ -52,6 +54,23 @@ export class AmlRulesController {
     return this.queries.execute(new ListAmlRules(staff.institutionId, filters));
   }
 
+  @Post('try')
+  @Endpoint({
+    summary: 'Try out an AML rule',
+    description:
+      'How often the rule would have been met by the movements of the last days, at most the latest 20,000 postings. ' +
+      'Nothing is stored. Movements of operations that are only recorded and not held count, too.',
+    access: staffAccess(amlPermissions.viewAml),
+    response: RuleTrialView,
+    errors: SCOPE_ERRORS,
+  })
+  tryOut(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Body() { rule, days }: TryAmlRuleBody,
+  ): Promise<RuleTrialView> {
+    return this.queries.execute(new TryAmlRule(institutionId, rule, days));
+  }
+
   @Post()
   @Endpoint({ summary: 'Create an AML rule', ...RULE_CHANGE, errors: SCOPE_ERRORS })
   create(@Write() write: WriteRequest, @Body() body: AmlRuleBody): Promise<Outcome> {
@@ -59,13 +78,23 @@ export class AmlRulesController {
   }
 
   @Put(':ruleId')
-  @Endpoint({ summary: 'Update an AML rule', ...RULE_CHANGE, errors: [amlErrors.AML_RULE_NOT_FOUND, ...SCOPE_ERRORS] })
+  @Endpoint({
+    summary: 'Update an AML rule',
+    versioned: true,
+    ...RULE_CHANGE,
+    errors: [amlErrors.AML_RULE_NOT_FOUND, ...SCOPE_ERRORS],
+  })
   update(@Write() write: WriteRequest, @Param() { ruleId }: AmlRulePath, @Body() body: AmlRuleBody): Promise<Outcome> {
     return this.commands.execute(new UpdateAmlRule(write, Number(ruleId), body));
   }
 
   @Post(':ruleId/deactivate')
-  @Endpoint({ summary: 'Deactivate an AML rule', ...RULE_CHANGE, errors: [amlErrors.AML_RULE_NOT_FOUND] })
+  @Endpoint({
+    summary: 'Deactivate an AML rule',
+    versioned: true,
+    ...RULE_CHANGE,
+    errors: [amlErrors.AML_RULE_NOT_FOUND],
+  })
   deactivate(@Write() write: WriteRequest, @Param() { ruleId }: AmlRulePath): Promise<Outcome> {
     return this.commands.execute(new DeactivateAmlRule(write, Number(ruleId)));
   }

@@ -45,6 +45,12 @@ export class AmlRuleView {
 
   /** @example 2026-11-21T10:00:00.000Z */
   updatedAt!: string;
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }
 
 /** Filters of the list of rules. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
+import { versionOf } from '../common/http/versions';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
 import { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
@@ -11,7 +12,7 @@ import type { AmlRuleBody, AmlRuleView } from './aml-rules.dto';
 type RuleTerms = Omit<AmlRule, 'institutionId' | 'id' | 'createdAt' | 'updatedAt'>;
 
 /** The terms of a rule as staff see them: amounts in Naira, names instead of ids. */
-export type AmlRuleFields = Omit<AmlRuleView, 'id' | 'createdAt' | 'updatedAt'>;
+export type AmlRuleFields = Omit<AmlRuleView, 'id' | 'createdAt' | 'updatedAt' | 'version'>;
 
 /** All terms that a request sets, with the defaults of those that it leaves out. */
 export function amlRuleFieldsOf(body: AmlRuleBody): AmlRuleFields {
@@ -91,17 +92,22 @@ export class AmlRules {
     createdAt,
     updatedAt,
   }: AmlRule): AmlRuleView {
-    return {
-      id,
+    const threshold = koboToNaira(thresholdKobo);
+    const fields = {
       name,
       description,
       direction,
-      threshold: koboToNaira(thresholdKobo),
+      threshold,
       productCode,
       customerType,
       accountNumber,
       action,
       active,
+    };
+    return {
+      id,
+      ...fields,
+      version: versionOf(fields),
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     };

@@ -35,18 +35,22 @@ import { PostingHoldStatus } from './posting-hold-status';
 import { ExportScreeningReportHandler } from './queries/export-screening-report';
 import { ExportSuspiciousTransactionsHandler } from './queries/export-suspicious-transactions';
 import { GetAmlHoldHandler } from './queries/get-aml-hold';
+import { GetAmlHoldContextHandler } from './queries/get-aml-hold-context';
 import { GetAmlScreeningHandler } from './queries/get-aml-screening';
 import { GetScreeningReportHandler } from './queries/get-screening-report';
 import { ListAmlHoldNotesHandler } from './queries/list-aml-hold-notes';
 import { ListAmlHoldsHandler } from './queries/list-aml-holds';
 import { ListAmlRulesHandler } from './queries/list-aml-rules';
 import { ListSuspiciousTransactionsHandler } from './queries/list-suspicious-transactions';
+import { TryAmlRuleHandler } from './queries/try-aml-rule';
 import { ReleaseExpiry } from './release-expiry';
 
 const handlers = [
   AddAmlHoldNoteHandler,
   AssignAmlHoldHandler,
+  GetAmlHoldContextHandler,
   ListAmlHoldNotesHandler,
+  TryAmlRuleHandler,
   CreateAmlRuleHandler,
   DeactivateAmlRuleHandler,
   DecideAmlHoldHandler,

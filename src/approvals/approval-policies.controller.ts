@@ -59,6 +59,7 @@ export class ApprovalPoliciesController {
   @Put(':policyId')
   @Endpoint({
     summary: 'Update or deactivate an approval policy',
+    versioned: true,
     description: 'Waits for a second person.',
     access: staffAccess(approvalsPermissions.managePolicies),
     reference: 'honoured',

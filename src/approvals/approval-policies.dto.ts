@@ -22,6 +22,12 @@ export class ApprovalPolicyView {
 
   /** @example true */
   active!: boolean;
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }
 
 /** Filters of the list of policies. */

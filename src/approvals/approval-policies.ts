@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { versionOf } from '../common/http/versions';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
 import { MovementPlanners } from '../ledger/movements/movement-planners';
 import type { ApprovalPolicyBody, ApprovalPolicyView } from './approval-policies.dto';
@@ -10,7 +11,7 @@ import { POLICY_CONDITIONS } from './policy-conditions';
 type PolicyTerms = Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo' | 'requiredCheckers' | 'active'>;
 
 /** The terms of a policy as staff see them: amounts in Naira. */
-export type PolicyFields = Omit<ApprovalPolicyView, 'id'>;
+export type PolicyFields = Omit<ApprovalPolicyView, 'id' | 'version'>;
 
 /** All terms that a request sets, with the defaults of those that it leaves out or sends as null. */
 export function policyFieldsOf({ operation, amountFloor, requiredCheckers, active }: ApprovalPolicyBody): PolicyFields {
@@ -55,6 +56,7 @@ export class ApprovalPolicies {
   }
 
   view(policy: ApprovalPolicy): ApprovalPolicyView {
-    return { id: policy.id, ...this.fieldsOf(policy) };
+    const fields = this.fieldsOf(policy);
+    return { id: policy.id, ...fields, version: versionOf(fields) };
   }
 }

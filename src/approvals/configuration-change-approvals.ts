@@ -6,6 +6,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
 import { actorName, type StaffActor } from '../common/http/actor';
 import { Outcome } from '../common/http/outcome';
+import { assertVersion, versionOf } from '../common/http/versions';
 import type { WriteRequest } from '../common/http/write-request';
 import { Clock } from '../common/time/clock';
 import {
@@ -54,6 +55,7 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
     const kind = this.kinds.require(asked.operation);
     await lockChanges(tx, institutionId);
     const before = isNew ? null : await kind.present(tx, institutionId, asked.target, Object.keys(asked.after));
+    if (before !== null && kind.versioned) assertVersion(write, versionOf(before));
     const change = withoutUnchanged({ ...asked, before });
     if (Object.keys(change.after).length === 0) return Outcome.done(await kind.apply(tx, institutionId, change, actor));
     const made = await this.makeAtOnce(tx, write, kind, change);

@@ -18,6 +18,7 @@ export const CHANGE_APPROVAL_POLICY = 'change-approval-policy';
 export class PolicyChanges implements ChangeKind {
   readonly operation = CHANGE_APPROVAL_POLICY;
   readonly title = 'Approval policy';
+  readonly versioned = true;
   readonly covers = 'a new policy, other terms of a policy, its deactivation';
   readonly permission = approvalsPermissions.managePolicies;
 

@@ -26,7 +26,7 @@ import { authErrors } from './auth.errors';
 import { AuthenticationLimits } from './authentication-limits';
 import { isTokenLive } from './client-secrets';
 import { ClientUse } from './client-use';
-import { BACKGROUND_HEADER, consoleRefusal } from './console/console-origin';
+import { BACKGROUND_HEADER, consoleViolation } from './console/console-origin';
 import { StaffGate } from './sessions/staff-gate';
 import type { TokenClaims, TokenKind } from './token-claims';
 import { bearerToken, isByConsoleCookie, staffToken } from './token-strategies';
@@ -123,7 +123,7 @@ export class AccessGuard implements CanActivate, Admission {
 
   /** @throws CONSOLE_REQUEST_REFUSED (403) */
   private assertFromConsole({ method, protocol, host, headers }: AdmittedRequest): void {
-    const refusal = consoleRefusal({ method, protocol, host, headers }, this.config.consoleOrigin);
+    const refusal = consoleViolation({ method, protocol, host, headers }, this.config.consoleOrigin);
     if (refusal !== undefined) throw commonErrors.CONSOLE_REQUEST_REFUSED(refusal);
   }
 

@@ -12,6 +12,17 @@ export const authErrors = defineErrors({
     httpStatus: 503,
     message: 'The console is not set up on this server: set CONSOLE_ORIGIN to its address, or sign in with POST login.',
   },
+  PASSKEY_REFUSED: {
+    httpStatus: 401,
+    message: 'The passkey was not accepted, or its request has expired; begin again, or sign in with your password.',
+  },
+  PASSKEY_NOT_FOUND: { httpStatus: 404, message: 'You have no such passkey; list your passkeys.' },
+  PASSKEY_KNOWN: { httpStatus: 409, message: 'This passkey is added already; choose another device.' },
+  PASSKEY_NOT_ACCEPTED: {
+    httpStatus: 422,
+    message: 'The passkey was not made for this request, or the request has expired; begin again.',
+  },
+  TOO_MANY_PASSKEYS: { httpStatus: 422, message: 'You have ten passkeys; remove one before you add another.' },
   ONE_TIME_CODE_REFUSED: {
     httpStatus: 401,
     message: 'E-mail address or code wrong, or the code is used or has expired; ask for another code.',

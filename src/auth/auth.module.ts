@@ -36,6 +36,15 @@ import { GetConsoleSessionHandler } from './console/get-console-session';
 import { SignInToConsoleHandler } from './console/sign-in-to-console';
 import { InactiveClients } from './inactive-clients';
 import { NewClientChanges } from './new-client-changes';
+import { AddPasskeyHandler } from './passkeys/add-passkey';
+import { ListPasskeysHandler } from './passkeys/list-passkeys';
+import { PasskeyChallenges } from './passkeys/passkey-challenges';
+import { PasskeyOptions } from './passkeys/passkey-options';
+import { Passkeys } from './passkeys/passkeys';
+import { PasskeysController } from './passkeys/passkeys.controller';
+import { RemovePasskeyHandler } from './passkeys/remove-passkey';
+import { SignInWithPasskeyHandler } from './passkeys/sign-in-with-passkey';
+import { StepUpWithPasskeyHandler } from './passkeys/step-up-with-passkey';
 import { ForgottenPasswordHandler } from './password-codes/forgotten-password';
 import { IssuePasswordCodeHandler } from './password-codes/issue-password-code';
 import { PasswordCodeChanges } from './password-codes/password-code-changes';
@@ -78,6 +87,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     AuthenticateController,
     ConsoleSessionController,
     OwnSessionsController,
+    PasskeysController,
     PasswordCodesController,
     SecondFactorController,
     SessionController,
@@ -97,6 +107,9 @@ import { UnknownSignIns } from './unknown-sign-ins';
     ConsoleUse,
     InactiveClients,
     NewClientChanges,
+    PasskeyChallenges,
+    PasskeyOptions,
+    Passkeys,
     PasswordCodeChanges,
     PasswordCodeMail,
     SecondFactorChanges,
@@ -113,6 +126,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     { provide: APP_GUARD, useExisting: AccessGuard },
     { provide: Admission, useExisting: AccessGuard },
     UnknownSignIns,
+    AddPasskeyHandler,
     AuthenticateClientHandler,
     BeginSecondFactorHandler,
     ChangeOwnPasswordHandler,
@@ -126,19 +140,23 @@ import { UnknownSignIns } from './unknown-sign-ins';
     IssuePasswordCodeHandler,
     ReactivateApiClientHandler,
     RegenerateApiClientHandler,
+    RemovePasskeyHandler,
     RemoveSecondFactorHandler,
     RenewRecoveryCodesHandler,
     ResetSecondFactorHandler,
     SetPasswordWithCodeHandler,
     SignInStaffHandler,
     SignInToConsoleHandler,
+    SignInWithPasskeyHandler,
     StepUpHandler,
+    StepUpWithPasskeyHandler,
     UnlockStaffHandler,
     UpdateApiClientHandler,
     GetConsoleSessionHandler,
     GetMeHandler,
     GetSecondFactorHandler,
     ListApiClientsHandler,
+    ListPasskeysHandler,
     ListStaffSessionsHandler,
   ],
   exports: [ApiClients, InactiveClients, StaffGate, Tokens],

@@ -1,12 +1,12 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PagingQuery } from '../common/http/paging.dto';
+import { PageQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { PROVIDERS } from '../institutions/settings/base-settings';
 import type { VendStatus } from './vend-status';
 
 const BILLS_PROVIDERS: readonly string[] = PROVIDERS.BILLS_PAYMENT;
 
-export class ListBillersQuery extends PagingQuery {
+export class ListBillersQuery extends PageQuery {
   /** Category, without regard to case.
    * @example "electricity" */
   @IsOptional()

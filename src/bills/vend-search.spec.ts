@@ -2,10 +2,12 @@ import { vendSearch } from './vend-search';
 
 const FROM = new Date('2026-11-01T00:00:00Z');
 
+const FIRST = { offset: 0, limit: 20, position: undefined };
+
 describe('vendSearch', () => {
   it('searches the debited and the waiting vends of one institution', () => {
     const { page, count, values } = vendSearch(7, {});
-    for (const statement of [page('Desc', 0, 20), count(10)]) {
+    for (const statement of [page('Desc', FIRST).text, count(10)]) {
       expect(statement.match(/v\.institution_id = \$1 AND v\.kind = 'bill-vend'/g)).toHaveLength(2);
       expect(statement).toMatch(/FROM payout v .*FROM posting v WHERE .*v\.status <> 'Posted'/);
     }
@@ -13,7 +15,7 @@ describe('vendSearch', () => {
   });
 
   it('reads each branch no further than the end of the page', () => {
-    const statement = vendSearch(7, {}).page('Asc', 40, 20);
+    const { text: statement } = vendSearch(7, {}).page('Asc', { offset: 40, limit: 20, position: undefined });
     expect(statement.match(/LIMIT 60/g)).toHaveLength(2);
     expect(statement).toMatch(/ORDER BY at ASC, id ASC LIMIT 20 OFFSET 40$/);
     expect(
@@ -40,12 +42,21 @@ describe('vendSearch', () => {
       ['Pending', 'Processing', 'PendingTSQ'],
       ['Held', 'PendingApproval'],
     ]);
-    expect(page('Desc', 0, 1)).not.toContain('OR 1=1');
+    expect(page('Desc', FIRST).text).not.toContain('OR 1=1');
   });
 
   it('compares a single status with =, so that its index gives the order', () => {
     const { page, values } = vendSearch(7, { vendStatus: 'Successful' });
-    expect(page('Desc', 0, 1)).toContain('v.status = $2');
+    expect(page('Desc', FIRST).text).toContain('v.status = $2');
     expect(values).toEqual([7, 'Processed', []]);
+  });
+
+  it('begins each branch behind the row of a cursor, with values of its own', () => {
+    const { page, values } = vendSearch(7, {});
+    const position = ['2026-11-01T00:00:00.000Z', '42'];
+    const { text, values: own } = page('Desc', { offset: 0, limit: 20, position });
+    expect(text).toContain('(v.created_at, v.posting_id) < (CAST($2 AS timestamptz), CAST($3 AS bigint))');
+    expect(text).toContain('(v.created_at, v.id) < (CAST($4 AS timestamptz), CAST($5 AS bigint))');
+    expect([own, values]).toEqual([[7, ...position, ...position], [7]]);
   });
 });

@@ -1,3 +1,5 @@
+import { behind, type SortKey } from '../common/database/keyset';
+import type { KeyValue } from '../common/http/page-cursor';
 import { BILL_VEND } from './vend-kind';
 import { payoutStatusesOf, type VendStatus, waitingStatusesOf } from './vend-status';
 
@@ -12,14 +14,26 @@ export interface VendCriteria {
   until?: Date | undefined;
 }
 
-/** The two statements of a search; each takes `values`. */
+/** The two statements of a search. */
 export interface VendSearch {
-  /** Selects `id`, the posting of each vend of the page. */
-  page(direction: 'Asc' | 'Desc', offset: number, size: number): string;
-  /** Selects `count`, no further than `limit`. */
+  /**
+   * Selects `id`, the posting of each vend of the page, and `at`, with the values of the statement.
+   * @param position the keys of the row behind which the page begins; those of `VEND_KEYS`.
+   */
+  page(
+    direction: 'Asc' | 'Desc',
+    rows: { offset: number; limit: number; position: readonly KeyValue[] | undefined },
+  ): { text: string; values: unknown[] };
+  /** Selects `count`, no further than `limit`; takes `values`. */
   count(limit: number): string;
   values: unknown[];
 }
+
+/** The keys of the order of vends, by which their time and posting are selected. */
+export const VEND_KEYS: readonly SortKey[] = [
+  { column: 'at', type: 'instant' },
+  { column: 'id', type: 'bigint' },
+];
 
 interface Branch {
   table: string;
@@ -69,14 +83,23 @@ function statements(branches: Branch[], values: unknown[]): VendSearch {
     branches.map((branch) => `(${part(branch)})`).join(' UNION ALL ');
   return {
     values,
-    page: (direction, offset, size) => {
+    page: (direction, { offset, limit, position }) => {
       const order = direction === 'Asc' ? 'ASC' : 'DESC';
-      const matches = union(
-        ({ table, id, conditions }) =>
-          `SELECT ${id} AS id, v.created_at AS at FROM ${table} v WHERE ${conditions.join(' AND ')} ` +
-          `ORDER BY v.created_at ${order}, ${id} ${order} LIMIT ${offset + size}`,
-      );
-      return `SELECT id FROM (${matches}) matches ORDER BY at ${order}, id ${order} LIMIT ${size} OFFSET ${offset}`;
+      const own = [...values];
+      const matches = union(({ table, id, conditions }) => {
+        const [at, number] = VEND_KEYS as [SortKey, SortKey];
+        const keys = [
+          { ...at, column: 'v.created_at' },
+          { ...number, column: id },
+        ];
+        const later = position ? [behind({ keys, direction: order }, position, (value) => `$${own.push(value)}`)] : [];
+        return (
+          `SELECT ${id} AS id, v.created_at AS at FROM ${table} v WHERE ${[...conditions, ...later].join(' AND ')} ` +
+          `ORDER BY v.created_at ${order}, ${id} ${order} LIMIT ${offset + limit}`
+        );
+      });
+      const text = `SELECT id, at FROM (${matches}) matches ORDER BY at ${order}, id ${order} LIMIT ${limit} OFFSET ${offset}`;
+      return { text, values: own };
     },
     count: (limit) => {
       const matches = union(

@@ -6,6 +6,7 @@ import { QueryPaymentHandler } from './payments/commands/query-payment';
 import { PaymentsController } from './payments/payments.controller';
 import { GetPaymentHandler } from './payments/queries/get-payment';
 import { GetPostingHandler } from './postings/get-posting';
+import { ListPostingsHandler } from './postings/list-postings';
 import { PostingsEnquiryController } from './postings/postings-enquiry.controller';
 import { SearchHandler } from './search/search';
 import { SearchController } from './search/search.controller';
@@ -14,6 +15,13 @@ import { SearchController } from './search/search.controller';
 @Module({
   imports: [PayoutsModule],
   controllers: [CustomerOverviewController, PaymentsController, PostingsEnquiryController, SearchController],
-  providers: [GetCustomerOverviewHandler, GetPaymentHandler, GetPostingHandler, QueryPaymentHandler, SearchHandler],
+  providers: [
+    GetCustomerOverviewHandler,
+    GetPaymentHandler,
+    GetPostingHandler,
+    ListPostingsHandler,
+    QueryPaymentHandler,
+    SearchHandler,
+  ],
 })
 export class EnquiriesModule {}

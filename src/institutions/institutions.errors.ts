@@ -2,6 +2,8 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Error codes of branches, staff, roles and configuration (docs/api/institutions.md#error-codes). */
 export const institutionsErrors = defineErrors({
+  VIEW_NOT_FOUND: { httpStatus: 404, message: 'There is no such view of yours, and no shared one.' },
+  TOO_MANY_VIEWS: { httpStatus: 422, message: 'You have 100 views; remove one that you do not need.' },
   BRANCH_NOT_FOUND: { httpStatus: 404, message: 'The branch does not exist.' },
   BRANCH_INACTIVE: { httpStatus: 422, message: 'The branch is not active.' },
   BRANCH_CODE_TAKEN: { httpStatus: 409, message: 'Another branch has this code; choose another code.' },

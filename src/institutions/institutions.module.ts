@@ -32,6 +32,9 @@ import { UpdateRoleHandler } from './staff/commands/update-role';
 import { UpdateStaffHandler } from './staff/commands/update-staff';
 import { OneTimeCodes } from './staff/one-time-codes';
 import { PermissionCatalogue } from './staff/permission-catalogue';
+import { PreferencesController } from './staff/preferences/preferences.controller';
+import { PreferencesOfStaff } from './staff/preferences/preferences-of-staff';
+import { SavedViews } from './staff/preferences/saved-views';
 import { ListPermissionsHandler } from './staff/queries/list-permissions';
 import { ListRolesHandler } from './staff/queries/list-roles';
 import { ListStaffHandler } from './staff/queries/list-staff';
@@ -71,10 +74,19 @@ const services = [
 
 /** The institution: configuration, integrations, branches, staff and roles. */
 @Module({
-  controllers: [BranchesController, ConfigurationController, IntegrationsController, RolesController, StaffController],
+  controllers: [
+    BranchesController,
+    ConfigurationController,
+    IntegrationsController,
+    PreferencesController,
+    RolesController,
+    StaffController,
+  ],
   providers: [
     ...services,
     MasterKeyBinding,
+    PreferencesOfStaff,
+    SavedViews,
     RoleChanges,
     SecretRotation,
     SettingChanges,

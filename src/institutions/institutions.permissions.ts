@@ -7,4 +7,6 @@ export const institutionsPermissions = {
   manageRoles: 'manage-roles',
   viewConfiguration: 'view-configuration',
   manageConfiguration: 'manage-configuration',
+  /** Shares saved views of the console with all staff. */
+  manageViews: 'manage-views',
 } as const;

@@ -76,6 +76,7 @@ export class TillsController {
   @Put(':tillId')
   @Endpoint({
     summary: 'Update a till',
+    versioned: true,
     ...CHANGING,
     errors: [operationsErrors.TILL_NOT_FOUND, ...TERMS_ERRORS],
   })

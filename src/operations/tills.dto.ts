@@ -154,4 +154,10 @@ export class TillView {
 
   /** @example Active */
   status!: TillStatus;
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }

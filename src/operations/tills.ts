@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
+import { versionOf } from '../common/http/versions';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
 import { Branch } from '../institutions/branches/branch.entity';
 import { Branches } from '../institutions/branches/branches';
@@ -60,16 +61,21 @@ export class Tills {
     const branches = await tx.findBy(Branch, { institutionId, id: In(tills.map(({ branchId }) => branchId)) });
     const balances = new Map(accounts.map((account) => [account.id, ledgerBalanceKobo(account)]));
     const codes = new Map(branches.map(({ id, branchCode }) => [id, branchCode]));
-    return tills.map(({ id, accountNumber, name, branchId, tellerStaffID, currency, cashLimitKobo, status }) => ({
-      id,
-      accountNumber,
-      name,
-      branchCode: codes.get(branchId)!,
-      tellerStaffID,
-      currency,
-      cashLimit: cashLimitKobo === null ? null : koboToNaira(cashLimitKobo),
-      balance: koboToNaira(balances.get(id)!),
-      status,
-    }));
+    return tills.map(({ id, accountNumber, name, branchId, tellerStaffID, currency, cashLimitKobo, status }) => {
+      const branchCode = codes.get(branchId)!;
+      const cashLimit = cashLimitKobo === null ? null : koboToNaira(cashLimitKobo);
+      return {
+        id,
+        accountNumber,
+        name,
+        branchCode,
+        tellerStaffID,
+        currency,
+        cashLimit,
+        balance: koboToNaira(balances.get(id)!),
+        status,
+        version: versionOf({ name, branchCode, tellerStaffID, cashLimit, status }),
+      };
+    });
   }
 }

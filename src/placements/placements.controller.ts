@@ -58,6 +58,7 @@ export class PlacementsController {
   @Put(':placementId')
   @Endpoint({
     summary: 'Update a placement',
+    versioned: true,
     description: `Replaces the whole placement: a field that is left out is cleared. ${NO_MONEY}`,
     ...STAFF_CHANGE,
     errors: [

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
+import { versionOf } from '../common/http/versions';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
 import { searchName } from '../common/text/search-name';
 import { Institution } from '../institutions/institution.entity';
@@ -75,15 +76,13 @@ export class Placements implements OnModuleInit {
   view(placement: Placement, businessDate: string): PlacementView {
     const { id, counterparty, startDate, maturityDate, referenceNumber, notes, dateClosed, closureReason, createdBy } =
       placement;
+    const amount = koboToNaira(placement.amountKobo);
+    const rate = Number(placement.rate);
+    const terms = { counterparty, amount, rate, startDate, maturityDate, referenceNumber, notes };
     return {
       id,
-      counterparty,
-      amount: koboToNaira(placement.amountKobo),
-      rate: Number(placement.rate),
-      startDate,
-      maturityDate,
-      referenceNumber,
-      notes,
+      ...terms,
+      version: versionOf({ ...terms, dateClosed }),
       status: placementStatus(placement, businessDate),
       dateClosed,
       closureReason,

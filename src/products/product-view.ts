@@ -1,5 +1,6 @@
 import { In } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
+import { versionOf } from '../common/http/versions';
 import { koboToNaira } from '../common/money/naira';
 import { GlAccount } from '../ledger/chart/gl-account.entity';
 import { feeView } from './fees/fee-terms';
@@ -33,7 +34,7 @@ export async function productViews(tx: Tx, institutionId: number, products: Prod
     const loanTerms = parts.loanTerms.get(product.id);
     const fixedDepositTerms = parts.fixedDepositTerms.get(product.id);
     const savingsTerms = parts.savingsTerms.get(product.id);
-    return {
+    const view = {
       id: product.id,
       productCode: product.code,
       productName: product.name,
@@ -53,6 +54,8 @@ export async function productViews(tx: Tx, institutionId: number, products: Prod
       rates: parts.rates.filter(({ productId }) => productId === product.id).map(rateView),
       fees: parts.fees.filter(({ productId }) => productId === product.id).map((fee) => feeView(fee, codeById)),
     };
+    // Rates and fees are changed by routes of their own.
+    return { ...view, version: versionOf({ ...view, rates: undefined, fees: undefined }) };
   });
 }
 

@@ -54,6 +54,7 @@ export class ProductsAdminController {
   @Put(':productCode')
   @Endpoint({
     summary: 'Update a product',
+    versioned: true,
     description:
       'Fields that are left out stay as they are; terms are replaced as a whole. Existing contracts keep the terms ' +
       'they began with. Code, type and control ledger cannot be changed. `status` `Inactive` deactivates the product.',

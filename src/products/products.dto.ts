@@ -95,6 +95,12 @@ export class ProductView {
 
   /** Active fees. `loanFeeID` names one by `id`. */
   fees!: ProductFeeView[];
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }
 
 /** Filters of the product lists. */

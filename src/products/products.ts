@@ -43,6 +43,16 @@ export class Products {
     return product;
   }
 
+  /** As `require`, locked until the transaction ends. @throws PRODUCT_NOT_FOUND (404) */
+  async lock(tx: Tx, institutionId: number, productCode: string): Promise<Product> {
+    const product = await tx.findOne(Product, {
+      where: { institutionId, code: productCode },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (!product) throw productsErrors.PRODUCT_NOT_FOUND(`There is no product ${productCode}.`);
+    return product;
+  }
+
   /**
    * An active product of one of these types, which new business may use.
    * @param types the product types that the caller accepts.

@@ -1,5 +1,7 @@
+import type { Keyset, SortKey } from '../common/database/keyset';
 import type { Tx } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
+import type { KeyValue } from '../common/http/page-cursor';
 import type { DateBasis } from '../common/time/date-basis';
 import type { Side } from '../ledger/engine/ledger-account.entity';
 
@@ -96,24 +98,32 @@ export interface EntryCondition {
 }
 
 /** How entries under a condition are sorted; a value date leaves its entries in the order of posting. */
-const SORT_COLUMNS: Record<DateBasis, readonly string[]> = {
-  BookingDate: ['e.posted_at', 'e.seq'],
-  ValueDate: ['p.value_date', 'e.seq'],
+export const ENTRY_KEYS: Readonly<Record<DateBasis, readonly SortKey[]>> = {
+  BookingDate: [
+    { column: 'e.posted_at', type: 'instant' },
+    { column: 'e.seq', type: 'bigint' },
+  ],
+  ValueDate: [
+    { column: 'p.value_date', type: 'date' },
+    { column: 'e.seq', type: 'bigint' },
+  ],
 };
 
-/** A page of the entries under a condition, sorted by posting time or by value date. */
-export async function entriesWhere(
-  tx: Tx,
-  { text, values }: EntryCondition,
-  page: { basis: DateBasis; direction: 'Asc' | 'Desc'; limit: number; offset: number },
-): Promise<EntryRow[]> {
-  const direction = page.direction === 'Asc' ? 'ASC' : 'DESC';
-  const order = SORT_COLUMNS[page.basis].map((column) => `${column} ${direction}`).join(', ');
+/** The values of the keys of an entry. */
+export function entryKeys({ postedAt, valueDate, seq }: EntryRow, basis: DateBasis): KeyValue[] {
+  return [basis === 'BookingDate' ? postedAt.toISOString() : valueDate, String(seq)];
+}
+
+/** A page of the entries under a condition, and one more. @param keyset by `ENTRY_KEYS`. */
+export async function entriesWhere(tx: Tx, { text, values }: EntryCondition, keyset: Keyset): Promise<EntryRow[]> {
+  const { orderBy, limit, offset } = keyset;
+  const own = [...values];
+  const later = keyset.condition((value) => `$${own.push(value)}`) ?? 'true';
   const rows = await tx.query<Row[]>(
     `SELECT ${COLUMNS} FROM posting_entry e ${POSTING_OF_ENTRY} ${VIRTUAL_OF_ENTRY}
-            WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text}
-      ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`,
-    values,
+            WHERE e.institution_id = $1 AND e.account_id = $2 AND ${text} AND ${later}
+      ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+    own,
   );
   return rows.map(entryRow);
 }

@@ -1,5 +1,5 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PagingQuery } from '../common/http/paging.dto';
+import { PageQuery } from '../common/http/paging.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import type { InstalmentStatus } from '../loans/contract/instalment-amounts';
@@ -9,7 +9,7 @@ import { ScheduleRowView } from '../loans/reading/loan-schedule.dto';
 
 /** Filters of the loan expectation. */
 @FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
-export class LoanExpectationQuery extends PagingQuery {
+export class LoanExpectationQuery extends PageQuery {
   /** First due date.
    * @example "2026-12-01" */
   @IsCalendarDate()

@@ -1,11 +1,11 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PagingQuery } from '../common/http/paging.dto';
+import { PageQuery } from '../common/http/paging.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
 /** The account and the business dates. */
 @FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
-export class SavingsAccrualQuery extends PagingQuery {
+export class SavingsAccrualQuery extends PageQuery {
   /** @example "0000010021" */
   @IsString()
   @IsNotEmpty()

@@ -144,6 +144,37 @@ export function rowsOfPage(
 }
 
 /**
+ * The rows of a page behind an entry of the period, and one more where there is one; none where the period does not
+ * have the entry any more.
+ *
+ * @param seq of the entry.
+ */
+export async function entriesBehind(
+  tx: Tx,
+  period: StatementPeriod,
+  seq: number,
+  { PageSize, Direction }: StatementPage,
+): Promise<EntryRow[]> {
+  const position = positionOf(period, seq);
+  if (position === undefined) return [];
+  const from = Direction === 'Asc' ? position + 1 : Math.max(0, position - PageSize - 1);
+  const to = Direction === 'Asc' ? Math.min(period.rowCount, from + PageSize + 1) : position;
+  if (to <= from) return [];
+  const entries = await entriesAt(tx, period, from, to - from);
+  return Direction === 'Asc' ? entries : entries.reverse();
+}
+
+/** The position of an entry among the rows of a period, oldest first. */
+function positionOf({ runs }: StatementPeriod, seq: number): number | undefined {
+  let start = 0;
+  for (const { firstSeq, lastSeq } of runs) {
+    if (firstSeq <= seq && seq <= lastSeq) return start + seq - firstSeq;
+    start += lastSeq - firstSeq + 1;
+  }
+  return undefined;
+}
+
+/**
  * Rows of a period from a position on (0 is the first), oldest first, with the balances of the statement.
  * @throws SERVICE_UNAVAILABLE (503) when one is missing.
  */

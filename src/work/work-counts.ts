@@ -39,7 +39,7 @@ const COUNTED = {
 type Counted = keyof typeof COUNTED;
 
 /** The statement of one count, which reads at most `max` rows. */
-export function countStatement(name: Counted, max = COUNTED_MAX): string {
+export function workCountStatement(name: Counted, max = COUNTED_MAX): string {
   return `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${COUNTED[name]} LIMIT ${max}) AS counted`;
 }
 
@@ -50,7 +50,8 @@ const FACTS = `SELECT i.business_date::text AS "businessDate",
       ORDER BY s.started_at DESC LIMIT 1) AS "dayStep",
     ${(Object.keys(COUNTED) as Counted[])
       .map(
-        (name) => `(${countStatement(name, name === 'pendingApprovals' ? 2 * COUNTED_MAX : COUNTED_MAX)}) AS "${name}"`,
+        (name) =>
+          `(${workCountStatement(name, name === 'pendingApprovals' ? 2 * COUNTED_MAX : COUNTED_MAX)}) AS "${name}"`,
       )
       .join(',\n    ')}
   FROM institution i

@@ -116,6 +116,7 @@ describe('GET /api/account/v1/searchaccountofficers', () => {
         recordCount: 1,
         pageNumber: 1,
         pageSize: 20,
+        nextAfter: null,
       });
     });
 

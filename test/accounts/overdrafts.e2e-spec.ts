@@ -424,6 +424,7 @@ describe('overdrafts', () => {
         recordCount: 2,
         pageNumber: 1,
         pageSize: 20,
+        nextAfter: null,
       });
       expect((await search({ accountnumber: accountNumber, Direction: 'Asc' })).data).toEqual([ended, second]);
       expect((await search({ AccountNumber: accountNumber, Status: 'Active' })).data).toEqual([second]);

@@ -184,6 +184,7 @@ describe('GET /api/account/v1/searchaccount', () => {
       recordCount: 3,
       pageNumber: 4,
       pageSize: 1,
+      nextAfter: null,
     });
     expect(await search({ AccountName: 'ol', PageNumber: 2, PageSize: 2 })).toMatchObject({
       recordCount: 3,
@@ -233,6 +234,7 @@ describe('GET /api/account/v1/searchaccount', () => {
         recordCount: 1,
         pageNumber: 2,
         pageSize: 20,
+        nextAfter: null,
       });
     });
 

@@ -104,6 +104,7 @@ describe('agents', () => {
       recordCount: 1,
       pageNumber: 1,
       pageSize: 20,
+      nextAfter: null,
     });
     expect(await audits(agent.agentCode)).toEqual([
       {

@@ -100,6 +100,9 @@ export function wireRequest(route: DocumentedRoute, house: House, mutations: Mut
     declared.audience === 'gateway' ? { 'x-gateway-key': token } : { authorization: `Bearer ${token}` };
   if (route.takesReference) headers['request-reference'] = freshReference('FZ');
   if (route.body) headers['content-type'] = 'application/json';
+  // As a page of the console sends them.
+  if (declared.path.startsWith('/api/admin/v1/session'))
+    Object.assign(headers, { 'sec-fetch-site': 'same-origin', 'x-corebank-console': '1' });
   let [repeated, suffix] = ['', ''];
   let text: string | undefined;
   for (const mutation of mutations) {

@@ -115,6 +115,7 @@ function known({ app: { sandbox } }: MatrixApp, { ids }: House): Record<string, 
   return {
     'POST /api/auth/v1/authenticate': { body: sandbox.client },
     'POST /api/admin/v1/login': { body: sandbox.staff.administrator },
+    'POST /api/admin/v1/session': { body: sandbox.staff.administrator },
     'POST /api/admin/v1/me/step-up': { body: { password: PASSWORD } },
     'PUT /api/admin/v1/configuration/{key}': { path: { key: 'SMS_SENDER_ID' }, body: { value: 'BANK' } },
     'DELETE /api/admin/v1/configuration/{key}': { path: { key: 'SMS_SENDER_ID' } },

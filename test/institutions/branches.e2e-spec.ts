@@ -23,6 +23,7 @@ describe('branches', () => {
   it('creates, renames, deactivates and reactivates a branch', async () => {
     const created = await create({ branchCode: 'KAN', branchName: 'Kano', address: '3 Bompai Road' });
     const branch = {
+      version: expect.any(String) as unknown,
       id: expect.any(Number),
       branchCode: 'KAN',
       branchName: 'Kano',

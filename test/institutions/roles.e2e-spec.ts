@@ -47,6 +47,7 @@ describe('roles', () => {
       permissions: ['view-staff', 'view-audit-log', 'view-staff'],
     });
     const role = {
+      version: expect.any(String) as unknown,
       id: expect.any(Number),
       name: 'Branch Auditor',
       description: null,

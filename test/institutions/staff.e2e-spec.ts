@@ -39,6 +39,7 @@ describe('staff', () => {
       roles: ['Maker', 'Maker'],
     });
     const member = {
+      version: expect.any(String) as unknown,
       id: expect.any(Number),
       staffID: 'STF100',
       name: 'Zainab Ọláolúwa',

@@ -28,6 +28,7 @@ type Places = Pick<
   | 'productFee'
   | 'staff'
   | 'staffRecord'
+  | 'passkey'
   | 'staffSession'
   | 'manager'
   | 'role'
@@ -149,6 +150,7 @@ async function furnishPlaces(clerk: Clerk, mark: string): Promise<Places> {
     productFee,
     staff,
     staffRecord,
+    passkey: await passkeyOf(clerk),
     staffSession: sessionOf(await staffToken(clerk.app, clerk.institutionId, clerk.manager)),
     manager: clerk.manager,
     role,
@@ -353,6 +355,7 @@ type Things = Pick<
   | 'document'
   | 'message'
   | 'placement'
+  | 'savedView'
   | 'till'
   | 'tillId'
   | 'webhookEndpoint'
@@ -391,6 +394,8 @@ async function furnishThings(
     maturityDate: '2999-12-31',
     referenceNumber: reference,
   };
+  const view = { page: 'matrix', name: 'Matrix', search: '' };
+  const { id: savedView } = await clerk.post<{ id: number }>('/api/admin/v1/me/views', view, 'staff');
   const { id: placement } = await clerk.post<{ id: number }>('/api/admin/v1/placements', terms, 'staff');
   await clerk.post('/api/admin/v1/placements', { ...terms, referenceNumber: otherReference }, 'staff');
   const till = `TILL-${mark.repeat(5)}`;
@@ -414,6 +419,7 @@ async function furnishThings(
     document: documentID,
     message: messageID,
     placement,
+    savedView,
     till,
     tillId,
     client: clientId,
@@ -430,4 +436,15 @@ async function dieOf({ app, institutionId }: Clerk): Promise<number> {
     [institutionId, id, { messageId: freshReference() }],
   );
   return id;
+}
+
+/** A passkey of a colleague of the manager, who has none and steps up with the password. Only its id is asked for. */
+async function passkeyOf({ app, institutionId, manager }: Clerk): Promise<number> {
+  const [row] = await app.rows<{ id: string }>(
+    `INSERT INTO staff_passkey (institution_id, id, staff_id, credential_id, public_key, counter, transports, label, created_at)
+     SELECT institution_id, $3, id, 'key-' || id, 'none', 0, '{}', 'Laptop', now()
+       FROM staff WHERE institution_id = $1 AND staff_code <> $2 ORDER BY id LIMIT 1 RETURNING id`,
+    [institutionId, manager, 8_000_000_000 + institutionId],
+  );
+  return Number(row!.id);
 }

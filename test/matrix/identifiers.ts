@@ -93,6 +93,8 @@ export interface Identifiers {
   reference: string;
   registrationNumber: string;
   role: string;
+  /** A view of the member of staff with all permissions. */
+  savedView: number;
   settlementLine: number;
   settlementReport: number;
   settlementSession: string;
@@ -101,6 +103,8 @@ export interface Identifiers {
   spareAccountId: number;
   staff: string;
   staffRecord: number;
+  /** A passkey of another member of staff than the one of the token. */
+  passkey: number;
   /** A session of the member of staff with all permissions, beside the one of the token. */
   staffSession: number;
   till: string;

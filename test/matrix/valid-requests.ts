@@ -361,6 +361,12 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/virtual-accounts/close': ({ ids }) => body({ accountNumber: ids.virtualAccount, reason }),
   'POST /api/admin/v1/aml/rules': () => body(amlRule),
   'PUT /api/admin/v1/aml/rules/{ruleId}': () => body(amlRule),
+  'PUT /api/admin/v1/me/preferences': () =>
+    body({ theme: 'dark', density: 'compact', pageSize: 20, singleKeys: true, columns: [] }),
+  'POST /api/admin/v1/me/views': () => body({ page: 'matrix', name: 'Matrix', search: '' }),
+  'PATCH /api/admin/v1/me/views/{viewId}': () => body({ name: 'Matrix' }),
+  'POST /api/admin/v1/customers/{customerID}/notes': () => body({ text: 'Matrix' }),
+  'POST /api/admin/v1/aml/rules/try': () => body({ rule: amlRule, days: 30 }),
   'POST /api/admin/v1/aml/holds/decide': ({ ids }) =>
     body({ decisions: [{ approvalId: ids.amlHold, verdict: 'approve', note: 'Matrix' }] }),
   'POST /api/admin/v1/approvals/decide': ({ ids }) =>

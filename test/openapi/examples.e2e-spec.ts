@@ -38,6 +38,22 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'LOAN_REVERSAL_STOPPED',
     because: 'the loan was settled after the payment by another example',
   },
+  'POST /api/admin/v1/me/passkeys': {
+    code: 'PASSKEY_NOT_ACCEPTED',
+    because: 'no example can sign the challenge of this sandbox',
+  },
+  'POST /api/admin/v1/me/step-up/passkey': {
+    code: 'STEP_UP_REFUSED',
+    because: 'no example can sign the challenge of this sandbox',
+  },
+  'POST /api/admin/v1/session/passkey': {
+    code: 'PASSKEY_REFUSED',
+    because: 'no example can sign the challenge of this sandbox',
+  },
+  'DELETE /api/admin/v1/me/passkeys/{passkeyId}': {
+    code: 'PASSKEY_NOT_FOUND',
+    because: 'no member of a new sandbox has a passkey',
+  },
   'GET /api/report/v1/verifyreceipt': {
     code: 'RECEIPT_NOT_CONFIRMED',
     because: 'the code is on no receipt of this sandbox',

@@ -12,7 +12,7 @@ const RUNS = Number(process.env.OPENAPI_RUNS ?? 8);
 const SEED = Number(process.env.OPENAPI_SEED ?? 20_261_122);
 
 /** Routes that refuse the generated credentials, tokens and secrets. */
-const SIGN_IN = /\/(authenticate|login|password|forgotten|step-up|confirm|approve|decline)$/;
+const SIGN_IN = /\/(authenticate|login|session|passkey|password|forgotten|step-up|confirm|approve|decline)$/;
 
 interface Generated {
   path: Record<string, unknown>;
@@ -23,7 +23,8 @@ interface Generated {
 /** Requests that the document allows, and nothing more than it says. */
 function requestsOf({ places, schemas, body, relations }: DocumentedRoute): fc.Arbitrary<Generated> {
   const part = (name: 'path' | 'query'): fc.Arbitrary<Record<string, unknown>> => {
-    const parameters = places.filter(({ steps }) => steps[0] === name);
+    // A value that only an answer gives cannot be made up.
+    const parameters = places.filter(({ steps, schema }) => steps[0] === name && !('x-from-answer' in schema));
     return fc.record(
       Object.fromEntries(parameters.map(({ steps, schema }) => [String(steps[1]), valuesOf(schemas, schema)])),
       { requiredKeys: parameters.filter(({ required }) => required).map(({ steps }) => String(steps[1])) },

@@ -71,6 +71,7 @@ describe('tills', () => {
       cashLimit: 500_000.5,
       balance: 0,
       status: 'Active',
+      version: expect.any(String),
     });
     const ledgers = dataOf<{ data: object[] }>(
       await app.get('/api/admin/v1/ledgers', { Code: accountNumber }, { token: administrator }),
@@ -106,6 +107,7 @@ describe('tills', () => {
       cashLimit: null,
       balance: 1250.75,
       status: 'Active',
+      version: expect.any(String),
     };
     expect(dataOf(await app.get(BALANCE, { AccountNumber: accountNumber }))).toEqual(shown);
     expect(await search({ AccountNumber: accountNumber })).toEqual([shown]);

@@ -61,6 +61,7 @@ describe('placements', () => {
       createdBy: expect.stringMatching(/^staff:/),
       createdAt: expect.any(String),
       updatedAt: placement.createdAt,
+      version: expect.any(String),
     });
     expect(dataOf(await get(placement.id))).toEqual(placement);
     const replaced = dataOf<PlacementView>(
@@ -68,6 +69,7 @@ describe('placements', () => {
     );
     expect(replaced).toEqual({
       ...placement,
+      version: expect.any(String),
       amount: 1,
       rate: 0,
       counterparty: 'GTBank',

@@ -72,6 +72,7 @@ describe('products', () => {
       savingsTerms: null,
       rates: [],
       fees: [],
+      version: expect.any(String),
     });
     const [audit] = await app.rows(`SELECT actor, action FROM audit_log WHERE subject = 'product:SAV905'`);
     expect(audit).toEqual({ actor: 'staff:STF005', action: 'product.create' });

@@ -177,6 +177,7 @@ describe('history', () => {
       recordCount: 0,
       pageNumber: 1,
       pageSize: 20,
+      nextAfter: null,
     });
   });
 

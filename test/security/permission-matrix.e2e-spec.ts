@@ -25,6 +25,8 @@ const PUBLIC = [
   'POST /api/admin/v1/password',
   'POST /api/admin/v1/password/forgotten',
   'POST /api/admin/v1/session',
+  'POST /api/admin/v1/session/passkey',
+  'POST /api/admin/v1/session/passkey/options',
   'POST /api/auth/v1/authenticate',
 ];
 

@@ -133,7 +133,13 @@ describe('transfer search', () => {
     { EndDate: '2020-01-01' },
     { StartDate: '2999-01-01' },
   ])('finds nothing for %j', async (query) => {
-    expect(await search(query as never)).toEqual({ data: [], recordCount: 0, pageNumber: 1, pageSize: 20 });
+    expect(await search(query as never)).toEqual({
+      data: [],
+      recordCount: 0,
+      pageNumber: 1,
+      pageSize: 20,
+      nextAfter: null,
+    });
   });
 
   it('includes both days of a period', async () => {

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { COUNTED_MAX, countStatement } from '../../src/work/work-counts';
+import { COUNTED_MAX, workCountStatement } from '../../src/work/work-counts';
 import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
@@ -117,7 +117,7 @@ describe('the work that waits for staff', () => {
     await app.rows('BEGIN');
     await app.rows('SET LOCAL enable_seqscan = off');
     const plan = await app.rows<{ 'QUERY PLAN': string }>(
-      `EXPLAIN ${countStatement(name as keyof typeof INDEXES)}`.replaceAll('$1', '1'),
+      `EXPLAIN ${workCountStatement(name as keyof typeof INDEXES)}`.replaceAll('$1', '1'),
     );
     await app.rows('ROLLBACK');
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');

@@ -25,7 +25,7 @@ export default function CommandMenu({ onClose }: { onClose: () => void }) {
   );
   const records = useQuery({
     queryKey: ['search', query],
-    queryFn: ({ signal }) => read('search', { query: { Query: query }, signal }),
+    queryFn: ({ signal }) => read('searchRecords', { query: { Query: query }, signal }),
     enabled: query.length >= SHORTEST_QUERY,
     staleTime: 5_000,
   });

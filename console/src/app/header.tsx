@@ -1,7 +1,7 @@
-import mark from '../favicon.svg';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { act } from '../api/client';
+import mark from '../favicon.svg';
 import { day } from '../rules/dates';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/menu';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { addressOf, reactions } from '../api/client';
+import { addressOf } from '../api/client';
 
 /** The lists and records that an event of a kind may change. */
 const AFFECTED: Record<string, string[]> = {
@@ -13,11 +13,12 @@ const AFFECTED: Record<string, string[]> = {
 export function LiveWork() {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const source = new EventSource(addressOf('watchWork'));
+    const source = new EventSource(`${addressOf('getWork')}/events`);
     source.addEventListener('work', ({ data }: MessageEvent<string>) =>
       queryClient.setQueryData(['getWork'], JSON.parse(data)),
     );
-    source.addEventListener('session-ends', () => reactions.sessionEnded());
+    // Announced before it happens, and told when it has: the session itself says which.
+    source.addEventListener('session-ends', () => void queryClient.invalidateQueries({ queryKey: ['getSession'] }));
     for (const [kind, operations] of Object.entries(AFFECTED))
       source.addEventListener(kind, () => {
         for (const operation of operations) void queryClient.invalidateQueries({ queryKey: [operation] });

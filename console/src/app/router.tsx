@@ -14,6 +14,12 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./sign-in-page')),
 });
 
+const passwordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password',
+  component: lazyRouteComponent(() => import('./password-page')),
+});
+
 /** Everything that is for signed-in staff. */
 const staffRoute = createRoute({ getParentRoute: () => rootRoute, id: 'staff', component: Shell });
 
@@ -28,7 +34,7 @@ const pageRoutes = PAGES.map((page) =>
 );
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([signInRoute, staffRoute.addChildren(pageRoutes)]),
+  routeTree: rootRoute.addChildren([signInRoute, passwordRoute, staffRoute.addChildren(pageRoutes)]),
   basepath: '/console',
   parseSearch: (text) => parseSearch(text),
   stringifySearch,

@@ -54,7 +54,7 @@ function hasSession(queryClient: QueryClient): boolean {
 function ToSignIn({ next }: { next: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    void navigate({ to: '/login', search: { next } as never, replace: true });
+    void navigate({ to: '/login', search: { next }, replace: true });
     // Once: while the page of the sign-in loads, the address is already its own.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

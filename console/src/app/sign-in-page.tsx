@@ -1,13 +1,13 @@
-import mark from '../favicon.svg';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { SearchParams } from '../rules/search-params';
+import mark from '../favicon.svg';
 import { SignInForm } from './sign-in-form';
+import { useSearchParams } from './use-search-params';
 
 /** The page of the sign-in; afterwards it opens the page that was asked for. */
 export default function SignInPage() {
-  const { next } = useSearch({ strict: false }) as SearchParams;
+  const { next } = useSearchParams();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -25,8 +25,10 @@ export default function SignInPage() {
       <h1 className="m-0 mb-1 text-2xl font-semibold">Sign in to corebank</h1>
       <p className="mt-0 mb-6 text-muted">For the institution’s staff.</p>
       <SignInForm onDone={() => void enter()} />
-      <p className="mt-6 text-sm text-muted">
-        Password forgotten? Ask a colleague who manages staff for a one-time code.
+      <p className="mt-6 text-sm">
+        <Link to="/password" className="underline">
+          Password forgotten, or a one-time code at hand?
+        </Link>
       </p>
     </main>
   );

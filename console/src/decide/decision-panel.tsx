@@ -108,16 +108,17 @@ function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided,
         ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }),
         ...(note.trim() !== '' && { note: note.trim() }),
       };
-      await act(verdict.operation, { path, body, reference: reference.current } as never);
+      await act(verdict.operation, { path, body, reference: reference.current });
       tell(verdict.done);
       onClose();
       onDecided();
       await queryClient.invalidateQueries();
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
-      if (!known.isUnknown) reference.current = newReference();
       setProblem(known);
       setBusy(false);
+      if (known.isUnknown) return;
+      reference.current = newReference();
       // Somebody else may have decided meanwhile: the case behind the dialog shows it.
       await queryClient.invalidateQueries();
     }

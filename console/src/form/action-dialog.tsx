@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { act, newReference, type OperationId } from '../api/client';
+import { act, newReference } from '../api/client';
 import { Problem } from '../api/problem';
 import { save } from '../list/download-buttons';
 import { Dialog } from '../ui/dialog';
@@ -40,7 +40,7 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
       const fixed = action.fixed?.(record);
       const body = { ...values, ...clearedOf(action, record, values), ...fixed };
       const hasBody = Object.keys(body).length > 0 || fields?.[action.operation]?.body !== undefined;
-      const outcome = await act(action.operation as OperationId, {
+      const outcome = await act(action.operation, {
         path: action.path?.(record) as never,
         body: (hasBody ? body : undefined) as never,
         reference: reference.current,

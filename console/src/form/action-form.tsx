@@ -8,8 +8,8 @@ import { Notice, ProblemNotice } from '../ui/notice';
 import type { Action } from './action';
 import { sourcesOf } from './choices';
 import { FieldInput } from './field-input';
+import { inputsOf, type InputValues, valuesOf } from './field-values';
 import type { Field, Fields } from './fields';
-import { type InputValues, inputsOf, valuesOf } from './field-values';
 import { useLeaveGuard } from './leave-guard';
 
 /** The library of forms cannot follow a type that contains itself. */
@@ -43,6 +43,7 @@ export default function ActionForm({
     mode: 'onTouched',
   });
   useLeaveGuard(form.formState.isDirty && !form.formState.isSubmitSuccessful);
+  useEffect(() => form.setFocus(firstInput(fields)), [form, fields]);
   const others = useServerErrors(form, fields, problem);
   const choices = sourcesOf(action.choices, record);
   const longTexts = new Set(action.longTexts ?? ['note', 'reason', 'narration', 'evidence', 'text', 'comment']);
@@ -56,7 +57,7 @@ export default function ActionForm({
           void form.handleSubmit((inputs) => onSubmit(valuesOf(fields, inputs as InputValues, zone)))(event)
         }
       >
-        {problem && problem.errors.length === 0 && <ProblemNotice problem={problem} />}
+        {problem?.errors.length === 0 && <ProblemNotice problem={problem} />}
         {others.length > 0 && (
           <Notice tone="danger" role="alert">
             {problem!.message}
@@ -90,6 +91,11 @@ export default function ActionForm({
       </form>
     </FormProvider>
   );
+}
+
+/** The path of the first input that takes text. */
+function firstInput(fields: Fields): string {
+  return Object.entries(fields).find(([, field]) => field.k !== 'object' && field.k !== 'array')?.[0] ?? '';
 }
 
 /** Puts the server's refusals on the inputs, moves the focus to the first, and returns the others. */

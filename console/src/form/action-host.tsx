@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSession } from '../app/session';
-import type { SearchParams } from '../rules/search-params';
+import { useSearchParams } from '../app/use-search-params';
 import { may } from '../rules/permissions';
+import type { SearchParams } from '../rules/search-params';
 import { Button } from '../ui/button';
 import { Menu, type MenuItem } from '../ui/menu';
 import { type Action, permissionOfAction } from './action';
@@ -15,10 +16,10 @@ export function useOpenAction(): (operation: string | undefined, of?: string) =>
     (operation, of) =>
       void navigate({
         to: '.',
-        search: ((before: SearchParams) => {
+        search: (before: SearchParams) => {
           const { do: _do, of: _of, ...rest } = before;
           return operation ? { ...rest, do: operation, ...(of !== undefined && { of }) } : rest;
-        }) as never,
+        },
       }),
     [navigate],
   );
@@ -90,7 +91,7 @@ export function ActionHost({
   actions: readonly Action<never>[];
   recordOf: (of: string | undefined) => unknown;
 }) {
-  const search = useSearch({ strict: false }) as SearchParams;
+  const search = useSearchParams();
   const open = useOpenAction();
   const { permissions } = useSession();
   const chosen = actions.find(({ operation, page }) => !page && operation === search.do);

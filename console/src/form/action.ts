@@ -79,7 +79,7 @@ interface TypedAction<Id extends OperationId, R> extends Omit<
 
 /** Declares an action; names of fields are checked against the API's document. */
 export function action<R = unknown>() {
-  return <Id extends OperationId>(declared: TypedAction<Id, R>): Action<R> => declared as unknown as Action<R>;
+  return <Id extends OperationId>(declared: TypedAction<Id, R>): Action<R> => declared;
 }
 
 /** The permission that an action needs. */

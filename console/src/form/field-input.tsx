@@ -5,8 +5,8 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { ChoiceInput } from './choice-input';
 import type { ChoiceSources } from './choices';
-import type { Field } from './fields';
 import { faultOf, hasInput, inputOf, type InputValue } from './field-values';
+import type { Field } from './fields';
 
 export const INPUT =
   'w-full min-h-9 rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
@@ -203,7 +203,7 @@ function RowsInput({ name, field, label, labels, choices }: FieldProps) {
         ))}
       </ol>
       {error && <p className="m-0 mt-1 text-sm text-danger">{error}</p>}
-      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined, 'UTC') as object)}>
+      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined, 'UTC'))}>
         Add
       </Button>
     </fieldset>

@@ -1,5 +1,5 @@
-import type { Fields } from './fields';
 import { faultOf, inputsOf, valuesOf } from './field-values';
+import type { Fields } from './fields';
 
 const FIELDS: Fields = {
   name: { k: 'string', r: 1, len: 5 },

@@ -22,7 +22,8 @@ export function inputOf(field: Field, value: unknown, zone: string): InputValue 
     return items.map((item) => inputOf(field.i!, item, zone));
   }
   if (value === undefined || value === null) return '';
-  return field.k === 'time' ? zonedText(String(value as string), zone) : String(value as string | number);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return field.k === 'time' ? zonedText(text, zone) : text;
 }
 
 /** The inputs of a form's fields for the values of a record. */

@@ -56,7 +56,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const table = useTable({
     features,
     columns: definitions,
-    data: rows as R[],
+    data: rows,
     getRowId: rowKey,
     state: { rowSelection: selection ?? {} },
     onRowSelectionChange: (change) => onSelection?.(typeof change === 'function' ? change(selection ?? {}) : change),

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type OperationId, permissionOf, read, type Row } from '../api/client';
 import { useSession } from '../app/session';
+import { useSearchParams } from '../app/use-search-params';
 import { useShortcuts } from '../app/use-shortcuts';
 import { ActionButtons, ActionHost, ActionMenu } from '../form/action-host';
 import { may } from '../rules/permissions';
@@ -14,7 +15,7 @@ import { type Column, DataTable } from './data-table';
 import { DownloadButtons } from './download-buttons';
 import { Filters } from './filters';
 import type { ListDefinition } from './list-definition';
-import { Paging, type PageFacts } from './paging';
+import { type PageFacts, Paging } from './paging';
 import { Tabs } from './tabs';
 
 /** Rows of a list, as the API answers them: paged, or all of them at once. */
@@ -28,9 +29,9 @@ function rowsOf<R>(answer: unknown): ListAnswer<R> {
 
 /** The list's parameters in the address, and how to change them. */
 export function useListSearch(): [SearchParams, (change: SearchParams) => void] {
-  const search = useSearch({ strict: false }) as SearchParams;
+  const search = useSearchParams();
   const navigate = useNavigate();
-  const change = (next: SearchParams): void => void navigate({ to: '.', search: { ...search, ...next } as never });
+  const change = (next: SearchParams): void => void navigate({ to: '.', search: { ...search, ...next } });
   return [search, change];
 }
 
@@ -86,7 +87,7 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
               caption={list.title}
               columns={columnsOf(list)}
               rows={rows as object[] as never}
-              rowKey={list.rowKey as never}
+              rowKey={list.rowKey}
               order={{ column: search.SortColumn, direction: search.Direction === 'Asc' ? 'Asc' : 'Desc' }}
               onOrder={({ column, direction }) =>
                 change({ SortColumn: column ?? '', Direction: direction, PageNumber: '', After: '' })
@@ -94,10 +95,10 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
               activeKey={active}
               onOpen={
                 list.opens &&
-                (((row: R) => {
+                ((row: R) => {
                   setActive(list.rowKey(row));
                   open(row);
-                }) as never)
+                })
               }
             />
           )}
@@ -159,7 +160,7 @@ function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition
       <button
         type="button"
         className="underline"
-        onClick={() => void navigate({ to: '.', search: { tab: search.tab } as never })}
+        onClick={() => void navigate({ to: '.', search: search.tab ? { tab: search.tab } : {} })}
       >
         Clear the filters
       </button>

@@ -1,5 +1,5 @@
-import type { SearchParams } from '../rules/search-params';
 import { count } from '../rules/naira';
+import type { SearchParams } from '../rules/search-params';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 

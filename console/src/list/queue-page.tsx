@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import type { RowSelectionState } from '@tanstack/react-table';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type OperationId, read, type Row } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
@@ -13,7 +13,7 @@ import { PageHead } from '../ui/page-head';
 import { Filters } from './filters';
 import type { ListTab } from './list-definition';
 import { useListSearch } from './list-page';
-import { Paging, type PageFacts } from './paging';
+import { type PageFacts, Paging } from './paging';
 import { Tabs } from './tabs';
 
 interface QueueProps<Id extends OperationId> {
@@ -51,7 +51,7 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
   const rows = page?.data ?? [];
   const ids = rows.map(queue.idOf);
   const open = (next: string | undefined): void =>
-    void navigate({ to: next ? `${queue.path}/${next}` : queue.path, search: search as never });
+    void navigate({ to: next ? `${queue.path}/${next}` : queue.path, search: search });
   const selected = rows.filter((row) => selection[queue.idOf(row)]);
   const toggle = (rowId: string): void =>
     setSelection(({ [rowId]: isSelected, ...others }) => (isSelected ? others : { ...others, [rowId]: true }));
@@ -101,7 +101,7 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
         <div className="min-w-0">
           {id ? (
             <>
-              <Link to={queue.path} search={search as never} className="mb-2 inline-block underline lg:hidden">
+              <Link to={queue.path} search={search} className="mb-2 inline-block underline lg:hidden">
                 Back to the queue
               </Link>
               <div key={id}>{queue.children(id, openNext)}</div>
@@ -148,7 +148,7 @@ function QueueItem<Id extends OperationId>({ queue, row, search, isOpen, isSelec
       )}
       <Link
         to={`${queue.path}/${id}`}
-        search={search as never}
+        search={search}
         aria-current={isOpen || undefined}
         className="block min-w-0 flex-1 px-3 py-2.5 hover:bg-sunken"
       >

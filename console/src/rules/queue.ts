@@ -1,4 +1,4 @@
-/** The id after the present one in a queue, or the one before it where it was the last; undefined for an empty queue. */
+/** The id after the present one in a queue, or before it where it was the last; undefined for an empty queue. */
 export function nextInQueue(ids: readonly string[], present: string | undefined): string | undefined {
   const position = present === undefined ? -1 : ids.indexOf(present);
   if (position < 0) return ids[0];

@@ -27,12 +27,13 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ look = 'plain', isSmall, reason, isBusy, className, children, ...rest }: ButtonProps) {
+  const isPrevented = typeof reason === 'string' && reason !== '';
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || isBusy || !!reason}
-      aria-busy={isBusy || undefined}
+      disabled={rest.disabled === true || isBusy === true || isPrevented}
+      aria-busy={isBusy ? true : undefined}
       title={reason ?? rest.title}
       className={clsx(buttonLook(look, isSmall), className)}
     >

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
+import { type Tone, toneOf } from '../rules/tones';
 import { label } from '../rules/words';
-import { toneOf, type Tone } from '../rules/tones';
 
 const TONES: Record<Tone, string> = {
   good: 'bg-good-soft text-good',

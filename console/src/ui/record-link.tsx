@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function RecordLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return children;
   return (
-    <Link to={to} className="text-accent underline-offset-2 hover:underline">
+    <Link to={to} className="text-accent underline underline-offset-2 hover:decoration-2">
       {children}
     </Link>
   );

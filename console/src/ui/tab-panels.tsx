@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { OperationId } from '../api/client';
 import { useMay } from '../app/session';
-import type { SearchParams } from '../rules/search-params';
+import { useSearchParams } from '../app/use-search-params';
 
 export interface TabPanel {
   name: string;
@@ -17,11 +17,11 @@ export interface TabPanel {
 export function TabPanels({ panels: all }: { panels: readonly TabPanel[] }) {
   const may = useMay();
   const panels = all.filter(({ operation }) => !operation || may(operation));
-  const { tab } = useSearch({ strict: false }) as SearchParams;
+  const { tab } = useSearchParams();
   const navigate = useNavigate();
   const open = panels.find(({ name }) => name === tab) ?? panels[0]!;
   const change = (name: string): void =>
-    void navigate({ to: '.', search: (name === panels[0]!.name ? {} : { tab: name }) as never });
+    void navigate({ to: '.', search: name === panels[0]!.name ? {} : { tab: name } });
   return (
     <Tabs.Root value={open.name} onValueChange={change} activationMode="manual">
       <Tabs.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Parts of this page">

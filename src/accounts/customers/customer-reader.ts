@@ -1,6 +1,8 @@
 import { In } from 'typeorm';
-import { pagingOf, type PagingParameters } from '../../common/database/list-page';
+import { Keyset, type KeysetParameters, type SortKey } from '../../common/database/keyset';
+import { pagingOf } from '../../common/database/list-page';
 import type { Tx } from '../../common/database/unit-of-work';
+import type { KeyValue } from '../../common/http/page-cursor';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import type { IndexedKind } from '../../common/identity/identity-kind';
 import type { NumberMatch } from '../../common/identity/identity-numbers';
@@ -58,22 +60,30 @@ export class CustomerCondition {
   }
 }
 
-interface CustomerListQuery extends PagingParameters {
+interface CustomerListQuery extends KeysetParameters {
   SortColumn: CustomerSortColumn;
   Direction: 'Asc' | 'Desc';
 }
 
-/** The ORDER BY of a search. It ends with a unique column, so that pages do not overlap. */
-export function customerOrder(column: CustomerSortColumn, direction: 'Asc' | 'Desc'): string {
-  const plain = direction === 'Asc' ? 'ASC' : 'DESC';
+const ID: SortKey = { column: 'c.id', type: 'bigint' };
+
+/** The keys by which a search is ordered. They end with a unique column, so that pages do not overlap. */
+const SORT_KEYS: Readonly<Record<CustomerSortColumn, readonly SortKey[]>> = {
+  id: [ID],
+  customerID: [{ column: 'c.customer_number', type: 'text' }],
+  // The order of the name's index, which differs from the database's collation.
+  name: [{ column: 'c.search_name', type: 'text', isPattern: true }, ID],
+};
+
+/** The values of the keys of a customer. */
+function keysOf({ id, customerID, searchName }: Customer, column: CustomerSortColumn): KeyValue[] {
   switch (column) {
     case 'id':
-      return `c.id ${plain}`;
+      return [String(id)];
     case 'customerID':
-      return `c.customer_number ${plain}`;
+      return [customerID];
     case 'name':
-      // The order of the name's index, which differs from the database's collation.
-      return `c.search_name USING ${direction === 'Asc' ? '~<~' : '~>~'}, c.id ${plain}`;
+      return [searchName, String(id)];
   }
 }
 
@@ -89,27 +99,31 @@ export async function readCustomers(
   { text, values }: CustomerCondition,
   query: CustomerListQuery,
 ): Promise<Page<CustomerWithBranch>> {
-  const paging = pagingOf(query);
-  const offset = (paging.pageNumber - 1) * paging.pageSize;
-  const order = customerOrder(query.SortColumn, query.Direction);
+  const direction = query.Direction === 'Asc' ? 'ASC' : 'DESC';
+  const keyset = new Keyset('customer', { keys: SORT_KEYS[query.SortColumn], direction }, query);
+  const { offset, limit, orderBy } = keyset;
+  const own = [...values];
+  const later = keyset.condition((value) => `$${own.push(value)}`) ?? 'true';
   const page = await tx.query<{ id: string }[]>(
-    `SELECT c.id FROM customer c WHERE ${text} ORDER BY ${order} LIMIT ${paging.pageSize} OFFSET ${offset}`,
-    values,
+    `SELECT c.id FROM customer c WHERE ${text} AND ${later} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+    own,
   );
-  const rows = await customersWithBranches(
+  const found = await customersWithBranches(
     tx,
     values[0] as number,
     page.map(({ id }) => Number(id)),
   );
-  // A page that is not full is the last one, so only long lists need a count.
-  const isLastPage = rows.length < paging.pageSize && (rows.length > 0 || offset === 0);
+  const { rows, nextAfter } = keyset.cut(found, ({ customer }) => keysOf(customer, query.SortColumn));
+  // A list that ends with this page needs no count.
+  const isLastPage = keyset.hasNumber && nextAfter === null && (rows.length > 0 || offset === 0);
   const counted = isLastPage
     ? undefined
     : await tx.query<{ count: string }[]>(
         `SELECT count(*) AS count FROM (SELECT 1 FROM customer c WHERE ${text} LIMIT ${RECORD_COUNT_CAP + 1}) matching`,
         values,
       );
-  return pageOf(rows, counted === undefined ? offset + rows.length : Number(counted[0]?.count), paging);
+  const count = counted === undefined ? offset + rows.length : Number(counted[0]?.count);
+  return pageOf(rows, count, pagingOf(query), nextAfter);
 }
 
 /** The customers with these ids, in the same order. */

@@ -1,8 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { SelectQueryBuilder } from 'typeorm';
 import { AuditLogEntry } from '../../common/audit/audit-log-entry.entity';
 import { listPage } from '../../common/database/list-page';
-import { UnitOfWork } from '../../common/database/unit-of-work';
-import type { Page } from '../../common/http/paging';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { type Page, RECORD_COUNT_CAP } from '../../common/http/paging';
+import { validationFailed } from '../../common/http/validation.pipe';
+import { AFTER_ANY_CHARACTER } from '../../common/text/search-name';
 import { addDays, startOfDay } from '../../common/time/calendar';
 import { Institution } from '../../institutions/institution.entity';
 import { type AuditLogEntryView, auditLogEntryView, type ListAuditLogQuery } from '../audit-log.dto';
@@ -22,7 +25,7 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   async execute({ institutionId, filters }: ListAuditLog): Promise<Page<AuditLogEntryView>> {
-    const { Actor, Action, Subject, Address, SessionID, From, To, Direction } = filters;
+    const { Actor, Action, Subject, SubjectPrefix, Correlation, Address, SessionID, From, To, Direction } = filters;
     return this.unitOfWork.read(institutionId, async (tx) => {
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
       const order = Direction === 'Asc' ? 'ASC' : 'DESC';
@@ -34,6 +37,8 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
       if (Actor !== undefined) query.andWhere('a.actor = :Actor', { Actor });
       if (Action !== undefined) query.andWhere('a.action = :Action', { Action });
       if (Subject !== undefined) query.andWhere('a.subject = :Subject', { Subject });
+      if (SubjectPrefix !== undefined) await beginsWith(tx, query, institutionId, SubjectPrefix);
+      if (Correlation !== undefined) query.andWhere('a.correlation_id = :Correlation', { Correlation });
       if (Address !== undefined) query.andWhere('a.address = :Address', { Address });
       if (SessionID !== undefined) query.andWhere('a.session_id = :SessionID', { SessionID });
       if (From !== undefined) query.andWhere('a.at >= :from', { from: startOfDay(From, timeZone) });
@@ -41,4 +46,32 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
       return listPage(tx, query, filters, auditLogEntryView);
     });
   }
+}
+
+/**
+ * Confines the query to the entries whose subject begins with a text. They are found along the index of subjects and
+ * sorted by time, so there may not be too many.
+ * @throws VALIDATION_FAILED (400) on `SubjectPrefix` that fits too many entries
+ */
+async function beginsWith(
+  tx: Tx,
+  query: SelectQueryBuilder<AuditLogEntry>,
+  institutionId: number,
+  prefix: string,
+): Promise<void> {
+  const range = { subjectFrom: prefix, subjectTo: `${prefix}${AFTER_ANY_CHARACTER}` };
+  const [row] = await tx.query<{ count: string }[]>(
+    `SELECT count(*) AS count FROM (
+       SELECT 1 FROM audit_log
+        WHERE institution_id = $1 AND subject ~>=~ $2 AND subject ~<~ $3 LIMIT ${RECORD_COUNT_CAP + 1}) entries`,
+    [institutionId, range.subjectFrom, range.subjectTo],
+  );
+  if (Number(row?.count) > RECORD_COUNT_CAP)
+    throw validationFailed([{ field: 'SubjectPrefix', message: 'fits more than 10,000 entries: add characters' }]);
+  query.andWhere(
+    `a.id IN (SELECT o.id FROM audit_log o
+       WHERE o.institution_id = :institutionId AND o.subject ~>=~ :subjectFrom AND o.subject ~<~ :subjectTo
+       LIMIT ${RECORD_COUNT_CAP})`,
+    range,
+  );
 }

@@ -48,7 +48,7 @@ function isFromOwnPage(request: ConsoleRequest, consoleOrigin: string | undefine
  * Why a request with the cookie, or one that asks for it, is refused (docs/api/staff-sessions.md#cross-site-requests).
  * @returns undefined for a request that is in order
  */
-export function consoleRefusal(request: ConsoleRequest, consoleOrigin: string | undefined): string | undefined {
+export function consoleViolation(request: ConsoleRequest, consoleOrigin: string | undefined): string | undefined {
   if (!isPrivate(request))
     return (
       'The console is used over TLS, except on localhost: call this address with https. Behind a proxy that ends TLS ' +

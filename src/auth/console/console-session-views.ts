@@ -8,6 +8,7 @@ import { InstitutionSettings } from '../../institutions/settings/institution-set
 import type { StaffSession } from '../../institutions/staff/sessions/staff-session.entity';
 import type { Staff } from '../../institutions/staff/staff.entity';
 import { CONSOLE_IDLE_MINUTES, STEP_UP_VALIDITY_MINUTES } from '../auth.settings';
+import { Passkeys } from '../passkeys/passkeys';
 import { meView } from '../queries/get-me';
 import { SecondFactorNeeds } from '../second-factor/second-factor-needs';
 import { SecondFactors } from '../second-factor/second-factors';
@@ -22,6 +23,7 @@ export class ConsoleSessionViews {
   constructor(
     private readonly settings: InstitutionSettings,
     private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
     private readonly needs: SecondFactorNeeds,
     private readonly sandboxes: SandboxInstitutions,
     private readonly clock: Clock,
@@ -43,7 +45,7 @@ export class ConsoleSessionViews {
       assurance: session.assurance,
       stepUpUntil: this.proofEnd(session, stepUpMs),
       secondFactor: {
-        isSetUp: (await this.secondFactors.active(tx, member)) !== undefined,
+        isSetUp: (await this.secondFactors.active(tx, member)) !== undefined || (await this.passkeys.has(tx, member)),
         isRequiredFor: await this.needs.neededFor(tx, member),
       },
       isSandbox: await this.sandboxes.has(institutionId),

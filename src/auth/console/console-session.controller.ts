@@ -16,6 +16,7 @@ import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { authErrors } from '../auth.errors';
 import { SIGN_IN_BODY_MAX_BYTES } from '../authentication-limits';
+import { Passkeys } from '../passkeys/passkeys';
 import { SignInBody } from '../session.dto';
 import { EndSession } from '../sessions/commands/end-session';
 import { SessionEndedView } from '../sessions/staff-sessions.dto';
@@ -35,6 +36,7 @@ export class ConsoleSessionController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
+    private readonly passkeys: Passkeys,
   ) {}
 
   @Post()
@@ -72,7 +74,7 @@ export class ConsoleSessionController {
     response: SignInMethodsView,
   })
   methods(): SignInMethodsView {
-    return { passkey: false, oidc: null };
+    return { passkey: this.passkeys.isPossible, oidc: null };
   }
 
   @Get()

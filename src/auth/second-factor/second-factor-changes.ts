@@ -7,6 +7,7 @@ import { institutionsPermissions } from '../../institutions/institutions.permiss
 import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
 import { StaffMembers } from '../../institutions/staff/staff-members';
 import { authErrors } from '../auth.errors';
+import { Passkeys } from '../passkeys/passkeys';
 import { SecondFactors } from './second-factors';
 
 export const RESET_SECOND_FACTOR = 'reset-second-factor';
@@ -17,20 +18,23 @@ export const RESET_SECOND_FACTOR = 'reset-second-factor';
 export class SecondFactorChanges implements ChangeKind {
   readonly operation = RESET_SECOND_FACTOR;
   readonly title = 'Second factor';
-  readonly covers = 'the removal of a colleague’s lost second factor';
+  readonly covers = 'the removal of a colleague’s lost second factor, with the passkeys';
   readonly permission = institutionsPermissions.manageStaff;
 
   constructor(
     private readonly members: StaffMembers,
     private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
     private readonly sessions: StaffSessions,
   ) {}
 
   async present(tx: Tx, institutionId: number, staffID: string): Promise<ChangeFields> {
     const member = await this.members.require(tx, institutionId, staffID);
     const factor = await this.secondFactors.active(tx, member);
-    if (!factor) throw authErrors.SECOND_FACTOR_NOT_SET_UP('This member of staff has no second factor.');
-    return { secondFactor: factor.confirmedAt!.toISOString() };
+    const passkeys = await this.passkeys.list(tx, member);
+    if (!factor && passkeys.length === 0)
+      throw authErrors.SECOND_FACTOR_NOT_SET_UP('This member of staff has no second factor.');
+    return { secondFactor: (factor?.confirmedAt ?? passkeys[0]!.createdAt).toISOString() };
   }
 
   async apply(
@@ -41,6 +45,7 @@ export class SecondFactorChanges implements ChangeKind {
   ): Promise<{ staffID: string }> {
     const member = await this.members.require(tx, institutionId, staffID);
     await this.secondFactors.remove(tx, member);
+    await this.passkeys.removeAll(tx, member);
     await this.sessions.endAll(tx, member, { reason: 'ended-by-colleague', by: author });
     return { staffID };
   }

@@ -9,6 +9,10 @@ import { IdColumn, InstantColumn, TenantEntity, TextColumn, WRITING_TRANSACTION 
 @Index('ix_audit_log_address', ['institutionId', 'address', 'at', 'id'], { where: 'address IS NOT NULL' })
 @Index('ix_audit_log_session', ['institutionId', 'sessionId', 'at', 'id'], { where: 'session_id IS NOT NULL' })
 @Index('ix_audit_log_written_in', ['institutionId', 'writtenIn', 'id'], { where: 'written_in IS NOT NULL' })
+@Index('ix_audit_log_correlation', ['institutionId', 'correlationId', 'at', 'id'], {
+  where: 'correlation_id IS NOT NULL',
+})
+@Index('ix_audit_log_subject_prefix', { synchronize: false })
 export class AuditLogEntry extends TenantEntity {
   /** `api-client:ID`, `staff:ID` or `system:NAME`. */
   @TextColumn(120)

@@ -31,6 +31,10 @@ export const commonErrors = defineErrors({
     httpStatus: 405,
     message: 'This address does not take this method; use one of those in the header Allow.',
   },
+  CHANGED_MEANWHILE: {
+    httpStatus: 409,
+    message: 'Somebody has changed this record since you read it; read it again and repeat your change on it.',
+  },
   DUPLICATE_REFERENCE: {
     httpStatus: 409,
     message: 'The reference was used before for another request; send a new one.',

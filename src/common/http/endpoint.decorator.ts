@@ -16,6 +16,7 @@ import { AcceptedHold, AcceptedRequest, ErrorAnswer } from './answers.dto';
 import { bodyTypeOf } from './body-type';
 import type { RouteScope } from './client-scopes';
 import { dryRunHeader } from './dry-run-header';
+import { ifMatchHeader } from './if-match-header';
 import { routeConfig } from './route-config';
 
 /** The callers of a route. A route without it stops the boot. */
@@ -65,6 +66,8 @@ export interface EndpointOptions {
   dryRun?: true;
   /** Default `none`, for reads. */
   reference?: ReferenceRule;
+  /** True where `If-Match` is compared with the `version` of the record (docs/api/conventions.md#versions). */
+  versioned?: true;
   /**
    * True where staff must have proved themselves within the last minutes (docs/api/staff-sessions.md#step-up): money,
    * rights, rules and secrets.
@@ -129,6 +132,12 @@ function usualDataSchema({ response, list }: EndpointOptions): Record<string, un
       },
       pageNumber: { type: 'integer', example: 1 },
       pageSize: { type: 'integer', example: 20 },
+      nextAfter: {
+        type: 'string',
+        nullable: true,
+        example: null,
+        description: 'The `After` of the page behind this one; null at the end. Absent in short lists without cursors.',
+      },
     },
   };
 }
@@ -142,8 +151,9 @@ function envelopeSchema(status: boolean, message: string, data: Record<string, u
 }
 
 /** Errors that follow from the route's shape and not from its business rules. */
-function impliedErrors({ access, reference, stepUp, dryRun }: EndpointOptions): ErrorFactory[] {
+function impliedErrors({ access, reference, stepUp, dryRun, versioned }: EndpointOptions): ErrorFactory[] {
   const implied = [commonErrors.VALIDATION_FAILED, commonErrors.SERVICE_UNAVAILABLE];
+  if (versioned) implied.push(commonErrors.CHANGED_MEANWHILE);
   if (dryRun) implied.push(commonErrors.DRY_RUN_NOT_SUPPORTED);
   if (access.audience !== 'public') implied.push(commonErrors.UNAUTHORIZED, commonErrors.TOO_MANY_REQUESTS);
   if (access.audience === 'api-client' || access.audience === 'staff')
@@ -287,6 +297,7 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
         ]
       : []),
     ...acceptedAnswer(options),
+    ...(options.versioned ? [ifMatchHeader()] : []),
     ...errorResponses([...impliedErrors(options), ...errors]),
   ];
   decorators.push(

@@ -25,6 +25,8 @@ export interface Page<Row> extends Paging {
   recordCount: number;
   /** Present when more records match than `recordCount`. */
   recordCountIsCapped?: true;
+  /** The cursor behind the last row; null at the end of the list, absent where a list has no cursors. */
+  nextAfter?: string | null;
 }
 
 /**
@@ -33,9 +35,15 @@ export interface Page<Row> extends Paging {
  * @param rows the rows of the requested page.
  * @param cappedCount all matching records, counted up to `RECORD_COUNT_CAP + 1`; that value means "more".
  * @param paging the requested page.
+ * @param nextAfter the cursor behind the last row, of a list that has cursors.
  */
-export function pageOf<Row>(rows: Row[], cappedCount: number, paging: Paging): Page<Row> {
-  const { pageNumber, pageSize } = paging;
-  if (cappedCount <= RECORD_COUNT_CAP) return { data: rows, recordCount: cappedCount, pageNumber, pageSize };
-  return { data: rows, recordCount: RECORD_COUNT_CAP, recordCountIsCapped: true, pageNumber, pageSize };
+export function pageOf<Row>(
+  rows: Row[],
+  cappedCount: number,
+  { pageNumber, pageSize }: Paging,
+  nextAfter?: string | null,
+): Page<Row> {
+  const cursor = nextAfter === undefined ? {} : { nextAfter };
+  if (cappedCount <= RECORD_COUNT_CAP) return { data: rows, recordCount: cappedCount, pageNumber, pageSize, ...cursor };
+  return { data: rows, recordCount: RECORD_COUNT_CAP, recordCountIsCapped: true, pageNumber, pageSize, ...cursor };
 }

@@ -5,6 +5,7 @@ import { commonErrors } from '../errors/common.errors';
 import { maySeeIdentity } from '../identity/may-see-identity';
 import type { Actor } from './actor';
 import { REFERENCE_METADATA, type ReferenceRule } from './endpoint.decorator';
+import { readIfMatch } from './if-match-header';
 import { isDryRun } from './requested-dry-run';
 
 /** The caller, the route and the reference of a write. Commands that accept request references carry it. */
@@ -22,6 +23,8 @@ export interface WriteRequest {
   address?: string;
   /** The staff session of the caller, for the audit log. */
   sessionId?: number;
+  /** The `If-Match` header: the version of the record that the change was made from. */
+  ifMatch?: string;
   /** True when the answer may have whole identity numbers (`maySeeIdentity`). */
   seesIdentity?: boolean;
   /** Present on a dry run: the movement is decided, and nothing is written. */
@@ -59,8 +62,10 @@ export const Write = createParamDecorator((_: unknown, context: ExecutionContext
   const rule = (Reflect.getMetadata(REFERENCE_METADATA, context.getHandler()) as ReferenceRule | undefined) ?? 'none';
   const { user } = request;
   if (!user || rule === 'none') throw new Error('A write route needs an actor and a reference rule.');
+  const ifMatch = readIfMatch(request.headers['if-match']);
   return {
     ...authorOf(user, request),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
     endpoint: `${request.method} ${request.routeOptions.url ?? ''}`,
     requestReference: readReference(request.headers['request-reference'], rule),
     seesIdentity: maySeeIdentity(user),

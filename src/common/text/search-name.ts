@@ -16,7 +16,7 @@ const UNDECOMPOSED: Record<string, string> = {
 const UNDECOMPOSED_LETTER = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]`, 'g');
 
 /** Sorts after every text that starts with the same characters, as PostgreSQL compares UTF-8 byte by byte. */
-const AFTER_ANY_CHARACTER = '\u{10FFFF}';
+export const AFTER_ANY_CHARACTER = '\u{10FFFF}';
 
 /**
  * The form of a name that is stored beside it and searched: lower case, without accents, white space folded to single

@@ -1,19 +1,37 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { readOf } from '../../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
+import type { Page } from '../../common/http/paging';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { PostingPath } from '../../postings/postings.dto';
 import { postingsPermissions } from '../../postings/postings.permissions';
 import { GetPosting } from './get-posting';
+import { ListPostings } from './list-postings';
+import { ListPostingsQuery, PostingRowView } from './list-postings.dto';
 import { PostingDetailView } from './postings-enquiry.dto';
 
 @ApiTags('Postings')
 @Controller('api/admin/v1/postings')
 export class PostingsEnquiryController {
   constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Endpoint({
+    summary: 'List postings',
+    description:
+      'Postings that moved money, the newest first unless `Direction` is `Asc`; by `Reference` also those that wait, ' +
+      'were declined or failed.',
+    access: staffAccess(postingsPermissions.viewPostings),
+    audited: readOf('posting.list', { AccountNumber: 'account' }),
+    response: PostingRowView,
+    list: 'page',
+  })
+  list(@CurrentStaff() staff: StaffActor, @Query() query: ListPostingsQuery): Promise<Page<PostingRowView>> {
+    return this.queries.execute(new ListPostings(staff.institutionId, query));
+  }
 
   @Get(':postingReferenceNumber')
   @Endpoint({

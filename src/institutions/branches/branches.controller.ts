@@ -47,6 +47,7 @@ export class BranchesController {
   @Patch(':branchCode')
   @Endpoint({
     summary: 'Update a branch',
+    versioned: true,
     access: staffAccess(institutionsPermissions.manageBranches),
     reference: 'honoured',
     response: BranchView,

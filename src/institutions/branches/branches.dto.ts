@@ -1,5 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { versionOf } from '../../common/http/versions';
 import { type Branch, BRANCH_STATUSES, type BranchStatus } from './branch.entity';
 
 /** A new branch. */
@@ -104,8 +105,14 @@ export class BranchView {
   address!: string | null;
   /** `Active` or `Inactive`. @example Active */
   status!: string;
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }
 
 export function branchView({ id, branchCode, branchName, address, status }: Branch): BranchView {
-  return { id, branchCode, branchName, address, status };
+  return { id, branchCode, branchName, address, status, version: versionOf({ branchName, address, status }) };
 }

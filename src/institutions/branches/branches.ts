@@ -29,6 +29,16 @@ export class Branches {
     return branch;
   }
 
+  /** The branch, locked until the transaction ends. @throws BRANCH_NOT_FOUND (404) */
+  async lock(tx: Tx, institutionId: number, branchCode: string): Promise<Branch> {
+    const branch = await tx.findOne(Branch, {
+      where: { institutionId, branchCode },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (!branch) throw institutionsErrors.BRANCH_NOT_FOUND(`There is no branch ${branchCode}.`);
+    return branch;
+  }
+
   /** A branch that new records may name. @throws BRANCH_NOT_FOUND (404), BRANCH_INACTIVE (422) */
   async requireActive(tx: Tx, institutionId: number, branchCode: string): Promise<Branch> {
     const branch = await this.require(tx, institutionId, branchCode);

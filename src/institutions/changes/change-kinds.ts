@@ -22,6 +22,8 @@ export interface ChangeKind {
   readonly covers: string;
   /** The permission that a checker needs. */
   readonly permission: string;
+  /** True where `present` answers all fields that the record's `version` is made of, whichever are asked for. */
+  readonly versioned?: true;
   /** The present values of these fields. @throws the error of a target that does not exist */
   present(tx: Tx, institutionId: number, target: string, fields: string[]): Promise<ChangeFields>;
   /**

@@ -23,6 +23,7 @@ interface RoleFields {
 export class RoleChanges implements ChangeKind {
   readonly operation = CHANGE_ROLE;
   readonly title = 'Role';
+  readonly versioned = true;
   readonly covers = 'a new role; permissions that a role gains';
   readonly permission = institutionsPermissions.manageRoles;
 

@@ -62,6 +62,7 @@ export class RolesController {
   @Patch('roles/:name')
   @Endpoint({
     summary: 'Update a role',
+    versioned: true,
     description:
       'Only a member of staff who does not hold the role can change its permissions. Permissions that are added wait ' +
       'for a second person; permissions are taken away at once, while two active people can still decide changes of ' +

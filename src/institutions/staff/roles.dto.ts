@@ -1,5 +1,6 @@
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { versionOf } from '../../common/http/versions';
 import type { Role } from './role.entity';
 
 /** A new role. */
@@ -89,6 +90,12 @@ export class RoleView {
   description!: string | null;
   /** @example ["view-branches", "view-staff"] */
   permissions!: string[];
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }
 
 /** A permission that roles can hold. */
@@ -113,5 +120,5 @@ export class PermissionView {
 }
 
 export function roleView({ id, name, description, permissions }: Role): RoleView {
-  return { id, name, description, permissions };
+  return { id, name, description, permissions, version: versionOf({ description, permissions }) };
 }

@@ -37,6 +37,7 @@ const HARMLESS = ['name', 'branchCode', 'status'];
 export class StaffRecordChanges implements ChangeKind {
   readonly operation = CHANGE_STAFF;
   readonly title = 'Member of staff';
+  readonly versioned = true;
   readonly covers = 'a new member; another e-mail address; a reactivation';
   readonly permission = institutionsPermissions.manageStaff;
 

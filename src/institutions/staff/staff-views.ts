@@ -1,5 +1,6 @@
 import { In } from 'typeorm';
 import type { Tx } from '../../common/database/unit-of-work';
+import { versionOf } from '../../common/http/versions';
 import { Branch } from '../branches/branch.entity';
 import { Role } from './role.entity';
 import type { StaffView } from './staff.dto';
@@ -21,17 +22,21 @@ export async function staffViews(tx: Tx, institutionId: number, members: Staff[]
   const branches = await tx.findBy(Branch, { institutionId, id: In(members.map(({ branchId }) => branchId)) });
   const branchById = new Map(branches.map((branch) => [branch.id, branch]));
   const roles = await rolesByMember(tx, institutionId, members);
-  return members.map(({ id, staffID, name, email, branchId, status, passwordHash, lockedUntil, lastSignInAt }) => ({
-    id,
-    staffID,
-    name,
-    email,
-    branchCode: branchById.get(branchId)?.branchCode ?? '',
-    branchName: branchById.get(branchId)?.branchName ?? '',
-    status,
-    roles: (roles.get(id) ?? []).sort(),
-    canSignIn: passwordHash !== null,
-    lockedUntil,
-    lastSignInAt,
-  }));
+  return members.map(({ id, staffID, name, email, branchId, status, passwordHash, lockedUntil, lastSignInAt }) => {
+    const branchCode = branchById.get(branchId)?.branchCode ?? '';
+    return {
+      id,
+      staffID,
+      name,
+      email,
+      branchCode,
+      branchName: branchById.get(branchId)?.branchName ?? '',
+      status,
+      roles: (roles.get(id) ?? []).sort(),
+      canSignIn: passwordHash !== null,
+      lockedUntil,
+      lastSignInAt,
+      version: versionOf({ name, branchCode, email, status }),
+    };
+  });
 }

@@ -62,6 +62,7 @@ export class StaffController {
   @Patch(':staffID')
   @Endpoint({
     summary: 'Update a member of staff',
+    versioned: true,
     description:
       'Another e-mail address and a reactivation wait for a second person. A deactivation takes effect at once, while ' +
       'two active people can still decide changes of staff.',

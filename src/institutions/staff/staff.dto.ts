@@ -176,4 +176,10 @@ export class StaffView {
   lockedUntil!: Date | null;
   /** @example 2026-11-21T09:00:00.000Z */
   lastSignInAt!: Date | null;
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }

@@ -1,6 +1,7 @@
 import { type FindOptionsWhere, In, type SelectQueryBuilder } from 'typeorm';
 import type { TenantEntity } from '../../common/database/columns';
-import { cappedCount, pagingOf, type PagingParameters } from '../../common/database/list-page';
+import type { KeysetParameters } from '../../common/database/keyset';
+import { cappedCount, pagingOf, QueryKeyset } from '../../common/database/list-page';
 import type { Tx } from '../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../common/http/paging';
 
@@ -15,25 +16,18 @@ export async function pageByIds<Row extends TenantEntity>(
   entity: new () => Row,
   institutionId: number,
   query: SelectQueryBuilder<Row>,
-  parameters: PagingParameters,
+  parameters: KeysetParameters,
 ): Promise<Page<Row>> {
   const paging = pagingOf(parameters);
   const offset = (paging.pageNumber - 1) * paging.pageSize;
-  const chosen = await query
-    .clone()
-    .select(`${query.alias}.id`, 'id')
-    .limit(paging.pageSize)
-    .offset(offset)
-    .getRawMany<{ id: string }>();
+  const keyset = new QueryKeyset(query, parameters);
+  const chosen = await keyset.page().select(`${query.alias}.id`, 'id').getRawMany<{ id: string }>();
   const ids = chosen.map(({ id }) => Number(id));
   const found =
     ids.length === 0 ? [] : await tx.findBy(entity, { institutionId, id: In(ids) } as FindOptionsWhere<Row>);
   const byId = new Map(found.map((row) => [row.id, row]));
-  const endsHere = ids.length < paging.pageSize && (ids.length > 0 || offset === 0);
-  const count = endsHere ? offset + ids.length : await cappedCount(tx, query);
-  return pageOf(
-    ids.map((id) => byId.get(id)!),
-    count,
-    paging,
-  );
+  const { rows, nextAfter } = keyset.cut(ids.map((id) => byId.get(id)!));
+  const endsHere = keyset.hasNumber && nextAfter === null && (rows.length > 0 || offset === 0);
+  const count = endsHere ? offset + rows.length : await cappedCount(tx, query);
+  return pageOf(rows, count, paging, nextAfter);
 }

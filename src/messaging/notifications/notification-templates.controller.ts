@@ -47,6 +47,7 @@ export class NotificationTemplatesController {
   @Put(':event/:channel')
   @Endpoint({
     summary: 'Update a notification template',
+    versioned: true,
     ...TEMPLATE_CHANGE,
     errors: [messagingErrors.NOTIFICATION_TEMPLATE_REFUSED],
   })

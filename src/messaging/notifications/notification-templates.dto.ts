@@ -122,6 +122,12 @@ export class NotificationTemplateView {
 
   /** @example "2026-11-21T10:15:00.000Z" */
   updatedAt!: string | null;
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }
 
 /** The template rendered with sample data. */

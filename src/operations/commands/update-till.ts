@@ -4,6 +4,7 @@ import { changeOf } from '../../common/audit/change-of';
 import type { Tx } from '../../common/database/unit-of-work';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
+import { assertVersion } from '../../common/http/versions';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { GlAccounts } from '../../ledger/chart/gl-accounts';
@@ -43,6 +44,7 @@ export class UpdateTillHandler implements ICommandHandler<UpdateTill> {
     const { institutionId } = write;
     const till = await this.tills.lock(tx, institutionId, id);
     const before = await this.tills.view(tx, till);
+    assertVersion(write, before.version);
     const terms = await this.tills.resolveTerms(tx, institutionId, body);
     await refusingDuplicates(tx.update(Till, { institutionId, id }, terms), {
       uq_till_active_teller: operationsErrors.TELLER_HAS_TILL,

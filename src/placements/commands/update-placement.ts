@@ -4,6 +4,7 @@ import { changeOf } from '../../common/audit/change-of';
 import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
+import { assertVersion } from '../../common/http/versions';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
@@ -35,11 +36,12 @@ export class UpdatePlacementHandler implements ICommandHandler<UpdatePlacement> 
     const { institutionId } = write;
     return this.writes.run(write, { placementId: id, ...body }, async (tx) => {
       const placement = await this.placements.lockOpen(tx, institutionId, id);
+      const businessDate = await this.placements.businessDate(tx, institutionId);
+      assertVersion(write, this.placements.view(placement, businessDate).version);
       const changes = { ...this.placements.termsOf(body), updatedAt: this.clock.institutionNow(institutionId) };
       await refusingDuplicates(tx.update(Placement, { institutionId, id }, changes), {
         uq_placement_reference: duplicateReference('referenceNumber'),
       });
-      const businessDate = await this.placements.businessDate(tx, institutionId);
       const after = this.placements.view({ ...placement, ...changes }, businessDate);
       await this.audit.record(tx, write, {
         action: 'placement.update',

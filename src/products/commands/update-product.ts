@@ -3,6 +3,7 @@ import { AuditLog } from '../../common/audit/audit-log';
 import { changeOf } from '../../common/audit/change-of';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
+import { assertVersion } from '../../common/http/versions';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { nairaToKobo } from '../../common/money/naira';
@@ -41,8 +42,9 @@ export class UpdateProductHandler implements ICommandHandler<UpdateProduct> {
   async execute({ write, productCode, body }: UpdateProduct): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, { productCode, ...body }, async (tx) => {
-      const product = await this.products.require(tx, institutionId, productCode);
+      const product = await this.products.lock(tx, institutionId, productCode);
       const [before] = await productViews(tx, institutionId, [product]);
+      assertVersion(write, before!.version);
       const changes = await this.changedColumns(tx, institutionId, body);
       await tx.update(Product, { institutionId, id: product.id }, changes);
       await this.terms.replace(tx, product, body);

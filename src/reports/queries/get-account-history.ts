@@ -1,7 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { DepositAccount } from '../../accounts/deposit-account.entity';
+import { Keyset, type SortKey } from '../../common/database/keyset';
 import { pagingOf } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import type { KeyValue } from '../../common/http/page-cursor';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { koboToNaira } from '../../common/money/naira';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
@@ -9,9 +11,15 @@ import { postingIdFrom } from '../../ledger/engine/posting.entity';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import type { DateSpan } from '../account-period';
 import { dateSpan } from '../date-span';
-import { countEntries, entriesWhere, type EntryCondition, type EntryRow } from '../entry-rows';
+import { countEntries, entriesWhere, ENTRY_KEYS, type EntryCondition, entryKeys, type EntryRow } from '../entry-rows';
 import { movementView } from '../movement-view';
-import { entriesOfPage, type StatementPeriod, statementPeriod, withBalancesOf } from '../statement-period';
+import {
+  entriesBehind,
+  entriesOfPage,
+  type StatementPeriod,
+  statementPeriod,
+  withBalancesOf,
+} from '../statement-period';
 import type { HistoryQuery, HistoryRowView } from '../statements.dto';
 import { readTransactionMetadata } from '../transaction-metadata';
 
@@ -24,6 +32,9 @@ export class GetAccountHistory extends Query<Page<HistoryRowView>> {
     super();
   }
 }
+
+/** The entries of a whole period are found by their numbers, whatever date orders them. */
+const WHOLE_PERIOD_KEYS: readonly SortKey[] = [{ column: 'seq', type: 'bigint' }];
 
 /** All dates that a request can name. */
 const EVER = { from: '1900-01-01', to: '2999-12-31' };
@@ -49,7 +60,13 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const period = await statementPeriod(tx, institutionId, ledgerAccountId, span, query.DateBasis);
       const isVirtual = kind === 'virtual';
-      const { entries, count } = await this.findEntries(tx, period, span, query, isVirtual ? accountId : undefined);
+      const { entries, count, nextAfter } = await this.findEntries(
+        tx,
+        period,
+        span,
+        query,
+        isVirtual ? accountId : undefined,
+      );
       const settlement = isVirtual ? await tx.findOneBy(DepositAccount, { institutionId, id: ledgerAccountId }) : null;
       const metadata = await readTransactionMetadata(
         tx,
@@ -64,7 +81,7 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
         isVirtualAccount: isVirtual,
         additionalMetadata: metadata.get(entry.postingId) ?? null,
       }));
-      return pageOf(rows, count, pagingOf(query));
+      return pageOf(rows, count, pagingOf(query), nextAfter);
     });
   }
 
@@ -74,25 +91,45 @@ export class GetAccountHistoryHandler implements IQueryHandler<GetAccountHistory
     span: DateSpan,
     query: HistoryQuery,
     virtualAccountId: number | undefined,
-  ): Promise<{ entries: EntryRow[]; count: number }> {
-    if (period.rowCount === 0) return { entries: [], count: 0 };
+  ): Promise<{ entries: EntryRow[]; count: number; nextAfter: string | null }> {
     const isWhole =
       virtualAccountId === undefined &&
       query.PostingReferenceNumber === undefined &&
       query.InstrumentNumber === undefined;
-    if (isWhole) return { entries: await entriesOfPage(tx, period, query), count: period.rowCount };
+    const direction = query.Direction === 'Asc' ? 'ASC' : 'DESC';
+    const keys = isWhole ? WHOLE_PERIOD_KEYS : ENTRY_KEYS[query.DateBasis];
+    const keyset = new Keyset('movement', { keys, direction }, query);
+    const position = keyset.position();
+    if (period.rowCount === 0) return { entries: [], count: 0, nextAfter: null };
+    if (isWhole) return { ...(await wholePeriod(tx, period, query, keyset, position)), count: period.rowCount };
     const condition = await conditionOf(tx, period, span, query, virtualAccountId);
-    const page = {
-      basis: period.basis,
-      direction: query.Direction,
-      limit: query.PageSize,
-      offset: (query.PageNumber - 1) * query.PageSize,
-    };
+    const found = await entriesWhere(tx, condition, keyset);
+    const { rows, nextAfter } = keyset.cut(found, (entry) => entryKeys(entry, query.DateBasis));
     return {
-      entries: withBalancesOf(period, await entriesWhere(tx, condition, page)),
+      entries: withBalancesOf(period, rows),
       count: await countEntries(tx, condition, RECORD_COUNT_CAP + 1),
+      nextAfter,
     };
   }
+}
+
+/** A page of all entries of a period, found by their numbers however far down it is. */
+async function wholePeriod(
+  tx: Tx,
+  period: StatementPeriod,
+  query: HistoryQuery,
+  keyset: Keyset,
+  position: KeyValue[] | undefined,
+): Promise<{ entries: EntryRow[]; nextAfter: string | null }> {
+  const keysOf = ({ seq }: EntryRow): KeyValue[] => [String(seq)];
+  if (position !== undefined) {
+    const found = await entriesBehind(tx, period, Number(position[0]), query);
+    const { rows: entries, nextAfter } = keyset.cut(found, keysOf);
+    return { entries, nextAfter };
+  }
+  const entries = await entriesOfPage(tx, period, query);
+  const isLast = keyset.offset + entries.length >= period.rowCount;
+  return { entries, nextAfter: isLast ? null : keyset.after(keysOf(entries.at(-1)!)) };
 }
 
 /** The times limit the search in the index of a virtual account's credits, which does not have the entries' numbers. */

@@ -7,6 +7,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
     description: 'Captures posting groups and views records',
     allows: (permission) =>
       permission === 'create-posting-groups' ||
+      permission === 'write-customer-notes' ||
       permission === 'freeze-accounts' ||
       permission === 'confirm-payouts' ||
       permission === 'query-payouts' ||
@@ -38,6 +39,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
     description: 'Decides on held movements and maintains the rules',
     allows: (permission) =>
       permission.includes('aml') ||
+      permission === 'write-customer-notes' ||
       permission === 'supervise-approvals' ||
       permission === 'freeze-accounts' ||
       permission === 'approve-account-status-changes' ||

@@ -14,7 +14,7 @@ import {
   Min,
 } from 'class-validator';
 import { BodyValuesMax } from '../../common/http/json-rules';
-import { PagingQuery } from '../../common/http/paging.dto';
+import { PageQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { DescribedElements } from '../../common/openapi/described-elements.decorator';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
@@ -228,7 +228,7 @@ export class BulkTransferView {
   completedAt!: string | null;
 }
 
-export class ListBulkTransferRowsQuery extends PagingQuery {
+export class ListBulkTransferRowsQuery extends PageQuery {
   /** @example "Posted" */
   @IsOptional()
   @IsIn(BULK_ROW_STATUSES)

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { PagingQuery } from '../../common/http/paging.dto';
+import { PageQuery } from '../../common/http/paging.dto';
 
-export class ListBanksQuery extends PagingQuery {
+export class ListBanksQuery extends PageQuery {
   /** Order of the names.
    * @example "Asc" */
   @IsOptional()

@@ -1,3 +1,5 @@
+import { behind, type SortOrder } from '../../common/database/keyset';
+import type { KeyValue } from '../../common/http/page-cursor';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { postingIdFrom } from '../../ledger/engine/posting.entity';
 import { postingStatusesOf, type ProcessingStatus } from '../processing-status';
@@ -141,7 +143,29 @@ export function countStatement(branches: SearchBranch[], limit: number): string 
   return `SELECT count(*) AS count FROM (SELECT 1 FROM (${parts.join(' UNION ALL ')}) matches LIMIT ${limit}) counted`;
 }
 
-/** The ids of one page over all branches; each branch is read no further than the page's end. */
+/** The order of transfers, as the columns of a branch. */
+export const transferOrder = (direction: 'Asc' | 'Desc', { at, id }: Pick<SearchBranch, 'at' | 'id'>): SortOrder => ({
+  keys: [
+    { column: at, type: 'instant' },
+    { column: id, type: 'bigint' },
+  ],
+  direction: direction === 'Asc' ? 'ASC' : 'DESC',
+});
+
+/** The branches with what comes behind a row, whose keys are those of `transferOrder`. */
+export function branchesBehind(
+  branches: SearchBranch[],
+  direction: 'Asc' | 'Desc',
+  keys: readonly KeyValue[],
+  values: Values,
+): SearchBranch[] {
+  return branches.map((branch) => ({
+    ...branch,
+    conditions: [...branch.conditions, behind(transferOrder(direction, branch), keys, (value) => values.add(value))],
+  }));
+}
+
+/** The ids and times of one page over all branches; each branch is read no further than the page's end. */
 export function pageStatement(
   branches: SearchBranch[],
   direction: 'Asc' | 'Desc',

@@ -15,7 +15,7 @@ export function OwnPassword() {
   return (
     <Card title="Password" actions={<ActionButtons actions={ACTIONS} record={null} />}>
       <p className="m-0">A change ends all your sessions.</p>
-      <ActionHost actions={ACTIONS as never} recordOf={() => null} />
+      <ActionHost actions={ACTIONS} recordOf={() => null} />
     </Card>
   );
 }

@@ -31,7 +31,7 @@ export function OwnSecondFactor() {
   const begin = (): Promise<void> => attempt(async () => setBegun((await act('beginSecondFactor')).data));
   const confirm = (): Promise<void> =>
     attempt(async () => {
-      const { data } = await act('confirmSecondFactor', { body: { code: code.trim() } as never });
+      const { data } = await act('confirmSecondFactor', { body: { code: code.trim() } });
       setBegun(undefined);
       setCode('');
       setCodes(data.recoveryCodes);

@@ -1,7 +1,7 @@
 import type { Row } from '../../api/client';
 import { action } from '../../form/action';
-import { ListPage } from '../../list/list-page';
 import type { ListDefinition } from '../../list/list-definition';
+import { ListPage } from '../../list/list-page';
 import { Card } from '../../ui/card';
 import { Pill } from '../../ui/pill';
 import { When } from '../../ui/when';

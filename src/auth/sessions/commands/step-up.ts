@@ -8,6 +8,7 @@ import { StaffSessions } from '../../../institutions/staff/sessions/staff-sessio
 import type { Staff } from '../../../institutions/staff/staff.entity';
 import { StaffMembers } from '../../../institutions/staff/staff-members';
 import { authErrors } from '../../auth.errors';
+import { Passkeys } from '../../passkeys/passkeys';
 import { SecondFactors } from '../../second-factor/second-factors';
 import type { SignInOrigin } from '../../sign-in-origin';
 import type { StepUpBody, StepUpView } from '../staff-sessions.dto';
@@ -30,6 +31,7 @@ export class StepUpHandler implements ICommandHandler<StepUp> {
     private readonly members: StaffMembers,
     private readonly sessions: StaffSessions,
     private readonly secondFactors: SecondFactors,
+    private readonly passkeys: Passkeys,
     private readonly audit: AuditLog,
   ) {}
 
@@ -68,7 +70,8 @@ export class StepUpHandler implements ICommandHandler<StepUp> {
   ): Promise<AssuranceLevel | undefined> {
     const checked = await this.secondFactors.check(tx, member, code);
     if (checked === 'right') return 'second-factor';
-    const isProven = checked === 'not-set-up' && (await verifyPassword(member.passwordHash ?? '', password ?? ''));
+    if (checked !== 'not-set-up' || (await this.passkeys.has(tx, member))) return undefined;
+    const isProven = await verifyPassword(member.passwordHash ?? '', password ?? '');
     return isProven ? 'password' : undefined;
   }
 }

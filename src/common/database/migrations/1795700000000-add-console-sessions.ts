@@ -17,6 +17,16 @@ const STATEMENTS = [
   `ALTER TABLE "work_event" ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE "work_event" FORCE ROW LEVEL SECURITY`,
   `CREATE POLICY "tenant" ON "work_event" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `CREATE TABLE "staff_passkey" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "staff_id" bigint NOT NULL, "credential_id" character varying(1400) NOT NULL, "public_key" character varying(4000) NOT NULL, "counter" bigint NOT NULL, "transports" character varying array NOT NULL, "label" character varying(60) NOT NULL, "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, "last_used_at" TIMESTAMP(3) WITH TIME ZONE, CONSTRAINT "pk_staff_passkey" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_staff_passkey_staff" ON "staff_passkey"  ("institution_id", "staff_id") `,
+  `CREATE UNIQUE INDEX "uq_staff_passkey_credential" ON "staff_passkey"  ("institution_id", "credential_id") `,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "staff_passkey" TO corebank_app`,
+  `ALTER TABLE "staff_passkey" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "staff_passkey" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "staff_passkey" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `CREATE TABLE "passkey_challenge" ("challenge" character varying(60) NOT NULL, "purpose" character varying(10) NOT NULL, "institution_id" bigint, "staff_id" bigint, "session_id" bigint, "expires_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_passkey_challenge" PRIMARY KEY ("challenge"))`,
+  `CREATE INDEX "ix_passkey_challenge_expires_at" ON "passkey_challenge"  ("expires_at") `,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "passkey_challenge" TO corebank_app`,
 ];
 
 /** Queues a change of the work of staff, in the transaction of the change. */

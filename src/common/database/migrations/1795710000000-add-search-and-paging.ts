@@ -46,12 +46,17 @@ $function$`,
   `CREATE POLICY "tenant" ON "customer_word" USING (${TENANT}) WITH CHECK (${TENANT})`,
 ];
 
-/** Words of names for the search of staff (docs/api/enquiries.md#search). */
+const INDEXES = [
+  `CREATE INDEX "ix_audit_log_subject_prefix" ON "audit_log" (institution_id, subject text_pattern_ops, id)`,
+  `CREATE INDEX "ix_audit_log_correlation" ON "audit_log"  ("institution_id", "correlation_id", "at", "id") WHERE correlation_id IS NOT NULL`,
+];
+
+/** Words of names for the search of staff (docs/api/enquiries.md#search), and indexes of filters of lists. */
 export class AddSearchAndPaging1795710000000 implements MigrationInterface {
   static readonly oldestProgram = '0.1.0';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of WORDS_OF_CUSTOMERS) await runner.query(statement);
+    for (const statement of [...WORDS_OF_CUSTOMERS, ...INDEXES]) await runner.query(statement);
   }
 
   down(): Promise<void> {

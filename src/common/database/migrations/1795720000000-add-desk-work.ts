@@ -32,11 +32,29 @@ const STATEMENTS = [
   `ALTER TABLE "approval_note" ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE "approval_note" FORCE ROW LEVEL SECURITY`,
   `CREATE POLICY "tenant" ON "approval_note" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `CREATE TABLE "staff_preferences" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "preferences" jsonb NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_staff_preferences" PRIMARY KEY ("institution_id", "id"))`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "staff_preferences" TO corebank_app`,
+  `ALTER TABLE "staff_preferences" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "staff_preferences" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "staff_preferences" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `CREATE TABLE "saved_view" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "owner" character varying(60) NOT NULL, "page" character varying(60) NOT NULL, "name" character varying(80) NOT NULL, "search" character varying(2000) NOT NULL, "is_shared" boolean NOT NULL, "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_saved_view" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_saved_view_shared" ON "saved_view"  ("institution_id", "page", "id") WHERE is_shared`,
+  `CREATE INDEX "ix_saved_view_owner" ON "saved_view"  ("institution_id", "owner", "page", "id") `,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "saved_view" TO corebank_app`,
+  `ALTER TABLE "saved_view" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "saved_view" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "saved_view" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
+  `CREATE TABLE "customer_note" ("institution_id" bigint NOT NULL, "id" bigint NOT NULL, "customer_id" bigint NOT NULL, "author" character varying(120) NOT NULL, "text" character varying(1000) NOT NULL, "written_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "pk_customer_note" PRIMARY KEY ("institution_id", "id"))`,
+  `CREATE INDEX "ix_customer_note_customer" ON "customer_note"  ("institution_id", "customer_id", "id") `,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON "customer_note" TO corebank_app`,
+  `ALTER TABLE "customer_note" ENABLE ROW LEVEL SECURITY`,
+  `ALTER TABLE "customer_note" FORCE ROW LEVEL SECURITY`,
+  `CREATE POLICY "tenant" ON "customer_note" USING (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) WITH CHECK (institution_id = nullif(current_setting('app.institution_id', true), '')::bigint)`,
   SET_DUE_AT,
   `CREATE TRIGGER "approval_due_at" BEFORE INSERT ON "approval" FOR EACH ROW WHEN (NEW.due_at IS NULL) EXECUTE FUNCTION set_approval_due_at()`,
 ];
 
-/** Due times, assignment, notes and escalation of approvals and AML holds. */
+/** Due times, assignment, notes and escalation of approvals; preferences and views of staff; notes about customers. */
 export class AddDeskWork1795720000000 implements MigrationInterface {
   static readonly oldestProgram = '0.1.0';
 

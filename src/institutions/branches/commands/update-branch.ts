@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
 import { changeOf } from '../../../common/audit/change-of';
 import { Outcome } from '../../../common/http/outcome';
+import { assertVersion } from '../../../common/http/versions';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { searchName } from '../../../common/text/search-name';
@@ -31,7 +32,8 @@ export class UpdateBranchHandler implements ICommandHandler<UpdateBranch> {
   async execute({ write, branchCode, body }: UpdateBranch): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, { ...body, branchCode }, async (tx) => {
-      const branch = await this.branches.require(tx, institutionId, branchCode);
+      const branch = await this.branches.lock(tx, institutionId, branchCode);
+      assertVersion(write, branchView(branch).version);
       const branchName = body.branchName ?? branch.branchName;
       const changes = {
         branchName,

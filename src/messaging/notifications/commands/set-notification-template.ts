@@ -4,13 +4,15 @@ import { changeOf } from '../../../common/audit/change-of';
 import { IdAllocator } from '../../../common/database/id-allocator';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Outcome } from '../../../common/http/outcome';
+import { assertVersion } from '../../../common/http/versions';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Clock } from '../../../common/time/clock';
+import { Institution } from '../../../institutions/institution.entity';
 import { NotificationTemplate } from '../notification-template.entity';
 import { NotificationTemplates } from '../notification-templates';
 import type { NotificationTemplateBody, NotificationTemplatePath } from '../notification-templates.dto';
-import { templateView } from '../template-view';
+import { templateVersion, templateView } from '../template-view';
 
 /** Sets the institution's template of an event on a message channel. */
 export class SetNotificationTemplate extends Command<Outcome> {
@@ -48,7 +50,11 @@ export class SetNotificationTemplateHandler implements ICommandHandler<SetNotifi
         updatedBy: actor,
         updatedAt: this.clock.now(),
       };
+      // The row may not exist yet, so that the institution's row is locked.
+      if (write.ifMatch !== undefined)
+        await tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'for_no_key_update' } });
       const before = await tx.findOneBy(NotificationTemplate, { institutionId, event, channel });
+      assertVersion(write, templateVersion(event, channel, before ?? undefined));
       await upsertTemplate(tx, row);
       const stored = await tx.findOneByOrFail(NotificationTemplate, { institutionId, event, channel });
       await this.audit.record(tx, write, {

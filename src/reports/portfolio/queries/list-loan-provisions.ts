@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Keyset, type SortKey } from '../../../common/database/keyset';
 import { pagingOf } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../../common/http/paging';
@@ -27,12 +28,16 @@ const ROWS = `FROM loan_position p
    AND ($3::text IS NULL OR l.loan_account_number = $3) AND ($4::text IS NULL OR p.classification = $4)
    AND ($5::text IS NULL OR b.branch_code = $5) AND ($6::text IS NULL OR g.code = $6)`;
 
-const COLUMNS = `l.loan_account_number AS number, b.branch_code AS branch, g.code AS product, p.classification, p.stage,
+const COLUMNS = `p.loan_id::text AS loan_id, l.loan_account_number AS number, b.branch_code AS branch, g.code AS product, p.classification, p.stage,
   ${daysPastDueSql('$2')} AS days, p.principal_kobo::text AS principal, p.exposure_kobo::text AS exposure,
   p.prudential_kobo::text AS prudential, p.expected_loss_kobo::text AS expected, p.allowance_kobo::text AS allowance,
   p.date::text AS since`;
 
+/** A loan has one position on a day. */
+const KEYS: readonly SortKey[] = [{ column: 'p.loan_id', type: 'bigint' }];
+
 interface Row {
+  loan_id: string;
   number: string;
   branch: string;
   product: string;
@@ -58,6 +63,8 @@ export class ListLoanProvisionsHandler implements IQueryHandler<ListLoanProvisio
   async execute({ institutionId, filters }: ListLoanProvisions): Promise<Page<LoanProvisionView>> {
     const { Date: date, LoanAccountNumber, Classification, BranchCode, ProductCode, Direction } = filters;
     await this.directory.assertNotVirtual(institutionId, [LoanAccountNumber]);
+    const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
+    const keyset = new Keyset('loan_position', { keys: KEYS, direction }, filters);
     const values = [
       institutionId,
       date,
@@ -68,17 +75,19 @@ export class ListLoanProvisionsHandler implements IQueryHandler<ListLoanProvisio
     ];
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       await assertDayClosed(tx, institutionId, date);
-      const order = Direction === 'Asc' ? 'ASC' : 'DESC';
-      const offset = (filters.PageNumber - 1) * filters.PageSize;
-      const rows = await tx.query<Row[]>(
-        `SELECT ${COLUMNS} ${ROWS} ORDER BY p.loan_id ${order} LIMIT ${filters.PageSize} OFFSET ${offset}`,
-        values,
+      const own: unknown[] = [...values];
+      const later = keyset.condition((value) => `$${own.push(value)}`) ?? 'true';
+      const { orderBy, limit, offset } = keyset;
+      const found = await tx.query<Row[]>(
+        `SELECT ${COLUMNS} ${ROWS} AND ${later} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+        own,
       );
+      const { rows, nextAfter } = keyset.cut(found, ({ loan_id }) => [loan_id]);
       const [{ count }] = await tx.query<[{ count: string }]>(
         `SELECT count(*) AS count FROM (SELECT 1 ${ROWS} LIMIT ${RECORD_COUNT_CAP + 1}) counted`,
         values,
       );
-      return pageOf(rows.map(provisionView), Number(count), pagingOf(filters));
+      return pageOf(rows.map(provisionView), Number(count), pagingOf(filters), nextAfter);
     });
   }
 }

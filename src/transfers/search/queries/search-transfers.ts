@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { In } from 'typeorm';
+import { Keyset } from '../../../common/database/keyset';
 import { pagingOf } from '../../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../../common/http/paging';
@@ -11,11 +12,13 @@ import { TRANSFER_KIND } from '../../../postings/posting-kinds';
 import { OUTWARD_TRANSFER } from '../../outward/outward-transfer-kind';
 import { OwnInstitution } from '../../own-institution';
 import {
+  branchesBehind,
   countStatement,
   localBranches,
   pageStatement,
   type SearchBranch,
   type TransferCriteria,
+  transferOrder,
   Values,
 } from '../local-search';
 import { outwardBranches } from '../outward-search';
@@ -45,12 +48,26 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
     const criteria = await this.criteria(institutionId, query);
     const values = new Values([institutionId]);
     const branches = criteria ? branchesOf(query, criteria, values) : [];
-    if (branches.length === 0) return pageOf<TransferRowView>([], 0, paging);
-    const { found, count } = await this.unitOfWork.read(institutionId, async (tx) => ({
-      found: await this.page(tx, institutionId, branches, values, query),
-      count: await this.count(tx, branches, values),
-    }));
-    return pageOf(await this.rows(institutionId, found), count, paging);
+    const keyset = new Keyset('transfer', transferOrder(query.Direction, { at: 'at', id: 'id' }), query);
+    const position = keyset.position();
+    if (branches.length === 0) return pageOf<TransferRowView>([], 0, paging, null);
+    const { found, nextAfter, count } = await this.unitOfWork.read(institutionId, async (tx) => {
+      const own = new Values([...values.list]);
+      const behind = position ? branchesBehind(branches, query.Direction, position, own) : branches;
+      const statement = pageStatement(behind, query.Direction, keyset.offset, keyset.limit);
+      const hits = await tx.query<{ id: string; at: Date }[]>(statement, own.list);
+      const page = keyset.cut(hits, ({ id, at }) => [at.toISOString(), id]);
+      return {
+        found: await this.found(
+          tx,
+          institutionId,
+          page.rows.map(({ id }) => Number(id)),
+        ),
+        nextAfter: page.nextAfter,
+        count: await this.count(tx, branches, values),
+      };
+    });
+    return pageOf(await this.rows(institutionId, found), count, paging, nextAfter);
   }
 
   /** Undefined when nothing can match. */
@@ -73,19 +90,7 @@ export class SearchTransfersHandler implements IQueryHandler<SearchTransfers> {
     return Number(rows[0]?.count);
   }
 
-  private async page(
-    tx: Tx,
-    institutionId: number,
-    branches: SearchBranch[],
-    { list }: Values,
-    query: SearchTransfersQuery,
-  ): Promise<FoundTransfer[]> {
-    const offset = (query.PageNumber - 1) * query.PageSize;
-    const hits = await tx.query<{ id: string }[]>(
-      pageStatement(branches, query.Direction, offset, query.PageSize),
-      list,
-    );
-    const ids = hits.map(({ id }) => Number(id));
+  private async found(tx: Tx, institutionId: number, ids: number[]): Promise<FoundTransfer[]> {
     if (ids.length === 0) return [];
     const postings = new Map(
       (await tx.findBy(Posting, { institutionId, id: In(ids) })).map((posting) => [posting.id, posting]),

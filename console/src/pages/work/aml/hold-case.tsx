@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { permissionOf, read, type Answer } from '../../../api/client';
+import { type Answer, permissionOf, read } from '../../../api/client';
 import { useSession } from '../../../app/session';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
-import { may } from '../../../rules/permissions';
 import { naira } from '../../../rules/naira';
+import { may } from '../../../rules/permissions';
 import { actor } from '../../../rules/words';
 import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
@@ -12,8 +12,13 @@ import { Notice, ProblemNotice } from '../../../ui/notice';
 import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { When } from '../../../ui/when';
+import { CaseAssignee } from '../case-assignee';
+import { CaseNotes } from '../case-notes';
+import { DueTime } from '../due-time';
 
 export type Hold = Answer<'getAmlHold'>;
+
+const CASE_NOTES = { list: 'listAmlHoldNotes', add: 'addAmlHoldNote' } as const;
 
 const NOTES = [
   'Confirmed with the customer by telephone.',
@@ -52,6 +57,11 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
             ['Rule', <RecordLink to={`/aml/rules?of=${hold.ruleID}`}>{hold.ruleName}</RecordLink>],
             ['Held', <When at={hold.heldAt} />],
             ['Asked by', actor(hold.initiatedBy)],
+            isOpen && [
+              'Assigned to',
+              <CaseAssignee operation="assignAmlHold" approvalId={hold.approvalId} assignee={hold.assignee} />,
+            ],
+            isOpen && ['Due', <DueTime at={hold.dueAt} isOverdue={hold.isOverdue} />],
             ['Reference', hold.referenceNumber],
             ['Request', hold.endpoint],
             ['Posting', hold.postingReferenceNumber],
@@ -74,6 +84,7 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
         </details>
       </Card>
       <Card title="Decision">{isOpen ? <Decision hold={hold} onDecided={onDecided} /> : <Decided hold={hold} />}</Card>
+      <CaseNotes id={String(hold.approvalId)} operations={CASE_NOTES} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useSession } from '../../../app/session';
+import { BulkPanel } from '../../../decide/bulk-panel';
 import { QueuePage } from '../../../list/queue-page';
 import { age } from '../../../rules/dates';
 import { Money } from '../../../ui/money';
@@ -16,6 +17,9 @@ export default function HoldsPage() {
       path="/aml/holds"
       tabs={[
         { title: 'Open', search: { Status: 'Held' } },
+        { title: 'Mine', search: { Status: 'Held', Assignee: view.staffID } },
+        { title: 'Nobody’s', search: { Status: 'Held', Unassigned: 'true' } },
+        { title: 'Overdue', search: { Status: 'Held', Overdue: 'true' } },
         { title: 'Released', search: { Status: 'Approved' } },
         { title: 'Declined', search: { Status: 'Declined' } },
         { title: 'All', search: {} },
@@ -25,6 +29,7 @@ export default function HoldsPage() {
         'AccountNumber',
         'StartDate',
         'EndDate',
+        'MovementDirection',
         'RuleID',
         'Assignee',
         'Unassigned',
@@ -52,6 +57,20 @@ export default function HoldsPage() {
           </span>
           <span className="block truncate text-sm text-muted">{row.ruleName}</span>
         </>
+      )}
+      bulk={(rows, onDone) => (
+        <BulkPanel
+          operation="decideAmlHolds"
+          cases={rows.map((row) => ({
+            approvalId: row.approvalId,
+            title: `${row.accountNumber}: ${row.ruleName}`,
+            amount: row.amount,
+          }))}
+          approve="Release"
+          decline="Decline"
+          isNoteRequired
+          onDone={onDone}
+        />
       )}
     >
       {(id, onDecided) => <HoldCase id={id} zone={view.timeZone} onDecided={onDecided} />}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, read } from '../../../api/client';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
-import { ActionHost, ActionMenu } from '../../../form/action-host';
 import { action } from '../../../form/action';
+import { ActionHost, ActionMenu } from '../../../form/action-host';
 import { naira } from '../../../rules/naira';
 import { recordAddress } from '../../../rules/record-address';
 import { actor, label } from '../../../rules/words';
@@ -14,7 +14,12 @@ import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { Timeline } from '../../../ui/timeline';
 import { When } from '../../../ui/when';
+import { CaseAssignee } from '../case-assignee';
+import { CaseNotes } from '../case-notes';
+import { DueTime } from '../due-time';
 import { ChangeTable } from './change-table';
+
+const NOTES = { list: 'listApprovalNotes', add: 'addApprovalNote' } as const;
 
 export type Approval = Answer<'getApproval'>;
 
@@ -57,12 +62,19 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
         }
       >
         <p className="mt-0 text-lg">{approval.summary}</p>
-        {approval.change && <ChangeTable change={approval.change} />}
+        {approval.changes.length > 0 && (
+          <ChangeTable changes={approval.changes} isNew={approval.change?.before === null} />
+        )}
         <Facts
           columns={3}
           of={[
             ['Amount', <Money amount={approval.amount} />],
             ['Asked by', actor(approval.maker)],
+            isOpen && [
+              'Assigned to',
+              <CaseAssignee operation="assignApproval" approvalId={approval.approvalId} assignee={approval.assignee} />,
+            ],
+            isOpen && ['Due', <DueTime at={approval.dueAt} isOverdue={approval.isOverdue} />],
             ['Asked', <When at={approval.createdAt} />],
             ['Approvals', `${approval.approvalsSoFar} of ${approval.requiredCheckers}`],
             !!approval.referenceNumber && ['Reference', approval.referenceNumber],
@@ -113,7 +125,8 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
           </div>
         )}
       </Card>
-      <ActionHost actions={ACTIONS as never} recordOf={() => approval} />
+      <CaseNotes id={String(approval.approvalId)} operations={NOTES} />
+      <ActionHost actions={ACTIONS} recordOf={() => approval} />
     </div>
   );
 }

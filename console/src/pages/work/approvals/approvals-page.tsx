@@ -1,10 +1,11 @@
+import { useSession } from '../../../app/session';
+import { BulkPanel } from '../../../decide/bulk-panel';
 import { QueuePage } from '../../../list/queue-page';
 import { age } from '../../../rules/dates';
 import { actor } from '../../../rules/words';
 import { Money } from '../../../ui/money';
 import { Pill } from '../../../ui/pill';
 import { ApprovalCase } from './approval-case';
-import { useSession } from '../../../app/session';
 
 /** Everything that waits for a second person. */
 export default function ApprovalsPage() {
@@ -17,6 +18,8 @@ export default function ApprovalsPage() {
       path="/approvals"
       tabs={[
         { title: 'For me', search: { Status: 'Pending', DecidableByMe: 'true' } },
+        { title: 'Assigned to me', search: { Status: 'Pending', Assignee: view.staffID } },
+        { title: 'Overdue', search: { Status: 'Pending', Overdue: 'true' } },
         { title: 'Waiting for others', search: { Status: 'Pending', DecidableByMe: 'false' } },
         { title: 'Asked by me', search: { Maker: `staff:${view.staffID}` } },
         { title: 'All', search: {} },
@@ -45,6 +48,16 @@ export default function ApprovalsPage() {
             )}
           </span>
         </>
+      )}
+      bulk={(rows, onDone) => (
+        <BulkPanel
+          operation="decideApprovals"
+          cases={rows.map((row) => ({ approvalId: row.approvalId, title: row.summary, amount: row.amount }))}
+          approve="Approve"
+          decline="Decline"
+          isNoteRequired={false}
+          onDone={onDone}
+        />
       )}
     >
       {(id, onDecided) => <ApprovalCase id={id} onDecided={onDecided} />}

@@ -1,0 +1,72 @@
+import { sandbox, staff, unique } from '../sandbox';
+import { expect, isInOrder, test, visit } from '../story';
+
+async function waitingGroup(amount: number): Promise<number> {
+  const { status, body } = await staff('maker', '/posting-groups', {
+    referenceNumber: unique('GRP'),
+    narration: 'Correction of charges',
+    entries: [
+      { account: sandbox.accounts[0]!.accountNumber, side: 'Debit', amount },
+      { account: sandbox.accounts[1]!.accountNumber, side: 'Credit', amount },
+    ],
+  });
+  if (status !== 202) throw new Error(`The group does not wait: ${status} ${JSON.stringify(body)}`);
+  return Number(body.data.approvalId);
+}
+
+test('A maker sees the own request, cannot decide it, and reads why', async ({ as }) => {
+  const id = await waitingGroup(1_250);
+  const page = await as('maker');
+  await visit(page, `/approvals/${id}`, 'Approvals');
+  await expect(page.getByRole('button', { name: /Approve/ })).toBeDisabled();
+  await expect(page.getByText(/cannot approve it|need the permission|may not/)).toBeVisible();
+  await isInOrder(page);
+});
+
+test('A checker approves once, although the button was pressed twice', async ({ as }) => {
+  const id = await waitingGroup(1_350);
+  const page = await as('checker');
+  await visit(page, `/approvals/${id}`, 'Approvals');
+  await page.getByRole('button', { name: /Approve/ }).click();
+  const dialog = page.getByRole('dialog');
+  await isInOrder(page);
+  await dialog.getByRole('button', { name: 'Approve' }).dblclick();
+  await expect(page.getByText('Approved.', { exact: true })).toHaveCount(1);
+  await visit(page, `/approvals/${id}`, 'Approvals');
+  await expect(page.getByText('Posted', { exact: true })).toBeVisible();
+});
+
+test('A decision whose answer was lost is sent again under the same reference and counts once', async ({ as }) => {
+  const id = await waitingGroup(1_450);
+  const page = await as('checker');
+  await visit(page, `/approvals/${id}`, 'Approvals');
+  const references: (string | undefined)[] = [];
+  await page.route('**/approve', async (route) => {
+    references.push(route.request().headers()['request-reference']);
+    if (references.length > 1) return route.continue();
+    // The server decides, but its answer does not arrive.
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: /Approve/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText(/It is not known whether/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Approved.', { exact: true })).toBeVisible();
+  expect(new Set(references).size).toBe(1);
+  await visit(page, `/approvals/${id}`, 'Approvals');
+  await expect(page.getByText('Posted', { exact: true })).toBeVisible();
+});
+
+test('A request is declined only with a note', async ({ as }) => {
+  const id = await waitingGroup(1_550);
+  const page = await as('checker');
+  await visit(page, `/approvals/${id}?Status=Pending&DecidableByMe=true`, 'Approvals');
+  await page.getByRole('button', { name: /Decline/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Decline' })).toBeDisabled();
+  await dialog.getByLabel('Note').fill('The charges were right.');
+  await dialog.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Declined.', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { act } from '../../api/client';
+import { Problem } from '../../api/problem';
+import { useSession } from '../../app/session';
+import { useShortcuts } from '../../app/use-shortcuts';
+import { Button } from '../../ui/button';
+import { useTell } from '../../ui/notices';
+
+interface CaseAssigneeProps {
+  operation: 'assignAmlHold' | 'assignApproval';
+  approvalId: number;
+  assignee: string | null;
+}
+
+/** Who is to decide an open case. A member takes it, or gives it back to everybody. */
+export function CaseAssignee({ operation, approvalId, assignee }: CaseAssigneeProps) {
+  const { view } = useSession();
+  const queryClient = useQueryClient();
+  const tell = useTell();
+  const [isBusy, setBusy] = useState(false);
+  const isMine = assignee === view.staffID;
+  const assign = async (staffID: string | null): Promise<void> => {
+    setBusy(true);
+    try {
+      await act(operation, { path: { approvalId }, body: { staffID } });
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      if (error instanceof Problem) tell(error.message, 'warn');
+    } finally {
+      setBusy(false);
+    }
+  };
+  useShortcuts({ m: () => void assign(isMine ? null : view.staffID) });
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {assignee ?? 'Nobody'}
+      <Button isSmall isBusy={isBusy} onClick={() => void assign(isMine ? null : view.staffID)}>
+        {isMine ? 'Give back' : 'Take it'}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog } from '../../common/audit/audit-log';
+import type { StaffActor } from '../../common/http/actor';
+import { Outcome } from '../../common/http/outcome';
+import type { WriteRequest } from '../../common/http/write-request';
+import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { StaffMembers } from '../../institutions/staff/staff-members';
+import { authErrors } from '../auth.errors';
+import { SecondFactorNeeds } from '../second-factor/second-factor-needs';
+import { SecondFactors } from '../second-factor/second-factors';
+import { Passkeys } from './passkeys';
+
+/** Removes a passkey of the caller. */
+export class RemovePasskey extends Command<Outcome> {
+  constructor(
+    readonly write: WriteRequest,
+    readonly staff: StaffActor,
+    readonly passkeyId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemovePasskey)
+export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
+  constructor(
+    private readonly writes: IdempotentWrites,
+    private readonly members: StaffMembers,
+    private readonly passkeys: Passkeys,
+    private readonly secondFactors: SecondFactors,
+    private readonly needs: SecondFactorNeeds,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ write, staff: { institutionId, id }, passkeyId }: RemovePasskey): Promise<Outcome> {
+    return this.writes.run(write, { passkeyId }, async (tx) => {
+      const member = await this.members.require(tx, institutionId, id);
+      if (!(await this.passkeys.remove(tx, member, passkeyId))) throw authErrors.PASSKEY_NOT_FOUND();
+      const isSecured = (await this.passkeys.has(tx, member)) || (await this.secondFactors.active(tx, member));
+      if (!isSecured && (await this.needs.neededFor(tx, member)).length > 0)
+        throw authErrors.SECOND_FACTOR_STILL_NEEDED();
+      await this.audit.record(tx, write, {
+        action: 'staff.remove-passkey',
+        subject: write.actor,
+        details: { passkeyId },
+      });
+      return Outcome.done({ id: passkeyId });
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+const CONSOLE = path.join(ROOT, 'console', 'src');
+
+/** Operations that only programs call: the console signs in with a cookie. */
+const FOR_PROGRAMS = new Set(['signIn']);
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(CONSOLE, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(gen|spec)\./.test(name))
+    .map((name) => readFileSync(path.join(CONSOLE, folder, name), 'utf8'));
+}
+
+function operationIds(): Set<string> {
+  const document = JSON.parse(readFileSync(path.join(ROOT, 'openapi', 'admin.json'), 'utf8')) as {
+    paths: Record<string, Record<string, { operationId?: string }>>;
+  };
+  return new Set(
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ operationId }) => (operationId === undefined ? [] : [operationId])),
+    ),
+  );
+}
+
+describe('the console', () => {
+  const operations = operationIds();
+  const text = [...sources('pages'), ...sources('app'), ...sources('decide')].join('\n');
+  const placed = new Set([...text.matchAll(/['"]([a-z][A-Za-z0-9]+)['"]/g)].map(([, word]) => word!));
+
+  it('has a place for every operation of the staff’s document', () => {
+    const missing = [...operations].filter((id) => !placed.has(id) && !FOR_PROGRAMS.has(id));
+    expect(missing).toStrictEqual([]);
+  });
+
+  it('leaves to programs only what is still an operation and has no page', () => {
+    for (const id of FOR_PROGRAMS) {
+      expect(operations).toContain(id);
+      expect(placed).not.toContain(id);
+    }
+  });
+
+  it('names in its pages only operations of the document', () => {
+    const named = new Set(
+      [...text.matchAll(/\boperation: '([A-Za-z0-9]+)'/g)].map(([, id]) => id!).filter((id) => !operations.has(id)),
+    );
+    expect([...named]).toStrictEqual([]);
+  });
+
+  it('has one page for each address and one key for each page', () => {
+    const pages = [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, address]) => address!);
+    expect(new Set(pages).size).toBe(pages.length);
+    const keys = [...text.matchAll(/\bkey: '([a-z])', load|\bkey: '([a-z])',\s*load/g)].map(
+      (match) => match[1] ?? match[2],
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
