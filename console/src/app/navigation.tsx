@@ -50,16 +50,17 @@ export function Navigation({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
-/** A page whose address begins the address of another page of the menu is marked only when it is open itself. */
-function hasPagesBelow({ path }: Page): boolean {
-  return path === '/' || PAGES.some((other) => other.area && other.path.startsWith(`${path}/`));
+/** True when the page below the address has a place of its own in the menu, as `/loans/simulate` below `/loans`. */
+function isOtherPage({ path }: Page, pathname: string): boolean {
+  return PAGES.some(({ area, path: other }) => area && other.startsWith(`${path}/`) && pathname.startsWith(other));
 }
 
 function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?: number }) {
+  const { pathname } = useLocation();
   return (
     <Link
       to={page.path}
-      activeOptions={{ exact: hasPagesBelow(page), includeSearch: false }}
+      activeOptions={{ exact: page.path === '/' || isOtherPage(page, pathname), includeSearch: false }}
       className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken"
       activeProps={{ className: 'bg-accent-soft font-semibold', 'aria-current': 'page' }}
     >
