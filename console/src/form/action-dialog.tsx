@@ -31,6 +31,7 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
   const [secret, setSecret] = useState<ShownSecret>();
   const [isBusy, setBusy] = useState(false);
   const reference = useRef(newReference());
+  const isSent = useRef(false);
   const finish = useFinish(action, onClose, setSecret);
 
   const submit = async (values: Record<string, unknown>): Promise<void> => {
@@ -46,6 +47,7 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
         reference: reference.current,
         version: action.version?.(record),
       });
+      isSent.current = true;
       await finish(outcome);
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
@@ -76,6 +78,7 @@ export function ActionDialog({ action: typed, record, onClose }: ActionDialogPro
       <Suspense fallback={<p className="text-muted">Loading the form …</p>}>
         <ActionForm
           {...{ action, record, fields: shown, consequence, problem, isBusy }}
+          isSent={() => isSent.current}
           onSubmit={submit}
           onCancel={onClose}
         />

@@ -22,6 +22,8 @@ interface ActionFormProps {
   consequence: ReactNode;
   problem: Problem | undefined;
   isBusy: boolean;
+  /** True as soon as the server has accepted the form, so that leaving it is no loss. */
+  isSent: () => boolean;
   onSubmit: (values: Record<string, unknown>) => Promise<void>;
   onCancel: () => void;
 }
@@ -34,6 +36,7 @@ export default function ActionForm({
   consequence,
   problem,
   isBusy,
+  isSent,
   onSubmit,
   onCancel,
 }: ActionFormProps) {
@@ -42,7 +45,7 @@ export default function ActionForm({
     defaultValues: inputsOf(fields, action.initial?.(record) ?? {}, zone),
     mode: 'onTouched',
   });
-  useLeaveGuard(form.formState.isDirty && !form.formState.isSubmitSuccessful);
+  useLeaveGuard(form.formState.isDirty, isSent);
   useEffect(() => form.setFocus(firstInput(fields)), [form, fields]);
   const others = useServerErrors(form, fields, problem);
   const choices = sourcesOf(action.choices, record);
