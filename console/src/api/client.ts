@@ -17,11 +17,13 @@ type Ok<Id extends OperationId> = operations[Id] extends {
   ? D
   : unknown;
 
+/** An answer that may be a file has rows in its other form. */
+type RowOf<A> = A extends { data: (infer R)[] } ? R : A extends (infer R)[] ? R : never;
+
 /** The `data` of an operation's answer. */
 export type Answer<Id extends OperationId> = NonNullable<Ok<Id>>;
 /** A row of a list's answer. */
-export type Row<Id extends OperationId> =
-  Answer<Id> extends { data: (infer R)[] } ? R : Answer<Id> extends (infer R)[] ? R : never;
+export type Row<Id extends OperationId> = RowOf<Answer<Id>>;
 /** The body of a request. */
 export type BodyOf<Id extends OperationId> = Body<Id>;
 

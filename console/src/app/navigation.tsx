@@ -50,11 +50,17 @@ export function Navigation({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   );
 }
 
+/** True when the page below the address has a place of its own in the menu, as `/loans/simulate` below `/loans`. */
+function isOtherPage({ path }: Page, pathname: string): boolean {
+  return PAGES.some(({ area, path: other }) => area && other.startsWith(`${path}/`) && pathname.startsWith(other));
+}
+
 function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?: number }) {
+  const { pathname } = useLocation();
   return (
     <Link
       to={page.path}
-      activeOptions={{ exact: page.path === '/', includeSearch: false }}
+      activeOptions={{ exact: page.path === '/' || isOtherPage(page, pathname), includeSearch: false }}
       className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken"
       activeProps={{ className: 'bg-accent-soft font-semibold', 'aria-current': 'page' }}
     >

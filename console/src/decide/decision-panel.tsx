@@ -3,6 +3,8 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { act, newReference, type OperationId } from '../api/client';
 import { Problem } from '../api/problem';
 import { useShortcuts } from '../app/use-shortcuts';
+import type { ShownSecret } from '../form/action';
+import { SecretDialog } from '../form/secret-dialog';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, ProblemNotice } from '../ui/notice';
@@ -92,6 +94,7 @@ function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided,
   const [isOptionTaken, takeOption] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
+  const [secret, setSecret] = useState<ShownSecret>();
   const reference = useRef(newReference());
   const queryClient = useQueryClient();
   const tell = useTell();
@@ -99,6 +102,11 @@ function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided,
   const isNoteMissing = verdict.isNoteRequired && note.trim() === '';
   const noteFault = problem?.errors.find(({ field }) => field === 'note')?.message;
 
+  const finish = (): void => {
+    onClose();
+    onDecided();
+    void queryClient.invalidateQueries();
+  };
   const confirm = async (): Promise<void> => {
     if (isBusy || isNoteMissing) return;
     setBusy(true);
@@ -108,11 +116,11 @@ function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided,
         ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }),
         ...(note.trim() !== '' && { note: note.trim() }),
       };
-      await act(verdict.operation, { path, body, reference: reference.current });
+      const { data } = await act(verdict.operation, { path, body, reference: reference.current });
       tell(verdict.done);
-      onClose();
-      onDecided();
-      await queryClient.invalidateQueries();
+      const made = secretOf(data);
+      if (made) return setSecret(made);
+      finish();
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
       setProblem(known);
@@ -124,6 +132,7 @@ function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided,
     }
   };
 
+  if (secret) return <SecretDialog secret={secret} onClose={finish} />;
   return (
     <Dialog title={verdict.title} description={subject} onClose={onClose}>
       <form
@@ -191,4 +200,12 @@ function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided,
       </form>
     </Dialog>
   );
+}
+
+/** The secret that an approval made: whoever asked for a client or an endpoint does not get it, its approver does. */
+function secretOf(answer: unknown): ShownSecret | undefined {
+  const { result } = (answer ?? {}) as { result?: { clientId?: string; clientSecret?: string; secret?: string } };
+  const value = result?.clientSecret ?? result?.secret;
+  if (!value) return undefined;
+  return { label: result?.clientSecret ? `Secret of the client ${result.clientId}` : 'Secret of the endpoint', value };
 }

@@ -85,7 +85,7 @@ export default function ActionForm({
           />
         ))}
         {consequence && <Notice tone={action.isDanger ? 'warn' : 'info'}>{consequence}</Notice>}
-        <div className="sticky bottom-0 -mx-5 -mb-4 flex justify-end gap-2 border-t border-line bg-card px-5 py-3">
+        <div className="sticky -bottom-4 -mx-5 -mb-4 flex justify-end gap-2 border-t border-line bg-card px-5 py-3">
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" look={action.isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
             {problem?.isUnknown ? 'Send again' : (action.confirm ?? action.title)}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { label as labelOf } from '../rules/words';
+import { helpText, label as labelOf } from '../rules/words';
 import { type Choice, type ChoiceSource, useChoices } from './choices';
 import type { Field } from './fields';
 import { faultOf, type InputValue } from './field-values';
@@ -24,7 +24,9 @@ export function ChoiceInput({ name, field, label, source, otherwise }: ChoiceInp
   const choices = useChoices(source, field);
   if (choices === null || choices?.length === 0) return otherwise;
   if (choices === undefined) return <p className="m-0 text-muted">Loading …</p>;
-  const props = { name, field, choices, title: label ?? labelOf(name.split('.').pop()!) };
+  // Help about the form of a value is of no use where it is chosen from a list of the console's own.
+  const shown = Array.isArray(source) ? { ...field, d: undefined } : field;
+  const props = { name, field: shown, choices, title: label ?? labelOf(name.split('.').pop()!) };
   return field.k === 'array' ? <Ticks {...props} /> : <OneOf {...props} />;
 }
 
@@ -76,7 +78,7 @@ function Below({ id, field, error }: { id: string; field: Field; error: string |
     <>
       {field.d && (
         <p id={`${id}-help`} className="m-0 mt-1 text-sm text-muted">
-          {field.d}
+          {helpText(field.d)}
         </p>
       )}
       {error && (
@@ -112,7 +114,7 @@ function Ticks({ name, field, title, choices }: KnownProps) {
     input.onChange(isLines ? next.join('\n') : next);
   };
   return (
-    <fieldset className="m-0 rounded-md border border-line p-3" aria-describedby={`${id}-help ${id}-error`}>
+    <fieldset className="mx-0 rounded-md border border-line p-3" aria-describedby={`${id}-help ${id}-error`}>
       <legend className="px-1 font-semibold">
         {title} <span className="font-normal text-muted">– {chosen.length} chosen</span>
       </legend>
@@ -126,15 +128,17 @@ function Ticks({ name, field, title, choices }: KnownProps) {
           onChange={(event) => setText(event.target.value)}
         />
       )}
-      {groups.map((group) => (
-        <TickGroup
-          key={group ?? ''}
-          group={group}
-          choices={shown.filter((one) => one.group === group)}
-          chosen={chosen}
-          onChange={change}
-        />
-      ))}
+      <div className={all.length > MANY && groups.length === 1 ? 'max-h-72 overflow-y-auto' : undefined}>
+        {groups.map((group) => (
+          <TickGroup
+            key={group ?? ''}
+            group={group}
+            choices={shown.filter((one) => one.group === group)}
+            chosen={chosen}
+            onChange={change}
+          />
+        ))}
+      </div>
       <Below id={id} field={field} error={fieldState.error?.message} />
     </fieldset>
   );

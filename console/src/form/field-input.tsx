@@ -1,10 +1,11 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
-import { label as labelOf } from '../rules/words';
+import { helpText, label as labelOf } from '../rules/words';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icons';
 import { ChoiceInput } from './choice-input';
 import type { ChoiceSources } from './choices';
-import { faultOf, inputOf } from './field-values';
+import { faultOf, hasInput, inputOf, type InputValue } from './field-values';
 import type { Field } from './fields';
 
 export const INPUT =
@@ -83,7 +84,7 @@ function TextInput({ name, field, label, isLong }: FieldProps) {
       )}
       {field.d && (
         <p id={`${id}-help`} className="m-0 mt-1 text-sm text-muted">
-          {field.d}
+          {helpText(field.d)}
         </p>
       )}
       {error && (
@@ -125,17 +126,36 @@ function TickInput({ name, field, label }: FieldProps) {
         <label htmlFor={id} className="font-medium">
           {label ?? labelOf(name.split('.').pop()!)}
         </label>
-        {field.d && <p className="m-0 text-sm text-muted">{field.d}</p>}
+        {field.d && <p className="m-0 text-sm text-muted">{helpText(field.d)}</p>}
       </div>
     </div>
   );
 }
 
+/** Fields that belong together. Those that may all be left out are entered only when asked for. */
 function ObjectInput({ name, field, label, labels, choices }: FieldProps) {
+  const { getValues, setValue } = useFormContext();
+  const [isOpen, setOpen] = useState(() => !!field.r || hasInput(getValues(name) as InputValue));
+  const title = label ?? labelOf(name.split('.').pop()!);
+  const close = (): void => {
+    setOpen(false);
+    setValue(name, inputOf(field, undefined, 'UTC') as object, { shouldDirty: true });
+  };
+  if (!isOpen)
+    return (
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <Icon name="plus" /> {title}
+      </Button>
+    );
   return (
-    <fieldset className="m-0 rounded-md border border-line p-3">
-      <legend className="px-1 font-semibold">{label ?? labelOf(name.split('.').pop()!)}</legend>
-      {field.d && <p className="m-0 mb-2 text-sm text-muted">{field.d}</p>}
+    <fieldset className="mx-0 rounded-md border border-line p-3">
+      <legend className="px-1 font-semibold">{title}</legend>
+      {!field.r && (
+        <Button isSmall look="quiet" className="float-right" onClick={close}>
+          Leave out<span className="sr-only"> {title}</span>
+        </Button>
+      )}
+      {field.d && <p className="m-0 mb-2 text-sm text-muted">{helpText(field.d)}</p>}
       <div className="grid gap-3 sm:grid-cols-2">
         {Object.entries(field.f ?? {}).map(([key, inner]) => (
           <div key={key} className={inner.k === 'object' || inner.k === 'array' ? 'sm:col-span-2' : ''}>
@@ -153,9 +173,9 @@ function RowsInput({ name, field, label, labels, choices }: FieldProps) {
   const title = label ?? labelOf(name.split('.').pop()!);
   const error = errorAt(formState.errors, name);
   return (
-    <fieldset className="m-0 rounded-md border border-line p-3">
+    <fieldset className="mx-0 rounded-md border border-line p-3">
       <legend className="px-1 font-semibold">{title}</legend>
-      {field.d && <p className="m-0 mb-2 text-sm text-muted">{field.d}</p>}
+      {field.d && <p className="m-0 mb-2 text-sm text-muted">{helpText(field.d)}</p>}
       <ol className="m-0 list-none space-y-2 p-0">
         {rows.map((row, index) => (
           <li key={row.id} className="rounded-md bg-sunken p-3">

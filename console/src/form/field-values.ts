@@ -38,6 +38,7 @@ export function inputsOf(fields: Fields, values: Record<string, unknown>, zone: 
 export function valueOf(field: Field, input: InputValue, zone: string): unknown {
   if (field.k === 'boolean') return typeof input === 'boolean' ? input : undefined;
   if (field.k === 'object') {
+    if (!field.r && !hasInput(input)) return undefined;
     const values = valuesOf(field.f ?? {}, (input ?? {}) as InputValues, zone);
     return Object.keys(values).length > 0 || field.r ? values : undefined;
   }
@@ -52,6 +53,13 @@ export function valueOf(field: Field, input: InputValue, zone: string): unknown 
   if (field.k === 'time') return instantOf(text, zone);
   const isNumber = field.k === 'number' || field.k === 'integer' || typeof field.o?.[0] === 'number';
   return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
+}
+
+/** True when something was entered, in an input or anywhere below it. */
+export function hasInput(input: InputValue): boolean {
+  if (Array.isArray(input)) return input.length > 0;
+  if (typeof input === 'object') return Object.values(input).some(hasInput);
+  return typeof input === 'string' ? input.trim() !== '' : input === true;
 }
 
 function linesOf(input: InputValue): string[] {
@@ -83,6 +91,8 @@ export function faultOf(field: Field, input: InputValue): string | undefined {
   if (text === '') return field.r ? 'Required.' : undefined;
   if (field.k === 'naira') return nairaFault(field, readNaira(text));
   if (field.k === 'number' || field.k === 'integer') return numberFault(field, Number(text));
+  // The pattern of a point in time is that of the API's text, which the input does not hold.
+  if (field.k === 'time') return undefined;
   if (field.minLen !== undefined && text.length < field.minLen) return `At least ${field.minLen} characters.`;
   if (field.len !== undefined && text.length > field.len) return `At most ${field.len} characters.`;
   if (field.pat && !new RegExp(field.pat, 'u').test(text)) return 'Not in the expected form.';

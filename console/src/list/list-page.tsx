@@ -65,15 +65,18 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   );
   return (
     <div className="space-y-4">
-      {list.isPart ? (
-        <div className="flex flex-wrap justify-end gap-2 empty:hidden">{buttons}</div>
-      ) : (
+      {!list.isPart && (
         <PageHead title={list.title} intro={list.intro}>
           {buttons}
         </PageHead>
       )}
       {list.tabs && <Tabs tabs={list.tabs} search={search} />}
-      <Filters list={list} search={search} onChange={(next) => change({ ...next, PageNumber: '', After: '' })} />
+      <div className="flex flex-wrap items-end justify-between gap-3 empty:hidden">
+        <Filters list={list} search={search} onChange={(next) => change({ ...next, PageNumber: '', After: '' })} />
+        {list.isPart && (list.formats ?? list.actions) && (
+          <div className="ml-auto flex flex-wrap gap-2 empty:hidden">{buttons}</div>
+        )}
+      </div>
       <ProblemNotice problem={answer.error} retry={() => void answer.refetch()} />
       {page && (
         <div className="rounded-lg border border-line bg-card" aria-busy={answer.isPlaceholderData}>

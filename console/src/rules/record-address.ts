@@ -10,7 +10,11 @@ const PATHS: Record<string, (id: string) => string> = {
   'fixed-deposit': (id) => `/fixed-deposits/${id}`,
   hold: (id) => `/aml/holds/${id}`,
   approval: (id) => `/approvals/${id}`,
-  staff: (id) => `/admin/staff?of=${id}`,
+  product: (id) => `/admin/products/${id}`,
+  'api-client': (id) => `/admin/clients/${id}`,
+  'webhook-endpoint': (id) => `/admin/webhooks/${id}`,
+  message: (id) => `/messages/${id}`,
+  staff: (id) => `/admin/staff/${id}`,
 };
 
 /** The page of a record by its kind; undefined for kinds without a page. */

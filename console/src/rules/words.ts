@@ -53,6 +53,11 @@ export function provider(name: string): string {
   return name.replace(/^provider([a-z])$/, (_, letter: string) => `Provider ${letter.toUpperCase()}`);
 }
 
+/** Help of the API's document for people: without marks of code and references to its own pages. */
+export function helpText(text: string): string {
+  return text.replace(/ ?\(docs\/[^)]*\)/g, '').replaceAll('`', '');
+}
+
 /** `1 row`, `2 rows`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`;

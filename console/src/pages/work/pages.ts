@@ -11,6 +11,21 @@ export const workPages: readonly Page[] = [
   },
   { path: '/aml/holds/$id', title: 'AML hold', operation: 'getAmlHold', load: () => import('./aml/holds-page') },
   {
+    path: '/aml/rules',
+    title: 'AML rules',
+    operation: 'listAmlRules',
+    area: 'Work',
+    key: 'r',
+    load: () => import('./aml/rules-page'),
+  },
+  {
+    path: '/aml/reports',
+    title: 'AML reports',
+    operation: 'listSuspiciousTransactions',
+    area: 'Work',
+    load: () => import('./aml/reports-page'),
+  },
+  {
     path: '/approvals',
     title: 'Approvals',
     operation: 'listApprovals',
