@@ -84,10 +84,6 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     because: 'none was confirmed',
   },
   'DELETE /api/admin/v1/me/second-factor': { code: 'SECOND_FACTOR_NOT_SET_UP', because: 'none was confirmed' },
-  'DELETE /api/admin/v1/staff/{staffID}/second-factor': {
-    code: 'SECOND_FACTOR_NOT_SET_UP',
-    because: 'the member has none',
-  },
 };
 
 /** Identifiers in the answer to a route that later examples are about. */

@@ -183,7 +183,7 @@ function RowsInput({ name, field, label, labels, choices }: FieldProps) {
         ))}
       </ol>
       {error && <p className="m-0 mt-1 text-sm text-danger">{error}</p>}
-      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined, 'UTC') as object)}>
+      <Button isSmall className="mt-2" onClick={() => append(inputOf(field.i!, undefined, 'UTC'))}>
         Add
       </Button>
     </fieldset>

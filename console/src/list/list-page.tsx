@@ -41,7 +41,7 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   const [search, change] = useListSearch();
   const navigate = useNavigate();
   const { permissions } = useSession();
-  const query = { ...apiQuery(search), ...list.fixed };
+  const query: Record<string, string> = { ...list.defaults, ...apiQuery(search), ...list.fixed };
   const isReady = (list.needs ?? []).every((name) => query[name]);
   const answer = useQuery({
     queryKey: [list.operation, list.path, query],
@@ -157,7 +157,7 @@ function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition
       <button
         type="button"
         className="underline"
-        onClick={() => void navigate({ to: '.', search: { tab: search.tab } as never })}
+        onClick={() => void navigate({ to: '.', search: search.tab ? { tab: search.tab } : {} })}
       >
         Clear the filters
       </button>

@@ -25,6 +25,8 @@ const BY_STATUS: Record<Tone, string[]> = {
     'Credited',
   ],
   warn: [
+    'Closing',
+    'InRecovery',
     'Pending',
     'Held',
     'PendingApproval',
@@ -47,6 +49,7 @@ const BY_STATUS: Record<Tone, string[]> = {
     'Linking',
   ],
   danger: [
+    'Delinquent',
     'Declined',
     'Failed',
     'Reversed',
