@@ -12,6 +12,15 @@ export function When({ at }: { at: string | null | undefined }) {
   );
 }
 
+/** A point in time under another value, where the column of times is left out on narrow screens. */
+export function NarrowWhen({ at }: { at: string | null | undefined }) {
+  return (
+    <span className="block text-sm text-muted md:hidden">
+      <When at={at} />
+    </span>
+  );
+}
+
 /** A calendar day. */
 export function Day({ on }: { on: string | null | undefined }) {
   return on ? (
