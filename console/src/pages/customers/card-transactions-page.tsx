@@ -4,7 +4,7 @@ import { recordAddress } from '../../rules/record-address';
 import { Money } from '../../ui/money';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
-import { When } from '../../ui/when';
+import { NarrowWhen, When } from '../../ui/when';
 
 const TRANSACTIONS: ListDefinition<'listCardTransactions'> = {
   operation: 'listCardTransactions',
@@ -13,12 +13,17 @@ const TRANSACTIONS: ListDefinition<'listCardTransactions'> = {
     'Purchases and withdrawals with cards. Forced ones were posted against the funds or the state of the account, ' +
     'because the card network had already paid: look at each.',
   columns: [
-    { key: 'at', header: 'Posted', cell: (row) => <When at={row.postedAt} /> },
+    { key: 'at', header: 'Posted', cell: (row) => <When at={row.postedAt} />, isSecondary: true },
     { key: 'type', header: 'Kind', cell: (row) => row.transactionType, isSecondary: true },
     {
       key: 'account',
       header: 'Account',
-      cell: (row) => <RecordLink to={recordAddress('account', row.accountNumber)}>{row.accountNumber}</RecordLink>,
+      cell: (row) => (
+        <>
+          <RecordLink to={recordAddress('account', row.accountNumber)}>{row.accountNumber}</RecordLink>
+          <NarrowWhen at={row.postedAt} />
+        </>
+      ),
     },
     { key: 'narration', header: 'Narration', cell: (row) => row.narration, isSecondary: true },
     { key: 'amount', header: 'Amount', cell: (row) => <Money amount={row.amount} />, isNumber: true },

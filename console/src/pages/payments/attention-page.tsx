@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
 import { TabPanels } from '../../ui/tab-panels';
-import { When } from '../../ui/when';
+import { NarrowWhen, When } from '../../ui/when';
 import { confirmTransfer, confirmVend } from './confirm-payment';
 
 type Transfer = Row<'listUnresolvedTransfers'>;
@@ -26,12 +26,23 @@ const TRANSFERS: ListDefinition<'listUnresolvedTransfers'> = {
   title: 'Transfers',
   isPart: true,
   columns: [
-    { key: 'at', header: 'Asked', sort: 'transactionDate', cell: (row) => <When at={row.transactionDate} /> },
+    {
+      key: 'at',
+      header: 'Asked',
+      sort: 'transactionDate',
+      cell: (row) => <When at={row.transactionDate} />,
+      isSecondary: true,
+    },
     {
       key: 'reference',
       header: 'Reference',
       cell: (row) => (
-        <RecordLink to={recordAddress('transfer', row.postingReferenceNumber)}>{row.transactionReference}</RecordLink>
+        <>
+          <RecordLink to={recordAddress('transfer', row.postingReferenceNumber)}>
+            <span className="break-all">{row.transactionReference}</span>
+          </RecordLink>
+          <NarrowWhen at={row.transactionDate} />
+        </>
       ),
     },
     {
@@ -66,11 +77,24 @@ const BILLS: ListDefinition<'listUnresolvedVends'> = {
   title: 'Bill payments',
   isPart: true,
   columns: [
-    { key: 'at', header: 'Asked', sort: 'TransactionDate', cell: (row) => <When at={row.transactionDate} /> },
+    {
+      key: 'at',
+      header: 'Asked',
+      sort: 'TransactionDate',
+      cell: (row) => <When at={row.transactionDate} />,
+      isSecondary: true,
+    },
     {
       key: 'reference',
       header: 'Reference',
-      cell: (row) => <RecordLink to={recordAddress('bill', row.postingReference)}>{row.paymentReference}</RecordLink>,
+      cell: (row) => (
+        <>
+          <RecordLink to={recordAddress('bill', row.postingReference)}>
+            <span className="break-all">{row.paymentReference}</span>
+          </RecordLink>
+          <NarrowWhen at={row.transactionDate} />
+        </>
+      ),
     },
     {
       key: 'biller',

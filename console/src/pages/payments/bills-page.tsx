@@ -4,21 +4,30 @@ import { recordAddress } from '../../rules/record-address';
 import { Money } from '../../ui/money';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
-import { When } from '../../ui/when';
+import { NarrowWhen, When } from '../../ui/when';
 
 const BILLS: ListDefinition<'listVends'> = {
   operation: 'listVends',
   title: 'Bill payments',
   intro: 'Payments to billers: electricity, airtime, television and others, newest first.',
   columns: [
-    { key: 'at', header: 'Asked', sort: 'TransactionDate', cell: (row) => <When at={row.transactionDate} /> },
+    {
+      key: 'at',
+      header: 'Asked',
+      sort: 'TransactionDate',
+      cell: (row) => <When at={row.transactionDate} />,
+      isSecondary: true,
+    },
     {
       key: 'reference',
       header: 'Reference',
       cell: (row) => (
-        <RecordLink to={recordAddress('bill', row.postingReference)}>
-          <span className="break-all">{row.paymentReference}</span>
-        </RecordLink>
+        <>
+          <RecordLink to={recordAddress('bill', row.postingReference)}>
+            <span className="break-all">{row.paymentReference}</span>
+          </RecordLink>
+          <NarrowWhen at={row.transactionDate} />
+        </>
       ),
     },
     {

@@ -6,7 +6,7 @@ import { recordAddress } from '../../rules/record-address';
 import { Money } from '../../ui/money';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
-import { When } from '../../ui/when';
+import { NarrowWhen, When } from '../../ui/when';
 
 type Inward = Row<'listInwardTransfers'>;
 
@@ -15,7 +15,7 @@ const INWARD: ListDefinition<'listInwardTransfers'> = {
   title: 'Inward transfers',
   intro: 'Money from other institutions. What could not be credited lies in suspense until it is settled.',
   columns: [
-    { key: 'at', header: 'Received', cell: (row) => <When at={row.receivedAt} /> },
+    { key: 'at', header: 'Received', cell: (row) => <When at={row.receivedAt} />, isSecondary: true },
     {
       key: 'from',
       header: 'From',
@@ -41,6 +41,7 @@ const INWARD: ListDefinition<'listInwardTransfers'> = {
               {row.creditedAccountNumber ?? row.beneficiaryAccountNumber}
             </RecordLink>
           )}
+          <NarrowWhen at={row.receivedAt} />
           {row.reasonMessage && <span className="block text-sm text-muted">{row.reasonMessage}</span>}
         </>
       ),

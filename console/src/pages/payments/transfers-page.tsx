@@ -4,21 +4,30 @@ import { recordAddress } from '../../rules/record-address';
 import { Money } from '../../ui/money';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
-import { When } from '../../ui/when';
+import { NarrowWhen, When } from '../../ui/when';
 
 const TRANSFERS: ListDefinition<'listTransfers'> = {
   operation: 'listTransfers',
   title: 'Transfers',
   intro: 'Transfers within the institution and to other institutions, newest first.',
   columns: [
-    { key: 'at', header: 'Asked', sort: 'TransactionDate', cell: (row) => <When at={row.transactionDate} /> },
+    {
+      key: 'at',
+      header: 'Asked',
+      sort: 'TransactionDate',
+      cell: (row) => <When at={row.transactionDate} />,
+      isSecondary: true,
+    },
     {
       key: 'reference',
       header: 'Reference',
       cell: (row) => (
-        <RecordLink to={recordAddress('transfer', row.postingReferenceNumber)}>
-          <span className="break-all">{row.transactionReference}</span>
-        </RecordLink>
+        <>
+          <RecordLink to={recordAddress('transfer', row.postingReferenceNumber)}>
+            <span className="break-all">{row.transactionReference}</span>
+          </RecordLink>
+          <NarrowWhen at={row.transactionDate} />
+        </>
       ),
     },
     {

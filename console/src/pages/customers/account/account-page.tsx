@@ -114,7 +114,7 @@ function depositPanels(account: Account): TabPanel[] {
 function VirtualAccounts() {
   return (
     <div className="max-w-2xl space-y-3">
-      <p className="m-0 text-muted">
+      <p className="text-muted">
         Money paid to a virtual account of this account is credited here; its movement names the virtual account.
       </p>
       <VirtualAccountFinder />

@@ -106,7 +106,7 @@ export function CardsOfCustomer({ of }: { of: Overview }) {
           <Empty title="No virtual accounts">Companies get virtual account numbers for their collections.</Empty>
         ) : (
           <div className="space-y-3">
-            <p className="m-0">
+            <p>
               {plural(of.virtualAccounts, 'virtual account')} for collections. Money paid to one is credited to its
               settlement account.
             </p>

@@ -5,18 +5,23 @@ import { Empty } from '../../../ui/empty';
 import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
 import { RecordLink } from '../../../ui/record-link';
-import { Day, When } from '../../../ui/when';
+import { Day, NarrowWhen, When } from '../../../ui/when';
 import type { Overview } from './customer-actions';
 import { AccountTable } from './customer-accounts';
 
 type Movement = NonNullable<Overview['movements']>[number];
 
 const MOVEMENTS: readonly Column<Movement>[] = [
-  { key: 'at', header: 'Booked', cell: (row) => <When at={row.at} /> },
+  { key: 'at', header: 'Booked', cell: (row) => <When at={row.at} />, isSecondary: true },
   {
     key: 'narration',
     header: 'Narration',
-    cell: (row) => <RecordLink to={recordAddress('posting', row.postingReferenceNumber)}>{row.narration}</RecordLink>,
+    cell: (row) => (
+      <>
+        <RecordLink to={recordAddress('posting', row.postingReferenceNumber)}>{row.narration}</RecordLink>
+        <NarrowWhen at={row.at} />
+      </>
+    ),
   },
   {
     key: 'account',

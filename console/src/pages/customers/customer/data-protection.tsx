@@ -51,16 +51,14 @@ export function DataProtection({ of }: { of: Overview }) {
                 ['NIN', customer.nin],
               ]}
             />
-            <p className="m-0 text-muted">
-              Masked. Each look at a whole number is kept in the audit log, with its reason.
-            </p>
+            <p className="text-muted">Masked. Each look at a whole number is kept in the audit log, with its reason.</p>
             <ActionButtons actions={[REVEAL]} record={of} />
           </div>
         </Card>
         {customer.customerType === 'Individual' && may('exportPersonalData') && (
           <Card title="Copy for the person">
             <div className="space-y-4">
-              <p className="m-0 text-muted">
+              <p className="text-muted">
                 Persons may have a copy of what is kept about them. It holds nothing of other people and nothing of AML.
               </p>
               <ActionButtons actions={[EXPORT]} record={of} />
@@ -79,7 +77,7 @@ export function DataProtection({ of }: { of: Overview }) {
         }
       >
         <div className="space-y-4">
-          <p className="m-0 text-muted">
+          <p className="text-muted">
             While a hold is in force, nothing of this customer is erased, whatever its retention period.
           </p>
           <div className="flex flex-wrap gap-2">

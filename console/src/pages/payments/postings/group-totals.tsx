@@ -21,7 +21,7 @@ export function GroupTotals({ isBusy, isUnknown }: GroupTotalsProps) {
       : 'Enter the amounts'
     : `${difference > 0 ? 'Debits' : 'Credits'} are more by ${naira(Math.abs(difference))}`;
   return (
-    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-card px-4 py-3 shadow-lg">
+    <div className="md:sticky md:bottom-0 z-10 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-card px-4 py-3 shadow-lg">
       <Sum name="Debits" amount={debit} />
       <Sum name="Credits" amount={credit} />
       <p

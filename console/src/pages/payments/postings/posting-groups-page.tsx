@@ -6,21 +6,24 @@ import { recordAddress } from '../../../rules/record-address';
 import { Money } from '../../../ui/money';
 import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
-import { Day, When } from '../../../ui/when';
+import { Day, NarrowWhen, When } from '../../../ui/when';
 
 const GROUPS: ListDefinition<'listPostingGroups'> = {
   operation: 'listPostingGroups',
   title: 'Posting groups',
   intro: 'Postings of several legs that staff enter. Each is posted together or not at all.',
   columns: [
-    { key: 'at', header: 'Entered', sort: 'createdAt', cell: (row) => <When at={row.createdAt} /> },
+    { key: 'at', header: 'Entered', sort: 'createdAt', cell: (row) => <When at={row.createdAt} />, isSecondary: true },
     {
       key: 'reference',
       header: 'Reference',
       cell: (row) => (
-        <RecordLink to={recordAddress('posting-group', row.id)}>
-          <span className="break-all">{row.referenceNumber}</span>
-        </RecordLink>
+        <>
+          <RecordLink to={recordAddress('posting-group', row.id)}>
+            <span className="break-all">{row.referenceNumber}</span>
+          </RecordLink>
+          <NarrowWhen at={row.createdAt} />
+        </>
       ),
     },
     { key: 'narration', header: 'Narration', cell: (row) => row.narration, isSecondary: true },

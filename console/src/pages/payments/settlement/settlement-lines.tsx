@@ -54,7 +54,7 @@ export const LINES: ListDefinition<'listSettlementLines'> = {
           ) : (
             'None'
           )}
-          <span className="block text-sm break-all text-muted">Session {row.sessionID}</span>
+          <span className="block text-sm break-all text-muted max-md:hidden">Session {row.sessionID}</span>
         </>
       ),
     },

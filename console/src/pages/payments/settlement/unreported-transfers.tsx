@@ -27,7 +27,7 @@ const UNREPORTED: ListDefinition<'listUnreportedTransfers'> = {
           ) : (
             '–'
           )}
-          <span className="block text-sm break-all text-muted">Session {row.sessionID}</span>
+          <span className="block text-sm break-all text-muted max-md:hidden">Session {row.sessionID}</span>
         </>
       ),
     },

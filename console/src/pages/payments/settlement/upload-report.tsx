@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { act, type Answer, newReference } from '../../../api/client';
 import { Problem } from '../../../api/problem';
 import { useMay } from '../../../app/session';
+import { useSearchParams } from '../../../app/use-search-params';
 import { useOpenAction } from '../../../form/action-host';
 import { INPUT } from '../../../form/field-input';
 import { loadFields } from '../../../form/fields';
-import type { SearchParams } from '../../../rules/search-params';
 import { plural, provider as providerName } from '../../../rules/words';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -20,7 +19,7 @@ const BYTES_MAX = 10 * 1_024 * 1_024;
 
 /** The dialog that the address opens with `do=uploadSettlementReport`. */
 export function UploadReport() {
-  const search = useSearch({ strict: false }) as SearchParams;
+  const search = useSearchParams();
   const open = useOpenAction();
   const may = useMay();
   if (search.do !== 'uploadSettlementReport' || !may('uploadSettlementReport')) return null;
@@ -154,7 +153,7 @@ function Refusal({ problem }: { problem: unknown }) {
     <>
       <ProblemNotice problem={problem} />
       {data?.refusedLines && data.refusedLines.length > 1 && (
-        <ul className="m-0 max-h-60 overflow-y-auto pl-5" tabIndex={0} aria-label="Refused lines">
+        <ul className="max-h-60 overflow-y-auto pl-5" tabIndex={0} aria-label="Refused lines">
           {data.refusedLines.map(({ line, reason }) => (
             <li key={line}>
               Line {line}: {reason}
