@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
 import { Day, When } from '../../ui/when';
-import { PLACEMENT_ACTIONS, type Placement } from './placement-actions';
+import { type Placement, PLACEMENT_ACTIONS } from './placement-actions';
 
 /** One placement with another bank. */
 export default function PlacementPage() {

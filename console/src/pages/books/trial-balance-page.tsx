@@ -1,13 +1,13 @@
+import { useSession } from '../../app/session';
 import { type Column, DataTable } from '../../list/data-table';
 import { Report, type Shown } from '../../list/report';
 import { TotalsRow } from '../../list/totals-row';
-import { useSession } from '../../app/session';
 import { plural } from '../../rules/words';
 import { Card } from '../../ui/card';
 import { Money } from '../../ui/money';
+import { PageHead } from '../../ui/page-head';
 import { RecordLink } from '../../ui/record-link';
 import { TabPanels } from '../../ui/tab-panels';
-import { PageHead } from '../../ui/page-head';
 import { Balanced } from './balanced';
 import { BOOKS_FILTERS, BOOKS_LABELS } from './books-filters';
 import { ledgerAddress } from './ledger-address';

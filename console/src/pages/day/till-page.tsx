@@ -12,7 +12,7 @@ import { Notice, ProblemNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
-import { TILL_ACTIONS, type Till } from './till-actions';
+import { type Till, TILL_ACTIONS } from './till-actions';
 
 /** The till of a teller. */
 export default function TillPage() {

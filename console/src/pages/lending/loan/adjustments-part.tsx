@@ -1,5 +1,5 @@
-import { useActions, useOpenAction } from '../../../form/action-host';
 import type { Action } from '../../../form/action';
+import { useActions, useOpenAction } from '../../../form/action-host';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { LOAN_ADJUSTMENTS, LOAN_SERVICING } from './loan-actions';

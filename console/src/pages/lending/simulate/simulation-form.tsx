@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/select-field';
 import { TextField } from '../../../ui/text-field';
-import { EVENTS, type EventInput, hasAmount, type Inputs } from './simulation-inputs';
+import { type EventInput, EVENTS, hasAmount, type Inputs } from './simulation-inputs';
 
 interface SimulationFormProps {
   inputs: Inputs;
