@@ -36,7 +36,7 @@ export function isRunning({ loanStatus }: { loanStatus: string }): boolean {
 
 /** What becomes of unpaid interest in a restructure. */
 export const UNPAID_INTEREST = [
-  { value: 'Due', text: 'Falls due on the day' },
-  { value: 'Deferred', text: 'Is paid with the first instalment' },
+  { value: 'Due', text: 'Falls due' },
+  { value: 'Deferred', text: 'With the first instalment' },
   { value: 'Capitalised', text: 'Becomes principal' },
 ] as const;
