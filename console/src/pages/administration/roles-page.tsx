@@ -5,11 +5,11 @@ import { action } from '../../form/action';
 import { ActionButtons, ActionHost, useActions, useOpenAction } from '../../form/action-host';
 import { listed } from '../../form/choices';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icons';
 import { ProblemNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
-import { TextField } from '../../ui/text-field';
-import { Icon } from '../../ui/icons';
 import { Pill } from '../../ui/pill';
+import { TextField } from '../../ui/text-field';
 
 type Role = Row<'listRoles'>;
 type Permission = Row<'listPermissions'>;

@@ -75,7 +75,7 @@ function LoadedClient({ client }: { client: Client }) {
           ))}
         </div>
       </Card>
-      <ActionHost actions={CLIENT_ACTIONS as never} recordOf={() => client} />
+      <ActionHost actions={CLIENT_ACTIONS} recordOf={() => client} />
     </div>
   );
 }

@@ -77,7 +77,7 @@ function LoadedMessage({ message }: { message: Message }) {
           ]}
         />
       </Card>
-      <ActionHost actions={ACTIONS as never} recordOf={() => message} />
+      <ActionHost actions={ACTIONS} recordOf={() => message} />
     </div>
   );
 }

@@ -16,8 +16,8 @@ import { TextField } from '../../../ui/text-field';
 import { When } from '../../../ui/when';
 import { channelText, eventText } from './message-words';
 import { TemplatePreview } from './template-preview';
-import type { Template } from './templates-page';
 import { Variables } from './template-variables';
+import type { Template } from './templates-page';
 
 const RESET = [
   action<Template>()({
@@ -63,7 +63,7 @@ export function TemplateEditor({ template }: { template: Template }) {
         <EditorForm {...{ template, wording, isChanged }} onChange={setWording} />
       </Card>
       <TemplatePreview template={template} wording={wording} />
-      <ActionHost actions={RESET as never} recordOf={() => template} />
+      <ActionHost actions={RESET} recordOf={() => template} />
     </div>
   );
 }

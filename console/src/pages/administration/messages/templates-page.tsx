@@ -53,7 +53,7 @@ function TemplateItem({ template, isOpen }: { template: Template; isOpen: boolea
     <li className="border-b border-line last:border-0">
       <Link
         to="."
-        search={{ event: template.event, channel: template.channel } as never}
+        search={{ event: template.event, channel: template.channel }}
         aria-current={isOpen ? 'page' : undefined}
         className={clsx('block px-3 py-2 hover:bg-sunken', isOpen && 'bg-accent-soft')}
       >

@@ -45,7 +45,7 @@ function LoadedProduct({ product }: { product: Product }) {
           { name: 'fees', title: 'Fees', content: () => <ListPage of={feesOf(product.productCode)} /> },
         ]}
       />
-      <ActionHost actions={actions as never} recordOf={() => product} />
+      <ActionHost actions={actions} recordOf={() => product} />
     </div>
   );
 }

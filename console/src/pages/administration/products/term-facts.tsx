@@ -36,7 +36,7 @@ function Term({ field, value }: { field: Field | undefined; value: unknown }): R
   const position = field?.o?.indexOf(value as string | number) ?? -1;
   if (position >= 0 && field?.l) return field.l[position] === 'False' ? 'None' : label(field.l[position]!);
   if (typeof value === 'number') return field?.k === 'naira' ? <Money amount={value} /> : value.toLocaleString('en-NG');
-  return String(value as string).includes('/') ? String(value as string) : label(String(value as string));
+  return String(value).includes('/') ? String(value) : label(String(value));
 }
 
 function Several({ values }: { values: unknown[] }) {

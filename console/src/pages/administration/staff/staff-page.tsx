@@ -86,7 +86,7 @@ function LoadedMember({ member }: { member: Member }) {
           <ListPage of={sessionsOf(member.staffID)} />
         </Card>
       )}
-      <ActionHost actions={STAFF_ACTIONS as never} recordOf={() => member} />
+      <ActionHost actions={STAFF_ACTIONS} recordOf={() => member} />
     </div>
   );
 }

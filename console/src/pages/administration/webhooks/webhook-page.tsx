@@ -67,7 +67,7 @@ function LoadedEndpoint({ endpoint }: { endpoint: Endpoint }) {
       <Card title="Deliveries">
         <ListPage of={deliveriesOf(endpoint.id)} />
       </Card>
-      <ActionHost actions={ENDPOINT_ACTIONS as never} recordOf={() => endpoint} />
+      <ActionHost actions={ENDPOINT_ACTIONS} recordOf={() => endpoint} />
     </div>
   );
 }
