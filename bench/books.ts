@@ -8,6 +8,8 @@ import { loadStatementData } from './statement-data';
 type Print = (line: Record<string, unknown>) => void;
 
 const MEASURED = 10;
+/** Longest time of a report. */
+const TARGET_MS = 3_000;
 const POLL_MS = 500;
 const FILL_TIMEOUT_MS = 20 * 60_000;
 
@@ -83,14 +85,16 @@ async function fill(client: Client, server: RunningServer, token: string): Promi
   return rows[0]!;
 }
 
+/** Every report as of a past day, by both kinds of date; the balance sheet also of one branch. */
 function reports(from: string, to: string): [path: string, query: Query][] {
   return [
-    ['trial-balance', { Date: to }],
-    ['balance-sheet', { Date: to }],
-    ['balance-sheet', { Date: to, DateBasis: 'BookingDate' }],
+    ...(['ValueDate', 'BookingDate'] as const).flatMap((DateBasis): [string, Query][] => [
+      ['trial-balance', { Date: to, DateBasis }],
+      ['balance-sheet', { Date: to, DateBasis }],
+      ['profit-and-loss', { StartDate: from, EndDate: to, DateBasis }],
+      ['ledger-entries', { LedgerCode: '2010', StartDate: from, EndDate: to, PageSize: 200, DateBasis }],
+    ]),
     ['balance-sheet', { Date: to, BranchCode: 'B001' }],
-    ['profit-and-loss', { StartDate: from, EndDate: to }],
-    ['ledger-entries', { LedgerCode: '2010', StartDate: from, EndDate: to, PageSize: 200 }],
   ];
 }
 
@@ -114,5 +118,7 @@ async function measure(
   }
   latenciesMs.sort((a, b) => a - b);
   const rounded = (at: number): number => Math.round(latenciesMs[at]!);
-  return { query, statuses: [...statuses], medianMs: rounded(MEASURED / 2), worstMs: rounded(MEASURED - 1) };
+  const worstMs = rounded(MEASURED - 1);
+  const withinTarget = worstMs <= TARGET_MS && [...statuses].every((status) => status === 200);
+  return { query, statuses: [...statuses], medianMs: rounded(MEASURED / 2), worstMs, withinTarget };
 }

@@ -6,7 +6,7 @@ import { DAYS_TO_CLOSE, loadLoans } from './loan-data';
 import { authenticate, authenticateStaff, type RunningServer } from './server';
 import { StepMemory } from './step-memory';
 
-type Print = (line: Record<string, unknown>) => void;
+export type Print = (line: Record<string, unknown>) => void;
 
 export interface EndOfDaySize {
   accounts: number;
@@ -130,7 +130,7 @@ export async function closeDays(
  * Sets the business date back by two days, or to the end of the last month. @returns the first two days that are to be
  * closed.
  */
-async function setBack(
+export async function setBack(
   adminUrl: string,
   institutionId: number,
   { monthEnd, allDue }: EndOfDayOptions,
@@ -184,7 +184,7 @@ async function moveLoans(client: Client, institutionId: number, days: string, be
   );
 }
 
-async function untilClosed(
+export async function untilClosed(
   server: RunningServer,
   headers: Record<string, string>,
   date: string,

@@ -14,6 +14,7 @@ import { measureEventKills } from './event-kills';
 import { measureEvents } from './events';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
+import { measureNight, NIGHT_BASES, type NightBasis } from './night';
 import { tpcB } from './pgbench';
 import { measureRequestLog } from './request-log';
 import { measureSearch } from './search';
@@ -176,6 +177,15 @@ function option(name: string, fallback: number): number {
   return at > 0 ? Number(process.argv[at + 1] ?? fallback) : fallback;
 }
 
+/** The basis of provisions behind `--basis`; `None` where there is none. */
+function nightBasis(): NightBasis {
+  const at = process.argv.indexOf('--basis');
+  const asked = at > 0 ? process.argv[at + 1] : 'None';
+  const basis = NIGHT_BASES.find((each) => each === asked);
+  if (!basis) throw new Error(`--basis must be one of ${NIGHT_BASES.join(', ')}.`);
+  return basis;
+}
+
 /** Benchmark that the command line selects; local transfers beside `pgbench` by default. */
 async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<void> {
   const asks = (name: string): boolean => process.argv.includes(name);
@@ -194,6 +204,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
       print,
     );
   }
+  if (asks('--night')) return measureNight(server, postgres.url, option('--loans', DAY_LOANS), nightBasis(), print);
   if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);

@@ -26,7 +26,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 const MS_PER_CLOCK_TICK = 10;
 
 /** Starts the built server as its users do, against the given database, with its sandbox. */

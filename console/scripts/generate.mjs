@@ -105,15 +105,17 @@ function kindOf(schema, types) {
   return types[0] ?? 'text';
 }
 
-function withoutExamples(value) {
-  if (Array.isArray(value)) return value.map(withoutExamples);
+/** The document without examples and texts. Below `properties` stand names, which are all kept. */
+function withoutExamples(value, isNames = false) {
+  if (Array.isArray(value)) return value.map((item) => withoutExamples(item));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(
         ([key, inner]) =>
+          isNames ||
           !(key === 'example' || key === 'examples' || (key === 'description' && typeof inner === 'string')),
       )
-      .map(([key, inner]) => [key, withoutExamples(inner)]),
+      .map(([key, inner]) => [key, withoutExamples(inner, !isNames && key === 'properties')]),
   );
 }

@@ -3,13 +3,12 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ApprovalPath } from '../approvals/approvals.dto';
 import { approvalsErrors } from '../approvals/approvals.errors';
-import { ApprovalNoteView, AssigneeBody, NoteBody } from '../approvals/work/approval-work.dto';
+import { ApprovalNotesQuery, ApprovalNoteView, AssigneeBody, NoteBody } from '../approvals/work/approval-work.dto';
 import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
-import { PagingQuery } from '../common/http/paging.dto';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { amlErrors } from './aml.errors';
@@ -84,7 +83,7 @@ export class AmlHoldWorkController {
   notes(
     @CurrentStaff() { institutionId }: StaffActor,
     @Param() { approvalId }: ApprovalPath,
-    @Query() paging: PagingQuery,
+    @Query() paging: ApprovalNotesQuery,
   ): Promise<Page<ApprovalNoteView>> {
     return this.queries.execute(new ListAmlHoldNotes(institutionId, Number(approvalId), paging));
   }

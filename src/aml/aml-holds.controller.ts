@@ -14,7 +14,7 @@ import { amlErrors } from './aml.errors';
 import { amlPermissions } from './aml.permissions';
 import { AmlDecisionBody, AmlHoldView, AmlReleaseBody, DecideAmlHoldsBody, ListAmlHoldsQuery } from './aml-holds.dto';
 import { DecideAmlHold } from './commands/decide-aml-hold';
-import { DecideAmlHolds } from './commands/decide-aml-holds';
+import { DecideAmlHolds } from './commands/bulk-decide-holds';
 import { WithdrawAmlRelease } from './commands/withdraw-aml-release';
 import { GetAmlHold } from './queries/get-aml-hold';
 import { ListAmlHolds } from './queries/list-aml-holds';

@@ -22,7 +22,7 @@ import { AssignAmlHoldHandler } from './commands/assign-aml-hold';
 import { CreateAmlRuleHandler } from './commands/create-aml-rule';
 import { DeactivateAmlRuleHandler } from './commands/deactivate-aml-rule';
 import { DecideAmlHoldHandler } from './commands/decide-aml-hold';
-import { DecideAmlHoldsHandler } from './commands/decide-aml-holds';
+import { DecideAmlHoldsHandler } from './commands/bulk-decide-holds';
 import { RecordCardSpendAlertHandler } from './commands/record-card-spend-alert';
 import { ResumeHeldMovementHandler } from './commands/resume-held-movement';
 import { SetAmlScreeningHandler } from './commands/set-aml-screening';

@@ -11,7 +11,7 @@ import { ApprovalDecisions } from './approval-decisions';
 import { ApprovalViews } from './approval-views';
 
 /** The decision of a member of staff on one approval. */
-export interface Decision {
+export interface ApprovalVerdict {
   approvalId: number;
   verdict: Verdict;
   note?: string;
@@ -34,7 +34,7 @@ export class ApprovalDecider {
   async decide(
     write: WriteRequest,
     staff: StaffActor,
-    decision: Decision,
+    decision: ApprovalVerdict,
     before?: (tx: Tx) => Promise<void>,
   ): Promise<Outcome> {
     const { institutionId } = write;

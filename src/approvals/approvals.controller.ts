@@ -12,7 +12,7 @@ import { ApprovalPath, ApprovalView, ApproveBody, DeclineBody, ListApprovalsQuer
 import { approvalsErrors } from './approvals.errors';
 import { approvalsPermissions } from './approvals.permissions';
 import { BulkDecisionsView, DecideApprovalsBody } from './bulk/bulk-decisions.dto';
-import { DecideApprovals } from './bulk/commands/decide-approvals';
+import { DecideApprovals } from './bulk/commands/bulk-decide';
 import { DecideApproval } from './commands/decide-approval';
 import { WithdrawChange } from './commands/withdraw-change';
 import { GetApproval } from './queries/get-approval';

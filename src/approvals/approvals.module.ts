@@ -18,7 +18,7 @@ import { ApprovalWithdrawals } from './approval-withdrawals';
 import { ApprovalsController } from './approvals.controller';
 import { approvalsPermissions } from './approvals.permissions';
 import { BulkDecisions } from './bulk/bulk-decisions';
-import { DecideApprovalsHandler } from './bulk/commands/decide-approvals';
+import { DecideApprovalsHandler } from './bulk/commands/bulk-decide';
 import { CreateApprovalPolicyHandler } from './commands/create-approval-policy';
 import { DecideApprovalHandler } from './commands/decide-approval';
 import { RunApprovedMovementHandler } from './commands/run-approved-movement';

@@ -4,6 +4,11 @@ import type { FixedDeposit } from './fixed-deposit.entity';
 import type { EarlySettlement } from './interest/early-settlement';
 import { shareKobo } from './interest/interest-to-date';
 
+/** Begins the narration of the legs that pay a deposit's interest; the contract number follows. */
+export const INTEREST_NARRATION = 'Interest of fixed deposit';
+/** Begins the narration of the legs that withhold tax from a deposit's interest. */
+export const TAX_NARRATION = 'Withholding tax on interest of fixed deposit';
+
 /** The account that receives a deposit's money. */
 export interface Payee {
   accountId: number;
@@ -58,8 +63,8 @@ export function interestPaymentLegs(books: Books, payee: Payee, grossKobo: bigin
   const taxKobo = shareKobo(grossKobo, books.withholdingTaxPercent);
   const interestLedger = interestLedgerId(books);
   const taxLedger = books.withholdingTaxPayableGlAccountId;
-  const interest = `Interest of fixed deposit ${books.contractNo}`;
-  const tax = `Withholding tax on interest of fixed deposit ${books.contractNo}`;
+  const interest = `${INTEREST_NARRATION} ${books.contractNo}`;
+  const tax = `${TAX_NARRATION} ${books.contractNo}`;
   if (!payee.takesGross) {
     return [
       ...pair(

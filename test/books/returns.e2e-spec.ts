@@ -2,7 +2,7 @@ import type { DatedTrialBalanceView } from '../../src/books/balances/balances.dt
 import { RETURN_NAMES, type ReturnName, type ReturnView } from '../../src/books/returns/returns.dto';
 import { addDays } from '../../src/common/time/calendar';
 import { activeLoan, addFee } from '../loans/loans-support';
-import { dayProduct, fundCollections, repay } from '../loans/servicing-support';
+import { dayProduct, fundCollections, repay, takeOut } from '../loans/servicing-support';
 import { csvRows, fileOf } from '../reports/reports-support';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
@@ -12,6 +12,7 @@ import { readPdf } from '../support/read-pdf';
 
 const TIMEOUT_MS = 300_000;
 const RETURNS = '/api/admin/v1/returns';
+const POST_INTEREST = '/api/admin/v1/accounts/post-interest';
 const SHORT = {
   productCode: 'LND01',
   tenure: 30,
@@ -26,6 +27,8 @@ describe('returns', () => {
   let repaid: string;
   let late: string;
   let officer: string;
+  let saver: string;
+  let paidInterest: { interest: number; withholdingTax: number };
   let trial: DatedTrialBalanceView;
 
   /** Loans of two sectors, one of them late; deposits of several sizes; a fee with VAT; movements after the date. */
@@ -53,11 +56,13 @@ describe('returns', () => {
     });
     const trade = await activeLoan(app, { ...SHORT, loanAmount: 60_000, economicSector: 40700 });
     [repaid, late] = [trade.loanAccountNumber, farm.loanAccountNumber];
-    await empty(farm.linkedNumber);
+    await takeOut(app, farm.linkedNumber);
     await app.openAccount(40_000);
-    await app.openAccount(40_000_000);
+    saver = await app.openAccount(40_000_000);
     await rollDays(app, 14);
     await repay(app, trade, 30_000);
+    const poster = await app.staff('maker');
+    paidInterest = dataOf(await app.post(POST_INTEREST, { accountNumber: saver }, { token: poster }));
     date = await businessDateOf(app);
     await rollDays(app, 2);
     // What is booked after the date does not change its returns.
@@ -71,17 +76,6 @@ describe('returns', () => {
     await app.close();
   });
 
-  async function empty(accountNumber: string): Promise<void> {
-    const amount = await app.balance(accountNumber);
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: accountNumber,
-        creditAccount: '1010',
-        amount,
-        narration: 'Out',
-      }),
-    );
-  }
   const books = async <View>(path: string, query: Record<string, string>): Promise<View> =>
     dataOf<View>(await app.get(`/api/admin/v1/books/${path}`, query, { token }));
   const read = async (Return: ReturnName, query: object = {}): Promise<ReturnView> =>
@@ -182,6 +176,30 @@ describe('returns', () => {
     // 7.5 % of the fee of 900.
     expect(moved.reduce((sum, { values }) => sum + kobo(values[1]!), 0) + kobo(opening!.values[3]!)).toBe(67_50);
     expect(kobo(closing.values[3]!)).toBe(-kobo(ledger('2040')));
+  });
+
+  it('withholding tax has interest and tax of each customer, and adds up to the movement of the ledgers', async () => {
+    const view = await read('withholding-tax');
+    const [owner] = await app.rows<{ code: string; name: string }>(
+      `SELECT c.customer_number AS code, c.name FROM deposit_account a
+         JOIN customer c ON c.institution_id = a.institution_id AND c.id = a.customer_id WHERE a.account_number = $1`,
+      [saver],
+    );
+    const { interest, withholdingTax } = paidInterest;
+    expect(withholdingTax).toBeGreaterThan(0);
+    const row = view.rows.find(({ code }) => code === owner!.code)!;
+    expect(row).toEqual({
+      code: owner!.code,
+      title: owner!.name,
+      values: [1, interest, withholdingTax],
+      isTotal: false,
+    });
+    const taxed = view.rows.filter(({ code }) => code !== null);
+    const total = rowOf(view, 'Withheld');
+    for (const index of [0, 1, 2])
+      expect(taxed.reduce((sum, { values }) => sum + kobo(values[index]!), 0)).toBe(kobo(total.values[index]!));
+    const remittance = rowOf(await read('tax-remittances'), 'Withholding tax on interest: to remit');
+    expect(total.values[2]).toBe(remittance.values[1]);
   });
 
   it('files have the totals, the proof and the note on the template', async () => {

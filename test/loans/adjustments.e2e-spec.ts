@@ -1,6 +1,6 @@
 import { POSTING_KINDS } from '../../src/accounts/interest/interest-kinds';
 import { addDays } from '../../src/common/time/calendar';
-import { dataOf } from '../support/answers';
+import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, addFee, bookBalanceKobo, type NamedLoan } from './loans-support';
@@ -10,30 +10,19 @@ import {
   COLLECTIONS,
   dayProduct,
   decline,
+  eventsOf,
   fundCollections,
   loanOf,
+  refusedChange,
   repay,
   REPAY_EARLY,
+  SHORT_LOAN,
+  takeOut,
 } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
-const SHORT = {
-  productCode: 'LND02',
-  loanAmount: 90_000,
-  tenure: 30,
-  principalRepaymentEvery: 10,
-  principalRepaymentFrequency: 0,
-};
+const SHORT = { ...SHORT_LOAN, productCode: 'LND02' };
 const REASON = { reason: 'As agreed' };
-
-interface Listed {
-  id: number;
-  kind: string;
-  amount: number;
-  valueDate: string;
-  businessDate: string;
-  isReversed: boolean;
-}
 
 describe('charges, waivers, refunds and corrections of the past of loans', () => {
   let app: TestApp;
@@ -49,27 +38,17 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
     await app.close();
   });
 
-  async function events({ id }: NamedLoan): Promise<Listed[]> {
-    const token = await app.staff('maker');
-    return dataOf<{ data: Listed[] }>(await app.get(`/api/admin/v1/loans/${id}/events`, {}, { token })).data;
-  }
-
   async function change(loan: NamedLoan, path: string, body: object): Promise<void> {
     await approve(app, await askChange(app, `loans/${loan.id}/${path}`, { ...REASON, ...body }));
   }
 
-  async function refusal(loan: NamedLoan, path: string, body: object): Promise<string> {
-    const token = await app.staff('maker');
-    const asked = await app.post(`/api/admin/v1/loans/${loan.id}/${path}`, { ...REASON, ...body }, { token });
-    return (asked.body as { data: { statusCode: string } }).data.statusCode;
-  }
+  const refusal = (loan: NamedLoan, path: string, body: object): Promise<string> =>
+    refusedChange(app, loan, path, { ...REASON, ...body });
 
   /** A loan whose linked account is empty, so that nothing is collected. */
   async function poorLoan(fields: object = {}): Promise<NamedLoan> {
     const loan = await activeLoan(app, { ...SHORT, ...fields });
-    const balance = await app.balance(loan.linkedNumber);
-    const out = { debitAccount: loan.linkedNumber, creditAccount: '1010', amount: balance, narration: 'Out' };
-    dataOf(await app.post('/api/transfer/v1/localfundtransfer', out));
+    await takeOut(app, loan.linkedNumber);
     return loan;
   }
 
@@ -164,7 +143,7 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       expect(await figures(late)).toEqual(await figures(onTime));
       expect(await booksOf(late)).toEqual(await booksOf(onTime));
       expect(await refusal(onTime, 'backdated-repayment', body)).toBe('DUPLICATE_REFERENCE');
-      const [act] = await events(late);
+      const [act] = await eventsOf(app, late);
       expect(act).toMatchObject({ kind: 'Repayment', amount: 31_000, valueDate, businessDate: today });
       const [posting] = await app.rows<{ value_date: string }>(
         `SELECT value_date::text FROM posting WHERE reference = $1`,
@@ -172,8 +151,8 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       );
       expect(posting!.value_date).toBe(today);
       // The earlier repayment is reversed under the corrected history.
-      const first = (await events(late)).find(({ amount }) => amount === 400)!;
-      const twin = (await events(onTime)).find(({ amount }) => amount === 400)!;
+      const first = (await eventsOf(app, late)).find(({ amount }) => amount === 400)!;
+      const twin = (await eventsOf(app, onTime)).find(({ amount }) => amount === 400)!;
       await change(late, 'reverse', { eventId: first.id });
       await change(onTime, 'reverse', { eventId: twin.id });
       expect(await figures(late)).toEqual(await figures(onTime));
@@ -198,7 +177,7 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       await rollDays(app, 3);
       await repay(app, wrong, 31_000);
       await rollDays(app, 2);
-      const act = (await events(wrong)).find(({ amount }) => amount === 31_000)!;
+      const act = (await eventsOf(app, wrong)).find(({ amount }) => amount === 31_000)!;
       const body = { eventId: act.id, loanAccountNumber: right.loanAccountNumber };
       expect(await refusal(wrong, 'move-repayment', { ...body, loanAccountNumber: wrong.loanAccountNumber })).toBe(
         'LOAN_PAYMENT_NOT_MOVABLE',
@@ -208,7 +187,7 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       await decline(app, declined);
       await change(wrong, 'move-repayment', body);
       expect((await loanOf(app, wrong)).loan).toMatchObject({ principalRepaidKobo: 0n });
-      expect((await events(right))[0]).toMatchObject({ amount: 31_000, valueDate: act.valueDate });
+      expect((await eventsOf(app, right))[0]).toMatchObject({ amount: 31_000, valueDate: act.valueDate });
       expect((await loanOf(app, right)).instalments[0]!.paidDate).toBe(act.valueDate);
       expect(await app.balance(right.linkedNumber)).toBe(0);
       const found = await app.rows<{ reference: string; amount_kobo: string }>(
@@ -281,12 +260,12 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
         collectionsGL: COLLECTIONS,
       };
       dataOf(await app.post(REPAY_EARLY, early));
-      const [prepaid, disbursed] = await events(loan);
+      const [prepaid, disbursed] = await eventsOf(app, loan);
       expect(await refusal(loan, 'reverse', { eventId: disbursed!.id })).toBe('LOAN_REVERSAL_STOPPED');
       await change(loan, 'reverse', { eventId: prepaid!.id });
       expect(await figures(loan)).toEqual(state);
       await change(loan, 'charge', { component: 'Penalty', amount: 300 });
-      await change(loan, 'reverse', { eventId: (await events(loan))[0]!.id });
+      await change(loan, 'reverse', { eventId: (await eventsOf(app, loan))[0]!.id });
       expect(await figures(loan)).toEqual(state);
       await rollDays(app, 1);
       await change(loan, 'reverse', { eventId: disbursed!.id });
@@ -299,7 +278,7 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       const spent = await poorLoan();
       const approvalId = await askChange(app, `loans/${spent.id}/reverse`, {
         ...REASON,
-        eventId: (await events(spent))[0]!.id,
+        eventId: (await eventsOf(app, spent))[0]!.id,
       });
       const checker = await app.staff('checker');
       const refused = await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: checker });
@@ -316,7 +295,7 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       await rollDays(app, 4);
       for (const loan of [old, twin]) await repay(app, loan, 9_000);
       await rollDays(app, 8);
-      const kept = await events(old);
+      const kept = await eventsOf(app, old);
       await app.rows('DELETE FROM loan_event WHERE loan_id = $1', [old.id]);
       expect(await refusal(old, 'reverse', { eventId: kept[0]!.id })).toBe('LOAN_EVENT_NOT_FOUND');
       const path = `/api/admin/v1/loans/${old.id}/rebuild-events`;
@@ -329,11 +308,35 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
       expect(dataOf(await app.post(path, {}, { token }))).toEqual({ rebuilt: 2 });
       expect(dataOf(await app.post(path, {}, { token }))).toEqual({ rebuilt: 0 });
       for (const loan of [old, twin]) {
-        const act = (await events(loan)).find(({ kind }) => kind === 'Repayment')!;
+        const act = (await eventsOf(app, loan)).find(({ kind }) => kind === 'Repayment')!;
         await change(loan, 'reverse', { eventId: act.id });
       }
       expect(await figures(old)).toEqual(await figures(twin));
       expect((await loanOf(app, old)).loan.principalRepaidKobo).toBe(0n);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'keeps no events of a restructured loan from before, because a restructure cannot be lived again',
+    async () => {
+      const loan = await poorLoan();
+      await repay(app, loan, 9_000);
+      const terms = { interestRate: 30, accruedInterest: 'Due' };
+      await change(loan, 'restructure', terms);
+      await repay(app, loan, 1_000);
+      const events = await eventsOf(app, loan);
+      const token = await app.staff('maker');
+      const rebuild = async (): Promise<unknown> =>
+        refusalOf(await app.post(`/api/admin/v1/loans/${loan.id}/rebuild-events`, {}, { token }));
+      // Events since the restructure are kept, or none at all.
+      for (const kinds of [['Disbursement', 'Repayment'], ['Restructure']]) {
+        await app.rows('DELETE FROM loan_event WHERE loan_id = $1 AND kind = ANY($2)', [loan.id, kinds]);
+        const left = await eventsOf(app, loan);
+        expect(await rebuild()).toEqual({ status: 422, code: 'LOAN_HISTORY_NOT_PROVED' });
+        expect(await eventsOf(app, loan)).toEqual(left);
+      }
+      expect(await refusal(loan, 'reverse', { eventId: events.at(-2)!.id })).toBe('LOAN_EVENT_NOT_FOUND');
     },
     TIMEOUT_MS,
   );

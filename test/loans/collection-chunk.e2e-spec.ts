@@ -1,11 +1,10 @@
 import { ChunkRunner } from '../../src/business-day/chunk-runner';
 import { COLLECTION_CHUNK_SIZE } from '../../src/loans/steps/loan-collection.step';
 import { ledgerDigest } from '../end-of-day/ledger-digest';
-import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { rollDays, runStep } from '../support/end-of-day';
 import { activeLoan, type NamedLoan } from './loans-support';
-import { dayProduct, loanOf } from './servicing-support';
+import { dayProduct, loanOf, takeOut } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 
@@ -42,14 +41,7 @@ async function institutionWithLoans(): Promise<Institution> {
     });
   const keep = async ({ linkedNumber }: NamedLoan, amount: number): Promise<void> => {
     const out = (await app.balance(linkedNumber)) - amount;
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: linkedNumber,
-        creditAccount: '1010',
-        amount: out,
-        narration: 'Out',
-      }),
-    );
+    await takeOut(app, linkedNumber, out);
   };
   for (let count = 0; count < 3; count += 1) await loan(count);
   const sharing = await loan(4);

@@ -2,17 +2,10 @@ import { addDays } from '../../src/common/time/calendar';
 import { TestApp } from '../support/app';
 import { businessDateOf, endOfLastDay, rollDays, startEndOfDay } from '../support/end-of-day';
 import { activeLoan, type NamedLoan } from './loans-support';
-import { dayProduct, loanOf } from './servicing-support';
+import { dayProduct, loanOf, SHORT_LOAN, takeOut } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 const DAYS = 12;
-const SHORT = {
-  productCode: 'LND01',
-  loanAmount: 90_000,
-  tenure: 30,
-  principalRepaymentEvery: 10,
-  principalRepaymentFrequency: 0,
-};
 
 /** What a loan and its rows came to, without what differs from one institution to another. */
 async function outcome(app: TestApp, loan: NamedLoan): Promise<unknown> {
@@ -66,15 +59,10 @@ describe('days of loans that were missed', () => {
         const app = await TestApp.start();
         try {
           await dayProduct(app, 'LND01', { failedRepaymentGracePeriod: 0, penaltyGraceDays: 0 });
-          const loan = await activeLoan(app, SHORT);
+          const loan = await activeLoan(app, SHORT_LOAN);
           // Enough for a part of the first instalment, so that the rest is late.
           const amount = (await app.balance(loan.linkedNumber)) - 20_000;
-          await app.post('/api/transfer/v1/localfundtransfer', {
-            debitAccount: loan.linkedNumber,
-            creditAccount: '1010',
-            amount,
-            narration: 'Out',
-          });
+          await takeOut(app, loan.linkedNumber, amount);
           if (oneByOne) for (let day = 0; day < DAYS; day += 1) await rollDays(app, 1);
           else {
             await startEndOfDay(app, addDays(await businessDateOf(app), DAYS));

@@ -4,19 +4,12 @@ import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { activeLoan, bookBalanceKobo, ledgerIdOf, type NamedLoan } from './loans-support';
-import { dayProduct, fundCollections, loanOf, repay } from './servicing-support';
+import { dayProduct, fundCollections, loanOf, repay, SHORT_LOAN, takeOut } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 const STEPS = ['loan-accrual', 'loan-collection', 'loan-arrears', 'loan-ageing', 'loan-suspense'];
 
 /** A loan of 30 days in 3 instalments of 10 days: everything falls due soon. */
-const SHORT = {
-  productCode: 'LND01',
-  loanAmount: 90_000,
-  tenure: 30,
-  principalRepaymentEvery: 10,
-  principalRepaymentFrequency: 0,
-};
 
 /** Rounds half to even by hand: what the definitions say of a running accrual. */
 function runningKobo(principalKobo: number, days: number, n: number, rate = 0.24): bigint {
@@ -42,30 +35,16 @@ describe('the day of loans', () => {
     await app.close();
   });
 
-  /** Takes everything off an account, so that nothing can be collected. */
-  async function empty(accountNumber: string): Promise<void> {
-    const balance = await app.balance(accountNumber);
-    if (balance > 0)
-      dataOf(
-        await app.post('/api/transfer/v1/localfundtransfer', {
-          debitAccount: accountNumber,
-          creditAccount: '1010',
-          amount: balance,
-          narration: 'Out',
-        }),
-      );
-  }
-
   async function brokeLoan(fields: object = {}): Promise<NamedLoan> {
-    const loan = await activeLoan(app, { ...SHORT, ...fields });
-    await empty(loan.linkedNumber);
+    const loan = await activeLoan(app, { ...SHORT_LOAN, ...fields });
+    await takeOut(app, loan.linkedNumber);
     return loan;
   }
 
   it(
     'earns interest each night, collects what is due from own funds, and leaves the rest alone',
     async () => {
-      const loan = await activeLoan(app, { ...SHORT, tenure: 6, principalRepaymentEvery: 3, loanAmount: 100_000 });
+      const loan = await activeLoan(app, { ...SHORT_LOAN, tenure: 6, principalRepaymentEvery: 3, loanAmount: 100_000 });
       await app.payIn(loan.linkedNumber, 5_000);
       const start = await businessDateOf(app);
       const { instalments } = await loanOf(app, loan);
@@ -234,7 +213,7 @@ describe('the day of loans', () => {
     'changes nothing when the steps of a day run again',
     async () => {
       await brokeLoan({ tenure: 4, principalRepaymentEvery: 1, loanAmount: 20_000 });
-      await activeLoan(app, SHORT);
+      await activeLoan(app, SHORT_LOAN);
       await rollDays(app, 3);
       const state = (): Promise<unknown[]> =>
         app
@@ -254,7 +233,7 @@ describe('the day of loans', () => {
   it(
     'goes on where a day broke off: loans that were done are not done again',
     async () => {
-      const [one, two] = [await activeLoan(app, SHORT), await activeLoan(app, SHORT)];
+      const [one, two] = [await activeLoan(app, SHORT_LOAN), await activeLoan(app, SHORT_LOAN)];
       const date = await businessDateOf(app);
       await app.rows('UPDATE institution SET business_date = business_date + 1 WHERE institution_id = $1', [
         app.institutionId,
@@ -286,7 +265,7 @@ describe('the day of loans', () => {
   it(
     'isolates a loan that fails and takes it up again',
     async () => {
-      const [good, bad] = [await activeLoan(app, SHORT), await activeLoan(app, SHORT)];
+      const [good, bad] = [await activeLoan(app, SHORT_LOAN), await activeLoan(app, SHORT_LOAN)];
       const { contract } = await loanOf(app, bad);
       await app.rows('UPDATE loan_contract SET interest_income_gl_account_id = 1 WHERE id = $1', [contract.id]);
       await app.rows(`UPDATE institution SET business_date = business_date WHERE institution_id = $1`, [

@@ -3,7 +3,7 @@ import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { activeLoan, addFee, type NamedLoan } from './loans-support';
-import { approve, askChange, dayProduct, fundCollections, repay } from './servicing-support';
+import { approve, askChange, dayProduct, fundCollections, repay, takeOut } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 const STEP = 'loan-interest-adjustment';
@@ -58,19 +58,13 @@ describe('interest of loans under IFRS 9', () => {
     fee = await activeLoan(app, { ...long, allowLoanFee: true, loanFeeID });
     paid = await activeLoan(app, { ...long, allowLoanFee: true, loanFeeID });
     bad = await activeLoan(app, { ...long, tenure: 20, principalRepaymentEvery: 10 });
-    await empty(bad.linkedNumber);
+    await takeOut(app, bad.linkedNumber);
   }, TIMEOUT_MS);
 
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);
     await app.close();
   });
-
-  async function empty(accountNumber: string): Promise<void> {
-    const amount = await app.balance(accountNumber);
-    const out = { debitAccount: accountNumber, creditAccount: '1010', amount, narration: 'Out' };
-    dataOf(await app.post('/api/transfer/v1/localfundtransfer', out));
-  }
 
   /** Rolls until the month that runs has closed. */
   async function closeMonth(): Promise<void> {

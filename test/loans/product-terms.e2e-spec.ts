@@ -2,7 +2,7 @@ import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, addLoan, approvedLoan, disburseLoan, SEARCH_LOANS } from './loans-support';
-import { dayProduct, fundCollections, loanOf, repay } from './servicing-support';
+import { dayProduct, fundCollections, loanOf, repay, takeOut } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 /** ₦60,000 over 60 days at 36.5 % a year: 0.1 % a day. */
@@ -130,14 +130,7 @@ describe('the terms of loan products in loans', () => {
       const topUp = await approvedLoan(app, { ...request, loanAmount: 100_000 });
       const before = await app.balance(old.linkedNumber);
       const small = await approvedLoan(app, { ...request, loanAmount: 1_000 });
-      dataOf(
-        await app.post('/api/transfer/v1/localfundtransfer', {
-          debitAccount: old.linkedNumber,
-          creditAccount: '1010',
-          amount: before,
-          narration: 'Out',
-        }),
-      );
+      await takeOut(app, old.linkedNumber, before);
       const refused = await disburseLoan(app, small.loanAccountNumber);
       expect(refused.body).toMatchObject({ data: { statusCode: 'INSUFFICIENT_FUNDS' } });
       expect((await loanOf(app, small)).loan.status).toBe('Approved');

@@ -3,17 +3,10 @@ import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { activeLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
-import { approve, askChange, dayProduct, fundCollections, repay } from './servicing-support';
+import { approve, askChange, dayProduct, fundCollections, repay, SHORT_LOAN, takeOut } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 const PORTFOLIO = '/api/admin/v1/portfolio';
-const SHORT = {
-  productCode: 'LND01',
-  loanAmount: 90_000,
-  tenure: 30,
-  principalRepaymentEvery: 10,
-  principalRepaymentFrequency: 0,
-};
 const LEDGERS = {
   LOAN_ALLOWANCE_LEDGER_CODE: '1190',
   LOAN_IMPAIRMENT_LEDGER_CODE: '5050',
@@ -65,16 +58,8 @@ describe('provisions of loans', () => {
   });
 
   async function brokeLoan(fields: object = {}): Promise<NamedLoan> {
-    const loan = await activeLoan(app, { ...SHORT, ...fields });
-    const amount = await app.balance(loan.linkedNumber);
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: loan.linkedNumber,
-        creditAccount: '1010',
-        amount,
-        narration: 'Out',
-      }),
-    );
+    const loan = await activeLoan(app, { ...SHORT_LOAN, ...fields });
+    await takeOut(app, loan.linkedNumber);
     return loan;
   }
 

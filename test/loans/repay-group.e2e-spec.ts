@@ -2,7 +2,16 @@ import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
 import { addFee, bookBalanceKobo } from './loans-support';
-import { type ActiveGroup, activeGroup, approve, askChange, loanOf, type Paid, REPAY_GROUP } from './servicing-support';
+import {
+  type ActiveGroup,
+  activeGroup,
+  approve,
+  askChange,
+  loanOf,
+  type Paid,
+  REPAY_GROUP,
+  takeOut,
+} from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 
@@ -70,15 +79,7 @@ describe('repaygrouploan', () => {
   it('debits no participant when one of them lacks funds', async () => {
     const group = await feeGroup();
     const [one, two] = [group.members[0]!, group.members[1]!];
-    const amount = await app.balance(two.linkedNumber);
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: two.linkedNumber,
-        creditAccount: '1010',
-        amount,
-        narration: 'Out',
-      }),
-    );
+    await takeOut(app, two.linkedNumber);
     const overdraft = {
       accountNumber: two.linkedNumber,
       limit: 50_000,

@@ -14,6 +14,7 @@ import {
   REPAY_GROUP,
   REPAY_LOAN,
   repayment,
+  takeOut,
   underPolicy,
 } from './servicing-support';
 
@@ -140,14 +141,7 @@ describe('repayments that wait for approval', () => {
       async () => {
         const loan = await activeLoan(app, SHORT);
         const approvalId = waits(await app.post(REPAY_EARLY, early(loan, 0, { amount: 100_000 })));
-        dataOf(
-          await app.post('/api/transfer/v1/localfundtransfer', {
-            debitAccount: loan.linkedNumber,
-            creditAccount: '1010',
-            amount: 0.01,
-            narration: 'Out',
-          }),
-        );
+        await takeOut(app, loan.linkedNumber, 0.01);
         const before = await standing([loan]);
         expect(refusalOf(await tryApprove(approvalId))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
         expect(await standing([loan])).toEqual(before);
@@ -325,14 +319,7 @@ describe('repayments that wait for approval', () => {
             participantRepayments: members.map(({ id }) => ({ id, principalToPay: 20_000 })),
           }),
         );
-        dataOf(
-          await app.post('/api/transfer/v1/localfundtransfer', {
-            debitAccount: members[1]!.linkedNumber,
-            creditAccount: '1010',
-            amount: 50_000,
-            narration: 'Out',
-          }),
-        );
+        await takeOut(app, members[1]!.linkedNumber, 50_000);
         const before = await standing(members);
         expect(refusalOf(await tryApprove(approvalId))).toEqual({ status: 422, code: 'INSUFFICIENT_FUNDS' });
         expect(await standing(members)).toEqual(before);

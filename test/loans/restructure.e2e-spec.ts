@@ -1,18 +1,19 @@
 import { addDays } from '../../src/common/time/calendar';
-import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, type NamedLoan } from './loans-support';
-import { approve, askChange, dayProduct, fundCollections, loanOf, repay } from './servicing-support';
+import {
+  approve,
+  askChange,
+  dayProduct,
+  fundCollections,
+  loanOf,
+  repay,
+  SHORT_LOAN,
+  takeOut,
+} from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
-const SHORT = {
-  productCode: 'LND01',
-  loanAmount: 90_000,
-  tenure: 30,
-  principalRepaymentEvery: 10,
-  principalRepaymentFrequency: 0,
-};
 
 describe('restructure of loans', () => {
   let app: TestApp;
@@ -30,18 +31,10 @@ describe('restructure of loans', () => {
   });
 
   async function lateLoan(fields: object = {}): Promise<NamedLoan> {
-    const loan = await activeLoan(app, { ...SHORT, ...fields });
+    const loan = await activeLoan(app, { ...SHORT_LOAN, ...fields });
     const { instalments } = await loanOf(app, loan);
     await repay(app, loan, Number(instalments[0]!.principalDueKobo + instalments[0]!.interestDueKobo) / 100);
-    const amount = await app.balance(loan.linkedNumber);
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: loan.linkedNumber,
-        creditAccount: '1010',
-        amount,
-        narration: 'Out',
-      }),
-    );
+    await takeOut(app, loan.linkedNumber);
     await rollDays(app, 24);
     return loan;
   }
@@ -115,7 +108,7 @@ describe('restructure of loans', () => {
   it(
     'moves the dates alone and keeps the instalment; the last one takes the longer period',
     async () => {
-      const loan = await activeLoan(app, SHORT);
+      const loan = await activeLoan(app, SHORT_LOAN);
       const day = await businessDateOf(app);
       const { instalments: old } = await loanOf(app, loan);
       const level = old[0]!.principalDueKobo + old[0]!.interestDueKobo;
@@ -138,7 +131,7 @@ describe('restructure of loans', () => {
   );
 
   it('accepts a moratorium', async () => {
-    const loan = await activeLoan(app, SHORT);
+    const loan = await activeLoan(app, SHORT_LOAN);
     await approve(
       app,
       await askChange(app, `loans/${loan.id}/restructure`, {
@@ -186,7 +179,7 @@ describe('restructure of loans', () => {
       code: 'LOAN_TERMS_REFUSED',
     },
   ])('refuses $name', async ({ body, status, code }) => {
-    const loan = await activeLoan(app, SHORT);
+    const loan = await activeLoan(app, SHORT_LOAN);
     const refused = await app.post(
       `/api/admin/v1/loans/${loan.id}/restructure`,
       { reason: 'Test', ...body },
@@ -200,7 +193,7 @@ describe('restructure of loans', () => {
   });
 
   it('refuses a loan whose interest was taken upfront', async () => {
-    const loan = await activeLoan(app, { ...SHORT, interestComputationModel: 0, interestPaymentType: 2 });
+    const loan = await activeLoan(app, { ...SHORT_LOAN, interestComputationModel: 0, interestPaymentType: 2 });
     const refused = await app.post(
       `/api/admin/v1/loans/${loan.id}/restructure`,
       { reason: 'Test', accruedInterest: 'Due', tenure: 40 },

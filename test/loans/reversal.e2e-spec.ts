@@ -7,29 +7,18 @@ import {
   askChange,
   COLLECTIONS,
   dayProduct,
+  eventsOf,
   fundCollections,
   loanOf,
+  refusedChange,
   repay,
   REPAY_LOAN,
   repayment,
+  SHORT_LOAN,
+  takeOut,
 } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
-const SHORT = {
-  productCode: 'LND01',
-  loanAmount: 90_000,
-  tenure: 30,
-  principalRepaymentEvery: 10,
-  principalRepaymentFrequency: 0,
-};
-
-interface Listed {
-  id: number;
-  kind: string;
-  isReversed: boolean;
-  contractVersion: number;
-  amount: number;
-}
 
 describe('reversal of payments of loans', () => {
   let app: TestApp;
@@ -45,33 +34,8 @@ describe('reversal of payments of loans', () => {
     await app.close();
   });
 
-  async function events({ id }: NamedLoan): Promise<Listed[]> {
-    const token = await app.staff('maker');
-    return dataOf<{ data: Listed[] }>(await app.get(`/api/admin/v1/loans/${id}/events`, {}, { token })).data;
-  }
-
   async function reverse(loan: NamedLoan, eventId: number): Promise<void> {
     await approve(app, await askChange(app, `loans/${loan.id}/reverse`, { eventId, reason: 'Wrong loan' }));
-  }
-
-  async function refusal(loan: NamedLoan, eventId: number): Promise<string> {
-    const asked = await app.post(
-      `/api/admin/v1/loans/${loan.id}/reverse`,
-      { eventId, reason: 'Wrong loan' },
-      { token: await app.staff('maker') },
-    );
-    return (asked.body as { data: { statusCode: string } }).data.statusCode;
-  }
-
-  async function take(accountNumber: string, amount: number): Promise<void> {
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: accountNumber,
-        creditAccount: '1010',
-        amount,
-        narration: 'Out',
-      }),
-    );
   }
 
   async function booksOf(loan: NamedLoan): Promise<(bigint | undefined)[]> {
@@ -84,11 +48,11 @@ describe('reversal of payments of loans', () => {
   it(
     'restores every balance and row on the same day, once, after a second member of staff agrees',
     async () => {
-      const loan = await activeLoan(app, SHORT);
+      const loan = await activeLoan(app, SHORT_LOAN);
       await rollDays(app, 3);
       const [before, books] = [await loanOf(app, loan), await booksOf(loan)];
       await repay(app, loan, 20_000);
-      const [act] = await events(loan);
+      const [act] = await eventsOf(app, loan);
       expect(act).toMatchObject({ kind: 'Repayment', amount: 20_000, contractVersion: 1, isReversed: false });
       const approvalId = await askChange(app, `loans/${loan.id}/reverse`, { eventId: act!.id, reason: 'Wrong loan' });
       const own = await app.post(
@@ -107,12 +71,14 @@ describe('reversal of payments of loans', () => {
         aheadAccountId: null,
       });
       expect(await booksOf(loan)).toEqual(books);
-      expect((await events(loan)).map(({ kind, isReversed }) => [kind, isReversed])).toEqual([
+      expect((await eventsOf(app, loan)).map(({ kind, isReversed }) => [kind, isReversed])).toEqual([
         ['Reversal', false],
         ['Repayment', true],
         ['Disbursement', false],
       ]);
-      expect(await refusal(loan, act!.id)).toBe('LOAN_EVENT_REVERSED');
+      expect(await refusedChange(app, loan, 'reverse', { eventId: act!.id, reason: 'Wrong loan' })).toBe(
+        'LOAN_EVENT_REVERSED',
+      );
     },
     TIMEOUT_MS,
   );
@@ -120,15 +86,15 @@ describe('reversal of payments of loans', () => {
   it(
     'takes a payment out of the past: the loan is as if it had never been paid, with the charges of its arrears',
     async () => {
-      const [paid, unpaid] = [await activeLoan(app, SHORT), await activeLoan(app, SHORT)];
-      for (const { linkedNumber } of [paid, unpaid]) await take(linkedNumber, await app.balance(linkedNumber));
+      const [paid, unpaid] = [await activeLoan(app, SHORT_LOAN), await activeLoan(app, SHORT_LOAN)];
+      for (const { linkedNumber } of [paid, unpaid]) await takeOut(app, linkedNumber);
       await rollDays(app, 8);
       await repay(app, paid, 35_000);
       await rollDays(app, 9);
       await repay(app, paid, 1_000);
       await repay(app, unpaid, 1_000);
       await rollDays(app, 2);
-      const act = (await events(paid)).find(({ amount }) => amount === 35_000)!;
+      const act = (await eventsOf(app, paid)).find(({ amount }) => amount === 35_000)!;
       await reverse(paid, act.id);
       const [one, other] = [await loanOf(app, paid), await loanOf(app, unpaid)];
       expect(one.loan.status).toBe('Delinquent');
@@ -150,10 +116,10 @@ describe('reversal of payments of loans', () => {
   it(
     'gives a collection of the end of day back to the linked account',
     async () => {
-      const loan = await activeLoan(app, SHORT);
+      const loan = await activeLoan(app, SHORT_LOAN);
       const balance = await app.balance(loan.linkedNumber);
       await rollDays(app, 11);
-      const [act] = await events(loan);
+      const [act] = await eventsOf(app, loan);
       expect(act).toMatchObject({ kind: 'Collection' });
       await reverse(loan, act!.id);
       expect(await app.balance(loan.linkedNumber)).toBe(balance);
@@ -165,10 +131,10 @@ describe('reversal of payments of loans', () => {
   it(
     'stops at a later act that would no longer apply, and at acts that are no payments',
     async () => {
-      const loan = await activeLoan(app, SHORT);
+      const loan = await activeLoan(app, SHORT_LOAN);
       await rollDays(app, 2);
       await repay(app, loan, 10_000);
-      const [first] = await events(loan);
+      const [first] = await eventsOf(app, loan);
       await approve(
         app,
         await askChange(app, `loans/${loan.id}/restructure`, {
@@ -177,13 +143,23 @@ describe('reversal of payments of loans', () => {
           tenure: 30,
         }),
       );
-      const [restructure, , disbursement] = await events(loan);
-      expect(await refusal(loan, first!.id)).toBe('LOAN_REVERSAL_STOPPED');
-      expect(await refusal(loan, restructure!.id)).toBe('LOAN_REVERSAL_STOPPED');
-      expect(await refusal(loan, disbursement!.id)).toBe('LOAN_REVERSAL_STOPPED');
-      expect(await refusal(loan, 999_999_999)).toBe('LOAN_EVENT_NOT_FOUND');
-      const other = await activeLoan(app, SHORT);
-      expect(await refusal(other, first!.id)).toBe('LOAN_EVENT_NOT_FOUND');
+      const [restructure, , disbursement] = await eventsOf(app, loan);
+      expect(await refusedChange(app, loan, 'reverse', { eventId: first!.id, reason: 'Wrong loan' })).toBe(
+        'LOAN_REVERSAL_STOPPED',
+      );
+      expect(await refusedChange(app, loan, 'reverse', { eventId: restructure!.id, reason: 'Wrong loan' })).toBe(
+        'LOAN_REVERSAL_STOPPED',
+      );
+      expect(await refusedChange(app, loan, 'reverse', { eventId: disbursement!.id, reason: 'Wrong loan' })).toBe(
+        'LOAN_REVERSAL_STOPPED',
+      );
+      expect(await refusedChange(app, loan, 'reverse', { eventId: 999_999_999, reason: 'Wrong loan' })).toBe(
+        'LOAN_EVENT_NOT_FOUND',
+      );
+      const other = await activeLoan(app, SHORT_LOAN);
+      expect(await refusedChange(app, other, 'reverse', { eventId: first!.id, reason: 'Wrong loan' })).toBe(
+        'LOAN_EVENT_NOT_FOUND',
+      );
     },
     TIMEOUT_MS,
   );
@@ -191,20 +167,22 @@ describe('reversal of payments of loans', () => {
   it(
     'reopens a settled loan only if its surplus is still on the linked account, and never overdraws it',
     async () => {
-      const loan = await activeLoan(app, SHORT);
-      await take(loan.linkedNumber, await app.balance(loan.linkedNumber));
+      const loan = await activeLoan(app, SHORT_LOAN);
+      await takeOut(app, loan.linkedNumber);
       await rollDays(app, 4);
       const { totalOutstanding } = await repay(app, loan, 100);
       expect(await repay(app, loan, totalOutstanding)).toMatchObject({ loanStatus: 'Closed' });
       const surplus = await app.balance(loan.linkedNumber);
       expect(surplus).toBeGreaterThan(0);
-      const [settlement, part] = await events(loan);
-      expect(await refusal(loan, part!.id)).toBe('LOAN_REVERSAL_STOPPED');
+      const [settlement, part] = await eventsOf(app, loan);
+      expect(await refusedChange(app, loan, 'reverse', { eventId: part!.id, reason: 'Wrong loan' })).toBe(
+        'LOAN_REVERSAL_STOPPED',
+      );
       const approvalId = await askChange(app, `loans/${loan.id}/reverse`, {
         eventId: settlement!.id,
         reason: 'Bounced',
       });
-      await take(loan.linkedNumber, surplus);
+      await takeOut(app, loan.linkedNumber, surplus);
       const refused = await app.post(
         `/api/admin/v1/approvals/${approvalId}/approve`,
         {},
@@ -231,9 +209,9 @@ describe('reversal of payments of loans', () => {
   );
 
   it('reverses once, however many requests and decisions race', async () => {
-    const loan = await activeLoan(app, SHORT);
+    const loan = await activeLoan(app, SHORT_LOAN);
     await repay(app, loan, 5_000);
-    const [act] = await events(loan);
+    const [act] = await eventsOf(app, loan);
     const path = `/api/admin/v1/loans/${loan.id}/reverse`;
     const token = await app.staff('maker');
     const asked = await Promise.all([1, 2].map(() => app.post(path, { eventId: act!.id, reason: 'Twice' }, { token })));
@@ -256,11 +234,13 @@ describe('reversal of payments of loans', () => {
   });
 
   it('refuses when the loan is not where its events lead, as after a change that no event tells of', async () => {
-    const loan = await activeLoan(app, SHORT);
+    const loan = await activeLoan(app, SHORT_LOAN);
     await repay(app, loan, 5_000);
-    const [act] = await events(loan);
+    const [act] = await eventsOf(app, loan);
     await app.rows('UPDATE loan SET fee_accrued_kobo = fee_accrued_kobo + 1 WHERE id = $1', [loan.id]);
-    expect(await refusal(loan, act!.id)).toBe('LOAN_HISTORY_NOT_PROVED');
+    expect(await refusedChange(app, loan, 'reverse', { eventId: act!.id, reason: 'Wrong loan' })).toBe(
+      'LOAN_HISTORY_NOT_PROVED',
+    );
     await app.rows('UPDATE loan SET fee_accrued_kobo = fee_accrued_kobo - 1 WHERE id = $1', [loan.id]);
   });
 });

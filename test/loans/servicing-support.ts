@@ -32,6 +32,46 @@ export interface Paid {
   nextDueDate: string | null;
 }
 
+/** Terms of a loan of the product of `dayProduct`: three instalments in 30 days. */
+export const SHORT_LOAN = {
+  productCode: 'LND01',
+  loanAmount: 90_000,
+  tenure: 30,
+  principalRepaymentEvery: 10,
+  principalRepaymentFrequency: 0,
+};
+
+/** An act on a loan, as staff list it. */
+export interface ListedEvent {
+  id: number;
+  kind: string;
+  amount: number;
+  valueDate: string;
+  businessDate: string;
+  isReversed: boolean;
+  contractVersion: number;
+}
+
+/** The acts on a loan, latest first. */
+export async function eventsOf(app: TestApp, { id }: NamedLoan): Promise<ListedEvent[]> {
+  const token = await app.staff('maker');
+  return dataOf<{ data: ListedEvent[] }>(await app.get(`/api/admin/v1/loans/${id}/events`, {}, { token })).data;
+}
+
+/** The code with which a change that a member of staff asks for is refused. */
+export async function refusedChange(app: TestApp, { id }: NamedLoan, path: string, body: object): Promise<string> {
+  const asked = await app.post(`/api/admin/v1/loans/${id}/${path}`, body, { token: await app.staff('maker') });
+  return (asked.body as { data: { statusCode: string } }).data.statusCode;
+}
+
+/** Takes money off an account to the vault: all of it where no amount is given. */
+export async function takeOut(app: TestApp, debitAccount: string, naira?: number): Promise<void> {
+  const amount = naira ?? (await app.balance(debitAccount));
+  if (amount <= 0) return;
+  const out = { debitAccount, creditAccount: '1010', amount, narration: 'Out' };
+  dataOf(await app.post('/api/transfer/v1/localfundtransfer', out));
+}
+
 /** Puts money on the collections ledger. */
 export async function fundCollections(app: TestApp, amount: number): Promise<void> {
   dataOf(

@@ -4,7 +4,7 @@ import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { activeLoan, addFee, bookBalanceKobo, type NamedLoan } from './loans-support';
-import { approve, askChange, dayProduct, fundCollections, loanOf, repay } from './servicing-support';
+import { approve, askChange, dayProduct, fundCollections, loanOf, repay, takeOut } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
 const SUSPENSE = '2095';
@@ -44,14 +44,7 @@ describe('income of non-performing loans', () => {
   /** A loan with a fee for each instalment, whose borrower has no money. */
   async function brokeLoan(): Promise<NamedLoan> {
     const loan = await activeLoan(app, { ...LOAN, allowLoanFee: true, loanFeeID: feeId });
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: loan.linkedNumber,
-        creditAccount: '1010',
-        amount: await app.balance(loan.linkedNumber),
-        narration: 'Out',
-      }),
-    );
+    await takeOut(app, loan.linkedNumber);
     return loan;
   }
 
@@ -206,14 +199,7 @@ describe('income of non-performing loans', () => {
     'is reported apart where it was income of an earlier year, and moved once',
     async () => {
       const loan = await activeLoan(app, LOAN);
-      dataOf(
-        await app.post('/api/transfer/v1/localfundtransfer', {
-          debitAccount: loan.linkedNumber,
-          creditAccount: '1010',
-          amount: await app.balance(loan.linkedNumber),
-          narration: 'Out',
-        }),
-      );
+      await takeOut(app, loan.linkedNumber);
       await rollDays(app, 60);
       const { loan: watched } = await loanOf(app, loan);
       // The first ten nights fall into the year before.

@@ -12,16 +12,11 @@ import {
   repay,
   REPAY_LOAN,
   repayment,
+  SHORT_LOAN,
+  takeOut,
 } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
-const SHORT = {
-  productCode: 'LND01',
-  loanAmount: 90_000,
-  tenure: 30,
-  principalRepaymentEvery: 10,
-  principalRepaymentFrequency: 0,
-};
 
 describe('changes of loans by staff', () => {
   let app: TestApp;
@@ -37,22 +32,9 @@ describe('changes of loans by staff', () => {
     await app.close();
   });
 
-  async function empty(accountNumber: string): Promise<void> {
-    const amount = await app.balance(accountNumber);
-    if (amount > 0)
-      dataOf(
-        await app.post('/api/transfer/v1/localfundtransfer', {
-          debitAccount: accountNumber,
-          creditAccount: '1010',
-          amount,
-          narration: 'Out',
-        }),
-      );
-  }
-
   async function lateLoan(): Promise<NamedLoan> {
-    const loan = await activeLoan(app, SHORT);
-    await empty(loan.linkedNumber);
+    const loan = await activeLoan(app, SHORT_LOAN);
+    await takeOut(app, loan.linkedNumber);
     await rollDays(app, 16);
     return loan;
   }
@@ -123,8 +105,8 @@ describe('changes of loans by staff', () => {
   it(
     'takes interest in suspense out of suspense and not out of profit',
     async () => {
-      const loan = await activeLoan(app, SHORT);
-      await empty(loan.linkedNumber);
+      const loan = await activeLoan(app, SHORT_LOAN);
+      await takeOut(app, loan.linkedNumber);
       await app.rows('UPDATE loan_contract SET suspense_after_days = 1 WHERE loan_id = $1', [loan.id]);
       await rollDays(app, 15);
       const { loan: late } = await loanOf(app, loan);
@@ -142,8 +124,8 @@ describe('changes of loans by staff', () => {
     'pays what is due with the security deposit, once a second member of staff agrees',
     async () => {
       const linkedNumber = await app.openAccount(20_000);
-      const loan = await activeLoan(app, { ...SHORT, linkedNumber, requiredSecurityDepositAmount: 20_000 });
-      await empty(linkedNumber);
+      const loan = await activeLoan(app, { ...SHORT_LOAN, linkedNumber, requiredSecurityDepositAmount: 20_000 });
+      await takeOut(app, linkedNumber);
       await rollDays(app, 12);
       const { loan: late } = await loanOf(app, loan);
       expect(late.overdueKobo).toBeGreaterThan(2_000_000n);
@@ -174,8 +156,8 @@ describe('changes of loans by staff', () => {
     'takes the security deposit of a written-off loan as a recovery',
     async () => {
       const linkedNumber = await app.openAccount(20_000);
-      const loan = await activeLoan(app, { ...SHORT, linkedNumber, requiredSecurityDepositAmount: 20_000 });
-      await empty(linkedNumber);
+      const loan = await activeLoan(app, { ...SHORT_LOAN, linkedNumber, requiredSecurityDepositAmount: 20_000 });
+      await takeOut(app, linkedNumber);
       await approve(app, await askChange(app, `loans/${loan.id}/write-off`, { reason: 'Gone' }));
       const income = (await bookBalanceKobo(app, '4060'))!;
       await approve(
@@ -202,7 +184,7 @@ describe('changes of loans by staff', () => {
   );
 
   it('allows one pending change, ends a declined change, and needs the permission and a running loan', async () => {
-    const loan = await activeLoan(app, SHORT);
+    const loan = await activeLoan(app, SHORT_LOAN);
     const path = `/api/admin/v1/loans/${loan.id}/write-off`;
     const approvalId = await askChange(app, `loans/${loan.id}/write-off`, { reason: 'Mistake' });
     const again = await app.post(path, { reason: 'Again' }, { token: await app.staff('maker') });
@@ -243,7 +225,7 @@ describe('changes of loans by staff', () => {
   });
 
   it('writes off once, however many approvals race, and never together with a repayment of the same money', async () => {
-    const loan = await activeLoan(app, SHORT);
+    const loan = await activeLoan(app, SHORT_LOAN);
     const approvalId = await askChange(app, `loans/${loan.id}/write-off`, { reason: 'Gone' });
     const token = await app.staff('checker');
     const [one, two, paid] = await Promise.all([

@@ -321,6 +321,7 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/loans/{id}/stage': () => body({ stage: 2, trigger: 'WatchList', reason }),
   'POST /api/admin/v1/loans/{id}/restructure': restructure,
   'POST /api/admin/v1/loans/{id}/restructure/preview': restructure,
+  'POST /api/admin/v1/loans/{id}/write-off/preview': () => ({}),
   'POST /api/admin/v1/loans/{id}/reverse': ({ ids }) => body({ eventId: ids.loanEvent, reason }),
   'POST /api/admin/v1/loans/{id}/rebuild-events': () => body({}),
   'POST /api/admin/v1/loans/{id}/charge': () => body({ component: 'Penalty', amount: 10, reason }),

@@ -25,6 +25,14 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'PAYOUT_NOT_OPEN',
     because: 'the provider has settled the transfer of the line',
   },
+  'PUT /api/admin/v1/aml/holds/{approvalId}/assignee': {
+    code: 'APPROVAL_ALREADY_DECIDED',
+    because: 'the hold was decided by another example',
+  },
+  'PUT /api/admin/v1/approvals/{approvalId}/assignee': {
+    code: 'APPROVAL_ALREADY_DECIDED',
+    because: 'the approval was decided by another example',
+  },
   'GET /api/events/v1/events': { code: 'NO_EVENT_SUBSCRIPTION', because: 'the client has no endpoint yet' },
   'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts': {
     code: 'WEBHOOK_DELIVERY_NOT_FOUND',
@@ -84,10 +92,6 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     because: 'none was confirmed',
   },
   'DELETE /api/admin/v1/me/second-factor': { code: 'SECOND_FACTOR_NOT_SET_UP', because: 'none was confirmed' },
-  'DELETE /api/admin/v1/staff/{staffID}/second-factor': {
-    code: 'SECOND_FACTOR_NOT_SET_UP',
-    because: 'the member has none',
-  },
 };
 
 /** Identifiers in the answer to a route that later examples are about. */

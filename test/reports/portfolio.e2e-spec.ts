@@ -1,6 +1,6 @@
 import { addDays } from '../../src/common/time/calendar';
 import { activeLoan, type NamedLoan } from '../loans/loans-support';
-import { approve, askChange, dayProduct, fundCollections, repay } from '../loans/servicing-support';
+import { approve, askChange, dayProduct, fundCollections, repay, takeOut } from '../loans/servicing-support';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
@@ -70,14 +70,7 @@ describe('reports of the portfolio', () => {
 
   async function brokeLoan(fields: object): Promise<NamedLoan> {
     const loan = await activeLoan(app, { loanAmount: 100_000, ...fields });
-    dataOf(
-      await app.post('/api/transfer/v1/localfundtransfer', {
-        debitAccount: loan.linkedNumber,
-        creditAccount: '1010',
-        amount: await app.balance(loan.linkedNumber),
-        narration: 'Out',
-      }),
-    );
+    await takeOut(app, loan.linkedNumber);
     return loan;
   }
 

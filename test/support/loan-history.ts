@@ -9,8 +9,9 @@ import type { LoanContract } from '../../src/loans/contract/loan-contract.entity
 import { RUNNING_STATUSES } from '../../src/loans/contract/loan-status';
 import type { LockedLoan } from '../../src/loans/contract/loans';
 import { collectableKobo, summariseLoan } from '../../src/loans/contract/summarise-loan';
+import { fieldsAtOpening, rowsAtOpening } from '../../src/loans/history/opened-loan';
 import { ScheduleError } from '../../src/loans/schedule/schedule-error';
-import { instalmentRow, instalmentsOf, scheduleOf } from '../../src/loans/schedule/schedule-of-contract';
+import type { InstalmentFee } from '../../src/loans/schedule/schedule-of-contract';
 
 const START = '2026-01-31';
 export const VAT = 90;
@@ -220,62 +221,38 @@ export function beginLoan(history: LoanHistory): boolean {
     loanLossGlAccountId: 35,
     createdAt: new Date(0),
   } as unknown as LoanContract;
-  const { schedule, fee } = {
-    schedule: trySchedule(contract),
-    fee: history.one([
+  const opening = tryOpening(
+    contract,
+    history.one([
       { feeKobo: 0n, vatKobo: 0n },
       { feeKobo: 10_000n, vatKobo: 750n },
     ]),
-  };
-  if (!schedule) return false;
-  const rows = instalmentsOf(schedule, contract.principalKobo, fee).map((row, index) => ({
-    ...instalmentRow(contract, row),
-    id: index + 1,
-  }));
+  );
+  if (!opening) return false;
+  const { schedule, instalments: rows } = opening;
+  rows.forEach((row, index) => (row.id = index + 1));
   const loan = {
     institutionId: 1,
     id: LOAN,
     loanAccountNumber: 'L',
-    status: 'Active',
     linkedAccountId: 80,
-    contractId: 10,
-    maturityDate: rows.at(-1)!.dueDate,
-    closedDate: null,
-    restructuredDate: null,
     interestAccountId: INTEREST,
     feeAccountId: FEE,
     defaultAccountId: DEFAULT,
     penaltyAccountId: PENALTY,
     aheadAccountId: schedule.upfrontInterest === 0n && history.whole(0, 1) === 1 ? AHEAD : null,
     unearnedAccountId: schedule.upfrontInterest > 0n ? UNEARNED : null,
-    disbursedKobo: contract.principalKobo,
-    principalRepaidKobo: 0n,
-    principalWrittenOffKobo: 0n,
-    outstandingPrincipalKobo: contract.principalKobo,
-    interestAccruedKobo: 0n,
-    accruedThrough: START,
-    interestOwedKobo: 0n,
-    suspendedInterestKobo: 0n,
-    suspendedPrincipalKobo: 0n,
-    suspendedFeeKobo: 0n,
-    suspendedDefaultKobo: 0n,
-    suspendedPenaltyKobo: 0n,
-    suspendedSince: null,
-    curingSince: null,
-    feeAccruedKobo: 0n,
-    writtenOffKobo: 0n,
-    recoveredKobo: 0n,
+    ...fieldsAtOpening(contract, rows),
   } as unknown as Loan;
-  Object.assign(loan, summariseLoan(rows, START));
   history.locked = { loan, contract, instalments: rows };
   history.balances.set(LOAN, contract.principalKobo);
   if (schedule.upfrontInterest > 0n) history.balances.set(UNEARNED, -schedule.upfrontInterest);
   return true;
 }
 
-function trySchedule(contract: LoanContract): ReturnType<typeof scheduleOf> | undefined {
+function tryOpening(contract: LoanContract, fee: InstalmentFee): ReturnType<typeof rowsAtOpening> | undefined {
   try {
-    return scheduleOf(contract);
+    return rowsAtOpening(contract, fee);
   } catch (error) {
     if (error instanceof ScheduleError) return undefined;
     throw error;

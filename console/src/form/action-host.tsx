@@ -71,7 +71,8 @@ export function ActionButtons<R>({ actions, record, of }: { actions: readonly Ac
   return useActions(actions, record).map(({ action, reason }, index) => (
     <Button
       key={action.operation}
-      look={index === 0 ? 'primary' : 'plain'}
+      look={index === 0 && !action.isDanger ? 'primary' : 'plain'}
+      className={action.isDanger ? 'text-danger' : undefined}
       reason={reason}
       onClick={() => start(action, of)}
     >

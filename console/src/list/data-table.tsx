@@ -116,7 +116,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
                   <td
                     key={cell.id}
                     className={clsx(
-                      'px-3 py-2 align-top',
+                      'px-2 py-2 sm:px-3 align-top',
                       column.isNumber && 'text-right whitespace-nowrap',
                       column.isSecondary && 'max-md:hidden',
                     )}
@@ -146,7 +146,7 @@ function Heading<R>({
   const isSorted = column.sort !== undefined && order?.column === column.sort;
   const ariaSort = isSorted ? (order.direction === 'Asc' ? 'ascending' : 'descending') : undefined;
   const className = clsx(
-    'px-3 py-2 font-medium whitespace-nowrap',
+    'px-2 py-2 sm:px-3 font-medium whitespace-nowrap',
     column.isNumber && 'text-right',
     column.isSecondary && 'max-md:hidden',
   );

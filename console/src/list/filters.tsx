@@ -4,7 +4,7 @@ import type { OperationId } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
 import { type Field, loadFields } from '../form/fields';
 import type { SearchParams } from '../rules/search-params';
-import { label as labelOf } from '../rules/words';
+import { label as labelOf, stateLabel } from '../rules/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import type { ListDefinition } from './list-definition';
@@ -26,7 +26,8 @@ export function Filters<Id extends OperationId>({ list, search, onChange }: Filt
   const query = fields?.[list.operation]?.query ?? {};
   const known = names.filter((name) => query[name]);
   const shown = known.filter((name, index) => isOpen || index < SHOWN_AT_FIRST || search[name]);
-  const isFiltered = known.some((name) => search[name]);
+  const starting = list.defaults ?? {};
+  const isFiltered = known.some((name) => search[name] && search[name] !== starting[name]);
   // The height is kept while the fields load, so that the list below does not jump.
   return (
     <form
@@ -42,7 +43,7 @@ export function Filters<Id extends OperationId>({ list, search, onChange }: Filt
           field={query[name]!}
           label={list.labels?.[name]}
           isFirst={name === shown[0]}
-          value={search[name] ?? ''}
+          value={search[name] || (starting[name] ?? '')}
           onChange={(value) => onChange({ [name]: value })}
         />
       ))}
@@ -87,11 +88,16 @@ function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
         {label ?? labelOf(name)}
       </label>
       {options ? (
-        <select id={id} className={LOOK} value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">All</option>
+        <select
+          id={id}
+          className={LOOK}
+          value={value || String(field.def ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {!field.r && field.def === undefined && <option value="">All</option>}
           {options.map((option, index) => (
             <option key={option} value={option}>
-              {field.k === 'boolean' ? (option === 'true' ? 'Yes' : 'No') : labelOf(field.l?.[index] ?? option)}
+              {field.k === 'boolean' ? (option === 'true' ? 'Yes' : 'No') : stateLabel(field.l?.[index] ?? option)}
             </option>
           ))}
         </select>

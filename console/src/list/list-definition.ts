@@ -27,6 +27,8 @@ export interface ListDefinition<Id extends OperationId, R = Row<Id>> {
   tabs?: readonly ListTab[];
   /** Filters of the list that a person cannot change. */
   fixed?: Record<string, string>;
+  /** Values of filters until a person chooses others. */
+  defaults?: Record<string, string>;
   path?: Record<string, string>;
   /** Actions of the page, and of each row. */
   actions?: readonly Action<undefined>[];

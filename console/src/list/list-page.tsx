@@ -41,7 +41,7 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   const [search, change] = useListSearch();
   const navigate = useNavigate();
   const { permissions } = useSession();
-  const query = { ...apiQuery(search), ...list.fixed };
+  const query: Record<string, string> = { ...list.defaults, ...apiQuery(search), ...list.fixed };
   const isReady = (list.needs ?? []).every((name) => query[name]);
   const answer = useQuery({
     queryKey: [list.operation, list.path, query],

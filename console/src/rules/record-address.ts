@@ -4,6 +4,7 @@ const PATHS: Record<string, (id: string) => string> = {
   transfer: (id) => `/payments/transfers/${id}`,
   bill: (id) => `/payments/bills/${id}`,
   posting: (id) => `/postings/${id}`,
+  'posting-group': (id) => `/posting-groups/${id}`,
   loan: (id) => `/loans/${id}`,
   'group-loan': (id) => `/group-loans/${id}`,
   'fixed-deposit': (id) => `/fixed-deposits/${id}`,

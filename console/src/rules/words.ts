@@ -20,6 +20,12 @@ const ABBREVIATIONS = new Map(
   ].map((word) => [word.toLowerCase(), word]),
 );
 
+/** Names of states that read better as words of their own. */
+const PHRASES = new Map([
+  ['PendingTSQ', 'Waits for the provider'],
+  ['ConfirmManually', 'Needs evidence'],
+]);
+
 /** Splits a name of code into words: `accountNumber`, `PendingTSQ`, `local-transfer`. */
 function wordsOf(name: string): string[] {
   return name
@@ -35,6 +41,16 @@ export function label(name: string): string {
   const words = wordsOf(name).map((word) => ABBREVIATIONS.get(word.toLowerCase()) ?? word.toLowerCase());
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A state as people call it: `ConfirmManually` is `Needs evidence`. */
+export function stateLabel(name: string): string {
+  return PHRASES.get(name) ?? label(name);
+}
+
+/** A provider's name: `providera` is `Provider A`. */
+export function provider(name: string): string {
+  return name.replace(/^provider([a-z])$/, (_, letter: string) => `Provider ${letter.toUpperCase()}`);
 }
 
 /** Help of the API's document for people: without marks of code and references to its own pages. */

@@ -1,7 +1,15 @@
 import { type ReactNode, useId } from 'react';
 
+interface CardProps {
+  title: string;
+  actions?: ReactNode;
+  /** Without space around the content, for tables. */
+  isFlush?: boolean;
+  children: ReactNode;
+}
+
 /** A part of a page under a heading of its own. */
-export function Card({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Card({ title, actions, isFlush, children }: CardProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line bg-card">
@@ -11,7 +19,7 @@ export function Card({ title, actions, children }: { title: string; actions?: Re
         </h2>
         {actions}
       </header>
-      <div className="p-4">{children}</div>
+      <div className={isFlush ? '' : 'p-4'}>{children}</div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type Tone, toneOf } from '../rules/tones';
-import { label } from '../rules/words';
+import { stateLabel } from '../rules/words';
 
 const TONES: Record<Tone, string> = {
   good: 'bg-good-soft text-good',
@@ -20,7 +20,7 @@ export function Pill({ status, tone, text }: { status: string | null | undefined
         TONES[tone ?? toneOf(status)],
       )}
     >
-      {text ?? label(status)}
+      {text ?? stateLabel(status)}
     </span>
   );
 }

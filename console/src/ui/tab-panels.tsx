@@ -35,7 +35,7 @@ export function TabPanels({ panels: all }: { panels: readonly TabPanel[] }) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value={open.name} tabIndex={-1}>
+      <Tabs.Content key={open.name} value={open.name} tabIndex={-1}>
         {open.content()}
       </Tabs.Content>
     </Tabs.Root>

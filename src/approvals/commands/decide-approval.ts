@@ -2,14 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { StaffActor } from '../../common/http/actor';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { ApprovalDecider, type Decision } from '../approval-decider';
+import { ApprovalDecider, type ApprovalVerdict } from '../approval-decider';
 
 /** Approves or declines an approval. */
 export class DecideApproval extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly staff: StaffActor,
-    readonly decision: Decision,
+    readonly decision: ApprovalVerdict,
   ) {
     super();
   }

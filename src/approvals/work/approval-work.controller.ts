@@ -6,13 +6,12 @@ import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
-import { PagingQuery } from '../../common/http/paging.dto';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { institutionsErrors } from '../../institutions/institutions.errors';
 import { ApprovalPath, ApprovalView } from '../approvals.dto';
 import { approvalsErrors } from '../approvals.errors';
 import { approvalsPermissions } from '../approvals.permissions';
-import { ApprovalNoteView, AssigneeBody, NoteBody } from './approval-work.dto';
+import { ApprovalNotesQuery, ApprovalNoteView, AssigneeBody, NoteBody } from './approval-work.dto';
 import { AddApprovalNote } from './commands/add-approval-note';
 import { AssignApproval } from './commands/assign-approval';
 import { ListApprovalNotes } from './queries/list-approval-notes';
@@ -62,7 +61,7 @@ export class ApprovalWorkController {
   notes(
     @CurrentStaff() { institutionId }: StaffActor,
     @Param() { approvalId }: ApprovalPath,
-    @Query() paging: PagingQuery,
+    @Query() paging: ApprovalNotesQuery,
   ): Promise<Page<ApprovalNoteView>> {
     return this.queries.execute(new ListApprovalNotes(institutionId, Number(approvalId), paging));
   }

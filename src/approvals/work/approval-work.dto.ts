@@ -1,3 +1,4 @@
+import { PagingQuery } from '../../common/http/paging.dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 
@@ -86,3 +87,6 @@ export class ChangedFieldView {
   @ApiProperty(ANY_VALUE)
   to!: unknown;
 }
+
+/** Paging of the notes of an approval or a hold. */
+export class ApprovalNotesQuery extends PagingQuery {}

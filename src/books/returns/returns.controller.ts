@@ -21,13 +21,13 @@ export class ReturnsController {
   @Endpoint({
     summary: 'Get a return to a regulator or tax authority',
     description:
-      'Assets and liabilities, income, loans by sector and class, deposits by size of account, or taxes to remit, as ' +
-      'of the end of a month or of any closed day, by value date. `ties` compares each total with the trial balance. ' +
+      'Assets and liabilities, income, loans by sector and class, deposits by size of account, taxes to remit, or the ' +
+      'withholding tax of each beneficiary, as of the end of a month or of any closed day, by value date. `ties` compares each total with the trial balance. ' +
       "The layout is the institution's own (`RETURN_LAYOUTS`).",
     access: staffAccess(returnsPermissions.viewReturns),
     response: ReturnView,
     otherResponses: [FileView],
-    errors: [booksErrors.DATE_NOT_REACHED, reportsErrors.DAY_NOT_CLOSED],
+    errors: [booksErrors.DATE_NOT_REACHED, reportsErrors.DAY_NOT_CLOSED, commonErrors.EXPORT_TOO_LARGE],
   })
   get(
     @CurrentStaff() { institutionId }: StaffActor,

@@ -10,6 +10,7 @@ export const RETURN_NAMES = [
   'loans-by-sector',
   'deposits-by-band',
   'tax-remittances',
+  'withholding-tax',
 ] as const;
 /** A return, by its name in requests. */
 export type ReturnName = (typeof RETURN_NAMES)[number];
@@ -101,7 +102,7 @@ export class ReturnView {
   /** @example "2026-11-20" */
   endDate!: string;
 
-  /** What the layout is and is not.
+  /** Says whose layout this is: the forms of the regulators are not public.
    * @example "This layout is the institution's own." */
   notice!: string;
 

@@ -9,20 +9,15 @@ import { applyPosting } from './apply-posting';
 import type { BatchState } from './batch-reader';
 import { noWrites } from './batch-writes';
 import { addToClientUse, clientLimitViolation } from './client-limit-violation';
+import { isScreened } from './is-screened';
 import type { ExistingPosting } from './known-postings';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { judged, onwardDuplicate, onwardRequest } from './onward-postings';
 import { type Posting, postingReferenceNumber } from './posting.entity';
 import { addPostingEvents, postingEventTypes } from './posting-events';
 import { operationOf, type PostingAnswer } from './posting-operation';
-import {
-  allLegs,
-  isMovement,
-  type MovementRequest,
-  type Posted,
-  type PostingRequest,
-  reversedPostingId,
-} from './posting-request';
+import { allLegs, isMovement, type Posted, type PostingRequest, reversedPostingId } from './posting-request';
+import { postingRow } from './posting-row';
 import {
   accountsViolation,
   balanceViolation,
@@ -54,20 +49,6 @@ export type Decision =
 
 /** The ids that one request may need: posting, hold, approval, suspicious transaction, events and their jobs. */
 const IDS_PER_REQUEST = 12;
-
-/**
- * Only movements are screened, because only they are requested by a client or by staff. Movements that AML released,
- * reversals and operations that AML never holds are left out (docs/api/aml-holds.md#what-is-screened).
- */
-function isScreened(request: PostingRequest): request is MovementRequest {
-  return (
-    isMovement(request) &&
-    request.resumes?.released !== true &&
-    request.carriesOut?.released !== true &&
-    request.nature.type !== 'reversal' &&
-    !operationOf(request).reported
-  );
-}
 
 /**
  * The refusal of a second reversal. Its message does not name the reversal's reference, which is derived from the
@@ -220,7 +201,7 @@ export class PostingBatch {
     for (const { accountId } of request.legs) writes.touchedAccountIds.add(accountId);
     const originalId = reversedPostingId(request);
     if (originalId !== undefined) writes.reversals.push({ originalId, reversalId: postingId });
-    this.addPosting(request, { ...this.postingRow(request, postingId, 'Posted', postedAt), forced });
+    this.addPosting(request, { ...postingRow(this.state, request, postingId, 'Posted', postedAt), forced });
     const posted: Posted = {
       postingId,
       postingReferenceNumber: postingReferenceNumber(postingId),
@@ -248,7 +229,7 @@ export class PostingBatch {
       writes.frozenAccountIds.add(id);
     }
     writes.extraRows.push(...rows);
-    this.addPosting(request, this.postingRow(request, postingId, status, null));
+    this.addPosting(request, postingRow(this.state, request, postingId, status, null));
     const { claim } = request;
     if (claim)
       writes.claims.push({
@@ -273,45 +254,6 @@ export class PostingBatch {
   /** Takes up a stored posting that has a reference of a request of this batch. */
   remember(posting: ExistingPosting): void {
     this.state.postings.add(posting);
-  }
-
-  private postingRow(request: PostingRequest, id: number, status: Posting['status'], postedAt: Date | null): Posting {
-    const { state } = this;
-    const { reference, operation, wholeReference } = request;
-    const debitTotalKobo = request.legs.reduce(
-      (sum, { side, amountKobo }) => (side === 'debit' ? sum + amountKobo : sum),
-      0n,
-    );
-    const planned =
-      wholeReference === undefined ? { id, reference, status } : { id, reference, status, wholeReference };
-    const metadata = operationOf(request).metadata?.(operation.facts, planned, state.accounts);
-    return {
-      institutionId: request.institutionId,
-      id,
-      kind: request.kind,
-      reference,
-      transactionReference: request.transactionReference ?? null,
-      origin: request.origin,
-      status,
-      narration: request.narration,
-      amountKobo: request.amountKobo,
-      feeKobo: request.feeKobo,
-      debitTotalKobo,
-      creditTotalKobo: debitTotalKobo,
-      maker: request.maker,
-      checker: request.resumes?.checker ?? null,
-      businessDate: state.businessDate,
-      valueDate: request.valueDate ?? state.businessDate,
-      instrumentNumber: request.instrumentNumber ?? null,
-      additionalMetadata: metadata ?? null,
-      reversesId: reversedPostingId(request) ?? null,
-      forced: false,
-      reversedById: null,
-      failureCode: null,
-      failureMessage: null,
-      createdAt: state.now,
-      postedAt,
-    };
   }
 }
 

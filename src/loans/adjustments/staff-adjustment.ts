@@ -1,26 +1,45 @@
+import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import type { ApprovalSubject } from '../../approvals/approval-subjects';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
-import type { AuditLog } from '../../common/audit/audit-log';
+import { AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { actorName, type StaffActor } from '../../common/http/actor';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
-import type { LoanBookkeeping } from '../contract/loan-bookkeeping';
+import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanChange } from '../contract/loan-change';
-import type { Loans, LockedLoan } from '../contract/loans';
+import { Loans, type LockedLoan } from '../contract/loans';
+import { VatLedger } from '../origination/loan-charges';
 import type { LoanChangeBody } from '../servicing/servicing.dto';
 import { servicingPermissions } from '../servicing/servicing.permissions';
-import type { StaffChanges } from '../servicing/staff-changes';
+import { StaffChanges } from '../servicing/staff-changes';
 
-/** What every adjustment works with. */
-export interface AdjustmentTools {
-  loans: Loans;
-  changes: StaffChanges;
-  bookkeeping: LoanBookkeeping;
-  audit: AuditLog;
+/** The services that every adjustment works with. */
+@Injectable()
+export class AdjustmentTools {
+  constructor(
+    readonly loans: Loans,
+    readonly changes: StaffChanges,
+    readonly bookkeeping: LoanBookkeeping,
+    readonly audit: AuditLog,
+    readonly vat: VatLedger,
+  ) {}
+}
+
+/** The words of one kind of adjustment. */
+export interface AdjustmentKind {
+  /** Operation of the approval, and kind of the posting. */
+  operation: string;
+  title: string;
+  /** Begins the approval's summary and the narration, such as `Waive`. */
+  verb: string;
+  /** Begins the reference, before the id of the approval. */
+  prefix: string;
+  /** Action of the audit log. */
+  action: string;
 }
 
 /** An adjustment that is prepared before its loan is known to take it. */
@@ -37,19 +56,24 @@ export interface PreparedAdjustment {
  * it is asked for, so that nobody decides on one that cannot be made, and made as of the day of the approval.
  */
 export abstract class LoanAdjustment<Body extends LoanChangeBody> implements ApprovalSubject {
-  abstract readonly operation: string;
-  abstract readonly title: string;
-  /** Begins the approval's summary and the narration, such as `Waive`. */
-  protected abstract readonly verb: string;
-  /** Begins the reference, before the id of the approval. */
-  protected abstract readonly prefix: string;
-  /** Action of the audit log. */
-  protected abstract readonly action: string;
+  readonly operation: string;
+  readonly title: string;
   readonly permission = servicingPermissions.approveLoanChanges;
 
-  constructor(private readonly tools: AdjustmentTools) {}
+  constructor(
+    private readonly kind: AdjustmentKind,
+    private readonly tools: AdjustmentTools,
+  ) {
+    this.operation = kind.operation;
+    this.title = kind.title;
+  }
 
   protected abstract prepare(tx: Tx, locked: LockedLoan, body: Body, businessDate: string): Promise<PreparedAdjustment>;
+
+  /** The ledger of the VAT that the loan's fees bear; undefined when none of them bears VAT. */
+  protected vatLedgerId(tx: Tx, { loan, instalments }: LockedLoan): Promise<number | undefined> {
+    return this.tools.vat.idFor(tx, loan.institutionId, instalments);
+  }
 
   /** @throws LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED, LOAN_PENDING_APPROVAL (409), and the refusals of the change */
   async request(tx: Tx, write: WriteRequest, loanId: number, body: Body): Promise<Outcome> {
@@ -63,7 +87,7 @@ export abstract class LoanAdjustment<Body extends LoanChangeBody> implements App
       { loanId },
       {
         operation: this.operation,
-        title: `${this.verb} ${formatNaira(amountKobo)} of`,
+        title: `${this.kind.verb} ${formatNaira(amountKobo)} of`,
         body: { ...body },
         attempt: ([loan]) => apply(new LoanChange(loan!)),
         amountKobo,
@@ -81,7 +105,7 @@ export abstract class LoanAdjustment<Body extends LoanChangeBody> implements App
     const change = new LoanChange(locked);
     apply(change);
     const { loanAccountNumber, id: loanId } = locked.loan;
-    const reference = `${this.prefix}-${id}`;
+    const reference = `${this.kind.prefix}-${id}`;
     const by = { institutionId, actor: maker };
     await this.tools.bookkeeping.record(tx, by, [change], {
       postingKind: this.operation,
@@ -94,7 +118,7 @@ export abstract class LoanAdjustment<Body extends LoanChangeBody> implements App
       notes: body.reason,
     });
     await this.tools.audit.record(tx, by, {
-      action: this.action,
+      action: this.kind.action,
       subject: `loan:${loanId}`,
       details: {
         loanAccountNumber,

@@ -81,6 +81,7 @@ export class DisbursementRequests {
       notes: body.notes ?? null,
       businessDate,
     };
+    await this.followUps.lockRows(tx, contract);
     const [disbursed] = await this.disbursement.disburse(tx, by, [{ ...locked, proceedsGlAccountId }], order);
     await this.followUps.run(tx, by, disbursed!, order);
     return disbursed!;

@@ -22,7 +22,7 @@ import { loansErrors } from '../loans.errors';
 import { plannedSchedule } from '../origination/assert-terms-fit';
 import { instalmentFee, type LoanCharge, LoanCharges } from '../origination/loan-charges';
 import type { Schedule } from '../schedule/build-schedule';
-import { instalmentsOf } from '../schedule/schedule-of-contract';
+import { instalmentRow, instalmentsOf } from '../schedule/schedule-of-contract';
 import { assertStarted } from './assert-started';
 import { type DisbursementLegs, disbursementLegs } from './disbursement-legs';
 
@@ -195,14 +195,7 @@ export class LoanDisbursement {
     await tx.update(LoanContract, { institutionId, id: contractId }, { effectiveDate: businessDate });
     const rows = instalmentsOf(schedule, principalKobo, instalmentFee(charge));
     const ids = await this.ids.block(rows.length);
-    locked.instalments = rows.map((row) => ({
-      ...UNPAID,
-      ...row,
-      institutionId,
-      id: ids.next(),
-      loanId: loan.id,
-      contractId,
-    }));
+    locked.instalments = rows.map((row) => ({ ...instalmentRow(contract, row), id: ids.next() }));
     // Copies, because the insert overwrites the rows it is given with the values of the database, amounts as text.
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
       await tx.insert(
@@ -263,20 +256,6 @@ export class LoanDisbursement {
     });
   }
 }
-
-const UNPAID = {
-  defaultDueKobo: 0n,
-  penaltyDueKobo: 0n,
-  principalPaidKobo: 0n,
-  interestPaidKobo: 0n,
-  feePaidKobo: 0n,
-  defaultPaidKobo: 0n,
-  penaltyPaidKobo: 0n,
-  penaltyWaivedKobo: 0n,
-  arrearsInterest: '0',
-  arrearsThrough: null,
-  paidDate: null,
-};
 
 /** The fee that is charged with the disbursement and not with the instalments. */
 function chargedNow({ charge }: Planned): LoanCharge | undefined {

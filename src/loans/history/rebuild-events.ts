@@ -3,7 +3,7 @@ import type { EventLeg, LoanEvent } from '../contract/loan-event.entity';
 import type { LoanTransaction } from '../contract/loan-transaction.entity';
 import { loansErrors } from '../loans.errors';
 import { compareActs } from './act-order';
-import type { RepeatableInputs } from './repeat-act';
+import { isRepeatable, type RepeatableInputs } from './repeat-act';
 import {
   assertProved,
   type HistoryStart,
@@ -51,7 +51,10 @@ export function rebuildEvents({ transactions, postings }: UnkeptActs, past: Loan
     throw loansErrors.LOAN_HISTORY_NOT_PROVED(undefined, { differences: ['Disbursement'] });
   const whole: LoanPast = { ...past, events };
   const start: HistoryStart = { event: first, before: startAt(first, { ...whole, events: [first] }).before };
-  const lived = replayFrom(start, standingFrom(start, events).sort(compareActs), whole, (event, life) => {
+  const standing = standingFrom(start, events).sort(compareActs);
+  const unrepeatable = standing.find((event) => !isRepeatable(event));
+  if (unrepeatable) throw notRepeatable(unrepeatable.kind, unrepeatable.reference, unrepeatable.valueDate);
+  const lived = replayFrom(start, standing, whole, (event, life) => {
     if (rebuilt.includes(event)) event.before = stateIn(life);
   });
   assertProved(lived, past);
@@ -91,12 +94,7 @@ function eventOf(
 /** @throws LOAN_HISTORY_NOT_PROVED (422) for an act that cannot be repeated, such as a restructure */
 function inputsOf(transaction: LoanTransaction, posting: PostedAct | undefined): RepeatableInputs {
   const { kind, reference, amountKobo, businessDate: day, details } = transaction;
-  if (!posting || !POSTINGS_OF_ONE_LOAN.includes(posting.kind))
-    throw loansErrors.LOAN_HISTORY_NOT_PROVED(
-      `The ${kind} ${reference} of ${day} cannot be worked out again, so the acts on this loan from before are not ` +
-        'reversed; correct the loan by agreement with the borrower.',
-      { differences: [reference] },
-    );
+  if (!posting || !POSTINGS_OF_ONE_LOAN.includes(posting.kind)) throw notRepeatable(kind, reference, day);
   const amount = amountKobo.toString();
   if (kind === 'EarlyRepayment') {
     const paymentOption = (details?.['paymentOption'] ?? 0) as 0 | 1 | 2;
@@ -113,4 +111,12 @@ function inputsOf(transaction: LoanTransaction, posting: PostedAct | undefined):
     asOf: isNight ? posting.businessDate : day,
     chargesAsOf: isNight ? day : addDays(day, -1),
   };
+}
+
+function notRepeatable(kind: string, reference: string, day: string): Error {
+  return loansErrors.LOAN_HISTORY_NOT_PROVED(
+    `The ${kind} ${reference} of ${day} cannot be worked out again, so the acts on this loan from before are not ` +
+      'reversed; correct the loan by agreement with the borrower.',
+    { differences: [reference] },
+  );
 }

@@ -17,7 +17,7 @@ export interface CreditLimits {
 /** The limits of the Central Bank, which an institution may replace (docs/domain/provisions.md#credit-limits). */
 export const CENTRAL_BANK_LIMITS: Record<LicenceClass, CreditLimits> = {
   CommercialBank: { borrower: '20', group: '20', insider: '5', insiders: '10' },
-  MicrofinanceBank: { borrower: '1', group: '5', insider: '1', insiders: '10' },
+  MicrofinanceBank: { borrower: '1', group: '5', insider: '1', insiders: '5' },
 };
 
 /** What borrowers owe with the loan that is to be approved, in kobo. */

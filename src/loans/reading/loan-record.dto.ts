@@ -1,20 +1,6 @@
 import type { LoanClassification, MandateStatus } from '../contract/loan.entity';
 import type { LoanStatus } from '../contract/loan-status';
-
-/** A file that is kept with a loan. */
-export class LoanDocumentView {
-  /**
-   * Id of the document, for `deletedocument`.
-   * @example 20650
-   */
-  documentID!: number;
-
-  /** @example "Bank statement" */
-  documentType!: string;
-
-  /** @example statement.pdf */
-  fileName!: string;
-}
+import { LoanDocumentView } from './loan-document.dto';
 
 /** A loan with its terms, balances and parties. Amounts are in Naira. */
 export class LoanRecordView {

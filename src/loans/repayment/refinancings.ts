@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAuthor } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
+import type { LoanContract } from '../contract/loan-contract.entity';
+import { Loans } from '../contract/loans';
 import { type DisbursementFollowUp, DisbursementFollowUps } from '../disbursement/disbursement-follow-ups';
 import type { DisbursedLoan, DisbursementOrder } from '../disbursement/loan-disbursement';
 import { EarlyRepayments } from './commands/repay-loan-early';
@@ -16,7 +18,15 @@ import { PAYMENT_OPTION } from './repayments.dto';
 export class Refinancings implements DisbursementFollowUp {
   readonly name = 'refinancing';
 
-  constructor(private readonly early: EarlyRepayments) {}
+  constructor(
+    private readonly loans: Loans,
+    private readonly early: EarlyRepayments,
+  ) {}
+
+  /** @throws LOAN_NOT_FOUND (404) */
+  async lockRows(tx: Tx, { institutionId, particulars: { refinancedLoanNumber } }: LoanContract): Promise<void> {
+    if (typeof refinancedLoanNumber === 'string') await this.loans.lock(tx, institutionId, refinancedLoanNumber);
+  }
 
   /** @throws LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED (409), INSUFFICIENT_FUNDS (422) */
   async afterDisbursement(
@@ -26,7 +36,7 @@ export class Refinancings implements DisbursementFollowUp {
     { reference }: DisbursementOrder,
   ): Promise<void> {
     const { refinancedLoanNumber } = contract.particulars;
-    if (refinancedLoanNumber === undefined || refinancedLoanNumber === null) return;
+    if (typeof refinancedLoanNumber !== 'string') return;
     await this.early.pay(tx, by, {
       loanAccountNumber: refinancedLoanNumber,
       referenceNumber: reference,

@@ -11,6 +11,7 @@ import { RequestRepaymentMoveHandler } from '../adjustments/commands/request-rep
 import { LoanRefunds, LoanStaffCharges, LoanWaivers } from '../adjustments/loan-adjustments';
 import { LoanHistoryAdminController } from '../adjustments/loan-history-admin.controller';
 import { RepaymentMoves } from '../adjustments/repayment-moves';
+import { AdjustmentTools } from '../adjustments/staff-adjustment';
 import { LoanContagion } from '../classification/loan-contagion';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanProofs } from '../contract/loan-proofs';
@@ -101,6 +102,7 @@ import { StaffChanges } from './staff-changes';
     ProvisionPostings,
     ProvisionProofs,
     LoanPlanning,
+    AdjustmentTools,
     InterestAdjustmentProofs,
     InterestAdjustments,
     LoanInterestAdjustmentStep,

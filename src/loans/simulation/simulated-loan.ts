@@ -1,8 +1,8 @@
 import type { Loan } from '../contract/loan.entity';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { LockedLoan } from '../contract/loans';
-import { summariseLoan } from '../contract/summarise-loan';
-import { instalmentRow, instalmentsOf, scheduleOf } from '../schedule/schedule-of-contract';
+import { fieldsAtOpening, rowsAtOpening } from '../history/opened-loan';
+import { NO_FEE } from '../origination/loan-charges';
 import type { Simulation } from './read-simulation';
 
 /** The accounts of a simulated loan, in place of accounts of record. */
@@ -29,57 +29,24 @@ const { principal, interestReceivable, feeReceivable, defaultReceivable, penalty
 /** A loan that is disbursed in memory. @throws ScheduleError when no schedule can be made */
 export function simulatedLoan({ terms, arrears }: Simulation): LockedLoan {
   const contract = contractOf(terms, arrears);
-  const schedule = scheduleOf(contract);
-  const instalments = instalmentsOf(schedule, terms.principal, { feeKobo: 0n, vatKobo: 0n }).map((row, index) => ({
-    ...instalmentRow(contract, row),
-    id: index + 1,
-  }));
+  const { schedule, instalments } = rowsAtOpening(contract, NO_FEE);
+  instalments.forEach((row, index) => (row.id = index + 1));
   const isUpfront = schedule.upfrontInterest > 0n;
   const loan = {
-    ...NEW_LOAN,
-    principalKobo: terms.principal,
-    interestRate: terms.rate,
-    tenure: contract.tenure,
-    maturityDate: instalments.at(-1)!.dueDate,
+    institutionId: 1,
+    id: principal,
+    loanAccountNumber: 'simulated',
+    inheritedClassification: null,
+    interestAccountId: interestReceivable,
+    feeAccountId: feeReceivable,
+    defaultAccountId: defaultReceivable,
+    penaltyAccountId: penaltyReceivable,
     unearnedAccountId: isUpfront ? SIMULATED_ACCOUNTS.unearnedInterest : null,
     aheadAccountId: isUpfront ? null : SIMULATED_ACCOUNTS.interestPaidAhead,
-    disbursedKobo: terms.principal,
-    outstandingPrincipalKobo: terms.principal,
-    accruedThrough: terms.disbursementDate,
-    ...summariseLoan(instalments, terms.disbursementDate),
+    ...fieldsAtOpening(contract, instalments),
   } as unknown as Loan;
   return { loan, contract, instalments };
 }
-
-const NEW_LOAN = {
-  institutionId: 1,
-  id: principal,
-  loanAccountNumber: 'simulated',
-  status: 'Active',
-  contractId: 1,
-  classification: 'Performing',
-  inheritedClassification: null,
-  interestAccountId: interestReceivable,
-  feeAccountId: feeReceivable,
-  defaultAccountId: defaultReceivable,
-  penaltyAccountId: penaltyReceivable,
-  closedDate: null,
-  restructuredDate: null,
-  principalRepaidKobo: 0n,
-  principalWrittenOffKobo: 0n,
-  interestAccruedKobo: 0n,
-  interestOwedKobo: 0n,
-  suspendedInterestKobo: 0n,
-  suspendedPrincipalKobo: 0n,
-  suspendedFeeKobo: 0n,
-  suspendedDefaultKobo: 0n,
-  suspendedPenaltyKobo: 0n,
-  suspendedSince: null,
-  curingSince: null,
-  feeAccruedKobo: 0n,
-  writtenOffKobo: 0n,
-  recoveredKobo: 0n,
-};
 
 function contractOf(terms: Simulation['terms'], arrears: Simulation['arrears']): LoanContract {
   return {

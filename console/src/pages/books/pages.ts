@@ -1,3 +1,81 @@
 import type { Page } from '../../app/page';
 
-export const booksPages: readonly Page[] = [];
+export const booksPages: readonly Page[] = [
+  {
+    path: '/books/trial-balance',
+    title: 'Trial balance',
+    operation: 'getBooksTrialBalance',
+    area: 'Books',
+    key: 'b',
+    load: () => import('./trial-balance-page'),
+  },
+  {
+    path: '/books/ledgers',
+    title: 'Chart of accounts',
+    operation: 'listLedgers',
+    area: 'Books',
+    load: () => import('./ledgers-page'),
+  },
+  {
+    path: '/books/ledger',
+    title: 'Ledger entries',
+    operation: 'listLedgerEntries',
+    area: 'Books',
+    load: () => import('./ledger-page'),
+  },
+  {
+    path: '/books/balance-sheet',
+    title: 'Balance sheet',
+    operation: 'getBalanceSheet',
+    area: 'Books',
+    load: () => import('./balance-sheet-page'),
+  },
+  {
+    path: '/books/profit-and-loss',
+    title: 'Profit and loss',
+    operation: 'getProfitAndLoss',
+    area: 'Books',
+    load: () => import('./profit-and-loss-page'),
+  },
+  {
+    path: '/books/returns',
+    title: 'Returns',
+    operation: 'getReturn',
+    area: 'Books',
+    load: () => import('./returns-page'),
+  },
+  {
+    path: '/books/credit-bureau',
+    title: 'Credit bureau',
+    operation: 'exportCreditBureau',
+    area: 'Books',
+    load: () => import('./credit-bureau-page'),
+  },
+  {
+    path: '/books/proof',
+    title: 'Proof of the ledger',
+    operation: 'getLedgerProof',
+    area: 'Books',
+    load: () => import('./proof-page'),
+  },
+  {
+    path: '/books/periods',
+    title: 'Accounting periods',
+    operation: 'listAccountingPeriods',
+    area: 'Books',
+    load: () => import('./periods-page'),
+  },
+  {
+    path: '/books/placements',
+    title: 'Placements',
+    operation: 'listPlacements',
+    area: 'Books',
+    load: () => import('./placements-page'),
+  },
+  {
+    path: '/books/placements/$id',
+    title: 'Placement',
+    operation: 'getPlacement',
+    load: () => import('./placement-page'),
+  },
+];

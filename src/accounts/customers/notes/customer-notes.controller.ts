@@ -5,13 +5,12 @@ import { CurrentStaff, type StaffActor } from '../../../common/http/actor';
 import { Endpoint, staffAccess } from '../../../common/http/endpoint.decorator';
 import type { Outcome } from '../../../common/http/outcome';
 import type { Page } from '../../../common/http/paging';
-import { PagingQuery } from '../../../common/http/paging.dto';
 import { Write, type WriteRequest } from '../../../common/http/write-request';
 import { accountsErrors } from '../../accounts.errors';
 import { customersPermissions } from '../customers.permissions';
 import { CustomerPath } from '../identity-numbers.dto';
 import { CustomerNotes } from './customer-notes';
-import { CustomerNoteBody, CustomerNoteView } from './customer-notes.dto';
+import { CustomerNoteBody, CustomerNotesQuery, CustomerNoteView } from './customer-notes.dto';
 
 @ApiTags('Customers')
 @Controller('api/admin/v1/customers')
@@ -30,7 +29,7 @@ export class CustomerNotesController {
   notes(
     @CurrentStaff() { institutionId }: StaffActor,
     @Param() { customerID }: CustomerPath,
-    @Query() paging: PagingQuery,
+    @Query() paging: CustomerNotesQuery,
   ): Promise<Page<CustomerNoteView>> {
     return this.customerNotes.list(institutionId, customerID, paging);
   }

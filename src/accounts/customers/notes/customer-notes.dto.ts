@@ -1,3 +1,4 @@
+import { PagingQuery } from '../../../common/http/paging.dto';
 import { IsString, Matches, MaxLength } from 'class-validator';
 
 /** A note about a customer. */
@@ -26,3 +27,6 @@ export class CustomerNoteView {
   /** @example 2026-11-21T10:15:00.000Z */
   writtenAt!: string;
 }
+
+/** Paging of the notes about a customer. */
+export class CustomerNotesQuery extends PagingQuery {}

@@ -1,6 +1,7 @@
 import type { StreamableFile } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
+import { commonErrors } from '../../../common/errors/common.errors';
 import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
 import { assertDayClosed } from '../../../reports/portfolio/closed-days';
 import { booksScope } from '../../balances/books-scope';
@@ -15,6 +16,7 @@ import type { ReturnName, ReturnQuery, ReturnView } from '../returns.dto';
 import { RETURN_LAYOUTS } from '../returns.settings';
 import { assetsAndLiabilities, incomeReturn } from '../statement-returns';
 import { taxRemittances } from '../tax-remittances';
+import { withholdingTaxSchedule } from '../withholding-tax';
 
 const BUILDERS: Record<ReturnName, (context: ReturnContext) => Promise<ReturnReport>> = {
   'assets-and-liabilities': assetsAndLiabilities,
@@ -22,7 +24,11 @@ const BUILDERS: Record<ReturnName, (context: ReturnContext) => Promise<ReturnRep
   'loans-by-sector': loansBySector,
   'deposits-by-band': depositsByBand,
   'tax-remittances': taxRemittances,
+  'withholding-tax': withholdingTaxSchedule,
 };
+
+/** Most rows of an answer; a file takes more. */
+const ROWS_MAX = 10_000;
 
 /** A return as of a closed day, as data or as a file. */
 export class GetReturn extends Query<ReturnView | StreamableFile> {
@@ -43,7 +49,7 @@ export class GetReturnHandler implements IQueryHandler<GetReturn> {
     private readonly files: ReportFiles,
   ) {}
 
-  /** @throws DATE_NOT_REACHED, DAY_NOT_CLOSED (422) */
+  /** @throws DATE_NOT_REACHED, DAY_NOT_CLOSED, EXPORT_TOO_LARGE (422) */
   async execute({ institutionId, query }: GetReturn): Promise<ReturnView | StreamableFile> {
     const { Return: name, Date: to, Format } = query;
     const report = await this.unitOfWork.readReport(institutionId, async (tx) => {
@@ -52,6 +58,10 @@ export class GetReturnHandler implements IQueryHandler<GetReturn> {
       const layouts = returnLayoutsOf(await this.settings.getWithin(tx, institutionId, RETURN_LAYOUTS));
       return BUILDERS[name]({ tx, scope, to, balances: this.balances, layouts });
     });
+    if (Format === undefined && report.rows.length > ROWS_MAX)
+      throw commonErrors.EXPORT_TOO_LARGE('The return has too many rows for an answer; ask for it as a file.', {
+        rowsMax: ROWS_MAX,
+      });
     return Format === undefined
       ? returnView(name, report)
       : this.files.make(institutionId, Format, returnFile(name, report));

@@ -49,7 +49,7 @@ export class PreferencesOfStaff {
 
   private async store(tx: Tx, institutionId: number, staffID: string, preferences: Preferences): Promise<Outcome> {
     const { id } = await this.members.require(tx, institutionId, staffID);
-    const row = { institutionId, id, preferences, updatedAt: this.clock.now() };
+    const row = { institutionId, id, preferences, updatedAt: this.clock.institutionNow(institutionId) };
     await tx.upsert(StaffPreferences, row, ['institutionId', 'id']);
     return Outcome.done(preferences);
   }

@@ -54,7 +54,7 @@ export class SavedViews {
       await this.lockMember(tx, institutionId, owner);
       if ((await tx.countBy(SavedView, { institutionId, owner })) >= VIEWS_MAX)
         throw institutionsErrors.TOO_MANY_VIEWS();
-      const updatedAt = this.clock.now();
+      const updatedAt = this.clock.institutionNow(staff.institutionId);
       const view: SavedView = {
         institutionId,
         id: await this.ids.next(),
@@ -81,7 +81,7 @@ export class SavedViews {
         name: name ?? view.name,
         search: search ?? view.search,
         isShared: isShared ?? view.isShared,
-        updatedAt: this.clock.now(),
+        updatedAt: this.clock.institutionNow(staff.institutionId),
       };
       if (view.isShared || changed.isShared) {
         assertMayShare(staff);

@@ -7,9 +7,14 @@ function monthly(first: string, count: number, every: number, kobo: bigint): Cre
   return Array.from({ length: count }, (_, index) => ({ date: addMonths(first, index * every), kobo }));
 }
 
+/** Payments every so many days from a first date on. */
+function everyDays(first: string, count: number, days: number, kobo: bigint): CreditPayment[] {
+  return Array.from({ length: count }, (_, index) => ({ date: addDays(first, index * days), kobo }));
+}
+
 /**
  * Examples that Regulation Z of the United States publishes for the actuarial method (12 CFR part 1026, appendix J,
- * paragraph (c)), in cents.
+ * paragraph (c), 1 to 5), in cents. Left out is the one with payments twice a month, which is no frequency of a loan.
  */
 describe('the annual percentage rate of published examples', () => {
   it.each([
@@ -36,10 +41,72 @@ describe('the annual percentage rate of published examples', () => {
       'weekly payments after a long first period',
       50_000n,
       '1978-03-20',
-      Array.from({ length: 30 }, (_, index) => ({ date: addDays('1978-04-21', 7 * index), kobo: 1_760n })),
+      everyDays('1978-04-21', 30, 7, 1_760n),
       WEEKS,
       1,
       '14.96 %',
+    ],
+    [
+      'monthly payments with a larger first one',
+      500_000n,
+      '1978-01-10',
+      [{ date: '1978-02-10', kobo: 25_000n }, ...monthly('1978-03-10', 23, 1, 23_000n)],
+      MONTHS,
+      1,
+      '10.08 %',
+    ],
+    [
+      'payments every 4 weeks with a larger first one, after a long first period',
+      40_000n,
+      '1978-03-18',
+      [{ date: '1978-04-20', kobo: 3_950n }, ...everyDays('1978-05-18', 11, 28, 3_831n)],
+      WEEKS,
+      4,
+      '28.50 %',
+    ],
+    [
+      'monthly payments with a larger last one',
+      500_000n,
+      '1978-01-10',
+      [...monthly('1978-02-10', 23, 1, 23_000n), { date: '1980-01-10', kobo: 28_000n }],
+      MONTHS,
+      1,
+      '10.50 %',
+    ],
+    [
+      'payments every 2 weeks with a larger last one, after a short first period',
+      20_000n,
+      '1978-04-03',
+      [...everyDays('1978-04-11', 19, 14, 950n), { date: '1979-01-02', kobo: 3_000n }],
+      WEEKS,
+      2,
+      '12.22 %',
+    ],
+    [
+      'monthly payments with a larger first and last one',
+      500_000n,
+      '1978-01-10',
+      [
+        { date: '1978-02-10', kobo: 25_000n },
+        ...monthly('1978-03-10', 22, 1, 23_000n),
+        { date: '1980-01-10', kobo: 28_000n },
+      ],
+      MONTHS,
+      1,
+      '10.90 %',
+    ],
+    [
+      'payments every 2 months with a smaller first and last one, after a short first period',
+      800_000n,
+      '1978-01-10',
+      [
+        { date: '1978-03-01', kobo: 44_936n },
+        ...monthly('1978-05-01', 18, 2, 46_500n),
+        { date: '1981-05-01', kobo: 20_000n },
+      ],
+      MONTHS,
+      2,
+      '7.30 %',
     ],
     ['one payment after days', 100_000n, '1978-01-03', [{ date: '1978-09-15', kobo: 108_000n }], DAYS, 255, '11.45 %'],
     ['one payment after months', 100_000n, '1978-07-15', [{ date: '1979-01-15', kobo: 104_400n }], MONTHS, 6, '8.80 %'],

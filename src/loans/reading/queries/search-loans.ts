@@ -5,7 +5,7 @@ import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../../common/http/paging';
 import { AccountDirectory } from '../../../ledger/chart/account-directory';
 import { Loan } from '../../contract/loan.entity';
-import type { ListLoansQuery, SearchLoansQuery } from '../../loans.dto';
+import type { ListLoansQuery, SearchLoansQuery } from '../loan-queries.dto';
 import type { LoanRecordView } from '../loan-record.dto';
 import { pageByIds } from '../page-by-ids';
 import { readLoanRecords } from '../read-loan-records';

@@ -1,0 +1,246 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import {
+  type EmbeddedPostgres,
+  removeAbandonedCluster,
+  startEmbeddedPostgres,
+} from '../src/embedded-postgres/embedded-postgres';
+import { type BenchAccounts, loadAccounts } from './accounts';
+import { measureBooks } from './books';
+import { commitRoundTripMs } from './commit-round-trip';
+import { measureEndOfDay } from './end-of-day';
+import { measureEventKills } from './event-kills';
+import { measureEvents } from './events';
+import { generateLoad, type LoadResult } from './load-generator';
+import { measureLoans } from './loans';
+import { measureNight, NIGHT_BASES, type NightBasis } from './night';
+import { tpcB } from './pgbench';
+import { measureRequestLog } from './request-log';
+import { measureSearches } from './searches';
+import { authenticate, type RunningServer, startServer } from './server';
+import { measureSlowProvider } from './slow-provider';
+import { measureStatements } from './statements';
+import { uploadTogether } from './uploads';
+
+const ACCOUNTS = 100_000;
+const SEARCHED_ACCOUNTS = 1_000_000;
+const STATEMENT_ENTRIES = 10_000_000;
+const DAY_ACCOUNTS = 1_000_000;
+const DAY_LOANS = 100_000;
+const SEARCHED_LOANS = 100_000;
+const PORT = 34_777;
+const CONNECTIONS = [1, 16, 64, 128];
+const MAIN_CONNECTIONS = 64;
+const WARM_UP_MS = 5_000;
+/** Turns of benchmarks that compare two ways. */
+const ROUNDS = 3;
+
+type Spread = 'spread' | 'hot';
+
+const print = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const ratio = (value: number): number => Math.round(value * 100) / 100;
+
+/** Customer to customer at random, or every transfer into one ledger. */
+function transferBody(accounts: Spread, { numbers }: BenchAccounts, hotLedger: string): (n: number) => string {
+  const pick = (): string => numbers[Math.floor(Math.random() * numbers.length)]!;
+  return () => {
+    const debitAccount = pick();
+    let creditAccount = accounts === 'hot' ? hotLedger : pick();
+    while (creditAccount === debitAccount) creditAccount = pick();
+    const postingsTransactionType = accounts === 'hot' ? 1 : 3;
+    return JSON.stringify({
+      debitAccount,
+      creditAccount,
+      amount: 150.5,
+      narration: 'Bench transfer',
+      postingsTransactionType,
+    });
+  };
+}
+
+let runs = 0;
+
+async function measure(
+  server: RunningServer,
+  accounts: Spread,
+  loaded: BenchAccounts,
+  connections: number,
+  durationMs: number,
+): Promise<LoadResult> {
+  runs += 1;
+  const cpuBeforeMs = server.cpuMs();
+  const result = await generateLoad({
+    port: server.port,
+    connections,
+    durationMs,
+    warmUpMs: WARM_UP_MS,
+    path: '/api/transfer/v1/localfundtransfer',
+    token: await authenticate(server),
+    body: transferBody(accounts, loaded, hotLedgerOf(server)),
+    referencePrefix: `BENCH-${process.pid}-${runs}`,
+  });
+  const { perSecond, p50Ms, p99Ms, failures, answers } = result;
+  const cpuUsPerRequest = Math.round(((server.cpuMs() - cpuBeforeMs) / answers) * 1000);
+  print({
+    scenario: 'local-transfer',
+    accounts,
+    connections,
+    perSecond,
+    p50Ms,
+    p99Ms,
+    cpuUsPerRequest,
+    memoryMib: server.memoryMib(),
+    ...(Object.keys(failures).length > 0 ? { failures } : {}),
+  });
+  return result;
+}
+
+/** The settlement ledger of the sandbox: a GL account that clients may credit. */
+function hotLedgerOf({ sandbox }: RunningServer): string {
+  const ledger = sandbox.ledgers.find(({ name }) => /collections/i.test(name));
+  if (!ledger) throw new Error('The sandbox has no collections ledger.');
+  return ledger.code;
+}
+
+async function comparePair(
+  server: RunningServer,
+  adminUrl: string,
+  loaded: BenchAccounts,
+  accounts: Spread,
+  scale: number,
+  durationMs: number,
+): Promise<void> {
+  const connections = MAIN_CONNECTIONS;
+  const baseline = await tpcB(adminUrl, scale, connections, durationMs);
+  print({ scenario: 'pgbench', scale, connections, perSecond: baseline });
+  const { perSecond } = await measure(server, accounts, loaded, connections, durationMs);
+  print({ scenario: 'ratio', name: `${accounts}/pgbench-${scale}`, connections, value: ratio(perSecond / baseline) });
+}
+
+async function all(server: RunningServer, adminUrl: string, loaded: BenchAccounts, quick: boolean): Promise<void> {
+  const durationMs = quick ? 8_000 : 12_000;
+  await comparePair(server, adminUrl, loaded, 'spread', 10, durationMs);
+  await comparePair(server, adminUrl, loaded, 'hot', 1, durationMs);
+  if (quick) return;
+  for (const accounts of ['spread', 'hot'] as const) {
+    for (const connections of CONNECTIONS) {
+      if (connections === MAIN_CONNECTIONS) continue;
+      const { p50Ms } = await measure(server, accounts, loaded, connections, durationMs);
+      if (connections !== 1 || accounts !== 'spread') continue;
+      const roundTripMs = await commitRoundTripMs(adminUrl, loaded);
+      print({ scenario: 'commit-round-trip', connections, p50Ms: roundTripMs });
+      print({ scenario: 'ratio', name: 'p50/commit-round-trip', connections, value: ratio(p50Ms / roundTripMs) });
+    }
+  }
+}
+
+/** `--soak MINUTES` keeps 64 connections busy and prints the memory once a minute instead. */
+async function soak(server: RunningServer, loaded: BenchAccounts, minutes: number): Promise<void> {
+  for (let minute = 1; minute <= minutes; minute += 1)
+    await measure(server, 'spread', loaded, MAIN_CONNECTIONS, 60_000 - WARM_UP_MS);
+}
+
+/** `--uploads NUMBER` sends that many documents of 10 MB at once and prints the highest memory instead. */
+async function uploads(server: RunningServer, together: number): Promise<void> {
+  print({ scenario: 'uploads', ...(await uploadTogether(server, together)) });
+}
+
+/** `--slow-provider` runs local transfers beside outward ones whose provider takes 10 s instead. */
+async function slowProvider(server: RunningServer, loaded: BenchAccounts): Promise<void> {
+  const { before, during, after, outward } = await measureSlowProvider(server, loaded);
+  for (const [phase, { perSecond, p50Ms, p99Ms, failures }] of Object.entries({ before, during, after })) {
+    print({
+      scenario: 'slow-provider',
+      phase,
+      connections: 16,
+      perSecond,
+      p50Ms,
+      p99Ms,
+      ...(Object.keys(failures).length > 0 ? { failures } : {}),
+    });
+  }
+  print({ scenario: 'slow-provider', phase: 'outward', ...outward });
+  print({
+    scenario: 'ratio',
+    name: 'slow-provider/p99',
+    value: ratio(during.p99Ms / ((before.p99Ms + after.p99Ms) / 2)),
+  });
+}
+
+/** The number behind an option of the command line. */
+function option(name: string, fallback: number): number {
+  const at = process.argv.indexOf(name);
+  return at > 0 ? Number(process.argv[at + 1] ?? fallback) : fallback;
+}
+
+/** The basis of provisions behind `--basis`; `None` where there is none. */
+function nightBasis(): NightBasis {
+  const at = process.argv.indexOf('--basis');
+  const asked = at > 0 ? process.argv[at + 1] : 'None';
+  const basis = NIGHT_BASES.find((each) => each === asked);
+  if (!basis) throw new Error(`--basis must be one of ${NIGHT_BASES.join(', ')}.`);
+  return basis;
+}
+
+/** Benchmark that the command line selects; local transfers beside `pgbench` by default. */
+async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<void> {
+  const asks = (name: string): boolean => process.argv.includes(name);
+  if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
+  if (asks('--statements'))
+    return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
+  if (asks('--books')) return measureBooks(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
+  if (asks('--end-of-day')) {
+    const size = { accounts: option('--rows', DAY_ACCOUNTS), loans: option('--loans', DAY_LOANS) };
+    return measureEndOfDay(
+      server,
+      postgres.url,
+      size,
+      { monthEnd: asks('--month-end'), allDue: asks('--all-due') },
+      print,
+    );
+  }
+  if (asks('--night')) return measureNight(server, postgres.url, option('--loans', DAY_LOANS), nightBasis(), print);
+  if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
+  if (asks('--uploads')) return uploads(server, option('--uploads', 20));
+  const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
+  if (asks('--events')) return measureEvents(server, postgres.url, loaded, option('--rounds', ROUNDS), print);
+  if (asks('--request-log')) {
+    const body = transferBody('spread', loaded, hotLedgerOf(server));
+    return measureRequestLog(server, body, option('--rounds', ROUNDS), print);
+  }
+  if (asks('--event-kills'))
+    return measureEventKills(server, postgres.url, loaded, server.environment, option('--event-kills', 100_000), print);
+  if (asks('--slow-provider')) return slowProvider(server, loaded);
+  if (asks('--soak')) return soak(server, loaded, option('--soak', 5));
+  return all(server, postgres.urlFor('postgres'), loaded, asks('--quick'));
+}
+
+async function main(): Promise<void> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-bench-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: path.join(dataDir, 'postgres'),
+    database: 'corebank_bench',
+    settings: { max_connections: '200' },
+  });
+  let server: RunningServer | undefined;
+  try {
+    server = await startServer(postgres.url, dataDir, PORT);
+    await run(server, postgres);
+  } finally {
+    await server?.stop();
+    await postgres.stop();
+    // Root's clusters live elsewhere than in the folder that was asked for.
+    await removeAbandonedCluster(path.join(dataDir, 'postgres'));
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,57 @@
+import type { Answer } from '../../../api/client';
+import { action } from '../../../form/action';
+import { label } from '../../../rules/words';
+
+export type Account = Answer<'getAccount'>;
+
+const fixed = ({ accountNumber }: Account) => ({ accountNumber });
+const isDeposit = ({ isVirtualAccount }: Account): boolean => !isVirtualAccount;
+
+/** What staff do with an account. */
+export const ACCOUNT_ACTIONS = [
+  action<Account>()({
+    operation: 'freezeAccount',
+    title: 'Freeze the account',
+    isDanger: true,
+    fixed,
+    isFor: (account) => isDeposit(account) && account.accountStatus !== 'Frozen',
+    reason: ({ accountStatus }) =>
+      ['Active', 'Dormant'].includes(accountStatus)
+        ? null
+        : `Only active and dormant accounts can be frozen; this one is ${label(accountStatus).toLowerCase()}.`,
+    consequence: () =>
+      'At once the account takes credits only: nothing can be paid out of it. To unfreeze it takes a second person.',
+    done: 'The account is frozen.',
+  }),
+  action<Account>()({
+    operation: 'unfreezeAccount',
+    title: 'Unfreeze the account',
+    fixed,
+    isFor: (account) => isDeposit(account) && account.accountStatus === 'Frozen',
+    consequence: () => 'A colleague must approve. The account stays frozen until then, and if they decline.',
+    done: 'The account is active again.',
+  }),
+  action<Account>()({
+    operation: 'postInterest',
+    title: 'Post interest',
+    fixed,
+    isFor: isDeposit,
+    reason: ({ accountStatus }) => (accountStatus === 'Closed' ? 'The account is closed.' : null),
+    consequence: () =>
+      'Credits the interest earned up to the last closed day, less withholding tax, and debits overdraft interest owed, ' +
+      'even past the limit. The end of day does this by itself at the end of each period: post it by hand only before ' +
+      'the account is closed or changes its product.',
+    done: 'The interest has been posted.',
+  }),
+  action<Account>()({
+    operation: 'closeVirtualAccount',
+    title: 'Close the virtual account',
+    isDanger: true,
+    fixed,
+    isFor: ({ isVirtualAccount }) => isVirtualAccount,
+    reason: ({ accountStatus }) => (accountStatus === 'Closed' ? 'It is closed already.' : null),
+    consequence: () =>
+      'It takes no more credits: payments to this number are refused or go to suspense. It cannot be opened again; its history stays readable.',
+    done: 'The virtual account is closed.',
+  }),
+];

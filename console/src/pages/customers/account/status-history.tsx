@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../api/client';
+import { Paging } from '../../../list/paging';
+import { useListSearch } from '../../../list/list-page';
+import { toneOf } from '../../../rules/tones';
+import { actor, label } from '../../../rules/words';
+import { Card } from '../../../ui/card';
+import { Empty } from '../../../ui/empty';
+import { ProblemNotice } from '../../../ui/notice';
+import { Timeline } from '../../../ui/timeline';
+
+/** Each change of the account's state: who, when and why. */
+export function StatusHistory({ accountNumber }: { accountNumber: string }) {
+  const [search, change] = useListSearch();
+  const query = { AccountNumber: accountNumber, Direction: 'Asc', PageNumber: search.PageNumber || '1' };
+  const history = useQuery({
+    queryKey: ['listAccountStatusChanges', query],
+    queryFn: ({ signal }) => read('listAccountStatusChanges', { query, signal }),
+  });
+  if (!history.data) return <ProblemNotice problem={history.error} retry={() => void history.refetch()} />;
+  const { data: changes } = history.data;
+  return (
+    <Card title="Status history">
+      {changes.length === 0 ? (
+        <Empty title="No changes">The account has the state with which it was opened.</Empty>
+      ) : (
+        <Timeline
+          items={changes.map((one) => ({
+            key: String(one.id),
+            at: one.at,
+            title: `${label(one.toStatus)}, before: ${label(one.fromStatus).toLowerCase()}`,
+            text: (
+              <>
+                {one.reason && <p className="m-0">{one.reason}</p>}
+                <p className="m-0">
+                  By {actor(one.actor)}
+                  {one.checker && `, approved by ${actor(one.checker)}`}
+                </p>
+              </>
+            ),
+            tone: toneOf(one.toStatus),
+          }))}
+        />
+      )}
+      <Paging page={history.data} search={search} onChange={change} />
+    </Card>
+  );
+}
