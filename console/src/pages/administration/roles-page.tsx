@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read, type Row } from '../../api/client';
-import { action } from '../../form/action';
+import { action, versionOf } from '../../form/action';
 import { ActionButtons, ActionHost, useActions, useOpenAction } from '../../form/action-host';
 import { listed } from '../../form/choices';
 import { Button } from '../../ui/button';
@@ -44,6 +44,7 @@ const CHANGE = [
     title: 'Change the role',
     choices: CHOICES,
     longTexts: ['description'],
+    version: versionOf,
     path: ({ name }) => ({ name }),
     initial: ({ description, permissions }) => ({ description, permissions }),
     consequence: ({ name }) =>

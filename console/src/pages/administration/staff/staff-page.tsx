@@ -42,7 +42,7 @@ function Assurance({ of }: { of: string }) {
 }
 
 export default function StaffPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const list = useQuery({
     queryKey: ['listStaff', id],
     queryFn: ({ signal }) => read('listStaff', { query: { StaffID: id }, signal }),

@@ -16,7 +16,7 @@ import { deliveriesOf } from './deliveries';
 import { type Endpoint, ENDPOINT_ACTIONS, eventTypeText } from './webhook-actions';
 
 export default function WebhookPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const list = useQuery({
     queryKey: ['listWebhookEndpoints', 'all'],
     queryFn: ({ signal }) => read('listWebhookEndpoints', { query: { PageSize: 200 }, signal }),
