@@ -113,8 +113,7 @@ function withoutExamples(value, isNames = false) {
     Object.entries(value)
       .filter(
         ([key, inner]) =>
-          isNames ||
-          !(key === 'example' || key === 'examples' || (key === 'description' && typeof inner === 'string')),
+          isNames || !(key === 'example' || key === 'examples' || (key === 'description' && typeof inner === 'string')),
       )
       .map(([key, inner]) => [key, withoutExamples(inner, !isNames && key === 'properties')]),
   );

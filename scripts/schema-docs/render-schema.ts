@@ -17,7 +17,7 @@ const ROOMS: Room[] = [
   },
   { title: 'Loans', modules: ['loans', 'recovery'] },
   { title: 'Fixed deposits and placements', modules: ['fixed-deposits', 'placements'] },
-  { title: 'AML and approvals', modules: ['aml', 'approvals'] },
+  { title: 'AML, approvals and work of staff', modules: ['aml', 'approvals', 'work'] },
   { title: 'Messaging, documents and metadata', modules: ['messaging', 'documents', 'metadata'] },
   { title: 'Events, webhooks and requests', modules: ['events', 'webhooks', 'request-log'] },
   { title: 'End of day, books and tills', modules: ['end-of-day', 'books', 'operations'] },

@@ -66,7 +66,7 @@ export default function StepUpDialog({ onDone }: { onDone: (isProven: boolean) =
             />
           )}
           <div className="flex flex-wrap justify-end gap-2">
-            {!!passkeys.data?.length && (
+            {!!passkeys.data?.recordCount && (
               <Button isBusy={isBusy} onClick={() => void provePasskey()}>
                 Use a passkey
               </Button>

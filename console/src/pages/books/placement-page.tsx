@@ -54,7 +54,7 @@ function LoadedPlacement({ placement }: { placement: Placement }) {
           ]}
         />
       </Card>
-      <ActionHost actions={PLACEMENT_ACTIONS as never} recordOf={() => placement} />
+      <ActionHost actions={PLACEMENT_ACTIONS} recordOf={() => placement} />
     </div>
   );
 }

@@ -52,7 +52,7 @@ function LoadedTill({ till }: { till: Till }) {
           ]}
         />
       </Card>
-      <ActionHost actions={TILL_ACTIONS as never} recordOf={() => till} />
+      <ActionHost actions={TILL_ACTIONS} recordOf={() => till} />
     </div>
   );
 }

@@ -121,7 +121,7 @@ function LoadedGroup({ group }: { group: GroupLoan }) {
           }
         />
       </Card>
-      <ActionHost actions={GROUP_ACTIONS as never} recordOf={() => group} />
+      <ActionHost actions={GROUP_ACTIONS} recordOf={() => group} />
     </div>
   );
 }

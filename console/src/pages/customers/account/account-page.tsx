@@ -11,7 +11,7 @@ import { type TabPanel, TabPanels } from '../../../ui/tab-panels';
 import { DOCUMENTS } from '../document-list';
 import { LIENS } from '../liens-list';
 import { VirtualAccountFinder } from '../virtual-account-finder';
-import { ACCOUNT_ACTIONS, type Account } from './account-actions';
+import { type Account, ACCOUNT_ACTIONS } from './account-actions';
 import { AccountBalances } from './account-balances';
 import { AccountFacts } from './account-facts';
 import { AccountMovements } from './account-movements';
@@ -57,7 +57,7 @@ function LoadedAccount({ account }: { account: Account }) {
       </PageHead>
       {!account.isVirtualAccount && <AccountBalances accountNumber={account.accountNumber} />}
       <TabPanels panels={account.isVirtualAccount ? virtualPanels(account) : depositPanels(account)} />
-      <ActionHost actions={ACCOUNT_ACTIONS as never} recordOf={() => account} />
+      <ActionHost actions={ACCOUNT_ACTIONS} recordOf={() => account} />
     </div>
   );
 }

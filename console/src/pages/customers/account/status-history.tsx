@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../api/client';
-import { Paging } from '../../../list/paging';
 import { useListSearch } from '../../../list/list-page';
+import { Paging } from '../../../list/paging';
 import { toneOf } from '../../../rules/tones';
 import { actor, label } from '../../../rules/words';
 import { Card } from '../../../ui/card';

@@ -69,7 +69,7 @@ function LoadedLoan({ loan }: { loan: Loan }) {
           { name: 'adjustments', title: 'Adjustments', content: () => <AdjustmentsPart loan={loan} /> },
         ]}
       />
-      <ActionHost actions={LOAN_ACTIONS as never} recordOf={(of) => (of === undefined ? loan : undefined)} />
+      <ActionHost actions={LOAN_ACTIONS} recordOf={(of) => (of === undefined ? loan : undefined)} />
     </div>
   );
 }

@@ -84,7 +84,7 @@ export function RestructurePreview({ loan }: { loan: Loan }) {
       </div>
       {isAsking && (
         <ActionDialog
-          action={{ ...RESTRUCTURE, initial: () => terms } as never}
+          action={{ ...RESTRUCTURE, initial: () => terms }}
           record={loan}
           onClose={() => setAsking(false)}
         />

@@ -57,7 +57,7 @@ function LoadedPayment({ kind, actions, payment }: Omit<PaymentPageProps, 'opera
         </Card>
         <PaymentFacts payment={payment} />
       </div>
-      <ActionHost actions={actions as never} recordOf={() => payment} />
+      <ActionHost actions={actions} recordOf={() => payment} />
     </div>
   );
 }

@@ -97,7 +97,7 @@ function LoadedPosting({ posting }: { posting: Posting }) {
       <Card title="About it">
         <PostingFacts posting={posting} />
       </Card>
-      <ActionHost actions={ACTIONS as never} recordOf={() => posting} />
+      <ActionHost actions={ACTIONS} recordOf={() => posting} />
     </div>
   );
 }
