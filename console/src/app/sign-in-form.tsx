@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { act, addressOf, read } from '../api/client';
+import { act, read } from '../api/client';
 import { Problem } from '../api/problem';
-import { Button, buttonLook } from '../ui/button';
+import { Button } from '../ui/button';
 import { ProblemNotice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 
@@ -81,11 +81,6 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; 
         <Button className="w-full" isBusy={isBusy} onClick={() => void signInWithPasskey()}>
           Sign in with a passkey
         </Button>
-      )}
-      {methods.data?.oidc && (
-        <a className={`${buttonLook()} w-full`} href={addressOf('beginSingleSignOn')}>
-          Sign in with {methods.data.oidc.label}
-        </a>
       )}
     </form>
   );

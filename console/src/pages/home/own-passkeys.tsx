@@ -31,8 +31,8 @@ export function OwnPasskeys() {
       <div className="space-y-3">
         <ProblemNotice problem={problem} />
         <ul className="m-0 list-none space-y-2 p-0">
-          {passkeys.data?.map((passkey) => (
-            <li key={passkey.passkeyId} className="flex flex-wrap items-center justify-between gap-2">
+          {passkeys.data?.data.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-2">
               <span>
                 <b>{passkey.label}</b>{' '}
                 <span className="text-muted">
@@ -41,14 +41,14 @@ export function OwnPasskeys() {
               </span>
               <Button
                 isSmall
-                onClick={() => void attempt(() => act('removePasskey', { path: { passkeyId: passkey.passkeyId } }))}
+                onClick={() => void attempt(() => act('removePasskey', { path: { passkeyId: passkey.id } }))}
               >
                 Remove
               </Button>
             </li>
           ))}
         </ul>
-        {passkeys.data?.length === 0 && (
+        {passkeys.data?.recordCount === 0 && (
           <p className="m-0">
             None yet. A passkey replaces password and code: your telephone or computer confirms that it is you.
           </p>
