@@ -1,5 +1,5 @@
-import { useListSearch, ListPage } from '../../list/list-page';
 import type { ListDefinition } from '../../list/list-definition';
+import { ListPage, useListSearch } from '../../list/list-page';
 import { recordAddress } from '../../rules/record-address';
 import { Money } from '../../ui/money';
 import { Pill } from '../../ui/pill';

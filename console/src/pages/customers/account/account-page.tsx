@@ -11,7 +11,7 @@ import { type TabPanel, TabPanels } from '../../../ui/tab-panels';
 import { DOCUMENTS } from '../document-list';
 import { LIENS } from '../liens-list';
 import { VirtualAccountFinder } from '../virtual-account-finder';
-import { ACCOUNT_ACTIONS, type Account } from './account-actions';
+import { type Account, ACCOUNT_ACTIONS } from './account-actions';
 import { AccountBalances } from './account-balances';
 import { AccountFacts } from './account-facts';
 import { AccountMovements } from './account-movements';
@@ -20,7 +20,7 @@ import { StatusHistory } from './status-history';
 
 /** One account, or one virtual account. */
 export default function AccountPage() {
-  const { no } = useParams({ strict: false }) as { no: string };
+  const { no = '' }: { no?: string } = useParams({ strict: false });
   const account = useQuery({
     queryKey: ['getAccount', no],
     queryFn: ({ signal }) => read('getAccount', { path: { accountNumber: no }, signal }),
@@ -57,7 +57,7 @@ function LoadedAccount({ account }: { account: Account }) {
       </PageHead>
       {!account.isVirtualAccount && <AccountBalances accountNumber={account.accountNumber} />}
       <TabPanels panels={account.isVirtualAccount ? virtualPanels(account) : depositPanels(account)} />
-      <ActionHost actions={ACCOUNT_ACTIONS as never} recordOf={() => account} />
+      <ActionHost actions={ACCOUNT_ACTIONS} recordOf={() => account} />
     </div>
   );
 }

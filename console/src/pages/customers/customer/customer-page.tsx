@@ -9,8 +9,8 @@ import { PageHead } from '../../../ui/page-head';
 import { Pill } from '../../../ui/pill';
 import { TabPanels } from '../../../ui/tab-panels';
 import { DOCUMENTS } from '../document-list';
-import { CUSTOMER_ACTIONS, type Overview } from './customer-actions';
 import { AccountsOfCustomer, CardsOfCustomer } from './customer-accounts';
+import { CUSTOMER_ACTIONS, type Overview } from './customer-actions';
 import { LendingOfCustomer } from './customer-lending';
 import { MessagesOfCustomer } from './customer-messages';
 import { CustomerSummary } from './customer-summary';
@@ -18,7 +18,7 @@ import { DataProtection } from './data-protection';
 
 /** One customer with everything of theirs. */
 export default function CustomerPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const overview = useQuery({
     queryKey: ['getCustomerOverview', id],
     queryFn: ({ signal }) => read('getCustomerOverview', { path: { customerID: id }, signal }),
@@ -71,7 +71,7 @@ function LoadedCustomer({ of }: { of: Overview }) {
           { name: 'data', title: 'Data protection', content: () => <DataProtection of={of} /> },
         ]}
       />
-      <ActionHost actions={CUSTOMER_ACTIONS as never} recordOf={() => of} />
+      <ActionHost actions={CUSTOMER_ACTIONS} recordOf={() => of} />
     </div>
   );
 }

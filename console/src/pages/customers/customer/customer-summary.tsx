@@ -6,8 +6,8 @@ import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
 import { RecordLink } from '../../../ui/record-link';
 import { Day, NarrowWhen, When } from '../../../ui/when';
-import type { Overview } from './customer-actions';
 import { AccountTable } from './customer-accounts';
+import type { Overview } from './customer-actions';
 
 type Movement = NonNullable<Overview['movements']>[number];
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../api/client';
-import type { TimelineItem } from '../../../ui/timeline';
 import { label, stateLabel } from '../../../rules/words';
+import type { TimelineItem } from '../../../ui/timeline';
 
 export type Payment = Answer<'getTransfer'>;
 type Event = Payment['timeline'][number];

@@ -1,8 +1,8 @@
 import { action } from '../../../form/action';
 import type { ListDefinition } from '../../../list/list-definition';
 import { ListPage } from '../../../list/list-page';
-import { actor } from '../../../rules/words';
 import { recordAddress } from '../../../rules/record-address';
+import { actor } from '../../../rules/words';
 import { Money } from '../../../ui/money';
 import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';

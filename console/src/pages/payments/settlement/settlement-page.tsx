@@ -1,5 +1,5 @@
-import { ActionButtons } from '../../../form/action-host';
 import { action } from '../../../form/action';
+import { ActionButtons } from '../../../form/action-host';
 import { ListPage } from '../../../list/list-page';
 import { PageHead } from '../../../ui/page-head';
 import { TabPanels } from '../../../ui/tab-panels';
