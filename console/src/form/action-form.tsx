@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
-import { useSession } from '../app/session';
 import type { Problem } from '../api/problem';
+import { useSession } from '../app/session';
 import { placeErrors } from '../rules/field-path';
 import { Button } from '../ui/button';
 import { Notice, ProblemNotice } from '../ui/notice';

@@ -49,7 +49,7 @@ export interface Action<R = unknown> {
   /** The consequences, in words, above the confirming button. */
   consequence?: (record: R) => ReactNode;
   /** The version of the record that was read; a record that has changed since is refused. */
-  version?: (record: R) => number | undefined;
+  version?: (record: R) => number | string | undefined;
   /** Why it cannot be done now; null when it can. */
   reason?: (record: R) => string | null;
   /** Whether the action concerns this record at all. */
@@ -85,4 +85,9 @@ export function action<R = unknown>() {
 /** The permission that an action needs. */
 export function permissionOfAction({ operation }: Action<never>): string | null {
   return permissionOf(operation);
+}
+
+/** The version of a record that was read, where the API tells one. */
+export function versionOf(record: object): string | undefined {
+  return 'version' in record && typeof record.version === 'string' ? record.version : undefined;
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { helpText, label as labelOf } from '../rules/words';
 import { type Choice, type ChoiceSource, useChoices } from './choices';
-import type { Field } from './fields';
 import { faultOf, type InputValue } from './field-values';
+import type { Field } from './fields';
 
 const INPUT =
   'w-full min-h-9 rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text aria-invalid:border-danger';

@@ -35,7 +35,7 @@ export function listed<Id extends OperationId>(
   choice: (row: Row<Id>) => Choice,
   query: Record<string, string> = { PageSize: '200' },
 ): ChoiceSource {
-  return { operation, choice, query } as unknown as ListedChoices;
+  return { operation, choice, query };
 }
 
 export function sourcesOf<R>(choices: Record<string, Choices<R>> | undefined, record: R): ChoiceSources {
@@ -56,7 +56,7 @@ export function useChoices(source: ChoiceSource, field: Field): readonly Choice[
     queryKey: ['choices', isListed && source.operation, isListed && source.query],
     queryFn: async () => {
       if (!isListed) return null;
-      const answer = await read(source.operation, { query: source.query } as never);
+      const answer = await read(source.operation, { query: source.query });
       return answer as unknown as { data: never[]; recordCount: number };
     },
     enabled: isReadable,

@@ -14,7 +14,7 @@ const FIELDS: Fields = {
 
 describe('the body from the inputs of a form', () => {
   it('has the kinds of the document and leaves out what is empty', () => {
-    const body = valuesOf(FIELDS, {
+    const inputs = {
       name: ' Ada ',
       amount: '2,500.50',
       years: '3',
@@ -23,8 +23,8 @@ describe('the body from the inputs of a form', () => {
       level: '1',
       terms: { rate: '' },
       legs: [{ account: '1000000011', amount: '₦10' }],
-    });
-    expect(body).toStrictEqual({
+    };
+    expect(valuesOf(FIELDS, inputs, 'Africa/Lagos')).toStrictEqual({
       name: 'Ada',
       amount: 2500.5,
       years: 3,
@@ -36,12 +36,12 @@ describe('the body from the inputs of a form', () => {
   });
 
   it('sends a text that is no amount as it is, so that the server names the fault', () => {
-    expect(valuesOf({ amount: { k: 'naira' } }, { amount: 'ten' })).toStrictEqual({ amount: 'ten' });
+    expect(valuesOf({ amount: { k: 'naira' } }, { amount: 'ten' }, 'UTC')).toStrictEqual({ amount: 'ten' });
   });
 
   it('comes back from a record’s values', () => {
     const record = { name: 'Ada', amount: 2500.5, isOpen: true, codes: ['A', 'B'], level: 0, legs: [{ account: '1' }] };
-    expect(valuesOf(FIELDS, inputsOf(FIELDS, record))).toStrictEqual(record);
+    expect(valuesOf(FIELDS, inputsOf(FIELDS, record, 'Africa/Lagos'), 'Africa/Lagos')).toStrictEqual(record);
   });
 });
 

@@ -25,7 +25,7 @@ export function DownloadButtons({ operation, formats, path, query }: DownloadBut
     setBusy(format);
     setProblem(undefined);
     try {
-      save((await read(operation, { path, query: { ...query, Format: format } } as never)) as unknown as File);
+      save((await read(operation, { path, query: { ...query, Format: format } })) as unknown as File);
     } catch (error) {
       setProblem(error);
     }

@@ -1,5 +1,5 @@
 import type { Row } from '../../api/client';
-import { action } from '../../form/action';
+import { action, versionOf } from '../../form/action';
 import type { ListDefinition } from '../../list/list-definition';
 import { ListPage } from '../../list/list-page';
 import { Pill } from '../../ui/pill';
@@ -24,6 +24,7 @@ const BRANCHES: ListDefinition<'listBranches'> = {
     action<Branch>()({
       operation: 'updateBranch',
       title: 'Change the branch',
+      version: versionOf,
       path: ({ branchCode }) => ({ branchCode }),
       initial: (branch) => ({ ...branch }),
       done: 'The branch has been changed.',

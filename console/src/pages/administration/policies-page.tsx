@@ -1,5 +1,5 @@
 import type { Row } from '../../api/client';
-import { action } from '../../form/action';
+import { action, versionOf } from '../../form/action';
 import type { ListDefinition } from '../../list/list-definition';
 import { ListPage } from '../../list/list-page';
 import { label } from '../../rules/words';
@@ -72,6 +72,7 @@ const LIST: ListDefinition<'listApprovalPolicies'> = {
       operation: 'updateApprovalPolicy',
       title: 'Change the policy',
       ...FORM,
+      version: versionOf,
       path: ({ id }) => ({ policyId: id }),
       initial: (policy) => ({ ...policy }),
       consequence: () =>

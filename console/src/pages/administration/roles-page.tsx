@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read, type Row } from '../../api/client';
-import { action } from '../../form/action';
+import { action, versionOf } from '../../form/action';
 import { ActionButtons, ActionHost, useActions, useOpenAction } from '../../form/action-host';
 import { listed } from '../../form/choices';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icons';
 import { ProblemNotice } from '../../ui/notice';
 import { PageHead } from '../../ui/page-head';
-import { TextField } from '../../ui/text-field';
-import { Icon } from '../../ui/icons';
 import { Pill } from '../../ui/pill';
+import { TextField } from '../../ui/text-field';
 
 type Role = Row<'listRoles'>;
 type Permission = Row<'listPermissions'>;
@@ -44,6 +44,7 @@ const CHANGE = [
     title: 'Change the role',
     choices: CHOICES,
     longTexts: ['description'],
+    version: versionOf,
     path: ({ name }) => ({ name }),
     initial: ({ description, permissions }) => ({ description, permissions }),
     consequence: ({ name }) =>

@@ -2,6 +2,7 @@ import { type Action, action } from '../../form/action';
 import { naira } from '../../rules/naira';
 import { plural } from '../../rules/words';
 import type { GroupLoan } from './group-loan-page';
+import { UNPAID_INTEREST } from './loan/loan-terms';
 
 const path = ({ id }: GroupLoan) => ({ id });
 const RUNNING = new Set(['Active', 'Delinquent', 'Matured', 'Restructured', 'InRecovery']);
@@ -47,6 +48,7 @@ export const GROUP_CHANGES: readonly Action<GroupLoan>[] = [
       'moratoriumPeriods',
       'reason',
     ],
+    choices: { accruedInterest: UNPAID_INTEREST },
     labels: { accruedInterest: 'Unpaid interest', interestRate: 'Interest rate (percent)', tenure: 'New tenure' },
     consequence: () =>
       'The schedules of all running loans of the group end on the day of the approval, and new ones begin from that day. Paid instalments stay. A colleague must approve it; nothing changes before.',

@@ -18,7 +18,7 @@ import { type Client, CLIENT_ACTIONS } from './client-actions';
 import { scopeGroup, scopeSubject } from './client-words';
 
 export default function ClientPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const list = useQuery({
     queryKey: ['listApiClients', id],
     queryFn: ({ signal }) => read('listApiClients', { query: { ClientId: id }, signal }),
@@ -75,7 +75,7 @@ function LoadedClient({ client }: { client: Client }) {
           ))}
         </div>
       </Card>
-      <ActionHost actions={CLIENT_ACTIONS as never} recordOf={() => client} />
+      <ActionHost actions={CLIENT_ACTIONS} recordOf={() => client} />
     </div>
   );
 }

@@ -72,7 +72,7 @@ function Missing({ keys }: { keys: string[] }) {
                 {index > 0 && ' or '}
                 <Link
                   to="/admin/configuration"
-                  search={{ do: 'setConfigurationKey', of: key } as never}
+                  search={{ do: 'setConfigurationKey', of: key }}
                   className="text-accent underline-offset-2 hover:underline"
                 >
                   {keyTitle(key.replace(/^.*_PROVIDER_[A-Z]+_/, ''))}

@@ -36,7 +36,7 @@ export function LogoTab() {
       ) : (
         <Notice>You may see the configuration, but not change the logo.</Notice>
       )}
-      <ActionHost actions={REMOVE as never} recordOf={() => null} />
+      <ActionHost actions={REMOVE} recordOf={() => null} />
     </Card>
   );
 }

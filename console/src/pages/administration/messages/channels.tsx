@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { read, type Row } from '../../../api/client';
-import { Pill } from '../../../ui/pill';
 import { ProblemNotice } from '../../../ui/notice';
+import { Pill } from '../../../ui/pill';
 import { keyTitle } from '../configuration/config-words';
 import { channelText } from './message-words';
 
@@ -37,7 +37,7 @@ export function Channels() {
                   {index > 0 && ', '}
                   <Link
                     to="/admin/configuration"
-                    search={{ do: 'setConfigurationKey', of: key } as never}
+                    search={{ do: 'setConfigurationKey', of: key }}
                     className="text-accent underline-offset-2 hover:underline"
                   >
                     {keyTitle(key)}

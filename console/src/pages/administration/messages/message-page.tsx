@@ -19,7 +19,7 @@ type Message = Answer<'getMessage'>;
 const ACTIONS = [RESEND];
 
 export default function MessagePage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const message = useQuery({
     queryKey: ['getMessage', id],
     queryFn: ({ signal }) => read('getMessage', { path: { messageID: id }, signal }),
@@ -77,7 +77,7 @@ function LoadedMessage({ message }: { message: Message }) {
           ]}
         />
       </Card>
-      <ActionHost actions={ACTIONS as never} recordOf={() => message} />
+      <ActionHost actions={ACTIONS} recordOf={() => message} />
     </div>
   );
 }

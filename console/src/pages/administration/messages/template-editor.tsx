@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { act, newReference, permissionOf } from '../../../api/client';
 import { Problem } from '../../../api/problem';
 import { useSession } from '../../../app/session';
-import { action } from '../../../form/action';
+import { action, versionOf } from '../../../form/action';
 import { ActionHost, ActionMenu } from '../../../form/action-host';
 import { useLeaveGuard } from '../../../form/leave-guard';
 import { may } from '../../../rules/permissions';
@@ -16,8 +16,8 @@ import { TextField } from '../../../ui/text-field';
 import { When } from '../../../ui/when';
 import { channelText, eventText } from './message-words';
 import { TemplatePreview } from './template-preview';
-import type { Template } from './templates-page';
 import { Variables } from './template-variables';
+import type { Template } from './templates-page';
 
 const RESET = [
   action<Template>()({
@@ -63,7 +63,7 @@ export function TemplateEditor({ template }: { template: Template }) {
         <EditorForm {...{ template, wording, isChanged }} onChange={setWording} />
       </Card>
       <TemplatePreview template={template} wording={wording} />
-      <ActionHost actions={RESET as never} recordOf={() => template} />
+      <ActionHost actions={RESET} recordOf={() => template} />
     </div>
   );
 }
@@ -161,7 +161,8 @@ function Tick({ label, isOn, onChange }: { label: string; isOn: boolean; onChang
 }
 
 /** Stores the wording; the next message is sent with it. */
-function useSave({ event, channel }: Template, { subject, ...wording }: Wording) {
+function useSave(template: Template, { subject, ...wording }: Wording) {
+  const { event, channel } = template;
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();
@@ -172,7 +173,12 @@ function useSave({ event, channel }: Template, { subject, ...wording }: Wording)
     const isMail = channel === 'email';
     const body = isMail ? { ...wording, subject } : { body: wording.body, active: wording.active };
     try {
-      await act('setNotificationTemplate', { path: { event, channel }, body, reference: newReference() });
+      await act('setNotificationTemplate', {
+        path: { event, channel },
+        body,
+        version: versionOf(template),
+        reference: newReference(),
+      });
       tell('The wording has been changed. The next message is sent with it.');
       await queryClient.invalidateQueries();
     } catch (error) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { read, type Row } from '../../../api/client';
-import type { SearchParams } from '../../../rules/search-params';
+import { useSearchParams } from '../../../app/use-search-params';
 import { Empty } from '../../../ui/empty';
 import { ProblemNotice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
@@ -14,7 +14,7 @@ export type Template = Row<'listNotificationTemplates'>;
 
 /** The wording of the messages that customers get by themselves. */
 export default function TemplatesPage() {
-  const { event, channel } = useSearch({ strict: false }) as SearchParams;
+  const { event, channel } = useSearchParams();
   const list = useQuery({
     queryKey: ['listNotificationTemplates'],
     queryFn: ({ signal }) => read('listNotificationTemplates', { signal }),
@@ -53,7 +53,7 @@ function TemplateItem({ template, isOpen }: { template: Template; isOpen: boolea
     <li className="border-b border-line last:border-0">
       <Link
         to="."
-        search={{ event: template.event, channel: template.channel } as never}
+        search={{ event: template.event, channel: template.channel }}
         aria-current={isOpen ? 'page' : undefined}
         className={clsx('block px-3 py-2 hover:bg-sunken', isOpen && 'bg-accent-soft')}
       >

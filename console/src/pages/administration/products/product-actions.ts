@@ -1,5 +1,5 @@
 import type { Row } from '../../../api/client';
-import { action } from '../../../form/action';
+import { action, versionOf } from '../../../form/action';
 import { listed } from '../../../form/choices';
 import { TERM_LABELS, typeText } from './product-words';
 
@@ -64,6 +64,7 @@ export function changeOf({ productType }: Product) {
     title: 'Change the product',
     ...FORM,
     fields: ['productName', 'status', 'interestRate', 'minimumBalance', 'glAccountCodes', TERMS_OF[productType]],
+    version: versionOf,
     path: ({ productCode }) => ({ productCode }),
     initial: (product) => ({ ...product, glAccountCodes: product.glAccounts.map(({ code }) => code) }),
     consequence: () =>

@@ -17,7 +17,7 @@ import { percent, typeText } from './product-words';
 import { LedgerFacts, TermFacts } from './term-facts';
 
 export default function ProductPage() {
-  const { code = '' } = useParams({ strict: false }) as { code?: string };
+  const { code = '' }: { code?: string } = useParams({ strict: false });
   const list = useQuery({
     queryKey: ['listProducts', code],
     queryFn: ({ signal }) => read('listProducts', { query: { ProductCode: code }, signal }),
@@ -45,7 +45,7 @@ function LoadedProduct({ product }: { product: Product }) {
           { name: 'fees', title: 'Fees', content: () => <ListPage of={feesOf(product.productCode)} /> },
         ]}
       />
-      <ActionHost actions={actions as never} recordOf={() => product} />
+      <ActionHost actions={actions} recordOf={() => product} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ type TermsName = 'loanTerms' | 'fixedDepositTerms' | 'savingsTerms';
 export function TermFacts({ name, terms }: { name: TermsName; terms: object }) {
   const { data } = useQuery({ queryKey: ['fields'], queryFn: loadFields, staleTime: Infinity });
   const fields: Fields = data?.createProduct?.body?.[name]?.f ?? {};
-  const known = Object.entries(terms).filter(([key]) => key !== 'ledgers');
+  const known = Object.entries(terms as Record<string, unknown>).filter(([key]) => key !== 'ledgers');
   return (
     <Facts
       columns={3}
@@ -36,7 +36,8 @@ function Term({ field, value }: { field: Field | undefined; value: unknown }): R
   const position = field?.o?.indexOf(value as string | number) ?? -1;
   if (position >= 0 && field?.l) return field.l[position] === 'False' ? 'None' : label(field.l[position]!);
   if (typeof value === 'number') return field?.k === 'naira' ? <Money amount={value} /> : value.toLocaleString('en-NG');
-  return String(value as string).includes('/') ? String(value as string) : label(String(value as string));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.includes('/') ? text : label(text);
 }
 
 function Several({ values }: { values: unknown[] }) {

@@ -1,5 +1,5 @@
 import type { Row } from '../../../api/client';
-import { action } from '../../../form/action';
+import { action, versionOf } from '../../../form/action';
 import { listed } from '../../../form/choices';
 
 export type Member = Row<'listStaff'>;
@@ -29,6 +29,7 @@ export const STAFF_ACTIONS = [
     title: 'Change the details',
     labels: LABELS,
     choices: CHOICES,
+    version: versionOf,
     path,
     initial: (member) => ({ ...member }),
     consequence: () => 'A member who is no longer active is signed out everywhere and cannot sign in.',

@@ -3,8 +3,8 @@ import { ListPage } from '../../../list/list-page';
 import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { When } from '../../../ui/when';
-import { CREATE_STAFF, STAFF_ACTIONS } from './staff-actions';
 import { SignIn } from './sign-in';
+import { CREATE_STAFF, STAFF_ACTIONS } from './staff-actions';
 
 const LIST: ListDefinition<'listStaff'> = {
   operation: 'listStaff',

@@ -42,7 +42,7 @@ function Assurance({ of }: { of: string }) {
 }
 
 export default function StaffPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const list = useQuery({
     queryKey: ['listStaff', id],
     queryFn: ({ signal }) => read('listStaff', { query: { StaffID: id }, signal }),
@@ -86,7 +86,7 @@ function LoadedMember({ member }: { member: Member }) {
           <ListPage of={sessionsOf(member.staffID)} />
         </Card>
       )}
-      <ActionHost actions={STAFF_ACTIONS as never} recordOf={() => member} />
+      <ActionHost actions={STAFF_ACTIONS} recordOf={() => member} />
     </div>
   );
 }

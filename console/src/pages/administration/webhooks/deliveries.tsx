@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { ProblemNotice } from '../../../ui/notice';
 import { Pill } from '../../../ui/pill';
+import { RecordLink } from '../../../ui/record-link';
 import { Timeline } from '../../../ui/timeline';
 import { NarrowWhen, When } from '../../../ui/when';
-import { RecordLink } from '../../../ui/record-link';
 import { subjectOf } from '../audit/audit-words';
 import { eventTypeText } from './webhook-actions';
 

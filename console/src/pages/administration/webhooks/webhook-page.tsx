@@ -16,7 +16,7 @@ import { deliveriesOf } from './deliveries';
 import { type Endpoint, ENDPOINT_ACTIONS, eventTypeText } from './webhook-actions';
 
 export default function WebhookPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const list = useQuery({
     queryKey: ['listWebhookEndpoints', 'all'],
     queryFn: ({ signal }) => read('listWebhookEndpoints', { query: { PageSize: 200 }, signal }),
@@ -67,7 +67,7 @@ function LoadedEndpoint({ endpoint }: { endpoint: Endpoint }) {
       <Card title="Deliveries">
         <ListPage of={deliveriesOf(endpoint.id)} />
       </Card>
-      <ActionHost actions={ENDPOINT_ACTIONS as never} recordOf={() => endpoint} />
+      <ActionHost actions={ENDPOINT_ACTIONS} recordOf={() => endpoint} />
     </div>
   );
 }

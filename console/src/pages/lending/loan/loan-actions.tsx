@@ -1,6 +1,6 @@
 import { type Action, action } from '../../../form/action';
 import { naira } from '../../../rules/naira';
-import { isRunning } from './loan-terms';
+import { isRunning, UNPAID_INTEREST } from './loan-terms';
 import type { Loan } from './use-loan';
 
 const path = ({ id }: Loan) => ({ id });
@@ -45,28 +45,32 @@ const REQUEST: readonly Action<Loan>[] = [
   }),
 ];
 
+/** New terms for the rest of a loan. */
+export const RESTRUCTURE: Action<Loan> = action<Loan>()({
+  operation: 'restructureLoan',
+  title: 'Restructure the loan',
+  path,
+  isFor: isRunning,
+  initial: ({ interestRate }) => ({ interestRate }),
+  fields: [
+    'accruedInterest',
+    'interestRate',
+    'tenure',
+    'firstRepaymentDate',
+    'moratorium',
+    'moratoriumPeriods',
+    'reason',
+  ],
+  choices: { accruedInterest: UNPAID_INTEREST },
+  labels: { accruedInterest: 'Unpaid interest', interestRate: 'Interest rate (percent)', tenure: 'New tenure' },
+  consequence: ({ outstandingPrincipal }) =>
+    `The schedule ends on the day of the approval. Paid instalments stay; ${naira(outstandingPrincipal)} of principal, arrears included, is repaid by a new schedule from that day. Unpaid fees, default interest and penalties fall due that day. ${SECOND_PERSON}`,
+  done: 'The loan has been restructured.',
+});
+
 /** Changes of a loan that has been paid out. */
 const SERVICING: readonly Action<Loan>[] = [
-  action<Loan>()({
-    operation: 'restructureLoan',
-    title: 'Restructure the loan',
-    path,
-    isFor: isRunning,
-    initial: ({ interestRate }) => ({ interestRate }),
-    fields: [
-      'accruedInterest',
-      'interestRate',
-      'tenure',
-      'firstRepaymentDate',
-      'moratorium',
-      'moratoriumPeriods',
-      'reason',
-    ],
-    labels: { accruedInterest: 'Unpaid interest', interestRate: 'Interest rate (percent)', tenure: 'New tenure' },
-    consequence: ({ outstandingPrincipal }) =>
-      `The schedule ends on the day of the approval. Paid instalments stay; ${naira(outstandingPrincipal)} of principal, arrears included, is repaid by a new schedule from that day. Unpaid fees, default interest and penalties fall due that day. ${SECOND_PERSON}`,
-    done: 'The loan has been restructured.',
-  }),
+  RESTRUCTURE,
   action<Loan>()({
     operation: 'applySecurityDeposit',
     title: 'Apply the security deposit',

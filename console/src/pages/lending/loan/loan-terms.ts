@@ -33,3 +33,10 @@ const RUNNING = new Set(['Active', 'Delinquent', 'Matured', 'Restructured', 'InR
 export function isRunning({ loanStatus }: { loanStatus: string }): boolean {
   return RUNNING.has(loanStatus);
 }
+
+/** What becomes of unpaid interest in a restructure. */
+export const UNPAID_INTEREST = [
+  { value: 'Due', text: 'Falls due' },
+  { value: 'Deferred', text: 'With the first instalment' },
+  { value: 'Capitalised', text: 'Becomes principal' },
+] as const;

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { act, type Answer, newReference } from '../../../api/client';
-import { useOpenAction } from '../../../form/action-host';
+import { ActionDialog } from '../../../form/action-dialog';
+import { useActions } from '../../../form/action-host';
 import { day } from '../../../rules/dates';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -10,6 +11,8 @@ import { SelectField } from '../../../ui/select-field';
 import { TextField } from '../../../ui/text-field';
 import { ScheduleTable } from '../schedule-table';
 import { JournalTable } from './journal-table';
+import { RESTRUCTURE } from './loan-actions';
+import { UNPAID_INTEREST } from './loan-terms';
 import { instalmentOf } from './schedule-part';
 import type { Loan } from './use-loan';
 
@@ -29,7 +32,8 @@ export function RestructurePreview({ loan }: { loan: Loan }) {
   const [preview, setPreview] = useState<Preview>();
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const openAction = useOpenAction();
+  const [isAsking, setAsking] = useState(false);
+  const mayAsk = useActions([RESTRUCTURE], loan).length > 0;
   const text = (name: keyof typeof terms) => ({
     value: terms[name],
     onChange: (value: string) => setTerms({ ...terms, [name]: value }),
@@ -58,11 +62,7 @@ export function RestructurePreview({ loan }: { loan: Loan }) {
       >
         <SelectField
           label="Unpaid interest"
-          options={[
-            ['Due', 'Falls due'],
-            ['Deferred', 'With the first instalment'],
-            ['Capitalised', 'Becomes principal'],
-          ]}
+          options={UNPAID_INTEREST.map(({ value, text: name }) => [value, name] as const)}
           {...text('accruedInterest')}
         />
         <TextField label="Rate (percent)" inputMode="decimal" autoComplete="off" {...text('interestRate')} />
@@ -80,8 +80,15 @@ export function RestructurePreview({ loan }: { loan: Loan }) {
       </form>
       <div className="mt-3 space-y-4 empty:hidden">
         <ProblemNotice problem={problem} />
-        {preview && <Effect preview={preview} onAsk={() => openAction('restructureLoan')} />}
+        {preview && <Effect preview={preview} onAsk={mayAsk ? () => setAsking(true) : undefined} />}
       </div>
+      {isAsking && (
+        <ActionDialog
+          action={{ ...RESTRUCTURE, initial: () => terms } as never}
+          record={loan}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 }
@@ -97,7 +104,7 @@ function bodyOf(terms: ReturnType<typeof startingTerms>): never {
   } as never;
 }
 
-function Effect({ preview, onAsk }: { preview: Preview; onAsk: () => void }) {
+function Effect({ preview, onAsk }: { preview: Preview; onAsk: (() => void) | undefined }) {
   return (
     <>
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="The loan now and then">
@@ -128,9 +135,11 @@ function Effect({ preview, onAsk }: { preview: Preview; onAsk: () => void }) {
       <ScheduleTable caption="Schedule after the restructure" rows={preview.rows.map(instalmentOf)} />
       <h3 className="m-0 text-base font-semibold">What would be booked</h3>
       <JournalTable lines={preview.journal} />
-      <Button look="primary" onClick={onAsk}>
-        Ask for the restructure
-      </Button>
+      {onAsk && (
+        <Button look="primary" onClick={onAsk}>
+          Ask for this restructure
+        </Button>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Row } from '../../../api/client';
-import { action } from '../../../form/action';
+import { action, versionOf } from '../../../form/action';
 import { listed } from '../../../form/choices';
 import type { ListDefinition } from '../../../list/list-definition';
 import { ListPage } from '../../../list/list-page';
@@ -80,6 +80,7 @@ const LIST: ListDefinition<'listAmlRules'> = {
       operation: 'updateAmlRule',
       title: 'Change the rule',
       ...FORM,
+      version: versionOf,
       path: ({ id }) => ({ ruleId: id }),
       initial: (rule) => ({ ...rule }),
       consequence: () => 'The changed rule screens the next movement. Movements that are held already stay held.',
@@ -90,6 +91,7 @@ const LIST: ListDefinition<'listAmlRules'> = {
       title: 'Deactivate the rule',
       isDanger: true,
       isFor: ({ active }) => active,
+      version: versionOf,
       path: ({ id }) => ({ ruleId: id }),
       consequence: ({ name }) =>
         `Nothing is held by "${name}" any more. Movements that are held already stay held. A change activates it again.`,

@@ -41,7 +41,7 @@ export function Screening() {
         </p>
         <Switch actions={actions} state={state.data} />
       </div>
-      <ActionHost actions={actions as never} recordOf={() => state.data} />
+      <ActionHost actions={actions} recordOf={() => state.data} />
     </Notice>
   );
 }
