@@ -16,6 +16,12 @@ export function stringifySearch(params: Record<string, unknown>): string {
   return `?${text.toString()}`;
 }
 
+/** A parameter, or another value where it is missing or empty. */
+export function paramOr(params: SearchParams, name: string, otherwise: string): string {
+  const value = params[name];
+  return value === undefined || value === '' ? otherwise : value;
+}
+
 /** Parameters of the console itself; the API does not see them. */
 const OF_THE_CONSOLE = new Set(['do', 'of', 'tab', 'next']);
 

@@ -3,7 +3,8 @@ import { DOCUMENTS } from './document-list';
 
 const PAGE = {
   ...DOCUMENTS,
-  empty: 'Choose the kind of record and enter its number: of a customer, an account or a loan.',
+  defaults: { EntityType: 'customer' },
+  empty: 'Choose the kind of record, and enter the number of the customer, account or loan.',
 };
 
 export default function DocumentsPage() {

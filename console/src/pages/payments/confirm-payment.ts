@@ -1,7 +1,8 @@
 import { action } from '../../form/action';
 
 const CONSEQUENCE =
-  'A colleague must approve, and reads your evidence. Nothing moves before. Then the payment is final: with the first ' +
+  'A colleague must approve, and reads your evidence. Nothing moves before. Then the payment is ' +
+  'final: with the first ' +
   'outcome the money stays paid, with the other it goes back to the account at once.';
 
 const labels = { outcome: 'What happened to the money', evidence: 'Evidence' };

@@ -76,7 +76,8 @@ const INWARD: ListDefinition<'listInwardTransfers'> = {
       fixed: ({ sessionId }) => ({ sessionId }),
       labels: { outcome: 'What happens to the money', accountNumber: 'Account to credit', note: 'Reason' },
       consequence: ({ originatorAccountName }) =>
-        `A colleague must approve. Nothing moves before. Then the money is credited, or goes back to ${originatorAccountName} by a transfer.`,
+        'A colleague must approve. Nothing moves before. Then the money is credited, or goes back to ' +
+        `${originatorAccountName} by a transfer.`,
       done: 'The money is settled.',
     }),
   ],

@@ -38,8 +38,9 @@ export const ACCOUNT_ACTIONS = [
     isFor: isDeposit,
     reason: ({ accountStatus }) => (accountStatus === 'Closed' ? 'The account is closed.' : null),
     consequence: () =>
-      'Credits the interest earned up to the last closed day, less withholding tax, and debits overdraft interest owed, ' +
-      'even past the limit. The end of day does this by itself at the end of each period: post it by hand only before ' +
+      'Credits the interest earned up to the last closed day, less withholding tax, and debits overdraft ' +
+      'interest owed, even past the limit. The end of day does this by itself at the end of each period: ' +
+      'post it by hand only before ' +
       'the account is closed or changes its product.',
     done: 'The interest has been posted.',
   }),
@@ -51,7 +52,8 @@ export const ACCOUNT_ACTIONS = [
     isFor: ({ isVirtualAccount }) => isVirtualAccount,
     reason: ({ accountStatus }) => (accountStatus === 'Closed' ? 'It is closed already.' : null),
     consequence: () =>
-      'It takes no more credits: payments to this number are refused or go to suspense. It cannot be opened again; its history stays readable.',
+      'It takes no more credits: payments to this number are refused or go to suspense. It cannot be ' +
+      'opened again; its history stays readable.',
     done: 'The virtual account is closed.',
   }),
 ];

@@ -20,7 +20,7 @@ import { StatusHistory } from './status-history';
 
 /** One account, or one virtual account. */
 export default function AccountPage() {
-  const { no } = useParams({ strict: false }) as { no: string };
+  const { no = '' }: { no?: string } = useParams({ strict: false });
   const account = useQuery({
     queryKey: ['getAccount', no],
     queryFn: ({ signal }) => read('getAccount', { path: { accountNumber: no }, signal }),

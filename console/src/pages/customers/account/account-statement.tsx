@@ -6,6 +6,7 @@ import { DownloadButtons } from '../../../list/download-buttons';
 import { useListSearch } from '../../../list/list-page';
 import { Paging } from '../../../list/paging';
 import { recordAddress } from '../../../rules/record-address';
+import { paramOr } from '../../../rules/search-params';
 import { Card } from '../../../ui/card';
 import { Empty } from '../../../ui/empty';
 import { Facts } from '../../../ui/facts';
@@ -39,10 +40,10 @@ export function AccountStatement({ accountNumber }: { accountNumber: string }) {
   const { view } = useSession();
   const [search, change] = useListSearch();
   const query = {
-    FinancialDateFrom: search.FinancialDateFrom || `${view.businessDate.slice(0, 7)}-01`,
-    FinancialDateTo: search.FinancialDateTo || view.businessDate,
+    FinancialDateFrom: paramOr(search, 'FinancialDateFrom', `${view.businessDate.slice(0, 7)}-01`),
+    FinancialDateTo: paramOr(search, 'FinancialDateTo', view.businessDate),
   };
-  const page = { ...query, PageSize: '50', PageNumber: search.PageNumber || '1' };
+  const page = { ...query, PageSize: '50', PageNumber: paramOr(search, 'PageNumber', '1') };
   const statement = useQuery({
     queryKey: ['getAccountStatement', accountNumber, page],
     queryFn: ({ signal }) => read('getAccountStatement', { path: { accountNumber }, query: page, signal }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../api/client';
 import { useListSearch } from '../../../list/list-page';
 import { Paging } from '../../../list/paging';
+import { paramOr } from '../../../rules/search-params';
 import { toneOf } from '../../../rules/tones';
 import { actor, label } from '../../../rules/words';
 import { Card } from '../../../ui/card';
@@ -12,7 +13,7 @@ import { Timeline } from '../../../ui/timeline';
 /** Each change of the account's state: who, when and why. */
 export function StatusHistory({ accountNumber }: { accountNumber: string }) {
   const [search, change] = useListSearch();
-  const query = { AccountNumber: accountNumber, Direction: 'Asc', PageNumber: search.PageNumber || '1' };
+  const query = { AccountNumber: accountNumber, Direction: 'Asc', PageNumber: paramOr(search, 'PageNumber', '1') };
   const history = useQuery({
     queryKey: ['listAccountStatusChanges', query],
     queryFn: ({ signal }) => read('listAccountStatusChanges', { query, signal }),

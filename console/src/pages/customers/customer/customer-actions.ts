@@ -46,7 +46,8 @@ export const PLACE_HOLD = action<Overview>()({
   labels: { reference: 'Reference of the order', until: 'Until' },
   reason: ({ flags }) => (flags.isUnderLegalHold ? 'A legal hold is in force already.' : null),
   consequence: () =>
-    'From now on nothing of this customer is erased or deleted. You place the hold alone; to remove it takes a second person.',
+    'From now on nothing of this customer is erased or deleted. You place the hold alone; to remove ' +
+    'it takes a second person.',
   done: 'The legal hold is in force.',
 });
 
@@ -57,7 +58,8 @@ export const REMOVE_HOLD = action<Overview>()({
   path,
   reason: ({ flags }) => (flags.isUnderLegalHold ? null : 'No legal hold is in force.'),
   consequence: () =>
-    'A colleague must approve. Until then the hold stays; afterwards data whose retention period has ended is erased and cannot be brought back.',
+    'A colleague must approve. Until then the hold stays; afterwards data whose retention period has ' +
+    'ended is erased and cannot be brought back.',
   done: 'The legal hold has been removed.',
 });
 

@@ -18,7 +18,7 @@ import { DataProtection } from './data-protection';
 
 /** One customer with everything of theirs. */
 export default function CustomerPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const overview = useQuery({
     queryKey: ['getCustomerOverview', id],
     queryFn: ({ signal }) => read('getCustomerOverview', { path: { customerID: id }, signal }),

@@ -25,7 +25,7 @@ interface PaymentPageProps {
 
 /** One payment: where it stands, everything that has happened to it, and its money. */
 export function PaymentPage({ operation, kind, actions }: PaymentPageProps) {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const payment = useQuery({
     queryKey: [operation, id],
     queryFn: ({ signal }) => read(operation, { path: { postingReferenceNumber: id }, signal }),
@@ -41,12 +41,14 @@ export function PaymentPage({ operation, kind, actions }: PaymentPageProps) {
 }
 
 function LoadedPayment({ kind, actions, payment }: Omit<PaymentPageProps, 'operation'> & { payment: Payment }) {
+  const from = payment.debitAccountName ?? payment.debitAccount;
+  const to = payment.creditAccountName ?? payment.creditAccount;
   return (
     <div className="space-y-4">
       <PageHead
         title={`${kind} ${payment.reference}`}
         beside={<Pill status={payment.payoutStatus ?? payment.postingStatus} />}
-        intro={`${naira(payment.amount)} from ${payment.debitAccountName ?? payment.debitAccount ?? 'unknown'} to ${payment.creditAccountName ?? payment.creditAccount ?? 'unknown'}`}
+        intro={`${naira(payment.amount)} from ${from ?? 'unknown'} to ${to ?? 'unknown'}`}
       >
         <ActionButtons actions={actions} record={payment} />
       </PageHead>

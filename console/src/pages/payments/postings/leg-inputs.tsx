@@ -99,7 +99,7 @@ function LegRow({ index, onRemove }: { index: number; onRemove?: () => void }) {
         onClick={onRemove}
         reason={onRemove ? null : `At least ${LEGS_MIN} legs.`}
         aria-label={`Remove leg ${index + 1}`}
-        className="max-md:col-span-2"
+        className="self-start max-md:col-span-2"
       >
         <Icon name="close" />
       </Button>

@@ -20,7 +20,7 @@ const ACCOUNT_NUMBER = /^\d{10}$/;
 
 /** One posting group with its legs, also while it waits. */
 export default function PostingGroupPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const group = useQuery({
     queryKey: ['getPostingGroup', id],
     queryFn: ({ signal }) => read('getPostingGroup', { path: { id }, signal }),

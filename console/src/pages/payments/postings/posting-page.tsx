@@ -38,7 +38,8 @@ const ACTIONS = [
     isFor: ({ kind }) => REVERSIBLE.has(kind),
     reason: cannotReverse,
     consequence: ({ amount }) =>
-      `A colleague must approve. Nothing moves before. Then the mirror of the whole posting, ${naira(amount)} and its charges, is posted once; accounts that are debited must have the money.`,
+      'A colleague must approve. Nothing moves before. Then the mirror of the whole posting, ' +
+      `${naira(amount)} and its charges, is posted once; accounts that are debited must have the money.`,
     done: 'The posting has been reversed.',
   }),
 ];
@@ -55,7 +56,7 @@ function originOf({ kind, postingReferenceNumber, reference }: Posting): { title
 
 /** One posting: its legs, and the records around it. */
 export default function PostingPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const posting = useQuery({
     queryKey: ['getPosting', id],
     queryFn: ({ signal }) => read('getPosting', { path: { postingReferenceNumber: id }, signal }),

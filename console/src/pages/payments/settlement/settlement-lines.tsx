@@ -107,7 +107,8 @@ export const LINES: ListDefinition<'listSettlementLines'> = {
       path: ({ id }) => ({ lineId: id }),
       reason: cannotConfirm,
       consequence: ({ amount, outcome, transactionReference }) =>
-        `The provider says that ${naira(amount)} of transfer ${transactionReference} was ${outcome === 'Paid' ? 'paid: the money stays paid' : 'not paid: the money goes back to the account'}. ` +
+        `The provider says that ${naira(amount)} of transfer ${transactionReference} was ` +
+        `${outcome === 'Paid' ? 'paid: the money stays paid' : 'not paid: the money goes back to the account'}. ` +
         'A colleague must approve. Nothing moves before; afterwards it is final.',
       done: 'The transfer is settled.',
     }),

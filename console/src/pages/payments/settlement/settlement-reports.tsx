@@ -100,7 +100,8 @@ export const REPORTS: ListDefinition<'listSettlementReports'> = {
       path: ({ id }) => ({ reportId: id }),
       reason: ({ unmatched }) => (unmatched === 0 ? 'Every line has been found.' : null),
       consequence: ({ unmatched }) =>
-        `Compares the ${count(unmatched)} lines without a transfer again, for transfers that arrived after the report. No money moves.`,
+        `Compares the ${count(unmatched)} lines without a transfer again, for transfers that arrived ` +
+        'after the report. No money moves.',
       done: 'The lines have been compared again.',
     }),
   ],

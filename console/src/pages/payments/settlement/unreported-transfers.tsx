@@ -1,7 +1,6 @@
 import { useSession } from '../../../app/session';
 import type { ListDefinition } from '../../../list/list-definition';
-import { listAddress, ListPage, useListSearch } from '../../../list/list-page';
-import { Tabs } from '../../../list/tabs';
+import { listAddress, ListPage } from '../../../list/list-page';
 import { plusDays } from '../../../rules/dates';
 import { plural } from '../../../rules/words';
 import { Money } from '../../../ui/money';
@@ -39,27 +38,14 @@ const UNREPORTED: ListDefinition<'listUnreportedTransfers'> = {
   filters: ['StartDate', 'EndDate', 'TransferDirection', 'Provider'],
   needs: ['StartDate', 'EndDate'],
   labels: { StartDate: 'From', EndDate: 'Until', TransferDirection: 'Way' },
-  empty: 'A period of at most seven days. The list has the transfers that no report of a provider names.',
+  empty: 'Every transfer of these days stands in a report. A period has at most seven days.',
 };
 
-const WEEK = 7;
+const DAYS_BEFORE = 6;
 
-/** The other side of the reports: transfers of ours that no provider has reported. */
+/** The other side of the reports: transfers of ours that no provider has reported. At first of the last seven days. */
 export function UnreportedTransfers() {
   const { view } = useSession();
-  const [search] = useListSearch();
-  const week = (title: string, ago: number) => ({
-    title,
-    search: {
-      tab: 'unreported',
-      StartDate: plusDays(view.businessDate, 1 - WEEK * (ago + 1)),
-      EndDate: plusDays(view.businessDate, -WEEK * ago),
-    },
-  });
-  return (
-    <div className="space-y-4">
-      <Tabs tabs={[week('Last 7 days', 0), week('7 days before', 1)]} search={search} />
-      <ListPage of={UNREPORTED} />
-    </div>
-  );
+  const week = { StartDate: plusDays(view.businessDate, -DAYS_BEFORE), EndDate: view.businessDate };
+  return <ListPage of={{ ...UNREPORTED, defaults: week }} />;
 }
