@@ -215,6 +215,8 @@ export default defineConfig(
       '@tanstack/query/stable-query-client': 'error',
       // What a component returns is known; its type would say less than its name.
       '@typescript-eslint/explicit-function-return-type': 'off',
+      // A parameter of an address that is empty counts as none.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 110, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': [

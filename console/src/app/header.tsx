@@ -5,6 +5,7 @@ import mark from '../favicon.svg';
 import { day } from '../rules/dates';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/menu';
+import { useSetPreferences } from './preferences';
 import { useSession } from './session';
 import { useTheme } from './theme';
 
@@ -57,7 +58,8 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
   const { view } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { theme, setTheme } = useTheme();
+  const { theme } = useTheme();
+  const setPreferences = useSetPreferences();
   const signOut = async (): Promise<void> => {
     await act('endSession').catch(() => undefined);
     queryClient.clear();
@@ -71,7 +73,7 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
         { label: 'My account', onSelect: () => void navigate({ to: '/me' }) },
         {
           label: theme === 'dark' ? 'Light colours' : 'Dark colours',
-          onSelect: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+          onSelect: () => void setPreferences({ theme: theme === 'dark' ? 'light' : 'dark' }),
         },
         { label: 'Keys', onSelect: onKeys },
         { label: 'Sign out', onSelect: () => void signOut() },

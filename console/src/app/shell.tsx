@@ -10,6 +10,7 @@ import { Header } from './header';
 import { LiveWork } from './live-work';
 import { Navigation } from './navigation';
 import { PAGES } from './pages';
+import { useAppliedPreferences } from './preferences';
 import { SessionProvider, useSession } from './session';
 import { SessionClock } from './session-clock';
 import { useShortcuts } from './use-shortcuts';
@@ -62,6 +63,7 @@ function ToSignIn({ next }: { next: string }) {
 }
 
 function Frame() {
+  useAppliedPreferences();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [dialog, setDialog] = useState<'commands' | 'keys'>();
   const navigate = useNavigate();

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type OperationId, permissionOf, read, type Row } from '../api/client';
+import { usePreferences } from '../app/preferences';
 import { useSession } from '../app/session';
 import { useSearchParams } from '../app/use-search-params';
 import { useShortcuts } from '../app/use-shortcuts';
@@ -11,11 +12,13 @@ import { apiQuery, filtersOf, type SearchParams, stringifySearch } from '../rule
 import { Empty } from '../ui/empty';
 import { ProblemNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
+import { ColumnChoice, useChosenColumns } from './column-choice';
 import { type Column, DataTable } from './data-table';
 import { DownloadButtons } from './download-buttons';
 import { Filters } from './filters';
 import type { ListDefinition } from './list-definition';
 import { type PageFacts, Paging } from './paging';
+import { SavedViews } from './saved-views';
 import { Tabs } from './tabs';
 
 /** Rows of a list, as the API answers them: paged, or all of them at once. */
@@ -26,6 +29,9 @@ interface ListAnswer<R> extends Partial<PageFacts> {
 function rowsOf<R>(answer: unknown): ListAnswer<R> {
   return Array.isArray(answer) ? { data: answer as R[] } : (answer as ListAnswer<R>);
 }
+
+/** The size of a page that the API answers without being asked for another. */
+const USUAL_PAGE_SIZE = 20;
 
 /** The list's parameters in the address, and how to change them. */
 export function useListSearch(): [SearchParams, (change: SearchParams) => void] {
@@ -41,7 +47,13 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   const [search, change] = useListSearch();
   const navigate = useNavigate();
   const { permissions } = useSession();
-  const query: Record<string, string> = { ...list.defaults, ...apiQuery(search), ...list.fixed };
+  const pageSize = usePreferences()?.pageSize;
+  const query: Record<string, string> = {
+    ...(pageSize !== undefined && pageSize !== USUAL_PAGE_SIZE && { PageSize: String(pageSize) }),
+    ...list.defaults,
+    ...apiQuery(search),
+    ...list.fixed,
+  };
   const isReady = (list.needs ?? []).every((name) => query[name]);
   const answer = useQuery({
     queryKey: [list.operation, list.path, query],
@@ -57,6 +69,8 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   };
   const [active, setActive] = useActiveRow(rows, list.rowKey, open);
 
+  const columns = useChosenColumns(preferenceName(list.operation), columnsOf(list));
+
   const buttons = (
     <>
       {list.formats && <DownloadButtons {...{ ...list, formats: list.formats, query }} />}
@@ -67,6 +81,8 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
     <div className="space-y-4">
       {!list.isPart && (
         <PageHead title={list.title} intro={list.intro}>
+          {list.filters && <SavedViews />}
+          <ColumnChoice list={preferenceName(list.operation)} columns={list.columns} />
           {buttons}
         </PageHead>
       )}
@@ -85,7 +101,7 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
           ) : (
             <DataTable
               caption={list.title}
-              columns={columnsOf(list)}
+              columns={columns}
               rows={rows as object[] as never}
               rowKey={list.rowKey}
               order={{ column: search.SortColumn, direction: search.Direction === 'Asc' ? 'Asc' : 'Desc' }}
@@ -113,6 +129,11 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
       />
     </div>
   );
+}
+
+/** The name of a list in the preferences: `listAmlHolds` is `list-aml-holds`. */
+function preferenceName(operation: string): string {
+  return operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function columnsOf<Id extends OperationId>(list: ListDefinition<Id>): Column<never>[] {

@@ -14,6 +14,7 @@ import { Filters } from './filters';
 import type { ListTab } from './list-definition';
 import { useListSearch } from './list-page';
 import { type PageFacts, Paging } from './paging';
+import { SavedViews } from './saved-views';
 import { Tabs } from './tabs';
 
 interface QueueProps<Id extends OperationId> {
@@ -37,7 +38,7 @@ interface QueueProps<Id extends OperationId> {
 
 /** A queue beside its open case. J and K walk through it, and after a decision the next case opens by itself. */
 export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const { id }: { id?: string } = useParams({ strict: false });
   const [search, change] = useListSearch();
   const navigate = useNavigate();
   const [selection, setSelection] = useState<RowSelectionState>({});
@@ -64,7 +65,9 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
 
   return (
     <div className="space-y-4">
-      <PageHead title={queue.title} intro={queue.intro} />
+      <PageHead title={queue.title} intro={queue.intro}>
+        <SavedViews path={queue.path} />
+      </PageHead>
       <Tabs tabs={queue.tabs} search={search} />
       <Filters
         list={{ ...queue, columns: [], rowKey: queue.idOf, opens: undefined } as never}

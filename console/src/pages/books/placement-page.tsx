@@ -14,7 +14,7 @@ import { type Placement, PLACEMENT_ACTIONS } from './placement-actions';
 
 /** One placement with another bank. */
 export default function PlacementPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const placement = useQuery({
     queryKey: ['getPlacement', id],
     queryFn: ({ signal }) => read('getPlacement', { path: { placementId: id }, signal }),

@@ -57,7 +57,7 @@ function columnsOf(query: Record<string, string>, hasAccounts: boolean): Column<
     columns.splice(3, 0, {
       key: 'accounts',
       header: 'Accounts',
-      cell: (row) => row.subAccounts || '–',
+      cell: (row) => row.subAccounts ?? '–',
       isNumber: true,
       isSecondary: true,
     });

@@ -16,7 +16,7 @@ import { type Till, TILL_ACTIONS } from './till-actions';
 
 /** The till of a teller. */
 export default function TillPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const till = useQuery({
     queryKey: ['getTill', id],
     queryFn: ({ signal }) => read('getTill', { path: { tillId: id }, signal }),

@@ -4,6 +4,7 @@ import { Facts } from '../../ui/facts';
 import { PageHead } from '../../ui/page-head';
 import { OwnPasskeys } from './own-passkeys';
 import { OwnPassword } from './own-password';
+import { OwnPreferences } from './own-preferences';
 import { OwnSecondFactor } from './own-second-factor';
 import { OwnSessions } from './own-sessions';
 
@@ -30,6 +31,7 @@ export default function MyAccountPage() {
           <p className="mb-0 text-sm">{view.permissions.join(', ')}</p>
         </details>
       </Card>
+      <OwnPreferences />
       <OwnPassword />
       <OwnSecondFactor />
       <OwnPasskeys />

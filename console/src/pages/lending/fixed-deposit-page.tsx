@@ -23,7 +23,7 @@ function filterOf(id: string): Record<string, string> | undefined {
 
 /** One term of a fixed deposit. */
 export default function FixedDepositPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const deposit = useQuery({
     queryKey: ['getFixedDeposit', id],
     queryFn: async ({ signal }) => {

@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Member>[] = [
 
 /** One group loan with the loans of its members. */
 export default function GroupLoanPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const group = useQuery({
     queryKey: ['getGroupLoan', id],
     queryFn: ({ signal }) => read('getGroupLoan', { path: { id }, signal }),

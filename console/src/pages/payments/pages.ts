@@ -69,5 +69,12 @@ export const paymentsPages: readonly Page[] = [
     operation: 'getPostingGroup',
     load: () => import('./postings/posting-group-page'),
   },
+  {
+    path: '/postings',
+    title: 'Postings',
+    operation: 'listPostings',
+    area: 'Payments',
+    load: () => import('./postings/postings-page'),
+  },
   { path: '/postings/$id', title: 'Posting', operation: 'getPosting', load: () => import('./postings/posting-page') },
 ];

@@ -19,6 +19,12 @@ export const workPages: readonly Page[] = [
     load: () => import('./aml/rules-page'),
   },
   {
+    path: '/aml/rules/$id/trial',
+    title: 'Rule on past movements',
+    operation: 'simulateAmlRule',
+    load: () => import('./aml/rule-trial-page'),
+  },
+  {
     path: '/aml/reports',
     title: 'AML reports',
     operation: 'listSuspiciousTransactions',

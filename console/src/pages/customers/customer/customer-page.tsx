@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { read } from '../../../api/client';
 import { ActionHost } from '../../../form/action-host';
 import { ListPage } from '../../../list/list-page';
+import { RecordNotes } from '../../../notes/record-notes';
 import { plural } from '../../../rules/words';
 import { ProblemNotice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
@@ -67,6 +68,16 @@ function LoadedCustomer({ of }: { of: Overview }) {
             title: 'Messages',
             operation: 'listMessages',
             content: () => <MessagesOfCustomer accounts={of.accounts.map((account) => account.accountNumber)} />,
+          },
+          {
+            name: 'notes',
+            title: 'Notes',
+            operation: 'listCustomerNotes',
+            content: () => (
+              <RecordNotes
+                of={{ list: 'listCustomerNotes', add: 'addCustomerNote', path: { customerID: customer.customerID } }}
+              />
+            ),
           },
           { name: 'data', title: 'Data protection', content: () => <DataProtection of={of} /> },
         ]}

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Step>[] = [
   {
     key: 'booked',
     header: 'Booked',
-    cell: (row) => <Money amount={booked(row) || null} />,
+    cell: (row) => <Money amount={booked(row) ?? null} />,
     isNumber: true,
     isSecondary: true,
   },

@@ -20,7 +20,7 @@ import { useProvision } from './use-provision';
 
 /** One loan: where it stands, what comes, what happened, and what can be done. */
 export default function LoanPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' }: { id?: string } = useParams({ strict: false });
   const loan = useLoan(id);
   if (loan.data) return <LoadedLoan loan={loan.data} />;
   return (

@@ -13,7 +13,7 @@ import { endOfMonthBefore, useLastClosedDay } from './closed-day';
 type Movements = Answer<'getProvisionMovements'>;
 type Movement = Movements['data'][number];
 
-const amount = (key: keyof Movement & string, header: string, isSecondary = true): Column<Movement> => ({
+const amount = (key: keyof Movement, header: string, isSecondary = true): Column<Movement> => ({
   key,
   header,
   cell: (row) => <Money amount={(row[key] as number) || null} />,

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Answer, permissionOf, read } from '../../../api/client';
 import { useSession } from '../../../app/session';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
+import { action } from '../../../form/action';
+import { ActionHost, ActionMenu } from '../../../form/action-host';
+import { RecordNotes } from '../../../notes/record-notes';
 import { naira } from '../../../rules/naira';
 import { may } from '../../../rules/permissions';
 import { actor } from '../../../rules/words';
@@ -13,12 +16,22 @@ import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { When } from '../../../ui/when';
 import { CaseAssignee } from '../case-assignee';
-import { CaseNotes } from '../case-notes';
 import { DueTime } from '../due-time';
+import { HoldContext } from './hold-context';
 
 export type Hold = Answer<'getAmlHold'>;
 
-const CASE_NOTES = { list: 'listAmlHoldNotes', add: 'addAmlHoldNote' } as const;
+const ACTIONS = [
+  action<Hold>()({
+    operation: 'withdrawAmlRelease',
+    title: 'Withdraw the release',
+    isDanger: true,
+    path: ({ approvalId }) => ({ approvalId }),
+    isFor: ({ currentStatus }) => currentStatus === 'Released',
+    consequence: () => 'The client can no longer carry the movement out with this release. This is final.',
+    done: 'The release has been withdrawn.',
+  }),
+];
 
 const NOTES = [
   'Confirmed with the customer by telephone.',
@@ -40,7 +53,15 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
   const isOpen = hold.status === 'Held';
   return (
     <div className="space-y-4">
-      <Card title={`Hold ${hold.approvalId}`} actions={<Pill status={hold.currentStatus} />}>
+      <Card
+        title={`Hold ${hold.approvalId}`}
+        actions={
+          <span className="flex items-center gap-2">
+            <Pill status={hold.currentStatus} />
+            <ActionMenu actions={ACTIONS} record={hold} />
+          </span>
+        }
+      >
         <p className="mt-0 text-lg">
           {naira(hold.amount)} {hold.direction === 'outflow' ? 'out of' : 'into'}{' '}
           <RecordLink to={`/accounts/${hold.accountNumber}`}>{hold.accountNumber}</RecordLink>
@@ -84,7 +105,11 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
         </details>
       </Card>
       <Card title="Decision">{isOpen ? <Decision hold={hold} onDecided={onDecided} /> : <Decided hold={hold} />}</Card>
-      <CaseNotes id={String(hold.approvalId)} operations={CASE_NOTES} />
+      <HoldContext approvalId={hold.approvalId} />
+      <RecordNotes
+        of={{ list: 'listAmlHoldNotes', add: 'addAmlHoldNote', path: { approvalId: String(hold.approvalId) } }}
+      />
+      <ActionHost actions={ACTIONS} recordOf={() => hold} />
     </div>
   );
 }

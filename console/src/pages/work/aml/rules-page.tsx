@@ -63,6 +63,7 @@ const LIST: ListDefinition<'listAmlRules'> = {
     { key: 'state', header: 'State', cell: (row) => <Pill status={row.active ? 'Active' : 'Inactive'} /> },
   ],
   rowKey: (row) => String(row.id),
+  opens: (row) => `/aml/rules/${row.id}/trial`,
   filters: ['Active'],
   labels: { Active: 'In force' },
   actions: [

@@ -3,6 +3,7 @@ import { type Answer, read } from '../../../api/client';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
 import { action } from '../../../form/action';
 import { ActionHost, ActionMenu } from '../../../form/action-host';
+import { RecordNotes } from '../../../notes/record-notes';
 import { naira } from '../../../rules/naira';
 import { recordAddress } from '../../../rules/record-address';
 import { actor, label } from '../../../rules/words';
@@ -15,11 +16,8 @@ import { RecordLink } from '../../../ui/record-link';
 import { Timeline } from '../../../ui/timeline';
 import { When } from '../../../ui/when';
 import { CaseAssignee } from '../case-assignee';
-import { CaseNotes } from '../case-notes';
 import { DueTime } from '../due-time';
 import { ChangeTable } from './change-table';
-
-const NOTES = { list: 'listApprovalNotes', add: 'addApprovalNote' } as const;
 
 export type Approval = Answer<'getApproval'>;
 
@@ -125,7 +123,9 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
           </div>
         )}
       </Card>
-      <CaseNotes id={String(approval.approvalId)} operations={NOTES} />
+      <RecordNotes
+        of={{ list: 'listApprovalNotes', add: 'addApprovalNote', path: { approvalId: String(approval.approvalId) } }}
+      />
       <ActionHost actions={ACTIONS} recordOf={() => approval} />
     </div>
   );
