@@ -81,7 +81,7 @@ const site = defineConfig({
         collapsed: true,
         items: pages(
           '',
-          'operations import extracts deployment database-roles backup upgrading security clients sandbox glossary',
+          'console operations import extracts deployment database-roles backup upgrading security clients sandbox glossary',
         ),
       },
       { text: 'Runbooks', collapsed: true, items: pages('runbooks/', 'service work money access') },

@@ -19,6 +19,7 @@ function lines(
   return [
     '',
     `corebank is ready at ${baseUrl} (documentation: ${docsUrl} and ${docsUrl}/admin)`,
+    `Console for staff: ${baseUrl}/console/`,
     `Providers are simulated at ${providersUrl} (docs/sandbox.md)`,
     '',
     `Sandbox institution ${institutionCode}`,

@@ -97,7 +97,7 @@ function matching(
   // A search by dates alone is ordered by date, so that an index gives the order.
   const isByDate =
     (StartDate !== undefined || EndDate !== undefined) && LoanStatus === undefined && conditions.length === 0;
-  return inOrder(query, SortColumn ?? (isByDate ? 'startDate' : 'id'), direction).addOrderBy('loan.id', direction);
+  return inOrder(query, SortColumn ?? (isByDate ? 'startDate' : 'id'), direction);
 }
 
 function narrowToOverdue(query: SelectQueryBuilder<Loan>, { Overdue, DaysPastDueFrom, Officer }: LoanFilters): void {
@@ -111,14 +111,16 @@ function narrowToOverdue(query: SelectQueryBuilder<Loan>, { Overdue, DaysPastDue
     );
 }
 
+/** Loans of one value are ordered by id in the same direction, so that an index gives the order. */
 function inOrder(
   query: SelectQueryBuilder<Loan>,
   column: NonNullable<LoanFilters['SortColumn']>,
   direction: 'ASC' | 'DESC',
 ): SelectQueryBuilder<Loan> {
-  if (column === 'startDate') return query.orderBy('loan.start_date', direction);
-  if (column === 'amountOverdue') return query.orderBy('loan.overdue_kobo', direction);
+  const opposite = direction === 'ASC' ? 'DESC' : 'ASC';
+  if (column === 'startDate') return query.orderBy('loan.start_date', direction).addOrderBy('loan.id', direction);
+  if (column === 'amountOverdue') return query.orderBy('loan.overdue_kobo', direction).addOrderBy('loan.id', direction);
   // The longest overdue is since the earliest day; loans that are not overdue stand at the other end.
-  if (column === 'daysPastDue') return query.orderBy('loan.overdue_since', direction === 'ASC' ? 'DESC' : 'ASC');
-  return query;
+  if (column === 'daysPastDue') return query.orderBy('loan.overdue_since', opposite).addOrderBy('loan.id', opposite);
+  return query.orderBy('loan.id', direction);
 }
