@@ -84,7 +84,9 @@ describe('placements', () => {
       dateClosed: businessDate,
       closureReason: 'Money received',
       updatedAt: expect.any(String),
+      version: expect.any(String),
     });
+    expect(closed.version).not.toBe(replaced.version);
     expect(dataOf(await get(placement.id))).toEqual(closed);
     expect(await app.rows('SELECT count(*) FROM posting')).toEqual(before);
     const log = await app.rows<{ actor: string; action: string; details: object }>(

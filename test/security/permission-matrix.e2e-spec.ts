@@ -154,7 +154,8 @@ describe('who may call what', () => {
       ]),
     );
     const declared = routes
-      .filter(({ path }) => path.startsWith('/api/admin/'))
+      // A stream is no operation of the documents: its answer never ends.
+      .filter(({ path }) => path.startsWith('/api/admin/') && path !== '/api/admin/v1/work/events')
       .map(({ name, access }) => {
         const isStaff = access.audience === 'staff';
         const permission = isStaff && access.permission !== ANY_STAFF ? access.permission : null;
