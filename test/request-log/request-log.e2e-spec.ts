@@ -5,6 +5,7 @@ import type { ApiRequestsView, ApiRequestView } from '../../src/request-log/requ
 import { addSecondInstitution } from '../auth/second-institution';
 import { codeOf, dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
 import { hire } from '../support/hire';
 
 const OWN = '/api/developer/v1/requests';
@@ -35,6 +36,8 @@ describe('the request log', () => {
   it('shows a call with its status, code, duration and allowed fields, and nothing else of it', async () => {
     const reference = freshReference();
     await refusedTransfer(reference);
+    // A call is recorded a moment after its answer has left.
+    await eventually(async () => expect(await listed({ Reference: reference })).toHaveLength(1));
     const [call, ...more] = await listed({ Reference: reference });
     expect(more).toEqual([]);
     expect(call).toEqual({

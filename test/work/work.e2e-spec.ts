@@ -145,6 +145,7 @@ describe('the work that waits for staff', () => {
         OpenStream.open(`${app.url}${WORK}/events`, { authorization: `Bearer ${token}` }),
       ),
     );
+    await stranger!.next('work');
     const approvalId = await hold();
     await officer!.next('hold', (data) => data.approvalId === approvalId);
     expect(await workOf(accessToken)).toMatchObject({ amlHolds: { open: 0 }, approvals: { decidable: 0 } });
