@@ -39,7 +39,8 @@ const READ_ELSEWHERE = {
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const lockFile = process.argv[2] ?? path.join(root, 'package-lock.json');
 const packages = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages).filter(
-  ([where, { link }]) => where !== '' && !link,
+  // Our own workspaces stand in the lock file beside the packages that they use.
+  ([where, { link }]) => where.includes('node_modules/') && !link,
 );
 const nameOf = (where) => where.slice(where.lastIndexOf('node_modules/') + 'node_modules/'.length);
 

@@ -38,7 +38,7 @@ export class PeriodQuery extends PagingQuery {
   EndDate?: string;
 }
 
-export const HOLD_SORT_COLUMNS = ['id', 'heldAt', 'amount', 'dueAt'] as const;
+export const HOLD_SORT_COLUMNS = ['id', 'heldAt', 'amount'] as const;
 
 /** Filters of the list of holds. */
 export class ListAmlHoldsQuery extends PeriodQuery {

@@ -56,10 +56,12 @@ export class OfficersController {
     response: BranchView,
     list: 'page',
   })
-  searchBranches(
+  async searchBranches(
     @CurrentClient() client: ClientActor,
     @Query() filters: SearchBranchesQuery,
   ): Promise<Page<BranchView>> {
-    return this.queries.execute(new ListBranches(client.institutionId, filters));
+    const page = await this.queries.execute(new ListBranches(client.institutionId, filters));
+    // The version is for the staff who maintain branches.
+    return { ...page, data: page.data.map(({ version: _, ...branch }) => branch) };
   }
 }

@@ -26,7 +26,6 @@ const SORT_COLUMNS = {
   id: 'hold.created_at',
   heldAt: 'hold.created_at',
   amount: 'hold.amount_kobo',
-  dueAt: 'approval.due_at',
 } as const;
 
 /** The columns that a filter compares for equality. */
@@ -75,10 +74,10 @@ function matching(tx: Tx, institutionId: number, filters: ListAmlHoldsQuery): Se
   return query.orderBy(SORT_COLUMNS[SortColumn], direction).addOrderBy('hold.id', direction);
 }
 
-/** The due time and the assignee are of the hold's approval; other lists do without the join. */
+/** Whether it is overdue, and the assignee, are of the hold's approval; other lists do without the join. */
 function joinApproval(query: SelectQueryBuilder<AmlHold>, filters: ListAmlHoldsQuery): void {
-  const { Assignee, Unassigned, Overdue, SortColumn } = filters;
-  if (SortColumn !== 'dueAt' && [Assignee, Unassigned, Overdue].every((filter) => filter === undefined)) return;
+  const { Assignee, Unassigned, Overdue } = filters;
+  if ([Assignee, Unassigned, Overdue].every((filter) => filter === undefined)) return;
   query.innerJoin(
     Approval,
     'approval',

@@ -8,7 +8,7 @@ import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { institutionsErrors } from '../institutions.errors';
 import { institutionsPermissions } from '../institutions.permissions';
-import { BranchView, CreateBranchBody, ListBranchesQuery, UpdateBranchBody } from './branches.dto';
+import { CreateBranchBody, ListBranchesQuery, MaintainedBranchView, UpdateBranchBody } from './branches.dto';
 import { CreateBranch } from './commands/create-branch';
 import { UpdateBranch } from './commands/update-branch';
 import { ListBranches } from './queries/list-branches';
@@ -25,10 +25,10 @@ export class BranchesController {
   @Endpoint({
     summary: 'List branches',
     access: staffAccess(institutionsPermissions.viewBranches),
-    response: BranchView,
+    response: MaintainedBranchView,
     list: 'page',
   })
-  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListBranchesQuery): Promise<Page<BranchView>> {
+  list(@CurrentStaff() staff: StaffActor, @Query() filters: ListBranchesQuery): Promise<Page<MaintainedBranchView>> {
     return this.queryBus.execute(new ListBranches(staff.institutionId, filters));
   }
 
@@ -37,7 +37,7 @@ export class BranchesController {
     summary: 'Create a branch',
     access: staffAccess(institutionsPermissions.manageBranches),
     reference: 'honoured',
-    response: BranchView,
+    response: MaintainedBranchView,
     errors: [institutionsErrors.BRANCH_CODE_TAKEN],
   })
   create(@Write() write: WriteRequest, @Body() body: CreateBranchBody): Promise<Outcome> {
@@ -50,7 +50,7 @@ export class BranchesController {
     versioned: true,
     access: staffAccess(institutionsPermissions.manageBranches),
     reference: 'honoured',
-    response: BranchView,
+    response: MaintainedBranchView,
     errors: [institutionsErrors.BRANCH_NOT_FOUND],
   })
   update(

@@ -105,7 +105,10 @@ export class BranchView {
   address!: string | null;
   /** `Active` or `Inactive`. @example Active */
   status!: string;
+}
 
+/** A branch as staff maintain it. */
+export class MaintainedBranchView extends BranchView {
   /**
    * Changes with the facts of the record; for `If-Match`.
    * @example 3f2a9c0d51b7e864
@@ -114,5 +117,10 @@ export class BranchView {
 }
 
 export function branchView({ id, branchCode, branchName, address, status }: Branch): BranchView {
-  return { id, branchCode, branchName, address, status, version: versionOf({ branchName, address, status }) };
+  return { id, branchCode, branchName, address, status };
+}
+
+export function maintainedBranchView(branch: Branch): MaintainedBranchView {
+  const { branchName, address, status } = branch;
+  return { ...branchView(branch), version: versionOf({ branchName, address, status }) };
 }

@@ -4,7 +4,7 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Branches } from '../branches';
-import { branchView, type CreateBranchBody } from '../branches.dto';
+import { maintainedBranchView, type CreateBranchBody } from '../branches.dto';
 
 /** Creates a branch. */
 export class CreateBranch extends Command<Outcome> {
@@ -33,7 +33,7 @@ export class CreateBranchHandler implements ICommandHandler<CreateBranch> {
         subject: `branch:${branch.branchCode}`,
         details: body,
       });
-      return Outcome.done(branchView(branch));
+      return Outcome.done(maintainedBranchView(branch));
     });
   }
 }

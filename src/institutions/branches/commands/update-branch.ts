@@ -8,7 +8,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { searchName } from '../../../common/text/search-name';
 import { Branch } from '../branch.entity';
 import { Branches } from '../branches';
-import { branchView, type UpdateBranchBody } from '../branches.dto';
+import { maintainedBranchView, type UpdateBranchBody } from '../branches.dto';
 
 /** Updates the name, address or status of a branch. */
 export class UpdateBranch extends Command<Outcome> {
@@ -33,7 +33,7 @@ export class UpdateBranchHandler implements ICommandHandler<UpdateBranch> {
     const { institutionId } = write;
     return this.writes.run(write, { ...body, branchCode }, async (tx) => {
       const branch = await this.branches.lock(tx, institutionId, branchCode);
-      assertVersion(write, branchView(branch).version);
+      assertVersion(write, maintainedBranchView(branch).version);
       const branchName = body.branchName ?? branch.branchName;
       const changes = {
         branchName,
@@ -42,11 +42,11 @@ export class UpdateBranchHandler implements ICommandHandler<UpdateBranch> {
         status: body.status ?? branch.status,
       };
       await tx.update(Branch, { institutionId, id: branch.id }, changes);
-      const after = branchView({ ...branch, ...changes });
+      const after = maintainedBranchView({ ...branch, ...changes });
       await this.audit.record(tx, write, {
         action: 'branch.update',
         subject: `branch:${branchCode}`,
-        details: changeOf(branchView(branch), after),
+        details: changeOf(maintainedBranchView(branch), after),
       });
       return Outcome.done(after);
     });

@@ -4,12 +4,12 @@ import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { prefixRange } from '../../../common/text/search-name';
 import { Branch } from '../branch.entity';
-import { type BranchView, branchView, type ListBranchesQuery } from '../branches.dto';
+import { type ListBranchesQuery, type MaintainedBranchView, maintainedBranchView } from '../branches.dto';
 
 const SORT_COLUMNS = { BranchCode: 'b.branchCode', BranchName: 'b.searchName' } as const;
 
 /** Lists the branches of the institution. */
-export class ListBranches extends Query<Page<BranchView>> {
+export class ListBranches extends Query<Page<MaintainedBranchView>> {
   constructor(
     readonly institutionId: number,
     readonly filters: ListBranchesQuery,
@@ -22,7 +22,7 @@ export class ListBranches extends Query<Page<BranchView>> {
 export class ListBranchesHandler implements IQueryHandler<ListBranches> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async execute({ institutionId, filters }: ListBranches): Promise<Page<BranchView>> {
+  async execute({ institutionId, filters }: ListBranches): Promise<Page<MaintainedBranchView>> {
     const { BranchCode, BranchName, Status, SortColumn, Direction } = filters;
     return this.unitOfWork.read(institutionId, (tx) => {
       const order = Direction === 'Asc' ? 'ASC' : 'DESC';
@@ -35,7 +35,7 @@ export class ListBranchesHandler implements IQueryHandler<ListBranches> {
       if (Status !== undefined) query.andWhere('b.status = :Status', { Status });
       if (BranchName !== undefined)
         query.andWhere('b.search_name ~>=~ :from AND b.search_name ~<~ :to', prefixRange(BranchName));
-      return listPage(tx, query, filters, branchView);
+      return listPage(tx, query, filters, maintainedBranchView);
     });
   }
 }
