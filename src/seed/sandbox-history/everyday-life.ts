@@ -1,8 +1,9 @@
 import { VendBill } from '../../bills/commands/vend-bill';
+import type { Outcome } from '../../common/http/outcome';
 import { EnquireName } from '../../transfers/outward/commands/enquire-name';
 import { SendOutwardTransfer } from '../../transfers/outward/commands/send-outward-transfer';
-import type { HistoryDesk, Opened } from './history-desk';
-import { BUSY_DAYS, PAY_DAY } from './history-plan';
+import { accepted, type HistoryDesk, type Opened } from './history-desk';
+import { BUSY_DAYS, EVERYDAY_PEOPLE, PAY_DAY } from './history-plan';
 
 /** The accounts of the history. */
 export interface Cast {
@@ -81,8 +82,8 @@ export class EverydayLife {
 
   private betweenPeople(step: string): Step {
     const { desk, cast } = this;
-    const payer = chosen(step, cast.people.length);
-    const payee = (payer + 1 + chosen(`${step}-payee`, cast.people.length - 1)) % cast.people.length;
+    const payer = chosen(step, EVERYDAY_PEOPLE);
+    const payee = (payer + 1 + chosen(`${step}-payee`, EVERYDAY_PEOPLE - 1)) % EVERYDAY_PEOPLE;
     const narration = BETWEEN_PEOPLE[chosen(`${step}-for`, BETWEEN_PEOPLE.length)]!;
     const amount = amountOf(step, 1_500, 14_000);
     return [step, () => desk.transfer(step, cast.people[payer]!, cast.people[payee]!, amount, narration)];
@@ -90,33 +91,35 @@ export class EverydayLife {
 
   private purchase(step: string): Step {
     const { desk, cast } = this;
-    const payer = cast.people[chosen(step, cast.people.length)]!;
+    const payer = cast.people[chosen(step, EVERYDAY_PEOPLE)]!;
     const narration = AT_THE_MERCHANT[chosen(`${step}-for`, AT_THE_MERCHANT.length)]!;
     return [step, () => desk.transfer(step, payer, cast.merchant, amountOf(step, 800, 9_500), narration)];
   }
 
   private fromOutside(step: string): Step {
     const { desk, cast } = this;
-    const payee = cast.people[chosen(step, cast.people.length)]!;
+    const payee = cast.people[chosen(step, EVERYDAY_PEOPLE)]!;
     const sender = FROM_OUTSIDE[chosen(`${step}-from`, FROM_OUTSIDE.length)]!;
     return [step, () => desk.receive(step, payee, amountOf(step, 8_000, 60_000), sender)];
   }
 
   private toOutside(step: string): Step {
     const { desk, cast } = this;
-    const payer = cast.people[chosen(step, cast.people.length)]!;
+    const payer = cast.people[chosen(step, EVERYDAY_PEOPLE)]!;
     const narration = TO_OUTSIDE[chosen(`${step}-for`, TO_OUTSIDE.length)]!;
     const institutionCode = BANKS[chosen(`${step}-bank`, BANKS.length)]!;
     // Numbers of test outcomes end in 99000000NN; these do not.
     const accountNumber = String(3_011_000_000 + chosen(`${step}-number`, 900_000));
     const to = { accountNumber, institutionCode };
-    return [step, () => sendOutside(desk, step, { from: payer, to, amount: amountOf(step, 2_000, 18_000), narration })];
+    const order = { from: payer, to, amount: amountOf(step, 2_000, 18_000), narration };
+    return [step, async () => accepted(await sendOutside(desk, step, order))];
   }
 
   private bill(step: string): Step {
-    const payer = this.cast.people[chosen(step, this.cast.people.length)]!;
+    const payer = this.cast.people[chosen(step, EVERYDAY_PEOPLE)]!;
     const customerId = String(45_067_000_000 + chosen(`${step}-meter`, 900_000));
-    return [step, () => payBill(this.desk, step, payer, customerId, amountOf(step, 2_000, 12_000))];
+    const amount = amountOf(step, 2_000, 12_000);
+    return [step, async () => accepted(await payBill(this.desk, step, payer, customerId, amount))];
   }
 }
 
@@ -127,18 +130,18 @@ interface Outward {
   narration: string;
 }
 
-/** A transfer to another institution, after the enquiry of the beneficiary's name. */
+/** A transfer to another institution, after the enquiry of the beneficiary's name. @returns its answer, or its refusal */
 export async function sendOutside(
   desk: HistoryDesk,
   step: string,
   { from, to, amount, narration }: Outward,
-): Promise<unknown> {
+): Promise<Outcome> {
   const query = {
     DestinationAccountNumber: to.accountNumber,
     DestinationInstitutionCode: to.institutionCode,
   };
-  const { data } = await desk.bus.execute(new EnquireName(desk.write(`${step}-NAME`), query));
-  return desk.bus.execute(
+  const { data } = await desk.give(new EnquireName(desk.write(`${step}-NAME`), query));
+  return desk.ask(
     new SendOutwardTransfer(desk.write(step), {
       nameEnquiryRef: data.nameEnquiryRef,
       originatorAccountNumber: from.accountNumber,
@@ -154,15 +157,15 @@ export async function sendOutside(
   );
 }
 
-/** An electricity bill. @param customerId number of the meter */
+/** An electricity bill. @param customerId number of the meter @returns its answer, or its refusal */
 export async function payBill(
   desk: HistoryDesk,
   step: string,
   from: Opened,
   customerId: string,
   amount: number,
-): Promise<unknown> {
-  return desk.bus.execute(
+): Promise<Outcome> {
+  return desk.ask(
     new VendBill(desk.write(step), {
       accountNumber: from.accountNumber,
       billerIdentifier: 'ikeja-electric',

@@ -1,4 +1,4 @@
-import { CommandBus } from '@nestjs/cqrs';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import { CreateAccount } from '../../accounts/commands/create-account';
 import { CreateCustomerAccount } from '../../accounts/commands/create-customer-account';
 import { CreateGroupCustomer } from '../../accounts/customers/commands/create-group-customer';
@@ -30,6 +30,9 @@ const ACTORS: Record<Author, string> = {
   system: 'system:sandbox-history',
 };
 
+/** From this HTTP status on, an answer is a refusal. */
+const REFUSED = 400;
+
 const FIRST_BVN = 22_200_100_000;
 const FIRST_PHONE = 8_031_000_000;
 const SENDER = { number: '3000000001', institution: '000013' };
@@ -40,7 +43,7 @@ const SESSION_DIGITS = 24;
  * step that runs again does nothing twice.
  */
 export class HistoryDesk {
-  readonly bus: CommandBus;
+  private readonly bus: CommandBus;
 
   constructor(
     readonly app: Providers,
@@ -62,10 +65,20 @@ export class HistoryDesk {
     return { kind: 'system', institutionId: this.institutionId, id: 'sandbox-history', permissions };
   }
 
+  /** Gives a command. @throws Error when its answer is a refusal; the errors of the command */
+  async give<Data>(command: Command<Outcome<Data>>): Promise<Outcome<Data>> {
+    return accepted(await this.ask(command));
+  }
+
+  /** Gives a command whose answer may be a refusal. */
+  async ask<Data>(command: Command<Outcome<Data>>): Promise<Outcome<Data>> {
+    return this.bus.execute(command);
+  }
+
   /** @param number distinguishes the persons of the history; BVN and telephone number follow from it */
   async openSavings({ firstName, lastName, branchCode }: Person, number: number): Promise<Opened> {
     const accountName = `${lastName} ${firstName}`;
-    const opened = await this.bus.execute(
+    const opened = await this.give(
       new CreateCustomerAccount(this.write(`PERSON-${number}`), {
         ...{ firstName, lastName, accountName, branchCode },
         productCode: 'SAV001',
@@ -79,11 +92,11 @@ export class HistoryDesk {
   }
 
   async openCurrent({ name, registrationNumber, branchCode }: Company, step: string): Promise<Opened> {
-    const group = await this.bus.execute(
+    const group = await this.give(
       new CreateGroupCustomer(this.write(`COMPANY-${step}`), { name, branchCode, registrationNumber }),
     );
     const { customerID } = group.data as { customerID: string };
-    const opened = await this.bus.execute(
+    const opened = await this.give(
       new CreateAccount(this.write(`COMPANY-ACCOUNT-${step}`), {
         ...{ customerID, branchCode, accountName: name },
         productCode: 'CUR001',
@@ -95,7 +108,7 @@ export class HistoryDesk {
 
   /** A transfer from an account at another institution. */
   async receive(step: string, to: Opened, amount: number, from: { name: string; narration: string }): Promise<Outcome> {
-    return this.bus.execute(
+    return this.give(
       new ReceiveInwardTransfer(this.institutionId, {
         sessionId: SENDER.institution + digitsOf(step),
         beneficiaryAccountNumber: to.accountNumber,
@@ -112,8 +125,14 @@ export class HistoryDesk {
     const { accountNumber: debitAccount } = from;
     const { accountNumber: creditAccount } = to;
     const body = { debitAccount, creditAccount, amount, narration };
-    return this.bus.execute(new TransferLocalFunds(this.write(step), body));
+    return this.give(new TransferLocalFunds(this.write(step), body));
   }
+}
+
+/** @throws Error when an answer is a refusal */
+export function accepted<Data>(outcome: Outcome<Data>): Outcome<Data> {
+  if (outcome.httpStatus >= REFUSED) throw new Error(outcome.message);
+  return outcome;
 }
 
 function openedOf(outcome: Outcome, accountName: string): Opened {

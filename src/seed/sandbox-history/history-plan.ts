@@ -2,13 +2,16 @@
  * The days before today on which a sandbox with a history begins (docs/sandbox.md#history): enough for a loan that is
  * more than 90 days overdue.
  */
-export const HISTORY_DAYS = 100;
+export const HISTORY_DAYS = 95;
 
 /** The movements of everyday life begin so many days before today. */
 export const BUSY_DAYS = 31;
 
 /** Day on which salaries are paid, in days before today. */
 export const PAY_DAY = 26;
+
+/** The first people of the list take part in everyday life. */
+export const EVERYDAY_PEOPLE = 14;
 
 export type BranchCode = '001' | '002';
 
@@ -26,7 +29,7 @@ const person = (name: string, branchCode: BranchCode, opening: number): Person =
   return { firstName, lastName, branchCode, opening };
 };
 
-/** People who pay and are paid all month. */
+/** People who pay and are paid all month; the last three save, and the account of one of them is frozen. */
 export const PEOPLE: readonly Person[] = [
   person('Aisha Abubakar', '001', 420_000),
   person('Tunde Bakare', '001', 365_000),
@@ -91,7 +94,9 @@ export interface PlannedLoan {
   amount: number;
   tenure: number;
   /** Unit of the tenure. */
-  unit: 'weeks' | 'months';
+  unit: 'days' | 'weeks' | 'months';
+  /** Units between instalments; 1 by default. */
+  every?: number;
   requestedOn: number;
   /** Absent for a loan that waits for its approval. */
   approvedOn?: number;
@@ -104,17 +109,19 @@ export interface PlannedLoan {
 const people = (index: number): Party => ({ group: 'people', index });
 const debtor = (index: number): Party => ({ group: 'debtors', index });
 
+const SPENT = { isSpent: true } as const;
+
 export const LOANS: readonly PlannedLoan[] = [
-  // More than 90 days overdue: the first week was never paid.
-  at(100, { party: debtor(0), amount: 180_000, tenure: 12, unit: 'weeks', isSpent: true, notes: 'Stock of a kiosk' }),
+  // More than 90 days overdue: not even the first instalment was paid, after three days.
+  at(95, { ...SPENT, party: debtor(0), amount: 180_000, tenure: 36, unit: 'days', every: 3, notes: 'Stock of a kiosk' }),
   // More than 60 days overdue.
-  at(98, { party: debtor(1), amount: 350_000, tenure: 6, unit: 'months', isSpent: true, notes: 'Sewing machines' }),
+  at(94, { ...SPENT, party: debtor(1), amount: 350_000, tenure: 6, unit: 'months', notes: 'Sewing machines' }),
   // More than 30 days overdue.
-  at(70, { party: debtor(2), amount: 240_000, tenure: 6, unit: 'months', isSpent: true, notes: 'Motorcycle' }),
+  at(70, { ...SPENT, party: debtor(2), amount: 240_000, tenure: 6, unit: 'months', notes: 'Motorcycle' }),
   // A few days overdue.
-  at(36, { party: debtor(3), amount: 120_000, tenure: 3, unit: 'months', isSpent: true, notes: 'School fees' }),
-  // Closed: the last of four weeks was paid.
-  at(80, { party: people(0), amount: 90_000, tenure: 4, unit: 'weeks', notes: 'Generator' }),
+  at(36, { ...SPENT, party: debtor(3), amount: 120_000, tenure: 3, unit: 'months', notes: 'School fees' }),
+  // Closed: the last of six weeks was paid.
+  at(80, { party: people(0), amount: 90_000, tenure: 6, unit: 'weeks', notes: 'Generator' }),
   at(75, { party: people(2), amount: 400_000, tenure: 12, unit: 'months', notes: 'Shop extension' }),
   at(44, { party: people(4), amount: 250_000, tenure: 6, unit: 'months', notes: 'Refrigerators' }),
   at(24, { party: people(8), amount: 150_000, tenure: 12, unit: 'weeks', notes: 'Farm inputs' }),

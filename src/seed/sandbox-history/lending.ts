@@ -8,6 +8,7 @@ import type { Cast, Step } from './everyday-life';
 import type { HistoryDesk, Opened } from './history-desk';
 import { DEPOSITS, LOANS, type PlannedLoan } from './history-plan';
 
+const UNITS = { days: FREQUENCY.Days, weeks: FREQUENCY.Weeks, months: FREQUENCY.Months } as const;
 const SPENT_SHARE = 0.95;
 const RUNS_OVER = 'Principal';
 
@@ -40,15 +41,16 @@ export class Lending {
   /** The same request again is answered with the loan that it made. */
   private async request(loan: PlannedLoan, name: string): Promise<{ id: number; loanAccountNumber: string }> {
     const { desk } = this;
-    const { amount: loanAmount, tenure, unit, notes } = loan;
+    const { amount: loanAmount, tenure, unit, every = 1, notes } = loan;
     const body = {
       linkedNumber: this.borrower(loan).accountNumber,
       productCode: 'LN001',
       referenceNumber: `HISTORY-${name}`,
       ...{ loanAmount, tenure, notes },
-      principalRepaymentFrequency: unit === 'weeks' ? FREQUENCY.Weeks : FREQUENCY.Months,
+      principalRepaymentFrequency: UNITS[unit],
+      principalRepaymentEvery: every,
     };
-    const { data } = await desk.bus.execute(new AddLoan(desk.write(name), body, new ReceivedFiles()));
+    const { data } = await desk.give(new AddLoan(desk.write(name), body, new ReceivedFiles()));
     return data as { id: number; loanAccountNumber: string };
   }
 
@@ -56,14 +58,14 @@ export class Lending {
     const { desk } = this;
     const { id } = await this.request(loan, name);
     const decision = { id: Number(id), verdict: 'Approved' as const, note: 'Documents complete' };
-    await desk.bus.execute(new DecideLoan(desk.write(`${name}-APPROVAL`, 'system'), desk.checker, decision));
+    await desk.give(new DecideLoan(desk.write(`${name}-APPROVAL`, 'system'), desk.checker, decision));
   }
 
   private async payOut(loan: PlannedLoan, name: string): Promise<void> {
     const { desk, cast } = this;
     const { loanAccountNumber } = await this.request(loan, name);
     const body = { loanAccountNumber, referenceNumber: `HISTORY-${name}-PAYOUT` };
-    await desk.bus.execute(new DisburseLoan(desk.write(`${name}-PAYOUT`), body));
+    await desk.give(new DisburseLoan(desk.write(`${name}-PAYOUT`), body));
     if (!loan.isSpent) return;
     const spent = Math.round(loan.amount * SPENT_SHARE);
     await desk.transfer(`${name}-SPENT`, this.borrower(loan), cast.merchant, spent, loan.notes);
@@ -83,6 +85,6 @@ export class Lending {
       applyRollover: RUNS_OVER as 'Principal',
       referenceNumber: `HISTORY-${step}`,
     };
-    await this.desk.bus.execute(new AddFixedDeposit(this.desk.write(step), body));
+    await this.desk.give(new AddFixedDeposit(this.desk.write(step), body));
   }
 }

@@ -16,7 +16,7 @@ const PAY_IN = { name: 'OKAFOR CHIAMAKA', narration: 'Savings brought over' };
 export interface HistoryRun {
   /** Steps that were done, also those that an earlier run had done. */
   steps: number;
-  /** Names of the steps that were refused. */
+  /** The steps that were refused, with the reason. */
   refused: string[];
 }
 
@@ -61,7 +61,7 @@ export class SandboxHistory {
   async run(): Promise<HistoryRun> {
     const done: HistoryRun = { steps: 0, refused: [] };
     const daysToGo = await this.clock.daysToGo();
-    if (daysToGo === 0) return done;
+    if (daysToGo === 0 || !(await this.isListed())) return done;
     const began = performance.now();
     this.logger.log(`Filling the sandbox with a history of ${daysToGo} days in the background`);
     const cast = await this.openAccounts();
@@ -96,7 +96,7 @@ export class SandboxHistory {
       await act();
       done.steps += 1;
     } catch (err) {
-      done.refused.push(name);
+      done.refused.push(`${name}: ${err instanceof Error ? err.message : String(err)}`);
       this.logger.warn({ err, step: name }, 'A step of the history of the sandbox was refused');
     }
   }

@@ -55,7 +55,7 @@ export class WaitingWork {
         const payee = index % 2 === 0 ? cast.merchant : cast.people[index]!;
         return [step, () => desk.transfer(step, cast.employer, payee, amount, 'Supplies')];
       }),
-      ['INFLOW-RULE', () => desk.bus.execute(new CreateAmlRule(desk.write('INFLOW-RULE', 'system'), rule))],
+      ['INFLOW-RULE', () => desk.give(new CreateAmlRule(desk.write('INFLOW-RULE', 'system'), rule))],
       ...HELD_IN.map((amount, index): Step => {
         const step = `HELD-IN-${index}`;
         return [step, () => desk.transfer(step, cast.people[index === 0 ? 8 : 4]!, cast.merchant, amount, 'Wholesale')];
@@ -80,14 +80,14 @@ export class WaitingWork {
       { account: cast.people[3]!.accountNumber, side: 'Credit' as const, amount: 85_000, narration },
     ];
     const body = { referenceNumber: 'HISTORY-GROUP', narration, entries };
-    return desk.bus.execute(new CreatePostingGroup(desk.write('GROUP', 'maker'), body));
+    return desk.give(new CreatePostingGroup(desk.write('GROUP', 'maker'), body));
   }
 
   /** Staff ask to take back the salary of a person who has left. */
   private async reversal(): Promise<unknown> {
     const { desk } = this;
     const body = { referenceNumber: 'HISTORY-SALARY-7', reason: 'Paid to a former employee' };
-    return desk.bus.execute(new ReverseTransaction(desk.write('REVERSAL', 'maker'), body, 'portal'));
+    return desk.give(new ReverseTransaction(desk.write('REVERSAL', 'maker'), body, 'portal'));
   }
 
   private async overdraft(): Promise<unknown> {
@@ -98,13 +98,13 @@ export class WaitingWork {
       expiryDate: '2030-12-31',
       referenceNumber: 'HISTORY-OVERDRAFT',
     };
-    return desk.bus.execute(new AddOverdraft(desk.write('OVERDRAFT'), body));
+    return desk.give(new AddOverdraft(desk.write('OVERDRAFT'), body));
   }
 
   private async policy(): Promise<unknown> {
     const { desk } = this;
     const body = { operation: 'bill-vend', amountFloor: 250_000, requiredCheckers: 1 };
-    return desk.bus.execute(new CreateApprovalPolicy(desk.write('POLICY', 'administrator'), body));
+    return desk.give(new CreateApprovalPolicy(desk.write('POLICY', 'administrator'), body));
   }
 
   private unresolved(): Step[] {
@@ -124,13 +124,13 @@ export class WaitingWork {
   private async freeze(): Promise<unknown> {
     const { desk, cast } = this;
     const body = { accountNumber: cast.people[14]!.accountNumber, reason: 'Court order FHC/L/CS/1142' };
-    return desk.bus.execute(new ChangeAccountStatus(desk.write('FREEZE', 'maker'), 'freeze', body));
+    return desk.give(new ChangeAccountStatus(desk.write('FREEZE', 'maker'), 'freeze', body));
   }
 
   private async message(): Promise<unknown> {
     const { desk, cast } = this;
     const { accountNumber } = cast.people[13]!;
     const body = { phoneNumber: UNREACHABLE, message: 'Your statement is ready.', accountNumber };
-    return desk.bus.execute(new SendSms(desk.write('MESSAGE'), body));
+    return desk.give(new SendSms(desk.write('MESSAGE'), body));
   }
 }
