@@ -44,6 +44,7 @@ const SLOW_SUITES = [
   'test/operation/*',
   'test/payouts/crash',
   'test/reports/export-memory',
+  'test/sandbox/history',
   'test/security/body-cost',
   'test/settlement/settlement-rate',
   'test/torture/*',

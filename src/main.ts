@@ -18,6 +18,7 @@ import { serveDocuments } from './openapi-documents';
 import { answerAtTheRoot } from './root-answer';
 import { type RunningSandbox, startSandbox } from './sandbox/start-sandbox';
 import { announceSandbox } from './seed/announce-sandbox';
+import { SandboxHistory } from './seed/sandbox-history/sandbox-history';
 import { connectProviders, sandboxGatewayKey } from './seed/sandbox-providers';
 import { seedSandbox } from './seed/seed-sandbox';
 import { startFailure } from './start-failure';
@@ -25,16 +26,21 @@ import { startFailure } from './start-failure';
 /** Milliseconds for which a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 25_000;
 
+/** The parts of the running program. */
+interface Running {
+  app: NestFastifyApplication;
+  providers: RunningSandbox | undefined;
+  postgres: EmbeddedPostgres | undefined;
+  /** Set once the server listens. */
+  history?: SandboxHistory;
+}
+
 /**
  * Announces the stop to readiness probes, then stops the API first and its embedded database last, once, on the first
  * signal.
  */
-function stopOnSignal(
-  app: NestFastifyApplication,
-  config: AppConfig,
-  providers: RunningSandbox | undefined,
-  postgres: EmbeddedPostgres | undefined,
-): void {
+function stopOnSignal(config: AppConfig, running: Running): void {
+  const { app, providers, postgres } = running;
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
@@ -44,6 +50,7 @@ function stopOnSignal(
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     app.get(Shutdown).begin();
     await sleep(config.shutdownDelayMs);
+    await running.history?.stop();
     await app.close();
     await providers?.close();
     await postgres?.stop();
@@ -88,7 +95,8 @@ async function main(): Promise<void> {
   log.info('Starting corebank');
   const app = await createHttpApp(AppModule.forRoot(config), config);
   const providers = config.sandbox ? await startProviders(app, config) : undefined;
-  stopOnSignal(app, config, providers, postgres);
+  const running: Running = { app, providers, postgres };
+  stopOnSignal(config, running);
   serveDocuments(app, config.apiUrl);
   serveSite(app);
   serveConsole(app);
@@ -100,7 +108,12 @@ async function main(): Promise<void> {
   if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.managementHost);
   await app.listen(config.port, config.host);
   log.info(`Listening at ${await app.getUrl()}`);
-  if (sandbox && providers) announceSandbox(sandbox, config, await app.getUrl(), providers.url);
+  if (!sandbox || !providers) return;
+  announceSandbox(sandbox, config, await app.getUrl(), providers.url);
+  // Ends of day are jobs, so a process without background work has no history to fill.
+  if (!config.backgroundWork) return;
+  running.history = new SandboxHistory(app, sandbox.recoveryPartner.institutionId);
+  running.history.begin();
 }
 
 /**

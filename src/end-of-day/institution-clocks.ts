@@ -36,7 +36,7 @@ export class InstitutionClocks {
     const { institutionId } = institution;
     const days = daysBetween(this.today(institution), date);
     if (days <= 0) return;
-    const clockAheadDays = (institution.clockAheadDays ?? 0) + days;
+    const clockAheadDays = (institution.clockAheadDays ?? 0) + days || null;
     await tx.update(Institution, { institutionId }, { clockAheadDays });
     await tx.query(SHIFT_JOBS, [institutionId, days, this.jobHandlers.kindsInInstitutionTime()]);
   }

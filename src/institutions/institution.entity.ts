@@ -3,7 +3,7 @@ import { DateColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../commo
 
 /** A bank or other financial institution: the tenant. */
 @Entity()
-@Check('ck_institution_clock_ahead_days', 'clock_ahead_days > 0')
+@Check('ck_institution_clock_ahead_days', 'clock_ahead_days <> 0')
 export class Institution {
   @PrimaryIdColumn()
   institutionId!: number;
@@ -30,7 +30,10 @@ export class Institution {
   @Column({ type: 'character varying', array: true, default: [] })
   wantedEvents!: string[];
 
-  /** Days by which the time of a sandbox institution is ahead; null for every other (docs/sandbox.md#clock). */
+  /**
+   * Days by which the time of a sandbox institution is ahead, or behind when negative; null for every other
+   * (docs/sandbox.md#clock).
+   */
   @Column({ type: 'integer', nullable: true })
   clockAheadDays!: number | null;
 

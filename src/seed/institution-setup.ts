@@ -3,7 +3,7 @@ import { ApprovalPolicy } from '../approvals/approval-policy.entity';
 import { createDefaultPolicies } from '../approvals/default-policies';
 import { IdAllocator } from '../common/database/id-allocator';
 import { UnitOfWork } from '../common/database/unit-of-work';
-import { calendarDate } from '../common/time/calendar';
+import { addDays, calendarDate } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
 import type { CreateBranchBody } from '../institutions/branches/branches.dto';
 import { CreateBranch } from '../institutions/branches/commands/create-branch';
@@ -28,6 +28,8 @@ export interface NewInstitution {
   timeZone: string;
   /** True for an institution in which integrators try things out. */
   sandbox?: boolean;
+  /** Days before today on which a sandbox institution begins; its clock is behind by them (docs/sandbox.md#history). */
+  beginsDaysAgo?: number;
 }
 
 /**
@@ -44,10 +46,11 @@ export class InstitutionSetup {
     this.bus = app.get(CommandBus);
   }
 
-  /** The institution's own row; its first business date is today in its zone. */
-  async found({ code, name, timeZone, sandbox = false }: NewInstitution): Promise<void> {
+  /** The institution's own row; its first business date is today in its zone, or days ago. */
+  async found({ code, name, timeZone, sandbox = false, beginsDaysAgo = 0 }: NewInstitution): Promise<void> {
     const { institutionId } = this;
-    const businessDate = calendarDate(this.app.get(Clock).now(), timeZone);
+    const businessDate = addDays(calendarDate(this.app.get(Clock).now(), timeZone), -beginsDaysAgo);
+    const clockAheadDays = beginsDaysAgo === 0 ? null : -beginsDaysAgo;
     await this.app
       .get(UnitOfWork)
       .run(institutionId, (tx) =>
@@ -55,7 +58,7 @@ export class InstitutionSetup {
           .createQueryBuilder()
           .insert()
           .into(Institution)
-          .values({ institutionId, code, name, timeZone, businessDate, sandbox })
+          .values({ institutionId, code, name, timeZone, businessDate, sandbox, clockAheadDays })
           .orIgnore()
           .execute(),
       );

@@ -24,7 +24,7 @@ export class SandboxClockView {
    * @example "2027-12-31" */
   businessDate!: string;
 
-  /** Days by which the clock is ahead of real time.
+  /** Days by which the clock is ahead of real time; negative while a new sandbox is filled with its history.
    * @example 405 */
   daysAhead!: number;
 

@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { AppConfig } from '../common/config/app-config';
 import { Keyring } from '../common/crypto/keyring';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
@@ -9,6 +10,7 @@ import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { InstitutionSetup } from './institution-setup';
 import type { Providers } from './providers';
 import { SandboxBooks } from './sandbox-books';
+import { HISTORY_DAYS } from './sandbox-history/history-plan';
 import { type Credentials, sandboxCredentials } from './sandbox-credentials';
 import { SandboxPeople } from './sandbox-people';
 import { ACCOUNT_OFFICER, BRANCHES, SANDBOX_INSTITUTION } from './sandbox-plan';
@@ -43,7 +45,8 @@ export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox
   const institutionId = listed?.institutionId ?? SANDBOX_INSTITUTION.institutionId;
   const people = new SandboxPeople(app, institutionId);
   if (!listed) {
-    await fillSandbox(app, people, institutionId, credentials);
+    const beginsDaysAgo = app.get(AppConfig).sandboxHistory ? HISTORY_DAYS : 0;
+    await fillSandbox(app, people, institutionId, credentials, beginsDaysAgo);
     await people.admitClient(credentials);
     await unitOfWork.routing((tx) => tx.insert(InstitutionDirectory, { institutionId, code }));
   }
@@ -56,16 +59,20 @@ export async function seedSandbox(app: INestApplicationContext): Promise<Sandbox
   return describe(unitOfWork, institutionId, credentials);
 }
 
-/** Gives a sandbox institution all but its API clients and its entry in the directory. */
+/**
+ * Gives a sandbox institution all but its API clients and its entry in the directory.
+ * @param beginsDaysAgo days before today on which the institution begins
+ */
 export async function fillSandbox(
   app: Providers,
   people: SandboxPeople,
   institutionId: number,
   credentials: Credentials,
+  beginsDaysAgo = 0,
 ): Promise<void> {
   const setup = new InstitutionSetup(app, institutionId);
   const books = new SandboxBooks(app, institutionId);
-  await setup.found({ ...SANDBOX_INSTITUTION, sandbox: true });
+  await setup.found({ ...SANDBOX_INSTITUTION, sandbox: true, beginsDaysAgo });
   await setup.openBooks(microfinanceBank);
   await setup.openBranches(BRANCHES);
   await setup.createRoles();

@@ -74,6 +74,8 @@ export class AppConfig {
   readonly logFormat!: LogFormat;
   /** Seeds the sandbox institution at boot. */
   readonly sandbox!: boolean;
+  /** Lets a sandbox that is created now begin in the past and fills it with a history (docs/sandbox.md#history). */
+  readonly sandboxHistory!: boolean;
   /** Port of the providers' simulator that the sandbox starts. */
   readonly sandboxPort!: number;
   /** Longest time a provider may take for one call. */
@@ -191,6 +193,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     otlpEndpoint: reader.httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
     tracePercent: reader.integer('TRACE_PERCENT', 100, 0, 100),
     sandbox,
+    sandboxHistory: reader.oneOf('SANDBOX_HISTORY', ['on', 'off'] as const, 'off') === 'on',
     // Port 0 takes any free port, so the simulator then does the same.
     sandboxPort: reader.integer('SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
     gatewayTimeoutMs: reader.integer('GATEWAY_TIMEOUT_MS', 30_000, 100, 120_000),

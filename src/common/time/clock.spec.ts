@@ -8,3 +8,32 @@ describe('Clock', () => {
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 });
+
+describe('the time of an institution', () => {
+  const DAY_MS = 86_400_000;
+  const INSTITUTION = 1;
+  const daysAhead = (clock: Clock): number =>
+    Math.round((clock.institutionNow(INSTITUTION).getTime() - clock.now().getTime()) / DAY_MS);
+
+  it('is real time until the institution was moved', () => {
+    const clock = new Clock();
+    clock.learn(INSTITUTION, 0);
+    expect(daysAhead(clock)).toBe(0);
+  });
+
+  it('begins in the past, comes to real time and goes on, but never back', () => {
+    const clock = new Clock();
+    for (const [learnt, shown] of [
+      [-95, -95],
+      [-94, -94],
+      [-95, -94],
+      [0, 0],
+      [-1, 0],
+      [3, 3],
+      [0, 3],
+    ] as const) {
+      clock.learn(INSTITUTION, learnt);
+      expect(daysAhead(clock)).toBe(shown);
+    }
+  });
+});

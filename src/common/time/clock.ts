@@ -8,7 +8,10 @@ const DAY_MS = 86_400_000;
  */
 @Injectable()
 export class Clock {
-  /** Days by which the time of a sandbox institution is ahead. An institution that was never moved has no entry. */
+  /**
+   * Days by which the time of a sandbox institution is ahead, or behind when negative. An institution that was never
+   * moved has no entry.
+   */
   private readonly daysAhead = new Map<number, number>();
 
   /** The present instant, for tokens, sessions, codes, signatures, leases, provider calls and the audit log. */
@@ -28,7 +31,8 @@ export class Clock {
 
   /** Takes over what a transaction of the institution read. Clocks never go back, so a lower number is older. */
   learn(institutionId: number, daysAhead: number): void {
-    if (daysAhead > (this.daysAhead.get(institutionId) ?? 0)) this.daysAhead.set(institutionId, daysAhead);
+    const known = this.daysAhead.get(institutionId);
+    if (known === undefined ? daysAhead !== 0 : daysAhead > known) this.daysAhead.set(institutionId, daysAhead);
   }
 
   private aheadMs(institutionId: number): number {

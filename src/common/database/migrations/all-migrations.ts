@@ -51,6 +51,7 @@ import { AddStagesAndEffectiveInterest1795640000000 } from './1795640000000-add-
 import { AddConsoleSessions1795700000000 } from './1795700000000-add-console-sessions';
 import { AddSearchAndPaging1795710000000 } from './1795710000000-add-search-and-paging';
 import { AddDeskWork1795720000000 } from './1795720000000-add-desk-work';
+import { LetInstitutionClocksBeginBehind1795740000000 } from './1795740000000-let-institution-clocks-begin-behind';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -112,4 +113,5 @@ export const migrations: MigrationClass[] = [
   AddConsoleSessions1795700000000,
   AddSearchAndPaging1795710000000,
   AddDeskWork1795720000000,
+  LetInstitutionClocksBeginBehind1795740000000,
 ];
