@@ -39,6 +39,7 @@ const WAITING_REQUEST = newest(
   `approval WHERE status = 'Pending' AND maker LIKE 'api-client:%' AND operation <> 'release-aml-hold'`,
 );
 const WAITING_CHANGE = newest(`approval WHERE status = 'Pending' AND operation LIKE 'change-%'`);
+const WAITING_HOLD = `SELECT approval_id AS value FROM aml_hold WHERE institution_id = $1 AND status = 'Held' ORDER BY id DESC LIMIT 1`;
 const PENDING_LOAN = newest(`loan WHERE status = 'PendingApproval' AND group_loan_id IS NULL`);
 const PENDING_GROUP = newest(`group_loan WHERE status = 'PendingApproval'`);
 const RUNNING_LOAN = newest(`loan WHERE status = 'Active' AND approval_id IS NULL AND group_loan_id IS NULL`);
@@ -74,11 +75,10 @@ const RIPE: Record<string, Ripe> = {
   'POST /api/admin/v1/approvals/{approvalId}/approve': inPath('approvalId', WAITING_REQUEST),
   'POST /api/admin/v1/approvals/{approvalId}/decline': inPath('approvalId', WAITING_REQUEST),
   'POST /api/admin/v1/approvals/{approvalId}/withdraw': inPath('approvalId', WAITING_CHANGE),
-  'POST /api/admin/v1/aml/holds/{approvalId}/decline': inPath(
-    'approvalId',
-    `SELECT approval_id AS value FROM aml_hold WHERE institution_id = $1 AND status = 'Held' ORDER BY id DESC LIMIT 1`,
-    'amlHold',
-  ),
+  'PUT /api/admin/v1/approvals/{approvalId}/assignee': inPath('approvalId', WAITING_REQUEST),
+  'POST /api/admin/v1/aml/holds/{approvalId}/approve': inPath('approvalId', WAITING_HOLD, 'amlHold'),
+  'POST /api/admin/v1/aml/holds/{approvalId}/decline': inPath('approvalId', WAITING_HOLD, 'amlHold'),
+  'PUT /api/admin/v1/aml/holds/{approvalId}/assignee': inPath('approvalId', WAITING_HOLD, 'amlHold'),
   'POST /api/admin/v1/messages/{messageID}/resend': inPath(
     'messageID',
     newest(`message WHERE status = 'Failed'`),

@@ -25,14 +25,6 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'PAYOUT_NOT_OPEN',
     because: 'the provider has settled the transfer of the line',
   },
-  'PUT /api/admin/v1/aml/holds/{approvalId}/assignee': {
-    code: 'APPROVAL_ALREADY_DECIDED',
-    because: 'the hold was decided by another example',
-  },
-  'PUT /api/admin/v1/approvals/{approvalId}/assignee': {
-    code: 'APPROVAL_ALREADY_DECIDED',
-    because: 'the approval was decided by another example',
-  },
   'GET /api/events/v1/events': { code: 'NO_EVENT_SUBSCRIPTION', because: 'the client has no endpoint yet' },
   'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts': {
     code: 'WEBHOOK_DELIVERY_NOT_FOUND',

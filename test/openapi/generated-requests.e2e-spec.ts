@@ -12,7 +12,8 @@ const RUNS = Number(process.env.OPENAPI_RUNS ?? 8);
 const SEED = Number(process.env.OPENAPI_SEED ?? 20_261_122);
 
 /** Routes that refuse the generated credentials, tokens and secrets. */
-const SIGN_IN = /\/(authenticate|login|session|passkey|password|forgotten|step-up|confirm|approve|decline)$/;
+const SIGN_IN =
+  /\/(authenticate|login|session|passkey|session\/passkey\/options|password|forgotten|step-up|confirm|approve|decline)$/;
 
 interface Generated {
   path: Record<string, unknown>;
