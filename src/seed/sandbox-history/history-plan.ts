@@ -113,7 +113,15 @@ const SPENT = { isSpent: true } as const;
 
 export const LOANS: readonly PlannedLoan[] = [
   // More than 90 days overdue: not even the first instalment was paid, after three days.
-  at(95, { ...SPENT, party: debtor(0), amount: 180_000, tenure: 36, unit: 'days', every: 3, notes: 'Stock of a kiosk' }),
+  at(95, {
+    ...SPENT,
+    party: debtor(0),
+    amount: 180_000,
+    tenure: 36,
+    unit: 'days',
+    every: 3,
+    notes: 'Stock of a kiosk',
+  }),
   // More than 60 days overdue.
   at(94, { ...SPENT, party: debtor(1), amount: 350_000, tenure: 6, unit: 'months', notes: 'Sewing machines' }),
   // More than 30 days overdue.
