@@ -122,8 +122,9 @@ describe('the history of a new sandbox', () => {
 
   it('has loans of all ages', async () => {
     const loans = await rows<{ late: number; status: string }>(
-      `SELECT coalesce((SELECT business_date - min(due_date) FROM institution, loan_instalment i
-                         WHERE i.loan_id = loan.id AND due_date < business_date AND paid_date IS NULL), 0) AS late, status
+      `SELECT status, coalesce(
+          (SELECT max(business_date - due_date) FROM loan_instalment i, institution
+            WHERE i.loan_id = loan.id AND due_date < business_date AND paid_date IS NULL), 0) AS late
          FROM loan ORDER BY late DESC, status`,
     );
     const age = (late: number): string => `over ${[90, 60, 30, 0].find((days) => late > days) ?? 'nothing'}`;
