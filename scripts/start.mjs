@@ -4,8 +4,6 @@ import { becomeServer } from './lib/become-server.mjs';
 import { prepare, prepareConsole, prepareSite, root } from './lib/prepare.mjs';
 
 const npm = process.ppid;
-// A newcomer's console has something to look at (docs/sandbox.md#history).
-process.env.SANDBOX_HISTORY ??= 'on';
 prepare();
 prepareSite();
 prepareConsole();

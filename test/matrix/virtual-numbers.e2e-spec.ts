@@ -30,7 +30,7 @@ const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
 const METADATA = '/api/entity-additional-metadata/v1/{entityType}/{entityId}';
 
 /** Their rows name the accounts of transfers and not what kind of account it is. */
-const LISTS_OF_TRANSFERS = /transfer\/v1\/search|admin\/v1\/transfers/;
+const LISTS_OF_TRANSFERS = /transfer\/v1\/search|admin\/v1\/(transfers|postings|search)/;
 
 /** Every account field of every route. The first leg of a compound posting is its debit. */
 const FIELDS: Record<string, keyof typeof OUTCOMES> = {
@@ -136,7 +136,7 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'GET /api/admin/v1/accounts/status-changes query.AccountNumber': 'finds nothing',
   'GET /api/admin/v1/aml/holds query.AccountNumber': 'finds nothing',
   'POST /api/admin/v1/aml/rules/try body.rule.accountNumber': 'refused',
-  'GET /api/admin/v1/postings query.AccountNumber': 'finds nothing',
+  'GET /api/admin/v1/postings query.AccountNumber': 'finds its row',
   'GET /api/admin/v1/search query.Query': 'finds its row',
   'POST /api/admin/v1/aml/rules body.accountNumber': 'refused',
   'PUT /api/admin/v1/aml/rules/{ruleId} body.accountNumber': 'refused',

@@ -130,7 +130,10 @@ interface Outward {
   narration: string;
 }
 
-/** A transfer to another institution, after the enquiry of the beneficiary's name. @returns its answer, or its refusal */
+/**
+ * A transfer to another institution, after the enquiry of the beneficiary's name.
+ * @returns its answer, or its refusal
+ */
 export async function sendOutside(
   desk: HistoryDesk,
   step: string,
@@ -157,7 +160,11 @@ export async function sendOutside(
   );
 }
 
-/** An electricity bill. @param customerId number of the meter @returns its answer, or its refusal */
+/**
+ * An electricity bill.
+ * @param customerId number of the meter
+ * @returns its answer, or its refusal
+ */
 export async function payBill(
   desk: HistoryDesk,
   step: string,

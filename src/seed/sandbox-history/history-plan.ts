@@ -82,14 +82,14 @@ export const MERCHANT: Company = {
 };
 
 /** Whose accounts a plan names: a position among the people or the debtors. */
-export interface Party {
+export interface Borrower {
   group: 'people' | 'debtors';
   index: number;
 }
 
 /** A loan of the history. Days are days before today. */
-export interface PlannedLoan {
-  party: Party;
+export interface HistoryLoan {
+  party: Borrower;
   /** Naira */
   amount: number;
   tenure: number;
@@ -106,14 +106,22 @@ export interface PlannedLoan {
   notes: string;
 }
 
-const people = (index: number): Party => ({ group: 'people', index });
-const debtor = (index: number): Party => ({ group: 'debtors', index });
+const people = (index: number): Borrower => ({ group: 'people', index });
+const debtor = (index: number): Borrower => ({ group: 'debtors', index });
 
 const SPENT = { isSpent: true } as const;
 
-export const LOANS: readonly PlannedLoan[] = [
+export const HISTORY_LOANS: readonly HistoryLoan[] = [
   // More than 90 days overdue: not even the first instalment was paid, after three days.
-  at(95, { ...SPENT, party: debtor(0), amount: 180_000, tenure: 36, unit: 'days', every: 3, notes: 'Stock of a kiosk' }),
+  at(95, {
+    ...SPENT,
+    party: debtor(0),
+    amount: 180_000,
+    tenure: 36,
+    unit: 'days',
+    every: 3,
+    notes: 'Stock of a kiosk',
+  }),
   // More than 60 days overdue.
   at(94, { ...SPENT, party: debtor(1), amount: 350_000, tenure: 6, unit: 'months', notes: 'Sewing machines' }),
   // More than 30 days overdue.
@@ -130,12 +138,12 @@ export const LOANS: readonly PlannedLoan[] = [
   { party: people(11), amount: 750_000, tenure: 12, unit: 'months', requestedOn: 1, notes: 'Delivery van' },
 ];
 
-function at(day: number, loan: Omit<PlannedLoan, 'requestedOn'>): PlannedLoan {
+function at(day: number, loan: Omit<HistoryLoan, 'requestedOn'>): HistoryLoan {
   return { ...loan, requestedOn: day, approvedOn: day, disbursedOn: day };
 }
 
 /** Fixed deposits of people, in days before today. */
-export const DEPOSITS = [
+export const HISTORY_DEPOSITS = [
   { day: 60, index: 15, amount: 600_000, tenure: 180 },
   { day: 33, index: 16, amount: 500_000, tenure: 90 },
 ] as const;

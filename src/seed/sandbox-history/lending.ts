@@ -6,7 +6,7 @@ import { DecideLoan } from '../../loans/origination/commands/decide-loan';
 import { FREQUENCY } from '../../products/terms/loan-enumerations';
 import type { Cast, Step } from './everyday-life';
 import type { HistoryDesk, Opened } from './history-desk';
-import { DEPOSITS, LOANS, type PlannedLoan } from './history-plan';
+import { HISTORY_DEPOSITS, HISTORY_LOANS, type HistoryLoan } from './history-plan';
 
 const UNITS = { days: FREQUENCY.Days, weeks: FREQUENCY.Weeks, months: FREQUENCY.Months } as const;
 const SPENT_SHARE = 0.95;
@@ -22,15 +22,15 @@ export class Lending {
   /** @param day days before today */
   stepsOf(day: number): Step[] {
     return [
-      ...LOANS.flatMap((loan, index) => this.loanSteps(loan, `LOAN-${index}`, day)),
-      ...DEPOSITS.filter((deposit) => deposit.day === day).map(({ index, amount, tenure }): Step => {
+      ...HISTORY_LOANS.flatMap((loan, index) => this.loanSteps(loan, `LOAN-${index}`, day)),
+      ...HISTORY_DEPOSITS.filter((deposit) => deposit.day === day).map(({ index, amount, tenure }): Step => {
         const step = `DEPOSIT-${index}`;
         return [step, () => this.deposit(step, this.cast.people[index]!, amount, tenure)];
       }),
     ];
   }
 
-  private loanSteps(loan: PlannedLoan, name: string, day: number): Step[] {
+  private loanSteps(loan: HistoryLoan, name: string, day: number): Step[] {
     const steps: Step[] = [];
     if (loan.requestedOn === day) steps.push([name, () => this.request(loan, name)]);
     if (loan.approvedOn === day) steps.push([`${name}-APPROVAL`, () => this.approve(loan, name)]);
@@ -39,7 +39,7 @@ export class Lending {
   }
 
   /** The same request again is answered with the loan that it made. */
-  private async request(loan: PlannedLoan, name: string): Promise<{ id: number; loanAccountNumber: string }> {
+  private async request(loan: HistoryLoan, name: string): Promise<{ id: number; loanAccountNumber: string }> {
     const { desk } = this;
     const { amount: loanAmount, tenure, unit, every = 1, notes } = loan;
     const body = {
@@ -54,14 +54,14 @@ export class Lending {
     return data as { id: number; loanAccountNumber: string };
   }
 
-  private async approve(loan: PlannedLoan, name: string): Promise<void> {
+  private async approve(loan: HistoryLoan, name: string): Promise<void> {
     const { desk } = this;
     const { id } = await this.request(loan, name);
     const decision = { id: Number(id), verdict: 'Approved' as const, note: 'Documents complete' };
     await desk.give(new DecideLoan(desk.write(`${name}-APPROVAL`, 'system'), desk.checker, decision));
   }
 
-  private async payOut(loan: PlannedLoan, name: string): Promise<void> {
+  private async payOut(loan: HistoryLoan, name: string): Promise<void> {
     const { desk, cast } = this;
     const { loanAccountNumber } = await this.request(loan, name);
     const body = { loanAccountNumber, referenceNumber: `HISTORY-${name}-PAYOUT` };
@@ -71,7 +71,7 @@ export class Lending {
     await desk.transfer(`${name}-SPENT`, this.borrower(loan), cast.merchant, spent, loan.notes);
   }
 
-  private borrower({ party: { group, index } }: PlannedLoan): Opened {
+  private borrower({ party: { group, index } }: HistoryLoan): Opened {
     return this.cast[group][index]!;
   }
 
