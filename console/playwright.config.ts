@@ -10,6 +10,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
   snapshotPathTemplate: '{testDir}/../pictures/{arg}{ext}',
+  projects: [
+    { name: 'stories', testIgnore: /\.alone\.spec\.ts$/ },
+    // Stories that change what all others see, such as the business date, run when nobody else works.
+    { name: 'alone', testMatch: /\.alone\.spec\.ts$/, dependencies: ['stories'], fullyParallel: false, workers: 1 },
+  ],
   reporter: process.env.CONSOLE_REPORT ? [['list'], ['json', { outputFile: process.env.CONSOLE_REPORT }]] : [['list']],
   use: {
     baseURL: process.env.CONSOLE_URL,

@@ -17,11 +17,12 @@ async function post(
   path: string,
   body: unknown,
   headers: Record<string, string>,
+  method = 'POST',
 ): Promise<{ status: number; body: Answer }> {
   const response = await fetch(base + path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Answer };
 }
@@ -37,21 +38,76 @@ export async function client(
   path: string,
   body: unknown,
   reference = unique('REQ'),
+  method = 'POST',
 ): Promise<{ status: number; body: Answer }> {
   token ??= post('/api/auth/v1/authenticate', sandbox.client, {}).then(({ body: { data } }) =>
     String(data.accessToken),
   );
-  return post(path, body, { authorization: `Bearer ${await token}`, 'request-reference': reference });
+  return post(path, body, { authorization: `Bearer ${await token}`, 'request-reference': reference }, method);
 }
 
 const tokens = new Map<Role, Promise<string>>();
 
 /** A call of a member of staff outside the browser, to prepare a story. */
-export async function staff(role: Role, path: string, body: unknown): Promise<{ status: number; body: Answer }> {
-  return post(`/api/admin/v1${path}`, body, {
-    authorization: `Bearer ${await staffToken(role)}`,
-    'request-reference': unique('REQ'),
+export async function staff(
+  role: Role,
+  path: string,
+  body: unknown,
+  method = 'POST',
+  more: Record<string, string> = {},
+): Promise<{ status: number; body: Answer }> {
+  const headers = { authorization: `Bearer ${await staffToken(role)}`, 'request-reference': unique('REQ'), ...more };
+  return post(`/api/admin/v1${path}`, body, headers, method);
+}
+
+/** Asks for a change that a second administrator approves. @returns what the change made. */
+export async function changed(path: string, body: unknown, method = 'POST'): Promise<Record<string, unknown>> {
+  const asked = await staff('administrator', path, body, method);
+  if (asked.status !== 202) throw new Error(`The change does not wait: ${asked.status} ${JSON.stringify(asked.body)}`);
+  const approved = await staff('secondAdministrator', `/approvals/${String(asked.body.data.approvalId)}/approve`, {});
+  if (approved.status !== 200) throw new Error(`Not approved: ${approved.status} ${JSON.stringify(approved.body)}`);
+  return approved.body.data.result as Record<string, unknown>;
+}
+
+/** Who signs in. */
+export interface Member {
+  email: string;
+  password: string;
+  staffID?: string;
+}
+
+/** A new member of staff with the roles, made and approved by two administrators, with a password of their own. */
+export async function member(roles: readonly string[], name = 'Nneka Story'): Promise<Required<Member>> {
+  const staffID = unique('S').replaceAll('-', '').toUpperCase();
+  const email = `${staffID.toLowerCase()}@sandbox.corebank.example`;
+  await changed('/staff', { staffID, name, branchCode: '001', email, roles });
+  const { code } = await changed(`/staff/${staffID}/password`, { note: 'First password' });
+  const password = 'staple battery horse correct';
+  const set = await post('/api/admin/v1/password', { email, code, newPassword: password }, {});
+  if (set.status !== 200) throw new Error(`No password: ${set.status} ${JSON.stringify(set.body)}`);
+  return { email, password, staffID };
+}
+
+/** A new role with the permissions. @returns its name. */
+export async function role(permissions: readonly string[]): Promise<string> {
+  const name = unique('Role');
+  await changed('/roles', { name, description: 'Made by a story', permissions });
+  return name;
+}
+
+/** A posting group that waits for a colleague's approval. @returns the number of its request. */
+export async function waitingGroup(amount: number): Promise<number> {
+  const { status, body } = await staff('maker', '/posting-groups', {
+    referenceNumber: unique('GRP'),
+    narration: 'Correction of charges',
+    entries: [
+      // No story makes large outflows of this account, so screening does not stop it.
+      { account: sandbox.accounts[4]!.accountNumber, side: 'Debit', amount },
+      { account: sandbox.accounts[1]!.accountNumber, side: 'Credit', amount },
+    ],
   });
+  if (status !== 202) throw new Error(`The group does not wait: ${status} ${JSON.stringify(body)}`);
+  return Number(body.data.approvalId);
 }
 
 function staffToken(role: Role): Promise<string> {
@@ -103,4 +159,40 @@ export async function heldTransfer(amount: number, from = 0, to = 1): Promise<He
     approvalId: hold!.approvalId,
     body: { ...body, amlApprovalReference: answer.data.amlApprovalReference },
   };
+}
+
+/** A new customer with an account of their own. @returns the number of the account. */
+export async function newAccount(lastName: string): Promise<string> {
+  const { status, body } = await client('/api/account/v1/createcustomeraccount', {
+    gender: 'Female',
+    firstName: 'Ngozi',
+    lastName,
+    accountName: `Ngozi ${lastName}`,
+    branchCode: '001',
+    productCode: 'SAV001',
+    accountOfficerStaffID: 'STF001',
+    referenceNumber: unique('ACC'),
+    kycTier: 3,
+    dateOfBirth: '1990-04-23',
+    phoneNumber: '08031234567',
+    address: '12 Marina Road',
+  });
+  if (status !== 200) throw new Error(`No account: ${status} ${JSON.stringify(body)}`);
+  return String(body.data.accountNumber);
+}
+
+/** A loan that waits for approval. @returns its id and number. */
+export async function requestedLoan(amount: number): Promise<{ id: number; loanAccountNumber: string }> {
+  const { status, body } = await client('/api/loanaccount/v1/add', {
+    linkedNumber: sandbox.accounts[1]!.accountNumber,
+    productCode: 'LN001',
+    loanAmount: amount,
+    tenure: 12,
+    accountOfficerCode: 'STF001',
+    referenceNumber: unique('LOAN'),
+    lendingModel: 1,
+    economicSector: 40700,
+  });
+  if (status !== 202) throw new Error(`The loan does not wait: ${status} ${JSON.stringify(body)}`);
+  return { id: Number(body.data.id), loanAccountNumber: String(body.data.loanAccountNumber) };
 }

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
-import { type Role, sandbox } from './sandbox';
+import { type Member, type Role, sandbox } from './sandbox';
 
 /** The faults that no story may have: errors of scripts, of the console, and refusals of the security policy. */
 const faults = new WeakMap<BrowserContext, string[]>();
@@ -18,21 +18,17 @@ function watch(context: BrowserContext): void {
   context.on('weberror', (error) => seen.push(error.error().message));
 }
 
-export interface Desk {
-  page: Page;
-  role: Role;
-}
-
 /** Signs a member of staff in with a window of their own. */
-async function desk(browser: Browser, role: Role, width: number, isDark: boolean): Promise<Page> {
+async function desk(browser: Browser, who: Role | Member, width: number, isDark: boolean): Promise<Page> {
+  const { email, password } = typeof who === 'string' ? sandbox.staff[who] : who;
   const context = await browser.newContext({ viewport: { width, height: 860 }, reducedMotion: 'reduce' });
   watch(context);
   const url = process.env.CONSOLE_URL!;
   if (isDark) await context.addCookies([{ name: 'corebank-theme', value: 'dark', url: `${url}/console/` }]);
   const page = await context.newPage();
   await page.goto(`${url}/console/login`);
-  await page.getByLabel('E-mail address').fill(sandbox.staff[role].email);
-  await page.getByLabel('Password').fill(sandbox.staff[role].password);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Good to see you/ })).toBeVisible();
   return page;
@@ -40,14 +36,14 @@ async function desk(browser: Browser, role: Role, width: number, isDark: boolean
 
 interface Fixtures {
   /** Opens a window of a member of staff. Its errors, and what a browser may keep, are checked when the story ends. */
-  as: (role: Role, options?: { width?: number; isDark?: boolean }) => Promise<Page>;
+  as: (who: Role | Member, options?: { width?: number; isDark?: boolean }) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
   as: async ({ browser }, use) => {
     const pages: Page[] = [];
-    await use(async (role, { width = 1280, isDark = false } = {}) => {
-      const page = await desk(browser, role, width, isDark);
+    await use(async (who, { width = 1280, isDark = false } = {}) => {
+      const page = await desk(browser, who, width, isDark);
       pages.push(page);
       return page;
     });

@@ -363,5 +363,5 @@ export class HoldAssigneeBody extends AssigneeBody {
    * An AML officer; null takes the assignment away.
    * @example STF004
    */
-  declare staffID: string | null;
+  override staffID!: string | null;
 }

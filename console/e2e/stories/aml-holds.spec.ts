@@ -31,7 +31,7 @@ test('A decision of one officer reaches the window of another within two seconds
   await visit(first, `/aml/holds/${held.approvalId}`, 'AML holds');
   await expect(second.getByRole('button', { name: /Decline/ })).toBeEnabled();
   await first.getByRole('button', { name: /Decline/ }).click();
-  await first.getByLabel('Note').fill('The beneficiary is unknown to the customer.');
+  await first.getByRole('dialog').getByLabel('Note').fill('The beneficiary is unknown to the customer.');
   await first.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(second.getByText('Declined. The movement will not be carried out.')).toBeVisible({ timeout: 20_000 });
   await expect(second.getByRole('button', { name: /Release/ })).toHaveCount(0);
@@ -42,7 +42,7 @@ test('A queue is worked by keyboard alone; the next case opens by itself and the
   await heldTransfer(6_400_000);
   const page = await as('amlOfficer');
   await visit(page, '/aml/holds?Status=Held', 'AML holds');
-  await expect(page.getByRole('link', { name: /₦6,400,000.00/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /₦6,400,000.00/ }).first()).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { name: /^Hold \d+/ })).toBeVisible();
   const first = await page.getByRole('heading', { name: /^Hold \d+/ }).innerText();
@@ -60,7 +60,7 @@ test('A hold can be decided on a telephone in dark colours', async ({ as }) => {
   await visit(page, `/aml/holds/${held.approvalId}`, 'AML holds');
   await isInOrder(page);
   await page.getByRole('button', { name: /Decline/ }).click();
-  await page.getByLabel('Note').fill('Not confirmed by the customer.');
+  await page.getByRole('dialog').getByLabel('Note').fill('Not confirmed by the customer.');
   await isInOrder(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Declined.', { exact: true })).toBeVisible();

@@ -40,9 +40,9 @@ test('After signing out no page shows anything', async ({ as }) => {
 
 test('A page without its permission says which one is missing', async ({ as }) => {
   const page = await as('maker');
-  await page.goto(`${process.env.CONSOLE_URL}/console/admin/staff`);
+  await page.goto(`${process.env.CONSOLE_URL}/console/admin/policies`);
   await expect(page.getByText('You may not see this page')).toBeVisible();
-  await expect(page.getByText('"view-staff"')).toBeVisible();
+  await expect(page.getByText('"manage-approval-policies"')).toBeVisible();
 });
 
 test('Dark colours stay after a reload', async ({ as }) => {

@@ -5,7 +5,7 @@ import { addressOf } from '../api/client';
 /** The lists and records that an event of a kind may change. */
 const AFFECTED: Record<string, string[]> = {
   hold: ['listAmlHolds', 'getAmlHold', 'getAmlHoldContext'],
-  approval: ['listApprovals', 'getApproval'],
+  approval: ['listApprovals', 'getApproval', 'getScreening'],
   'end-of-day': ['getEndOfDayProgress', 'listEndOfDayRuns', 'listEndOfDayExceptions', 'getSession'],
 };
 

@@ -63,7 +63,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   });
   const byKey = new Map(columns.map((column) => [column.key, column]));
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${caption}: table`}>
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -153,7 +153,7 @@ function Heading<R>({
   if (column.sort === undefined || !onOrder)
     return (
       <th scope="col" className={className}>
-        {column.header}
+        {column.header || <span className="sr-only">Actions</span>}
       </th>
     );
   const next: Order = { column: column.sort, direction: isSorted && order.direction === 'Desc' ? 'Asc' : 'Desc' };

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { RowSelectionState } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type OperationId, read, type Row } from '../api/client';
@@ -41,7 +40,8 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
   const { id }: { id?: string } = useParams({ strict: false });
   const [search, change] = useListSearch();
   const navigate = useNavigate();
-  const [selection, setSelection] = useState<RowSelectionState>({});
+  // The rows themselves: a case that leaves the queue meanwhile stays selected, and its result can be read.
+  const [selection, setSelection] = useState<Record<string, Row<Id>>>({});
   const query = apiQuery(search);
   const answer = useQuery({
     queryKey: [queue.operation, query],
@@ -53,13 +53,16 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
   const ids = rows.map(queue.idOf);
   const open = (next: string | undefined): void =>
     void navigate({ to: next ? `${queue.path}/${next}` : queue.path, search: search });
-  const selected = rows.filter((row) => selection[queue.idOf(row)]);
-  const toggle = (rowId: string): void =>
-    setSelection(({ [rowId]: isSelected, ...others }) => (isSelected ? others : { ...others, [rowId]: true }));
+  const selected = Object.values(selection);
+  const toggle = (row: Row<Id> | undefined): void => {
+    if (!row) return;
+    const rowId = queue.idOf(row);
+    setSelection(({ [rowId]: before, ...others }) => (before ? others : { ...others, [rowId]: row }));
+  };
   useShortcuts({
     j: () => open(stepInQueue(ids, id, 1)),
     k: () => open(stepInQueue(ids, id, -1)),
-    x: () => queue.bulk && id && toggle(id),
+    x: () => queue.bulk && toggle(rows.find((row) => queue.idOf(row) === id)),
   });
   const openNext = useNextCase(ids, id, open);
 
@@ -95,7 +98,7 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
                 key={queue.idOf(row)}
                 {...{ queue, row, search, isOpen: queue.idOf(row) === id }}
                 isSelected={!!selection[queue.idOf(row)]}
-                onToggle={queue.bulk && (() => toggle(queue.idOf(row)))}
+                onToggle={queue.bulk && (() => toggle(row))}
               />
             ))}
           </ul>

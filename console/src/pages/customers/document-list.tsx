@@ -39,7 +39,7 @@ export const DOCUMENTS: ListDefinition<'listDocuments'> = {
     { key: 'size', header: 'Size', cell: (row) => sizeOf(row.size), isNumber: true, isSecondary: true },
     { key: 'by', header: 'Added by', cell: (row) => actor(row.uploadedBy), isSecondary: true },
     { key: 'at', header: 'Added', cell: (row) => <When at={row.createdAt} />, isSecondary: true },
-    { key: 'file-link', header: '', cell: (row) => <DownloadLink document={row} />, isNumber: true },
+    { key: 'file-link', header: 'File', cell: (row) => <DownloadLink document={row} />, isNumber: true },
   ],
   rowKey: (row) => String(row.documentID),
   filters: ['EntityType', 'EntityId', 'IncludeDeleted'],

@@ -17,7 +17,7 @@ const LIST: ListDefinition<'listOwnSessions'> = {
     { key: 'seen', header: 'Last seen', cell: (row) => <When at={row.lastSeenAt} /> },
     { key: 'address', header: 'Address', cell: (row) => row.address ?? '–' },
     { key: 'program', header: 'Program', cell: (row) => row.userAgent ?? '–', isSecondary: true },
-    { key: 'state', header: '', cell: (row) => (row.isCurrent ? <Pill status="Active" text="This one" /> : null) },
+    { key: 'state', header: 'State', cell: (row) => (row.isCurrent ? <Pill status="Active" text="This one" /> : null) },
   ],
   rowKey: (row) => String(row.id),
   rowActions: [

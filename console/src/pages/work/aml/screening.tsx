@@ -13,7 +13,7 @@ const TURN_OFF = action<State>()({
   isDanger: true,
   fixed: () => ({ enabled: false }),
   consequence: () =>
-    'No movement is screened and none is held until somebody turns screening on again: what passes meanwhile is never looked at. Movements that are held already stay held. It is recorded under your name.',
+    'A colleague must approve; until then screening stays on. Afterwards no movement is screened and none is held until somebody turns screening on again: what passes meanwhile is never looked at. Movements that are held already stay held. It is recorded under your name.',
   done: 'Screening is off.',
 });
 
@@ -21,7 +21,8 @@ const TURN_ON = action<State>()({
   operation: 'setScreening',
   title: 'Turn screening on',
   fixed: () => ({ enabled: true }),
-  consequence: () => 'From the next movement on, every movement is compared with the active rules.',
+  consequence: () =>
+    'A colleague must approve. From the next movement after that, every movement is compared with the active rules.',
   done: 'Screening is on.',
 });
 

