@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { act, newReference, type OperationId } from '../api/client';
-import { Problem } from '../api/problem';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { OperationId } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
-import type { ShownSecret } from '../form/action';
-import { SecretDialog } from '../form/secret-dialog';
 import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { Notice, ProblemNotice } from '../ui/notice';
-import { useTell } from '../ui/notices';
+
+// The dialog brings a library of its own, which is loaded with the first decision.
+const DecisionDialog = lazy(() => import('./decision-dialog'));
 
 /** One way to decide a case. */
 export interface Verdict {
@@ -27,7 +23,7 @@ export interface Verdict {
   option?: { field: string; label: string };
 }
 
-interface DecisionPanelProps {
+export interface DecisionPanelProps {
   /** One sentence: what, how much, whose. */
   subject: ReactNode;
   path: Record<string, string | number>;
@@ -71,141 +67,13 @@ export function DecisionPanel({
       </div>
       {cannotBecause && <p className="m-0 text-muted">{cannotBecause}</p>}
       {chosen && (
-        <DecisionDialog
-          {...{ subject, path, verdict: chosen, noteTemplates, onDecided }}
-          onClose={() => setChosen(undefined)}
-        />
+        <Suspense>
+          <DecisionDialog
+            {...{ subject, path, verdict: chosen, noteTemplates, onDecided }}
+            onClose={() => setChosen(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );
-}
-
-interface DecisionDialogProps extends Omit<DecisionPanelProps, 'verdicts' | 'cannotBecause'> {
-  verdict: Verdict;
-  onClose: () => void;
-}
-
-/**
- * Stays open until the server has answered, and shows a refusal inside. A decision whose answer was lost is sent again
- * under the same reference, so it counts once.
- */
-function DecisionDialog({ subject, path, verdict, noteTemplates = [], onDecided, onClose }: DecisionDialogProps) {
-  const [note, setNote] = useState('');
-  const [isOptionTaken, takeOption] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
-  const [secret, setSecret] = useState<ShownSecret>();
-  const reference = useRef(newReference());
-  const queryClient = useQueryClient();
-  const tell = useTell();
-  const noteId = useId();
-  const isNoteMissing = verdict.isNoteRequired && note.trim() === '';
-  const noteFault = problem?.errors.find(({ field }) => field === 'note')?.message;
-
-  const finish = (): void => {
-    onClose();
-    onDecided();
-    void queryClient.invalidateQueries();
-  };
-  const confirm = async (): Promise<void> => {
-    if (isBusy || isNoteMissing) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const body = {
-        ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }),
-        ...(note.trim() !== '' && { note: note.trim() }),
-      };
-      const { data } = await act(verdict.operation, { path, body, reference: reference.current });
-      tell(verdict.done);
-      const made = secretOf(data);
-      if (made) return setSecret(made);
-      finish();
-    } catch (error) {
-      const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
-      setProblem(known);
-      setBusy(false);
-      if (known.isUnknown) return;
-      reference.current = newReference();
-      // Somebody else may have decided meanwhile: the case behind the dialog shows it.
-      await queryClient.invalidateQueries();
-    }
-  };
-
-  if (secret) return <SecretDialog secret={secret} onClose={finish} />;
-  return (
-    <Dialog title={verdict.title} description={subject} onClose={onClose}>
-      <form
-        className="space-y-4"
-        onSubmit={(event) => event.preventDefault()}
-        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void confirm()}
-      >
-        <Notice tone={verdict.isDanger ? 'warn' : 'info'}>{verdict.consequence}</Notice>
-        <div>
-          <label htmlFor={noteId} className="mb-1 block font-medium">
-            Note {!verdict.isNoteRequired && <span className="font-normal text-muted">– optional</span>}
-          </label>
-          <textarea
-            id={noteId}
-            rows={3}
-            value={note}
-            autoFocus
-            maxLength={500}
-            aria-invalid={!!noteFault}
-            aria-describedby={noteFault ? `${noteId}-fault` : undefined}
-            onChange={(event) => setNote(event.target.value)}
-            className="w-full rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text"
-          />
-          {noteFault && (
-            <p id={`${noteId}-fault`} className="m-0 text-sm text-danger">
-              {noteFault}
-            </p>
-          )}
-          {noteTemplates.length > 0 && (
-            <div className="mt-1 flex flex-wrap gap-1">
-              {noteTemplates.map((template) => (
-                <Button key={template} isSmall onClick={() => setNote(template)}>
-                  {template}
-                </Button>
-              ))}
-            </div>
-          )}
-        </div>
-        {verdict.option && (
-          <label className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={isOptionTaken}
-              onChange={(event) => takeOption(event.target.checked)}
-            />
-            {verdict.option.label}
-          </label>
-        )}
-        {problem && !noteFault && <ProblemNotice problem={problem} />}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <span className="mr-auto text-sm text-muted">
-            {isNoteMissing ? 'Write a note to go on.' : 'Ctrl Enter confirms.'}
-          </span>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look={verdict.isDanger ? 'danger' : 'primary'}
-            isBusy={isBusy}
-            disabled={isNoteMissing}
-            onClick={() => void confirm()}
-          >
-            {problem?.isUnknown ? 'Send again' : verdict.title}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-/** The secret that an approval made: whoever asked for a client or an endpoint does not get it, its approver does. */
-function secretOf(answer: unknown): ShownSecret | undefined {
-  const { result } = (answer ?? {}) as { result?: { clientId?: string; clientSecret?: string; secret?: string } };
-  const value = result?.clientSecret ?? result?.secret;
-  if (!value) return undefined;
-  return { label: result?.clientSecret ? `Secret of the client ${result.clientId}` : 'Secret of the endpoint', value };
 }

@@ -24,7 +24,7 @@ interface ActionDialogProps {
  * The dialog of an action: a drawer with its form, or a question where nothing has to be entered. It stays open until
  * the server has answered; a repetition after a broken connection carries the same reference.
  */
-export function ActionDialog({ action: typed, record, onClose }: ActionDialogProps) {
+export default function ActionDialog({ action: typed, record, onClose }: ActionDialogProps) {
   const action = typed as unknown as Action;
   const { data: fields } = useQuery({ queryKey: ['fields'], queryFn: loadFields, staleTime: Infinity });
   const [problem, setProblem] = useState<Problem>();

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useSession } from '../app/session';
 import { useSearchParams } from '../app/use-search-params';
 import { may } from '../rules/permissions';
@@ -7,7 +7,9 @@ import type { SearchParams } from '../rules/search-params';
 import { Button } from '../ui/button';
 import { Menu, type MenuItem } from '../ui/menu';
 import { type Action, permissionOfAction } from './action';
-import { ActionDialog } from './action-dialog';
+
+// Dialogs bring a library of their own, which is loaded with the first of them.
+const ActionDialog = lazy(() => import('./action-dialog'));
 
 /** Opens an action: its name is part of the address, so that a form can be linked to, reloaded and left with Back. */
 export function useOpenAction(): (operation: string | undefined, of?: string) => void {
@@ -100,11 +102,13 @@ export function ActionHost({
   const record = recordOf(search.of);
   if (record === undefined) return null;
   return (
-    <ActionDialog
-      key={`${chosen.operation} ${search.of}`}
-      action={chosen}
-      record={record}
-      onClose={() => open(undefined)}
-    />
+    <Suspense>
+      <ActionDialog
+        key={`${chosen.operation} ${search.of}`}
+        action={chosen}
+        record={record}
+        onClose={() => open(undefined)}
+      />
+    </Suspense>
   );
 }

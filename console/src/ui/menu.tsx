@@ -1,5 +1,4 @@
-import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { buttonLook } from './button';
 import { Icon } from './icons';
 
@@ -11,33 +10,35 @@ export interface MenuItem {
   isDanger?: boolean;
 }
 
+export interface MenuProps {
+  label: string;
+  items: MenuItem[];
+  trigger?: ReactNode;
+}
+
+// The library of menus is loaded with the first menu that somebody opens.
+const OpenMenu = lazy(() => import('./open-menu'));
+
 /** A button that opens a menu of actions. An action that cannot be done now stays in it, with the reason. */
-export function Menu({ label, items, trigger }: { label: string; items: MenuItem[]; trigger?: ReactNode }) {
+export function Menu({ label, items, trigger }: MenuProps) {
+  const [isUsed, use] = useState(false);
   if (items.length === 0) return null;
+  const button = (
+    <button
+      type="button"
+      className={buttonLook('plain')}
+      aria-label={trigger ? label : undefined}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => use(true)}
+    >
+      {trigger ?? label} <Icon name="down" className="size-3" />
+    </button>
+  );
+  if (!isUsed) return button;
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={buttonLook('plain')} aria-label={trigger ? label : undefined}>
-        {trigger ?? label} <Icon name="down" className="size-3" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          className="z-50 max-h-[70vh] min-w-52 overflow-y-auto rounded-md border border-line bg-card p-1 shadow-xl"
-        >
-          {items.map(({ label: text, onSelect, reason, isDanger }) => (
-            <DropdownMenu.Item
-              key={text}
-              disabled={!!reason}
-              onSelect={onSelect}
-              className={`cursor-pointer rounded px-2.5 py-1.5 outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-accent-soft ${isDanger ? 'text-danger' : ''}`}
-            >
-              {text}
-              {reason && <span className="block max-w-64 text-sm">{reason}</span>}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Suspense fallback={button}>
+      <OpenMenu {...{ label, items, trigger }} />
+    </Suspense>
   );
 }

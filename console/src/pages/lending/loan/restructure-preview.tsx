@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { act, type Answer, newReference } from '../../../api/client';
-import { ActionDialog } from '../../../form/action-dialog';
+import ActionDialog from '../../../form/action-dialog';
 import { useActions } from '../../../form/action-host';
 import { day } from '../../../rules/dates';
 import { Button } from '../../../ui/button';

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { act, newReference } from '../api/client';
+import { Problem } from '../api/problem';
+import type { ShownSecret } from '../form/action';
+import { SecretDialog } from '../form/secret-dialog';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice, ProblemNotice } from '../ui/notice';
+import { useTell } from '../ui/notices';
+import type { DecisionPanelProps, Verdict } from './decision-panel';
+
+interface DecisionDialogProps extends Omit<DecisionPanelProps, 'verdicts' | 'cannotBecause'> {
+  verdict: Verdict;
+  onClose: () => void;
+}
+
+/**
+ * Stays open until the server has answered, and shows a refusal inside. A decision whose answer was lost is sent again
+ * under the same reference, so it counts once.
+ */
+export default function DecisionDialog({
+  subject,
+  path,
+  verdict,
+  noteTemplates = [],
+  onDecided,
+  onClose,
+}: DecisionDialogProps) {
+  const [note, setNote] = useState('');
+  const [isOptionTaken, takeOption] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const [secret, setSecret] = useState<ShownSecret>();
+  const reference = useRef(newReference());
+  const queryClient = useQueryClient();
+  const tell = useTell();
+  const noteId = useId();
+  const isNoteMissing = verdict.isNoteRequired && note.trim() === '';
+  const noteFault = problem?.errors.find(({ field }) => field === 'note')?.message;
+
+  const finish = (): void => {
+    onClose();
+    onDecided();
+    void queryClient.invalidateQueries();
+  };
+  const confirm = async (): Promise<void> => {
+    if (isBusy || isNoteMissing) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const body = {
+        ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }),
+        ...(note.trim() !== '' && { note: note.trim() }),
+      };
+      const { data } = await act(verdict.operation, { path, body, reference: reference.current });
+      tell(verdict.done);
+      const made = secretOf(data);
+      if (made) return setSecret(made);
+      finish();
+    } catch (error) {
+      const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
+      setProblem(known);
+      setBusy(false);
+      if (known.isUnknown) return;
+      reference.current = newReference();
+      // Somebody else may have decided meanwhile: the case behind the dialog shows it.
+      await queryClient.invalidateQueries();
+    }
+  };
+
+  if (secret) return <SecretDialog secret={secret} onClose={finish} />;
+  return (
+    <Dialog title={verdict.title} description={subject} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void confirm()}
+      >
+        <Notice tone={verdict.isDanger ? 'warn' : 'info'}>{verdict.consequence}</Notice>
+        <div>
+          <label htmlFor={noteId} className="mb-1 block font-medium">
+            Note {!verdict.isNoteRequired && <span className="font-normal text-muted">– optional</span>}
+          </label>
+          <textarea
+            id={noteId}
+            rows={3}
+            value={note}
+            autoFocus
+            maxLength={500}
+            aria-invalid={!!noteFault}
+            aria-describedby={noteFault ? `${noteId}-fault` : undefined}
+            onChange={(event) => setNote(event.target.value)}
+            className="w-full rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text"
+          />
+          {noteFault && (
+            <p id={`${noteId}-fault`} className="m-0 text-sm text-danger">
+              {noteFault}
+            </p>
+          )}
+          <NoteTemplates texts={noteTemplates} onChoose={setNote} />
+        </div>
+        {verdict.option && (
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={isOptionTaken}
+              onChange={(event) => takeOption(event.target.checked)}
+            />
+            {verdict.option.label}
+          </label>
+        )}
+        {problem && !noteFault && <ProblemNotice problem={problem} />}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <span className="mr-auto text-sm text-muted">
+            {isNoteMissing ? 'Write a note to go on.' : 'Ctrl Enter confirms.'}
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look={verdict.isDanger ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            disabled={isNoteMissing}
+            onClick={() => void confirm()}
+          >
+            {problem?.isUnknown ? 'Send again' : verdict.title}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The secret that an approval made: whoever asked for a client or an endpoint does not get it, its approver does. */
+function secretOf(answer: unknown): ShownSecret | undefined {
+  const { result } = (answer ?? {}) as { result?: { clientId?: string; clientSecret?: string; secret?: string } };
+  const value = result?.clientSecret ?? result?.secret;
+  if (!value) return undefined;
+  return { label: result?.clientSecret ? `Secret of the client ${result.clientId}` : 'Secret of the endpoint', value };
+}
+
+/** Texts that are often written, to take over. */
+function NoteTemplates({ texts, onChoose }: { texts: readonly string[]; onChoose: (text: string) => void }) {
+  if (texts.length === 0) return null;
+  return (
+    <div className="mt-1 flex flex-wrap gap-1">
+      {texts.map((text) => (
+        <Button key={text} isSmall onClick={() => onChoose(text)}>
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
+}
