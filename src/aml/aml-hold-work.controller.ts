@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ApprovalPath } from '../approvals/approvals.dto';
 import { approvalsErrors } from '../approvals/approvals.errors';
-import { ApprovalNotesQuery, ApprovalNoteView, NoteBody } from '../approvals/work/approval-work.dto';
+import { ApprovalNotesQuery, ApprovalNoteView, AssigneeBody, NoteBody } from '../approvals/work/approval-work.dto';
 import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
@@ -13,7 +13,7 @@ import { Write, type WriteRequest } from '../common/http/write-request';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { amlErrors } from './aml.errors';
 import { amlPermissions } from './aml.permissions';
-import { AmlHoldView, HoldAssigneeBody } from './aml-holds.dto';
+import { AmlHoldView } from './aml-holds.dto';
 import { AddAmlHoldNote } from './commands/add-aml-hold-note';
 import { AssignAmlHold } from './commands/assign-aml-hold';
 import { HoldContextView } from './hold-context.dto';
@@ -66,7 +66,7 @@ export class AmlHoldWorkController {
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,
     @Param() { approvalId }: ApprovalPath,
-    @Body() { staffID }: HoldAssigneeBody,
+    @Body() { staffID }: AssigneeBody,
   ): Promise<Outcome> {
     return this.commands.execute(new AssignAmlHold(write, staff, { approvalId: Number(approvalId), staffID }));
   }

@@ -17,7 +17,6 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { BULK_DECISIONS_MAX, BULK_VERDICTS, type BulkVerdict } from '../approvals/bulk/bulk-decisions.dto';
-import { AssigneeBody } from '../approvals/work/approval-work.dto';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
@@ -355,13 +354,4 @@ export class FrozenAccountView {
   /** `true` once the release has ended the freeze.
    * @example false */
   freezeLifted!: boolean;
-}
-
-/** Who is to decide a hold. */
-export class HoldAssigneeBody extends AssigneeBody {
-  /**
-   * An AML officer; null takes the assignment away.
-   * @example STF004
-   */
-  override staffID!: string | null;
 }

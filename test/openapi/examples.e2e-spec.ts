@@ -25,6 +25,10 @@ const REFUSED: Record<string, { code: string; because: string }> = {
     code: 'PAYOUT_NOT_OPEN',
     because: 'the provider has settled the transfer of the line',
   },
+  'PUT /api/admin/v1/aml/holds/{approvalId}/assignee': {
+    code: 'ASSIGNEE_CANNOT_DECIDE',
+    because: 'the example names a checker, who decides approvals but no holds',
+  },
   'GET /api/events/v1/events': { code: 'NO_EVENT_SUBSCRIPTION', because: 'the client has no endpoint yet' },
   'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts': {
     code: 'WEBHOOK_DELIVERY_NOT_FOUND',
