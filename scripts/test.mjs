@@ -87,19 +87,6 @@ async function jest(projects, args) {
   results.push({ name: 'jest', passed, failed: code !== 0 && failed === 0 ? 1 : failed });
 }
 
-/** The console's stories in a browser, each counted as a test. */
-async function consoleStories() {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-console-'));
-  const file = path.join(folder, 'results.json');
-  process.env.CONSOLE_REPORT = file;
-  const code = await run('console', process.execPath, [path.join(root, 'scripts', 'console-stories.mjs')]);
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  rmSync(folder, { recursive: true, force: true });
-  const passed = report?.stats.expected ?? 0;
-  const failed = report?.stats.unexpected ?? 0;
-  results.push({ name: 'console', passed, failed: code !== 0 && failed === 0 ? 1 : failed });
-}
-
 /** Runs a program with our output and no input. Resolves to its exit code, or to null when it was killed. */
 function run(name, command, args) {
   console.log(`\n--- ${name}`);

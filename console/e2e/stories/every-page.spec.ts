@@ -33,7 +33,7 @@ async function isFit(window: Window, path: string): Promise<void> {
     for (const width of [1280, 390]) {
       await window.setViewportSize({ width, height: 860 });
       const overflow = (): Promise<number> =>
-        window.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        window.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
       await expect.poll(overflow, `${path} is as wide as a window of ${width}`).toBeLessThanOrEqual(0);
     }
     expect.soft(faults, path).toStrictEqual([]);
