@@ -37,6 +37,13 @@ const NOT_OF_THE_DATABASE: Record<string, string[]> = {
     'GET /api/utility/v1/regions',
     'GET /api/utility/v1/cities',
     'GET /api/entity-additional-metadata/v1/supported-entity-types',
+    'GET /api/admin/v1/session/methods',
+  ],
+  // A request that does not come from a page of the console is refused before anything is read.
+  '403 CONSOLE_REQUEST_REFUSED': [
+    'POST /api/admin/v1/session',
+    'POST /api/admin/v1/session/passkey/options',
+    'POST /api/admin/v1/session/passkey',
   ],
   '400 VALIDATION_FAILED': ['POST /api/card/v1/addcardtoaccount', 'POST /api/loanaccount/v1/addgrouploan'],
   '503 INTEGRATION_NOT_ENABLED': [

@@ -42,8 +42,8 @@ export class PasskeyOptions {
    * To sign in. An address without passkeys is answered like one with a passkey, so that nobody learns who has one.
    * @throws CONSOLE_NOT_CONFIGURED (503)
    */
-  async toSignIn(email: string | undefined): Promise<PasskeyRequestView> {
-    if (email === undefined) return this.passkeys.requestOptions(await this.challenges.issue('sign-in', ANYBODY), []);
+  async toSignIn(email: string | null | undefined): Promise<PasskeyRequestView> {
+    if (!email) return this.passkeys.requestOptions(await this.challenges.issue('sign-in', ANYBODY), []);
     const member = await this.members.findByEmail(email);
     const keys = member
       ? await this.unitOfWork.read(member.institutionId, (tx) => this.passkeys.keysOf(tx, member))

@@ -48,7 +48,9 @@ export class SavedViews {
   /** @throws PERMISSION_DENIED (403) for a shared one, TOO_MANY_VIEWS (422) */
   create(write: WriteRequest, staff: StaffActor, body: CreateViewBody): Promise<Outcome> {
     const { institutionId, id: owner } = staff;
-    const { page, name, search, isShared = false } = body;
+    const { page, name, search } = body;
+    // An optional field may be null.
+    const isShared = body.isShared ?? false;
     if (isShared) assertMayShare(staff);
     return this.writes.run(write, body, async (tx) => {
       await this.lockMember(tx, institutionId, owner);
