@@ -34,7 +34,7 @@ const LIST: ListDefinition<'listStaff'> = {
     { key: 'branch', header: 'Branch', cell: (row) => row.branchName, isSecondary: true },
     { key: 'roles', header: 'Roles', cell: (row) => row.roles.join(', ') || 'None', isSecondary: true },
     { key: 'state', header: 'State', cell: (row) => <Pill status={row.status} /> },
-    { key: 'signIn', header: 'Sign-in', cell: (row) => <SignIn of={row} />, isSecondary: true },
+    { key: 'signInState', header: 'Sign-in', cell: (row) => <SignIn of={row} />, isSecondary: true },
     { key: 'last', header: 'Last sign-in', cell: (row) => <When at={row.lastSignInAt} />, isSecondary: true },
   ],
   rowKey: (row) => row.staffID,
