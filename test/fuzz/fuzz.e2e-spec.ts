@@ -50,6 +50,7 @@ const NEVER_DONE: Record<string, string> = {
       'POST /api/admin/v1/me/passkeys',
       'DELETE /api/admin/v1/me/passkeys/{passkeyId}',
       'POST /api/admin/v1/me/step-up/passkey',
+      'POST /api/admin/v1/session/passkey',
       'POST /api/admin/v1/me/second-factor/confirm',
       'POST /api/admin/v1/me/second-factor/recovery-codes',
       'DELETE /api/admin/v1/me/second-factor',
