@@ -33,7 +33,7 @@ const server = spawn(process.execPath, ['--max-semi-space-size=16', path.join(ro
   },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-let code = 1;
+let code;
 try {
   await ready();
   code = await stories();

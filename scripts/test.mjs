@@ -31,10 +31,8 @@ prepareConsole(onFailure);
 const args = process.argv.slice(2);
 const isSlow = args[0] === '--slow';
 // One suite at a time: some measure memory and time, which another suite beside them would change.
-if (isSlow) {
-  await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
-  if (args.length === 1) await consoleStories();
-} else {
+if (isSlow) await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
+else {
   await staticChecks();
   await jest(['unit', 'e2e'], args);
 }

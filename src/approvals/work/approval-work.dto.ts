@@ -1,6 +1,6 @@
-import { PagingQuery } from '../../common/http/paging.dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { PagingQuery } from '../../common/http/paging.dto';
 
 /** Who is to decide. */
 export class AssigneeBody {

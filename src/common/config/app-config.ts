@@ -9,6 +9,8 @@ import { readTrustedProxies } from './trusted-proxies';
 export const DOCUMENT_STORAGES = ['postgres', 's3'] as const;
 export type DocumentStorage = (typeof DOCUMENT_STORAGES)[number];
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 export const LOG_FORMATS = ['json', 'terminal'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
@@ -184,11 +186,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     auditSigningKeys: auditSigningKeys(reader, environment, databaseUrl, dataDir),
     tokenValiditySec: reader.integer('TOKEN_VALIDITY_SEC', 3600, 60, 3_600),
     staffTokenValiditySec: reader.integer('STAFF_TOKEN_VALIDITY_SEC', 1800, 60, 3_600),
-    logLevel: reader.oneOf(
-      'LOG_LEVEL',
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const,
-      'info',
-    ),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, isPersonWatching(environment) ? 'terminal' : 'json'),
     otlpEndpoint: reader.httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT'),
     tracePercent: reader.integer('TRACE_PERCENT', 100, 0, 100),

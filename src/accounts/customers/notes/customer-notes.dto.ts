@@ -1,5 +1,5 @@
-import { PagingQuery } from '../../../common/http/paging.dto';
 import { IsString, Matches, MaxLength } from 'class-validator';
+import { PagingQuery } from '../../../common/http/paging.dto';
 
 /** A note about a customer. */
 export class CustomerNoteBody {
