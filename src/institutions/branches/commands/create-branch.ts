@@ -4,7 +4,7 @@ import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Branches } from '../branches';
-import { type CreateBranchBody,maintainedBranchView } from '../branches.dto';
+import { type CreateBranchBody, maintainedBranchView } from '../branches.dto';
 
 /** Creates a branch. */
 export class CreateBranch extends Command<Outcome> {
