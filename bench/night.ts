@@ -4,7 +4,7 @@ import { completeAccounts, type Print, setBack, untilClosed } from './end-of-day
 import { DAYS_TO_CLOSE, loadLoans } from './loan-data';
 import { authenticateStaff, type RunningServer } from './server';
 
-/** What the night books of provisions; `None` is the night without them. */
+/** The basis on which the night books provisions; `None` is the night without them. */
 export const NIGHT_BASES = ['None', 'Prudential', 'IFRS9'] as const;
 export type NightBasis = (typeof NIGHT_BASES)[number];
 

@@ -127,7 +127,7 @@ export function unique(prefix: string): string {
   return `${prefix}-${process.pid}-${Date.now().toString(36)}-${last}`;
 }
 
-/** What a member of staff reads outside the browser. */
+/** Reads as a member of staff, outside the browser. */
 export async function look(role: Role, path: string): Promise<Answer> {
   const response = await fetch(`${base}/api/admin/v1${path}`, {
     headers: { authorization: `Bearer ${await staffToken(role)}` },

@@ -6,7 +6,7 @@ import { expect, test } from '../story';
 
 const PATHS = PAGES.map(({ path }) => path).filter((path) => !path.includes('$'));
 
-/** What the reader of a page may press: it shows something else and changes nothing. */
+/** Buttons that a reader may press: they show something else and change nothing. */
 const READS =
   /^(Search|More filters|Fewer filters|Clear|Next|Previous|First|Last|Columns|Download.*|Print|Show|Copy.*|Try again|CSV|PDF|Excel|Add an act|Simulate the loan|Show the entries|Show the ledgers|Prove the ledger|Sort.*|Verify.*|Views)$/i;
 

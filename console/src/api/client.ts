@@ -103,7 +103,7 @@ async function send(
   return { status: response.status, data, message };
 }
 
-/** What an operation answered. `isWaiting`: accepted, but another member of staff must decide first (202). */
+/** The answer of an operation. `isWaiting`: accepted, but another member of staff must decide first (202). */
 export interface Outcome<Data> {
   data: Data;
   message: string;

@@ -54,11 +54,11 @@ function hasSession(queryClient: QueryClient): boolean {
 /** Leads to the sign-in, which leads back. */
 function ToSignIn({ next }: { next: string }) {
   const navigate = useNavigate();
+  // The first address counts: while the page of the sign-in loads, the address is already its own.
+  const [asked] = useState(next);
   useEffect(() => {
-    void navigate({ to: '/login', search: { next }, replace: true });
-    // Once: while the page of the sign-in loads, the address is already its own.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+    void navigate({ to: '/login', search: { next: asked }, replace: true });
+  }, [navigate, asked]);
   return null;
 }
 

@@ -6,7 +6,7 @@ export type Work = Answer<'getWork'>;
 /** The time between two looks at the counts where the stream of events does not reach the browser. */
 const FALLBACK_MS = 20_000;
 
-/** What waits, for the menu and the start page; the stream of events keeps it live. */
+/** Counts of the work that waits, for the menu and the start page; the stream of events keeps them live. */
 export function useWork(): Work | undefined {
   return useQuery({
     queryKey: ['getWork'],

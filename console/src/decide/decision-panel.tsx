@@ -14,9 +14,9 @@ export interface Verdict {
   /** The key that opens it. */
   key: string;
   isDanger?: boolean;
-  /** What was decided, for the notice afterwards. */
+  /** The notice after the decision. */
   done: string;
-  /** What happens when it is confirmed, what cannot be undone, and who must act then. */
+  /** The consequences: what cannot be undone, and who must act then. */
   consequence: ReactNode;
   isNoteRequired: boolean;
   /** Something that the decision may do besides: a tick with its field of the body. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import type { Problem } from '../api/problem';
 import { useSession } from '../app/session';
@@ -46,7 +46,9 @@ export default function ActionForm({
     mode: 'onTouched',
   });
   useLeaveGuard(form.formState.isDirty, isSent);
-  useEffect(() => form.setFocus(firstInput(fields)), [form, fields]);
+  // Once: a later answer moves the focus to the input that it refuses.
+  const [first] = useState(() => firstInput(fields));
+  useEffect(() => form.setFocus(first), [form, first]);
   const others = useServerErrors(form, fields, problem);
   const choices = sourcesOf(action.choices, record);
   const longTexts = new Set(action.longTexts ?? ['note', 'reason', 'narration', 'evidence', 'text', 'comment']);
@@ -104,14 +106,15 @@ function firstInput(fields: Fields): string {
 /** Puts the server's refusals on the inputs, moves the focus to the first, and returns the others. */
 function useServerErrors(form: UseFormReturn<FormInputs>, fields: Fields, problem: Problem | undefined) {
   const placed = placeErrors(problem?.errors ?? [], new Set(pathsOf(fields, form.getValues() as InputValues)));
+  const shown = useRef<Problem>(undefined);
   useEffect(() => {
-    if (!problem) return;
+    // Only a new answer puts errors on the inputs; typing takes them away.
+    if (!problem || shown.current === problem) return;
+    shown.current = problem;
     [...placed.fields].forEach(([path, message], index) =>
       form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 }),
     );
-    // Only a new answer puts errors on the inputs; typing takes them away.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [problem]);
+  });
   return placed.others;
 }
 

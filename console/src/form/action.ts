@@ -6,7 +6,7 @@ import type { Choices } from './choices';
 export interface ShownSecret {
   label: string;
   value: string;
-  /** What to do with it, where it is not to be copied and kept. */
+  /** The instruction for its reader, where it is not to be copied and kept. */
   note?: string;
 }
 
@@ -52,7 +52,7 @@ export interface Action<R = unknown> {
   version?: (record: R) => number | string | undefined;
   /** Why it cannot be done now; null when it can. */
   reason?: (record: R) => string | null;
-  /** Whether the action concerns this record at all. */
+  /** True for a record that the action concerns at all. */
   isFor?: (record: R) => boolean;
   done: string;
   secret?: (answer: never) => ShownSecret | undefined;

@@ -2,7 +2,7 @@ import { instantOf, zonedText } from '../rules/dates';
 import { readNaira } from '../rules/naira';
 import type { Field, Fields } from './fields';
 
-/** What the inputs of a form hold: texts, ticks, and the same inside objects and rows. */
+/** The contents of a form's inputs: texts, ticks, and the same inside objects and rows. */
 export type InputValue = string | boolean | undefined | InputValues | InputValue[];
 export interface InputValues {
   [name: string]: InputValue;

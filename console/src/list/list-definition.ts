@@ -33,7 +33,7 @@ export interface ListDefinition<Id extends OperationId, R = Row<Id>> {
   /** Actions of the page, and of each row. */
   actions?: readonly Action<undefined>[];
   rowActions?: readonly Action<R>[];
-  /** What makes rows appear, for a list without any. */
+  /** The text of an empty list: how rows come into it. */
   empty: string;
   /** The formats of a download that the operation offers by its parameter `Format`. */
   formats?: readonly string[];

@@ -3,7 +3,7 @@ import type { SearchParams } from '../rules/search-params';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 
-/** What the API says of a page. */
+/** The facts of a page, as the API answers them. */
 export interface PageFacts {
   recordCount: number;
   recordCountIsCapped?: boolean;

@@ -18,7 +18,7 @@ export type NotedRecord =
 
 const LONGEST_NOTE = 1_000;
 
-/** What staff wrote about a record. A note is never changed. */
+/** The notes of staff about a record. A note is never changed. */
 export function RecordNotes({ of }: { of: NotedRecord }) {
   const { permissions } = useSession();
   const queryClient = useQueryClient();

@@ -71,7 +71,7 @@ const COLUMNS: Column<Call>[] = [
   },
 ];
 
-/** What a client asked for and what it was answered. */
+/** The request of a client and its answer. */
 export default function ApiRequestsPage() {
   const [search, change] = useListSearch();
   const { ClientID } = search;

@@ -8,7 +8,7 @@ import { Pill } from '../../ui/pill';
 
 type Policy = Row<'listApprovalPolicies'>;
 
-/** What may be put under a policy. */
+/** The operations that may be put under a policy. */
 const OPERATIONS = [
   ['local-transfer', 'Transfer within the institution'],
   ['outward-transfer', 'Transfer to another institution'],

@@ -18,7 +18,7 @@ interface Queue {
   note?: ReactNode;
 }
 
-/** What waits for this person, and how the day stands. */
+/** The work that waits for this person, and the state of the day. */
 export default function HomePage() {
   const { view } = useSession();
   const work = useWork();

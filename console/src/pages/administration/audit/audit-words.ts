@@ -26,7 +26,7 @@ export function changesOf({ before, after }: Sides): Change[] {
     .filter((one) => JSON.stringify(one.before ?? null) !== JSON.stringify(one.after ?? null));
 }
 
-/** What an entry says besides the change. */
+/** Further facts of an entry, besides the change. */
 export function factsOf({ before: _before, after: _after, ...others }: Record<string, unknown>): [string, unknown][] {
   return Object.entries(others).filter(([, value]) => value !== null && value !== undefined && value !== '');
 }

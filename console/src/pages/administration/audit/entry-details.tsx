@@ -1,7 +1,7 @@
 import { label, plural } from '../../../rules/words';
 import { changesOf, factsOf, valueText } from './audit-words';
 
-/** What an entry of the audit log says: what changed from what to what, and further facts. */
+/** The details of an entry of the audit log: each changed field before and after, and further facts. */
 export function EntryDetails({ details }: { details: Record<string, unknown> }) {
   const changes = changesOf(details);
   const facts = factsOf(details);

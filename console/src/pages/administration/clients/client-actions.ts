@@ -28,7 +28,7 @@ export const CREATE_CLIENT = action<undefined>()({
     clientSecret ? { label: `Secret of the client ${clientId}`, value: clientSecret } : undefined,
 });
 
-/** What can be done with a client, in the list and on its page. */
+/** The actions on a client, in the list and on its page. */
 export const CLIENT_ACTIONS = [
   action<Client>()({
     operation: 'updateApiClient',

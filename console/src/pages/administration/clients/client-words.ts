@@ -1,11 +1,11 @@
 import { label } from '../../../rules/words';
 
-/** What a scope is about: `accounts:read` is about accounts. */
+/** The subject of a scope: `accounts:read` is about accounts. */
 export function scopeSubject(scope: string): string {
   return scope === 'customers:identity' ? 'Identity numbers of customers' : label(scope.split(':')[0] ?? scope);
 }
 
-/** What a scope lets a client do with it. */
+/** The right that a scope gives a client. */
 export function scopeGroup(scope: string): string {
   if (scope.endsWith(':read')) return 'See';
   return scope.endsWith(':write') ? 'Create and change' : 'Sensitive';

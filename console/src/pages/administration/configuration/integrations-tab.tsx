@@ -59,7 +59,7 @@ function OneIntegration({ of: one }: { of: Integration }) {
   );
 }
 
-/** What has to be set, with a way to the setting. Of several that may be set instead of each other, one is enough. */
+/** Missing settings, each with a link to it. Of several that may be set instead of each other, one is enough. */
 function Missing({ keys }: { keys: string[] }) {
   return (
     <div className="text-muted">

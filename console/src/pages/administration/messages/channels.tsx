@@ -14,7 +14,7 @@ function stateOf({ transport, missing }: Channel) {
   return <Pill status="Ready" tone="good" text="Sends" />;
 }
 
-/** Whether messages can leave the institution, per channel. */
+/** The channels by which messages leave the institution, and whether each is set up. */
 export function Channels() {
   const list = useQuery({
     queryKey: ['listMessageChannels'],

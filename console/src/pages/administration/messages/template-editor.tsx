@@ -31,7 +31,7 @@ const RESET = [
   }),
 ];
 
-/** What is typed of a wording. */
+/** The typed texts of a wording. */
 export interface Wording {
   subject: string;
   body: string;

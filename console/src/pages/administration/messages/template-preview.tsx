@@ -20,7 +20,7 @@ function useRested<T>(value: T): T {
   return rested;
 }
 
-/** What a customer would read, with invented values. HTML is shown as its source. */
+/** The message as a customer would read it, with invented values. HTML is shown as its source. */
 export function TemplatePreview({ template, wording }: { template: Template; wording: Wording }) {
   const { event, channel } = template;
   const { subject, body, isHtml } = useRested(wording);

@@ -1,7 +1,7 @@
 import { label } from '../../../rules/words';
 import { Button } from '../../../ui/button';
 
-/** What a wording may name; a click puts it where the cursor is. */
+/** The values that a wording may name; a click puts one where the cursor is. */
 export function Variables({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
   return (
     <details>

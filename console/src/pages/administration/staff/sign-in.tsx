@@ -2,7 +2,7 @@ import { Pill } from '../../../ui/pill';
 import { When } from '../../../ui/when';
 import type { Member } from './staff-actions';
 
-/** Whether a member of staff can sign in, and since when not. */
+/** The state of a member's sign-in, and since when it is locked. */
 export function SignIn({ of: { lockedUntil, canSignIn, status } }: { of: Member }) {
   if (lockedUntil)
     return (

@@ -22,7 +22,7 @@ export const CREATE_STAFF = action<undefined>()({
   opens: ({ staffID }) => `/admin/staff/${staffID}`,
 });
 
-/** What can be done for a member of staff, in the list and on their page. */
+/** The actions on a member of staff, in the list and on their page. */
 export const STAFF_ACTIONS = [
   action<Member>()({
     operation: 'updateStaff',

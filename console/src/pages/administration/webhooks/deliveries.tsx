@@ -16,7 +16,7 @@ import { eventTypeText } from './webhook-actions';
 
 type Delivery = Row<'listWebhookDeliveries'>;
 
-/** What was sent to an endpoint, newest first. */
+/** The deliveries to an endpoint, newest first. */
 export function deliveriesOf(endpointId: number): ListDefinition<'listWebhookDeliveries'> {
   return {
     operation: 'listWebhookDeliveries',

@@ -47,7 +47,7 @@ export const CREATE_ENDPOINT = action<undefined>()({
   secret: ({ secret }) => (secret ? { label: 'Secret of the endpoint', value: secret } : undefined),
 });
 
-/** What can be done with an endpoint, in the list and on its page. */
+/** The actions on an endpoint, in the list and on its page. */
 export const ENDPOINT_ACTIONS = [
   action<Endpoint>()({
     operation: 'updateWebhookEndpoint',

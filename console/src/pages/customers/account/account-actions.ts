@@ -7,7 +7,7 @@ export type Account = Answer<'getAccount'>;
 const fixed = ({ accountNumber }: Account) => ({ accountNumber });
 const isDeposit = ({ isVirtualAccount }: Account): boolean => !isVirtualAccount;
 
-/** What staff do with an account. */
+/** The actions of staff on an account. */
 export const ACCOUNT_ACTIONS = [
   action<Account>()({
     operation: 'freezeAccount',

@@ -5,7 +5,7 @@ import { useMay } from '../../../app/session';
 import { Money } from '../../../ui/money';
 import { ProblemNotice } from '../../../ui/notice';
 
-/** What is on the account and what of it can be paid out. */
+/** The balances of an account: its money, and the part that can be paid out. */
 export function AccountBalances({ accountNumber }: { accountNumber: string }) {
   const may = useMay();
   const { data: balance, error } = useQuery({

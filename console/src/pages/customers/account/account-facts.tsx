@@ -10,7 +10,7 @@ import { RecordLink } from '../../../ui/record-link';
 import { Day } from '../../../ui/when';
 import type { Account } from './account-actions';
 
-/** What the account is, and how much may move. */
+/** The facts of an account, and how much may move. */
 export function AccountFacts({ account }: { account: Account }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">

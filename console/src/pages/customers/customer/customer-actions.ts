@@ -63,5 +63,5 @@ export const REMOVE_HOLD = action<Overview>()({
   done: 'The legal hold has been removed.',
 });
 
-/** What staff do with a customer's personal data. */
+/** The actions of staff on a customer's personal data. */
 export const CUSTOMER_ACTIONS = [REVEAL, EXPORT, PLACE_HOLD, REMOVE_HOLD];

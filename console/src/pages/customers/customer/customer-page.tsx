@@ -87,7 +87,7 @@ function LoadedCustomer({ of }: { of: Overview }) {
   );
 }
 
-/** What a colleague must know before anything else. */
+/** The warnings of a customer, which a colleague must know first. */
 function Flags({ flags }: { flags: Overview['flags'] }) {
   return (
     <span className="flex flex-wrap gap-1">

@@ -67,7 +67,7 @@ function groupsOf(rows: readonly Exception[]): Group[] {
   return [...groups.values()];
 }
 
-/** What could not be done in a closing: open exceptions by step with their repetition, and all of them as a list. */
+/** The exceptions of a closing: open ones by step with their repetition, and all of them as a list. */
 export function ExceptionsPart() {
   const open = useQuery({
     queryKey: ['listEndOfDayExceptions', 'open'],

@@ -19,7 +19,7 @@ function duration({ startedAt, finishedAt }: Step): string {
   return seconds < MINUTE_S ? `${Math.round(seconds)} s` : `${Math.floor(seconds / MINUTE_S)} min`;
 }
 
-/** What the step booked; null while that is not known. */
+/** The sum that the step booked; null while that is not known. */
 function booked({ totalsBefore, totalsAfter }: Step): number | null {
   return totalsBefore && totalsAfter ? Number(totalsAfter.debits) - Number(totalsBefore.debits) : null;
 }

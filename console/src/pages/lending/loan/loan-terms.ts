@@ -34,7 +34,7 @@ export function isRunning({ loanStatus }: { loanStatus: string }): boolean {
   return RUNNING.has(loanStatus);
 }
 
-/** What becomes of unpaid interest in a restructure. */
+/** The treatment of unpaid interest in a restructure. */
 export const UNPAID_INTEREST = [
   { value: 'Due', text: 'Falls due' },
   { value: 'Deferred', text: 'With the first instalment' },

@@ -11,7 +11,7 @@ import type { Loan } from './use-loan';
 
 type Preview = Answer<'previewWriteOff'>;
 
-/** What a write-off would cost and book. Nothing changes. */
+/** The loss and the entries of a write-off, before it is asked for. Nothing changes. */
 export function WriteOffPreview({ loan }: { loan: Loan }) {
   const [preview, setPreview] = useState<Preview>();
   const [problem, setProblem] = useState<unknown>();

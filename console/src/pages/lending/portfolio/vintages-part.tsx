@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Vintage>[] = [
   { key: 'rate', header: 'Loss', cell: (row) => `${row.lossRate} %`, isNumber: true },
 ];
 
-/** What became of the loans of each month. */
+/** The loans of each month, and their state since. */
 export function VintagesPart() {
   return (
     <Report

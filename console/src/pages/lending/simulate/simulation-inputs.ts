@@ -7,7 +7,7 @@ export interface EventInput {
   amount: string;
 }
 
-/** What the form holds. */
+/** The contents of the form. */
 export interface Inputs {
   principal: string;
   rate: string;

@@ -18,7 +18,7 @@ import { NEXT, outcomeOf, type Payment, titleOf, toneOfEvent, WAITING } from './
 
 interface PaymentPageProps {
   operation: 'getTransfer' | 'getVend';
-  /** What it is: `Transfer`. */
+  /** The kind of payment: `Transfer`. */
   kind: string;
   actions: readonly Action<Payment>[];
 }

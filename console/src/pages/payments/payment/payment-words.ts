@@ -61,7 +61,7 @@ export function toneOfEvent({ event, answeredAt }: Event): TimelineItem['tone'] 
   return 'muted';
 }
 
-/** What the provider answered, and what that makes of the payment. */
+/** The provider's answer, and its effect on the payment. */
 const ANSWERS: Record<string, string> = {
   success: 'The provider has paid',
   failure: 'The provider has not paid',
