@@ -11,7 +11,7 @@ export interface TimelineItem {
 
 const DOTS = { good: 'bg-good', warn: 'bg-warn', danger: 'bg-danger', info: 'bg-info', muted: 'bg-line-strong' };
 
-/** What happened to a record, oldest first. */
+/** The history of a record, oldest first. */
 export function Timeline({ items }: { items: TimelineItem[] }) {
   return (
     <ol className="m-0 list-none border-l-2 border-line p-0">

@@ -4,7 +4,7 @@ import { EMPTY_LEG, type TypedLeg } from '../../../rules/posting-legs';
 export const LEGS_MIN = 2;
 export const LEGS_MAX = 500;
 
-/** What the form of a posting group holds. */
+/** The contents of the form of a posting group. */
 export interface GroupInputs {
   referenceNumber: string;
   narration: string;

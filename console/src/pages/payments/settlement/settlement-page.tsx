@@ -15,7 +15,7 @@ const UPLOAD = action<undefined>()({
   done: 'The report has been compared with our transfers.',
 });
 
-/** What the providers say they have paid, beside what our books say. */
+/** The payments that providers report, beside those of our books. */
 export default function SettlementPage() {
   return (
     <div className="space-y-4">

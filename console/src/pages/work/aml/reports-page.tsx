@@ -111,7 +111,7 @@ const SCREENING: ListDefinition<'getScreeningReport'> = {
   empty: 'A movement appears here when screening holds it, with what became of it.',
 };
 
-/** What screening found in a period, for the compliance file. */
+/** The findings of screening in a period, for the compliance file. */
 export default function AmlReportsPage() {
   return (
     <div className="space-y-4">

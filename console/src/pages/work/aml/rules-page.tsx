@@ -102,7 +102,7 @@ const LIST: ListDefinition<'listAmlRules'> = {
   empty: 'Without a rule no movement is held. Create the first one.',
 };
 
-/** What is held: the rules of screening, and the switch above all of them. */
+/** The rules of screening, and the switch above all of them. */
 export default function AmlRulesPage() {
   return (
     <div className="space-y-4">

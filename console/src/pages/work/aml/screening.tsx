@@ -26,7 +26,7 @@ const TURN_ON = action<State>()({
   done: 'Screening is on.',
 });
 
-/** Whether movements are screened at all, with the switch. */
+/** The state of screening as a whole, with its switch. */
 export function Screening() {
   const state = useQuery({ queryKey: ['getScreening'], queryFn: ({ signal }) => read('getScreening', { signal }) });
   if (!state.data) return <ProblemNotice problem={state.error} retry={() => void state.refetch()} />;
