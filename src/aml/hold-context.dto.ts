@@ -128,7 +128,7 @@ export class WindowMovementView {
   amount!: number;
 }
 
-/** What an officer looks at beside a hold. */
+/** The facts beside a hold, for its officer. */
 export class HoldContextView {
   /** At most ten. */
   parties!: HoldPartyView[];

@@ -68,7 +68,7 @@ interface PartyRow {
   out_kobo: string;
 }
 
-/** What an officer looks at beside a hold (docs/api/aml-holds.md#case). Every list has a bound. */
+/** The facts beside a hold, for its officer (docs/api/aml-holds.md#case). Every list has a bound. */
 export async function holdContext(tx: Tx, hold: AmlHold): Promise<HoldContextView> {
   const { institutionId, ruleId, ruleName, thresholdKobo, amountKobo, windowKobo } = hold;
   const counterparties = hold.direction === 'outflow' ? hold.destinationAccounts : hold.sourceAccounts;

@@ -7,7 +7,7 @@ import { entriesNumbered, type EntryRow } from './entry-rows';
 export interface EntryRun {
   firstSeq: number;
   lastSeq: number;
-  /** What the statement's balance after an entry of the run has above the account's balance after it. */
+  /** The amount that the statement's balance after an entry of the run has above the account's balance after it. */
   shiftKobo: bigint;
 }
 

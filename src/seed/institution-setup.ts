@@ -20,7 +20,7 @@ import type { Providers } from './providers';
 import { seedWrite } from './seed-write';
 import { STANDARD_ROLES } from './templates/standard-roles';
 
-/** What is known of an institution before it has books. */
+/** The facts of an institution before it has books. */
 export interface NewInstitution {
   /** CBN code: 3 digits (deposit money bank) or 5 (other institution). */
   code: string;

@@ -74,7 +74,7 @@ export type InstitutionWork = Record<Counted, number> & {
   dayStep: string | null;
 };
 
-/** What waits for staff (docs/api/staff-work.md). */
+/** Counts of the work that waits for staff (docs/api/staff-work.md). */
 @Injectable()
 export class WorkCounts {
   constructor(private readonly operations: DecidableOperations) {}

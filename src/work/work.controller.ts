@@ -6,7 +6,7 @@ import { ANY_STAFF, Endpoint, staffAccess } from '../common/http/endpoint.decora
 import { GetWork } from './get-work';
 import { WorkView } from './work.dto';
 
-/** What waits for staff. */
+/** The work that waits for staff. */
 @ApiTags('Session')
 @Controller('api/admin/v1/work')
 export class WorkController {

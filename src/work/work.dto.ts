@@ -28,7 +28,7 @@ export class EndOfDayWorkView {
   openExceptions!: number;
 }
 
-/** What the caller has asked colleagues for. */
+/** The requests of the caller to colleagues. */
 export class OwnWorkView {
   /** Requests that wait for a decision, up to 1,000. @example 1 */
   submitted!: number;

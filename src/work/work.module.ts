@@ -8,7 +8,7 @@ import { WorkEventsController } from './work-events.controller';
 import { WorkFeed } from './work-feed';
 import { WorkPositions } from './work-positions';
 
-/** What waits for staff: counts, and the stream that tells open pages of the console what changes. */
+/** The work that waits for staff: counts, and the stream that tells open pages of the console what changes. */
 @Module({
   imports: [ApprovalsModule, AuthModule],
   controllers: [WorkController, WorkEventsController],

@@ -4,7 +4,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What a page asks a browser for, as the server's options say it. */
+/** The request of a page to a browser, by the server's options. */
 export interface AskedOptions {
   challenge: string;
   user?: { id: string };
@@ -36,7 +36,7 @@ export class VirtualAuthenticator {
     this.publicKey = publicKey;
   }
 
-  /** What `navigator.credentials.create` answers, in JSON. */
+  /** The answer of `navigator.credentials.create`, in JSON. */
   create(options: AskedOptions, behaviour: Behaviour = {}): Record<string, unknown> {
     this.userHandle = options.user?.id;
     const authData = Buffer.concat([this.authenticatorData(behaviour, HAS_CREDENTIAL), this.credentialData()]);
@@ -59,7 +59,7 @@ export class VirtualAuthenticator {
     });
   }
 
-  /** What `navigator.credentials.get` answers, in JSON. */
+  /** The answer of `navigator.credentials.get`, in JSON. */
   get(options: AskedOptions, behaviour: Behaviour = {}): Record<string, unknown> {
     this.counter = behaviour.counter ?? this.counter + 1;
     const authData = this.authenticatorData(behaviour, 0);

@@ -29,7 +29,7 @@ interface Movements {
   totals: Record<string, number>;
 }
 
-/** What an auditor reads of a loan at a month's end. */
+/** The figures of a loan at a month's end. */
 interface AuditedLoan {
   id: string;
   status: string;

@@ -52,7 +52,7 @@ describe('charges, waivers, refunds and corrections of the past of loans', () =>
     return loan;
   }
 
-  /** What a loan's history may change, for the comparison of two loans. */
+  /** The facts of a loan that its history may change, for the comparison of two loans. */
   async function figures(loan: NamedLoan): Promise<unknown> {
     const { loan: row, instalments } = await loanOf(app, loan);
     return {

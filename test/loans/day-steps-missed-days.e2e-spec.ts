@@ -7,7 +7,7 @@ import { dayProduct, loanOf, SHORT_LOAN, takeOut } from './servicing-support';
 const TIMEOUT_MS = 300_000;
 const DAYS = 12;
 
-/** What a loan and its rows came to, without what differs from one institution to another. */
+/** A loan and its rows, without the values that differ from one institution to another. */
 async function outcome(app: TestApp, loan: NamedLoan): Promise<unknown> {
   const { loan: state, instalments } = await loanOf(app, loan);
   const {

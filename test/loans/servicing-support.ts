@@ -17,7 +17,7 @@ export const REPAY_EARLY = '/api/loanaccount/v1/earlyrepaymentloan';
 export const REPAY_GROUP = '/api/loanaccount/v1/repaygrouploan';
 export const COLLECTIONS = '2030';
 
-/** What a payment answers. */
+/** The answer to a payment. */
 export interface Paid {
   amount: number;
   principalPaid: number;

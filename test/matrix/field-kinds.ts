@@ -127,7 +127,7 @@ const RECEIPTS: Probe[] = (
   ] as const
 ).map((kind) => ({ kind }));
 
-/** What the search of staff finds. */
+/** The kinds that the search of staff finds. */
 const SEARCHED: Probe[] = (
   [
     'account',

@@ -13,7 +13,7 @@ import { freshReference, TestApp } from '../support/app';
 import { staffToken } from '../support/staff-token';
 import { type CodedRoute, codedRoutes } from './coded-routes';
 
-/** What anybody may call; a further route here is a decision. */
+/** Routes that anybody may call; a further route here is a decision. */
 const PUBLIC = [
   'GET /api/admin/v1/session/methods',
   'GET /api/report/v1/verifyreceipt',

@@ -74,7 +74,7 @@ function matching(tx: Tx, institutionId: number, filters: ListAmlHoldsQuery): Se
   return query.orderBy(SORT_COLUMNS[SortColumn], direction).addOrderBy('hold.id', direction);
 }
 
-/** Whether it is overdue, and the assignee, are of the hold's approval; other lists do without the join. */
+/** The due time and the assignee belong to the hold's approval; other lists do without the join. */
 function joinApproval(query: SelectQueryBuilder<AmlHold>, filters: ListAmlHoldsQuery): void {
   const { Assignee, Unassigned, Overdue } = filters;
   if ([Assignee, Unassigned, Overdue].every((filter) => filter === undefined)) return;

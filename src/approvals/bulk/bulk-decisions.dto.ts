@@ -58,7 +58,7 @@ export class DecideApprovalsBody {
   decisions!: BulkDecisionBody[];
 }
 
-/** What became of one decision. */
+/** The result of one decision. */
 export class BulkDecisionResultView {
   /** @example 20417 */
   approvalId!: number;
@@ -80,7 +80,7 @@ export class BulkDecisionResultView {
   status!: ApprovalStatus | null;
 }
 
-/** What became of the decisions, in the order of the request. */
+/** The results of the decisions, in the order of the request. */
 export class BulkDecisionsView {
   /** @example 1 */
   decided!: number;

@@ -10,7 +10,7 @@ export interface ChangedField {
   to: unknown;
 }
 
-/** What an approval is about. */
+/** The record that an approval is about. */
 export interface ShownSubject {
   kind: string;
   /** Null where the approval names no record. */

@@ -17,7 +17,7 @@ import { idleEndOf } from './console-time';
 
 const MINUTE_MS = 60_000;
 
-/** What the console shows of a session. */
+/** The view of a session that the console shows. */
 @Injectable()
 export class ConsoleSessionViews {
   constructor(

@@ -9,7 +9,7 @@ import { isIdle, tokenStanding } from './console-time';
 /** Accuracy of the stored time of activity, in milliseconds. */
 const ACTIVITY_ACCURACY_MS = 15_000;
 
-/** What is known of one request in a session. */
+/** The facts of one request in a session. */
 interface SessionRequest {
   /** The claim `since` of its token. */
   since: number | undefined;

@@ -1,7 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { IdColumn, InstantColumn, TextColumn } from '../../common/database/columns';
 
-/** What a device is asked to sign for. */
+/** The purposes for which a device signs. */
 export const CHALLENGE_PURPOSES = ['register', 'sign-in', 'step-up'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 

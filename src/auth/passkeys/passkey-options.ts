@@ -7,7 +7,7 @@ import { ANYBODY, type ChallengeTarget, PasskeyChallenges } from './passkey-chal
 import { Passkeys } from './passkeys';
 import type { PasskeyCreationView, PasskeyRequestView } from './passkeys.dto';
 
-/** What pages pass to browsers to make and to use passkeys, each with a new challenge. */
+/** The options that pages pass to browsers to make and to use passkeys, each with a new challenge. */
 @Injectable()
 export class PasskeyOptions {
   constructor(

@@ -17,7 +17,7 @@ import { LeftOutOfExample } from '../../common/openapi/request-example.decorator
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const NOT_BASE64URL = { message: '$property must be in base64url' };
 
-/** What the browser's extensions have answered. The server asks for none. */
+/** The answers of the browser's extensions. The server asks for none. */
 @LeftOutOfExample('appid')
 export class ExtensionResults {
   /** @example false */
@@ -233,7 +233,7 @@ export class KeyKindView {
   type!: string;
 }
 
-/** What the device must be able to do. */
+/** The abilities that the device must have. */
 export class AuthenticatorSelectionView {
   /** @example preferred */
   residentKey?: string;
@@ -243,7 +243,7 @@ export class AuthenticatorSelectionView {
   userVerification?: string;
 }
 
-/** What a page passes to `navigator.credentials.create`, in JSON. */
+/** The options for `navigator.credentials.create`, in JSON. */
 export class PasskeyCreationView {
   /** To be signed once, within five minutes. @example Zm9yIHRoZSBkZXZpY2U */
   challenge!: string;
@@ -260,7 +260,7 @@ export class PasskeyCreationView {
   hints?: string[];
 }
 
-/** What a page passes to `navigator.credentials.get`, in JSON. */
+/** The options for `navigator.credentials.get`, in JSON. */
 export class PasskeyRequestView {
   /** To be signed once, within five minutes. @example Zm9yIHRoZSBkZXZpY2U */
   challenge!: string;

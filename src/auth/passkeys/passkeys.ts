@@ -52,7 +52,7 @@ export class Passkeys {
     return tx.existsBy(StaffPasskey, { institutionId, staffId });
   }
 
-  /** What a browser is told to make a key. @throws CONSOLE_NOT_CONFIGURED (503) */
+  /** The options for a browser to make a key. @throws CONSOLE_NOT_CONFIGURED (503) */
   async creationOptions(
     tx: Tx,
     member: Member,
@@ -75,7 +75,7 @@ export class Passkeys {
     return options;
   }
 
-  /** What a browser is told to use a key. @param keys empty where any key that the device keeps will do */
+  /** The options for a browser to use a key. @param keys empty where any key that the device keeps will do */
   async requestOptions(challenge: string, keys: Offered[]): Promise<PasskeyRequestView> {
     const { extensions: _, ...options } = await generateAuthenticationOptions({
       rpID: this.party().id,

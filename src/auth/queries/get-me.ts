@@ -15,7 +15,7 @@ export class GetMe extends Query<MeView> {
   }
 }
 
-/** What a member of staff sees of themselves. */
+/** A member of staff as they see themselves. */
 export async function meView(tx: Tx, member: Staff): Promise<MeView> {
   const { institutionId } = member;
   const [view] = await staffViews(tx, institutionId, [member]);

@@ -24,7 +24,7 @@ const CLOSINGS = `SELECT y.last_day::text AS "lastDay", e.account_id AS "ledgerI
  WHERE y.institution_id = $1 AND y.closing_posting_id IS NOT NULL
    AND ($2::bigint IS NULL OR coalesce(e.branch_id, a.branch_id, 0) = $2)`;
 
-/** What a ledger has moved up to each of some dates, in the order of the dates. */
+/** The movements of a ledger up to each of some dates, in the order of the dates. */
 export interface LedgerBalance {
   id: number;
   code: string;

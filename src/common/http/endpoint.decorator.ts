@@ -246,7 +246,7 @@ function acceptedAnswer(options: EndpointOptions): MethodDecorator[] {
 
 /** The permission that a route of staff needs; null where every member of staff may call it. */
 export const PERMISSION_EXTENSION = 'x-permission';
-/** Whether a route of staff demands a recent proof. */
+/** True for a route of staff that demands a recent proof. */
 export const STEP_UP_EXTENSION = 'x-step-up';
 
 function staffExtensions({ permission, stepUp }: Access & { audience: 'staff' }): MethodDecorator[] {

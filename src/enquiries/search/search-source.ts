@@ -5,7 +5,7 @@ import type { SearchText } from './search-text';
 /** A record that a source has found. */
 export interface SearchHit {
   kind: SearchKind;
-  /** What the route of the record takes: a number, a code or a reference. */
+  /** The identifier that the route of the record takes: a number, a code or a reference. */
   id: string;
   title: string;
   subtitle: string | null;

@@ -18,7 +18,7 @@ export interface ChangeKind {
   readonly operation: string;
   /** Title for staff, such as `Role`. */
   readonly title: string;
-  /** What the kind covers, as the table of the documents says it. */
+  /** The changes that the kind covers, in the words of the documents' table. */
   readonly covers: string;
   /** The permission that a checker needs. */
   readonly permission: string;

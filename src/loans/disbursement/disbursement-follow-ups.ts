@@ -5,7 +5,7 @@ import { Registry } from '../../common/registry/registry';
 import type { LoanContract } from '../contract/loan-contract.entity';
 import type { DisbursedLoan, DisbursementOrder } from './loan-disbursement';
 
-/** What else happens in the transaction of a disbursement, such as the settlement of the loan that it refinances. */
+/** Further acts in the transaction of a disbursement, such as the settlement of the loan that it refinances. */
 export interface DisbursementFollowUp {
   /** Stable name, such as `refinancing`. */
   readonly name: string;

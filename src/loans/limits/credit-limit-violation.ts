@@ -20,7 +20,7 @@ export const CENTRAL_BANK_LIMITS: Record<LicenceClass, CreditLimits> = {
   MicrofinanceBank: { borrower: '1', group: '5', insider: '1', insiders: '5' },
 };
 
-/** What borrowers owe with the loan that is to be approved, in kobo. */
+/** The debts of borrowers with the loan that is to be approved, in kobo. */
 export interface CreditExposures {
   borrowerKobo: bigint;
   /** Undefined for a borrower without related ones. */

@@ -6,7 +6,7 @@ import type { Loan } from '../contract/loan.entity';
 import type { LoanEvent } from '../contract/loan-event.entity';
 import type { LoanTimelineEventView } from './loan-timeline.dto';
 
-/** What the timeline of a loan is made of. */
+/** The facts from which the timeline of a loan is made. */
 export interface LoanFacts {
   loan: Pick<Loan, 'createdAt' | 'createdBy' | 'principalKobo' | 'referenceNumber'>;
   events: readonly Pick<
@@ -32,7 +32,7 @@ const NOTHING = {
   note: null,
 };
 
-/** What has happened to a loan, oldest first (docs/api/loans.md#timeline). */
+/** The history of a loan, oldest first (docs/api/loans.md#timeline). */
 export function loanTimeline({ loan, events, approvals, decisions }: LoanFacts): LoanTimelineEventView[] {
   const created: Dated = {
     ...NOTHING,

@@ -48,7 +48,7 @@ export class LoanRestView {
   maturityDate!: string | null;
 }
 
-/** What a restructure would do if it were approved today. */
+/** The effect of a restructure if it were approved today. */
 export class RestructurePreviewView {
   /** @example 20500 */
   id!: number;
@@ -72,7 +72,7 @@ export class RestructurePreviewView {
   journal!: JournalLineView[];
 }
 
-/** What a write-off would do if it were approved today. Amounts in Naira. */
+/** The effect of a write-off if it were approved today. Amounts in Naira. */
 export class WriteOffPreviewView {
   /** @example 20500 */
   id!: number;

@@ -32,9 +32,9 @@ export interface RequestedChange<Body extends object> {
   attempt: (loans: LockedLoan[], businessDate: string) => void;
   /** Statuses that allow the change; default: those of running loans. */
   statuses?: readonly LoanStatus[];
-  /** What is decided about; by default all that the loans owe. */
+  /** The amount that is decided about; by default all that the loans owe. */
   amountKobo?: bigint;
-  /** What the answer says besides the loans. */
+  /** Fields of the answer besides the loans. */
   facts?: object;
 }
 

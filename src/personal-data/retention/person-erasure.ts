@@ -30,7 +30,7 @@ const GROUPS_WITHOUT_PERSONS = `
       WHERE o.institution_id = $1 AND o.group_loan_id = l.group_loan_id AND o.customer_id <> $2
         AND c.erased_at IS NULL)`;
 
-/** What is erased beside the customer's own row and the documents; `$1` is the institution, `$2` the customer. */
+/** Rows that are erased beside the customer's own row and the documents; `$1` is the institution, `$2` the customer. */
 const ERASURES: readonly { name: string; sql: string; named?: true }[] = [
   { name: 'messages', sql: `DELETE FROM message m WHERE m.institution_id = $1 AND ${OWN_MESSAGES}` },
   { name: 'metadata', sql: `DELETE FROM entity_metadata WHERE institution_id = $1 AND id IN (${OWN_RECORDS})` },

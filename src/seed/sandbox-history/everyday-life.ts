@@ -43,7 +43,7 @@ function chosen(step: string, below: number): number {
 const amountOf = (step: string, from: number, to: number): number =>
   from + NAIRA_STEP * chosen(`${step}-amount`, Math.floor((to - from) / NAIRA_STEP));
 
-/** What people and companies do on a day: salaries, rents, purchases, transfers in and out, bills. */
+/** The movements of people and companies on a day: salaries, rents, purchases, transfers in and out, bills. */
 export class EverydayLife {
   constructor(
     private readonly desk: HistoryDesk,

@@ -31,7 +31,10 @@ const UNRESOLVED_METER = '19900000134';
 /** The simulator refuses messages to this number. */
 const UNREACHABLE = '+19900000001';
 
-/** What waits for staff: held movements, approvals, payments without a result, a frozen account, a failed message. */
+/**
+ * The work that waits for staff: held movements, approvals, payments without a result, a frozen account, a failed
+ * message.
+ */
 export class WaitingWork {
   constructor(
     private readonly desk: HistoryDesk,

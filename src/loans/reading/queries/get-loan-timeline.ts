@@ -13,7 +13,7 @@ import type { LoanTimelineEventView } from '../loan-timeline.dto';
 const EVENTS_MAX = 500;
 const APPROVALS_MAX = 100;
 
-/** What has happened to a loan. */
+/** Reads the history of a loan. */
 export class GetLoanTimeline extends Query<{ data: LoanTimelineEventView[]; recordCount: number }> {
   constructor(
     readonly institutionId: number,

@@ -67,7 +67,7 @@ export class SetNotificationTemplateHandler implements ICommandHandler<SetNotifi
   }
 }
 
-/** What a template says, without its author and times. */
+/** The wording of a template, without its author and times. */
 export function wordingOf({ subject, body, isHtml, active }: NotificationTemplate): object {
   return { subject, body, isHtml, active };
 }
