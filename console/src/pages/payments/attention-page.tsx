@@ -6,10 +6,10 @@ import { provider } from '../../rules/words';
 import { Money } from '../../ui/money';
 import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
-import { RecordLink } from '../../ui/record-link';
 import { TabPanels } from '../../ui/tab-panels';
-import { NarrowWhen, When } from '../../ui/when';
+import { When } from '../../ui/when';
 import { confirmTransfer, confirmVend } from './confirm-payment';
+import { paymentColumns } from './payment-columns';
 
 type Transfer = Row<'listUnresolvedTransfers'>;
 type Bill = Row<'listUnresolvedVends'>;
@@ -26,25 +26,10 @@ const TRANSFERS: ListDefinition<'listUnresolvedTransfers'> = {
   title: 'Transfers',
   isPart: true,
   columns: [
-    {
-      key: 'at',
-      header: 'Asked',
-      sort: 'transactionDate',
-      cell: (row) => <When at={row.transactionDate} />,
-      isSecondary: true,
-    },
-    {
-      key: 'reference',
-      header: 'Reference',
-      cell: (row) => (
-        <>
-          <RecordLink to={recordAddress('transfer', row.postingReferenceNumber)}>
-            <span className="break-all">{row.transactionReference}</span>
-          </RecordLink>
-          <NarrowWhen at={row.transactionDate} />
-        </>
-      ),
-    },
+    ...paymentColumns<Transfer>(
+      (row) => ({ kind: 'transfer', number: row.postingReferenceNumber, reference: row.transactionReference }),
+      'transactionDate',
+    ),
     {
       key: 'to',
       header: 'To',
@@ -77,25 +62,7 @@ const BILLS: ListDefinition<'listUnresolvedVends'> = {
   title: 'Bill payments',
   isPart: true,
   columns: [
-    {
-      key: 'at',
-      header: 'Asked',
-      sort: 'TransactionDate',
-      cell: (row) => <When at={row.transactionDate} />,
-      isSecondary: true,
-    },
-    {
-      key: 'reference',
-      header: 'Reference',
-      cell: (row) => (
-        <>
-          <RecordLink to={recordAddress('bill', row.postingReference)}>
-            <span className="break-all">{row.paymentReference}</span>
-          </RecordLink>
-          <NarrowWhen at={row.transactionDate} />
-        </>
-      ),
-    },
+    ...paymentColumns<Bill>((row) => ({ kind: 'bill', number: row.postingReference, reference: row.paymentReference })),
     {
       key: 'biller',
       header: 'Biller',

@@ -1,35 +1,22 @@
+import type { Row } from '../../api/client';
 import type { ListDefinition } from '../../list/list-definition';
 import { ListPage } from '../../list/list-page';
 import { recordAddress } from '../../rules/record-address';
 import { Money } from '../../ui/money';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
-import { NarrowWhen, When } from '../../ui/when';
+import { paymentColumns } from './payment-columns';
 
 const BILLS: ListDefinition<'listVends'> = {
   operation: 'listVends',
   title: 'Bill payments',
   intro: 'Payments to billers: electricity, airtime, television and others, newest first.',
   columns: [
-    {
-      key: 'at',
-      header: 'Asked',
-      sort: 'TransactionDate',
-      cell: (row) => <When at={row.transactionDate} />,
-      isSecondary: true,
-    },
-    {
-      key: 'reference',
-      header: 'Reference',
-      cell: (row) => (
-        <>
-          <RecordLink to={recordAddress('bill', row.postingReference)}>
-            <span className="break-all">{row.paymentReference}</span>
-          </RecordLink>
-          <NarrowWhen at={row.transactionDate} />
-        </>
-      ),
-    },
+    ...paymentColumns<Row<'listVends'>>((row) => ({
+      kind: 'bill',
+      number: row.postingReference,
+      reference: row.paymentReference,
+    })),
     {
       key: 'account',
       header: 'Account',

@@ -1,35 +1,21 @@
+import type { Row } from '../../api/client';
 import type { ListDefinition } from '../../list/list-definition';
 import { ListPage } from '../../list/list-page';
 import { recordAddress } from '../../rules/record-address';
 import { Money } from '../../ui/money';
 import { Pill } from '../../ui/pill';
-import { RecordLink } from '../../ui/record-link';
-import { NarrowWhen, When } from '../../ui/when';
+import { paymentColumns } from './payment-columns';
 
 const TRANSFERS: ListDefinition<'listTransfers'> = {
   operation: 'listTransfers',
   title: 'Transfers',
   intro: 'Transfers within the institution and to other institutions, newest first.',
   columns: [
-    {
-      key: 'at',
-      header: 'Asked',
-      sort: 'TransactionDate',
-      cell: (row) => <When at={row.transactionDate} />,
-      isSecondary: true,
-    },
-    {
-      key: 'reference',
-      header: 'Reference',
-      cell: (row) => (
-        <>
-          <RecordLink to={recordAddress('transfer', row.postingReferenceNumber)}>
-            <span className="break-all">{row.transactionReference}</span>
-          </RecordLink>
-          <NarrowWhen at={row.transactionDate} />
-        </>
-      ),
-    },
+    ...paymentColumns<Row<'listTransfers'>>((row) => ({
+      kind: 'transfer',
+      number: row.postingReferenceNumber,
+      reference: row.transactionReference,
+    })),
     {
       key: 'from',
       header: 'From',
