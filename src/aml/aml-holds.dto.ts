@@ -1,25 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
-import { BULK_DECISIONS_MAX, BULK_VERDICTS, type BulkVerdict } from '../approvals/bulk/bulk-decisions.dto';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { WorkFiltersQuery } from '../approvals/work/work-filters.dto';
 import { PagingQuery } from '../common/http/paging.dto';
-import { IsNaira } from '../common/money/is-naira';
-import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
 import { RULE_DIRECTIONS, type RuleDirection } from './aml-rule.entity';
@@ -41,7 +23,7 @@ export class PeriodQuery extends PagingQuery {
 export const HOLD_SORT_COLUMNS = ['id', 'heldAt', 'amount'] as const;
 
 /** Filters of the list of holds. */
-export class ListAmlHoldsQuery extends PeriodQuery {
+export class ListAmlHoldsQuery extends IntersectionType(PeriodQuery, WorkFiltersQuery) {
   /** @example Held */
   @IsOptional()
   @IsIn(HOLD_STATUSES)
@@ -81,22 +63,6 @@ export class ListAmlHoldsQuery extends PeriodQuery {
   MovementDirection?: RuleDirection;
 
   /**
-   * Naira.
-   * @example 1000
-   */
-  @IsOptional()
-  @IsNaira({ zeroAllowed: true })
-  MinAmount?: number;
-
-  /**
-   * Naira.
-   * @example 5000000
-   */
-  @IsOptional()
-  @IsNaira({ zeroAllowed: true })
-  MaxAmount?: number;
-
-  /**
    * Method and route of the held request.
    * @example "POST /api/transfer/v1/localfundtransfer"
    */
@@ -113,31 +79,6 @@ export class ListAmlHoldsQuery extends PeriodQuery {
   @IsString()
   @MaxLength(60)
   CustomerID?: string;
-
-  /**
-   * Assigned to this member of staff.
-   * @example STF004
-   */
-  @IsOptional()
-  @IsString()
-  @MaxLength(60)
-  Assignee?: string;
-
-  /**
-   * Assigned to nobody; with `false`, assigned to somebody.
-   * @example true
-   */
-  @IsOptional()
-  @IsBoolean()
-  Unassigned?: boolean;
-
-  /**
-   * Undecided after its due time; with `false`, everything else.
-   * @example true
-   */
-  @IsOptional()
-  @IsBoolean()
-  Overdue?: boolean;
 
   /** Column by which the rows are sorted; `id` means `heldAt`. */
   @IsOptional()
@@ -297,53 +238,6 @@ export class AmlHoldView {
    * @example STF004
    */
   assignee!: string | null;
-}
-
-/** The note of a decision on a hold. */
-export class AmlDecisionBody {
-  /** @example "Confirmed with the customer by telephone." */
-  @IsString()
-  @Matches(/\S/, { message: 'note must not be blank' })
-  @MaxLength(500)
-  note!: string;
-}
-
-/** The decision to release a hold. */
-export class AmlReleaseBody extends AmlDecisionBody {
-  /**
-   * `true` also ends the freezes that the hold itself made: its accounts get their earlier status back. An account
-   * stays frozen when its status was changed since, or when another undecided hold freezes it.
-   * @example true
-   */
-  @IsOptional()
-  @IsBoolean()
-  liftFreeze?: boolean;
-}
-
-/** A decision on one of several holds. */
-export class AmlBulkDecisionBody extends AmlDecisionBody {
-  /** @example 20417 */
-  @IsInt()
-  @Min(1)
-  @Max(Number.MAX_SAFE_INTEGER)
-  approvalId!: number;
-
-  /** @example approve */
-  @IsIn(BULK_VERDICTS)
-  verdict!: BulkVerdict;
-}
-
-/** Decisions on several holds. */
-@FieldRelations({ rule: 'unique-by', field: 'decisions', key: 'approvalId' })
-export class DecideAmlHoldsBody {
-  /** Each hold once; at most 50. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(BULK_DECISIONS_MAX)
-  @ArrayUnique(({ approvalId }: AmlBulkDecisionBody) => approvalId)
-  @ValidateNested({ each: true })
-  @Type(() => AmlBulkDecisionBody)
-  decisions!: AmlBulkDecisionBody[];
 }
 
 /** An account that the rule of a hold froze. */

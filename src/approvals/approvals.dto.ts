@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { PagingQuery } from '../common/http/paging.dto';
-import { IsNaira } from '../common/money/is-naira';
 import { APPROVAL_STATUSES, type ApprovalStatus } from './approval.entity';
 import type { Verdict } from './approval-decision.entity';
 import { ApprovalSubjectView, ChangedFieldView } from './work/approval-work.dto';
+import { WorkFiltersQuery } from './work/work-filters.dto';
 
 export const APPROVAL_SORT_COLUMNS = ['createdAt', 'amount', 'dueAt'] as const;
 
@@ -203,7 +202,7 @@ export class ApprovalView {
 }
 
 /** Filters of the list of approvals. */
-export class ListApprovalsQuery extends PagingQuery {
+export class ListApprovalsQuery extends WorkFiltersQuery {
   /** @example Pending */
   @IsOptional()
   @IsIn(APPROVAL_STATUSES)
@@ -231,47 +230,6 @@ export class ListApprovalsQuery extends PagingQuery {
   @IsString()
   @MaxLength(120)
   Maker?: string;
-
-  /**
-   * Naira; an approval without an amount has none.
-   * @example 1000
-   */
-  @IsOptional()
-  @IsNaira({ zeroAllowed: true })
-  MinAmount?: number;
-
-  /**
-   * Naira.
-   * @example 5000000
-   */
-  @IsOptional()
-  @IsNaira({ zeroAllowed: true })
-  MaxAmount?: number;
-
-  /**
-   * Assigned to this member of staff.
-   * @example STF003
-   */
-  @IsOptional()
-  @IsString()
-  @MaxLength(60)
-  Assignee?: string;
-
-  /**
-   * Assigned to nobody; with `false`, assigned to somebody.
-   * @example true
-   */
-  @IsOptional()
-  @IsBoolean()
-  Unassigned?: boolean;
-
-  /**
-   * Waiting after its due time; with `false`, everything else.
-   * @example true
-   */
-  @IsOptional()
-  @IsBoolean()
-  Overdue?: boolean;
 
   /** Column by which the rows are sorted. */
   @IsOptional()

@@ -4,7 +4,7 @@ import type { StaffActor } from '../../common/http/actor';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { AmlHoldDecider } from '../aml-hold-decider';
-import type { AmlBulkDecisionBody } from '../aml-holds.dto';
+import type { AmlBulkDecisionBody } from '../aml-hold-decisions.dto';
 
 /** Releases or declines several held movements, each by itself. */
 export class DecideAmlHolds extends Command<Outcome> {

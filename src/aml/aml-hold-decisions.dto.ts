@@ -1,0 +1,66 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { BULK_DECISIONS_MAX, BULK_VERDICTS, type BulkVerdict } from '../approvals/bulk/bulk-decisions.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
+
+/** The note of a decision on a hold. */
+export class AmlDecisionBody {
+  /** @example "Confirmed with the customer by telephone." */
+  @IsString()
+  @Matches(/\S/, { message: 'note must not be blank' })
+  @MaxLength(500)
+  note!: string;
+}
+
+/** The decision to release a hold. */
+export class AmlReleaseBody extends AmlDecisionBody {
+  /**
+   * `true` also ends the freezes that the hold itself made: its accounts get their earlier status back. An account
+   * stays frozen when its status was changed since, or when another undecided hold freezes it.
+   * @example true
+   */
+  @IsOptional()
+  @IsBoolean()
+  liftFreeze?: boolean;
+}
+
+/** A decision on one of several holds. */
+export class AmlBulkDecisionBody extends AmlDecisionBody {
+  /** @example 20417 */
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  approvalId!: number;
+
+  /** @example approve */
+  @IsIn(BULK_VERDICTS)
+  verdict!: BulkVerdict;
+}
+
+/** Decisions on several holds. */
+@FieldRelations({ rule: 'unique-by', field: 'decisions', key: 'approvalId' })
+export class DecideAmlHoldsBody {
+  /** Each hold once; at most 50. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(BULK_DECISIONS_MAX)
+  @ArrayUnique(({ approvalId }: AmlBulkDecisionBody) => approvalId)
+  @ValidateNested({ each: true })
+  @Type(() => AmlBulkDecisionBody)
+  decisions!: AmlBulkDecisionBody[];
+}
