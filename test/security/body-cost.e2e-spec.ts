@@ -20,8 +20,16 @@ const TRIES = 8;
 /** Reads its body as a stream, so its class is not that of a parameter. */
 const UPLOAD = 'POST /api/operations/v1/uploaddocument';
 /** They answer 401 to wrong credentials. */
-const SIGN_OUT = 'POST /api/admin/v1/me/sign-out';
-const SIGN_INS = ['POST /api/auth/v1/authenticate', 'POST /api/admin/v1/login'];
+const SIGN_INS = [
+  'POST /api/auth/v1/authenticate',
+  'POST /api/admin/v1/login',
+  'POST /api/admin/v1/session',
+  'POST /api/admin/v1/session/passkey',
+];
+/** They end the session of their caller. */
+const SIGN_OUTS = ['POST /api/admin/v1/me/sign-out', 'DELETE /api/admin/v1/session'];
+/** By them the server takes a request for one of the console's pages. */
+const FROM_THE_CONSOLE = { 'sec-fetch-site': 'same-origin', 'x-corebank-console': '1' };
 
 interface Cost {
   route: string;
@@ -95,6 +103,7 @@ function parsingMs(): number {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'request-reference': `COST-${Math.random()}`,
+      ...FROM_THE_CONSOLE,
       ...credentials(route),
     };
     return new Promise((resolve, reject) => {
@@ -127,7 +136,8 @@ function parsingMs(): number {
       const bodies = hostileBodies(route.name === UPLOAD ? UploadDocumentBody : (route.bodyType ?? Object), SIZE_BYTES);
       for (const [shape, body] of Object.entries(bodies)) {
         costs.push(await leastCostOf(route, shape, body));
-        if (route.name === SIGN_OUT) house.tokens.staff = await staffToken(matrix.app, house.institutionId, MANAGER);
+        if (SIGN_OUTS.includes(route.name))
+          house.tokens.staff = await staffToken(matrix.app, house.institutionId, MANAGER);
       }
     }
     const worst = [...costs].sort((a, b) => b.ms - a.ms);
