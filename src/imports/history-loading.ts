@@ -8,6 +8,7 @@ import type { FoundFile } from './import-files';
 import type { ImportProgress } from './import-progress';
 import type { ImportTotals } from './import-totals';
 import { RecordFields } from './record-fields';
+import { WriteBehind } from './write-behind';
 
 const LINES_MAX = 5_000;
 
@@ -26,6 +27,9 @@ interface PlacedEntry extends StatedEntry {
   /** Bytes of the file up to the end of the line: it rises with the lines. */
   end: number;
 }
+
+/** Another process loads the same import and has moved its position meanwhile. */
+class PositionMoved extends Error {}
 
 /** Loads the lines of a file of history that was checked, from the place at which the import stopped. */
 export class HistoryLoading {
@@ -60,28 +64,38 @@ export class HistoryLoading {
     { position, cutOverOn }: DataImport,
     progress: ImportProgress,
   ): Promise<boolean> {
+    const writes = new WriteBehind();
     let [start, entries] = [position, [] as PlacedEntry[]];
-    for await (const { end, fields } of readCsvFrom(file.path, file.columns, position)) {
-      entries.push({ ...statedEntry(new RecordFields(fields), cutOverOn!), end });
-      if (entries.length < LINES_MAX) continue;
-      if (!(await this.write(start, entries))) return false;
-      progress.add(entries.length);
-      [start, entries] = [end, []];
+    const write = async (): Promise<void> => {
+      const [from, batch] = [start, entries];
+      [start, entries] = [batch.at(-1)!.end, []];
+      await writes.add(() => this.write(from, batch));
+      progress.add(batch.length);
+    };
+    try {
+      for await (const { end, fields } of readCsvFrom(file.path, file.columns, position)) {
+        entries.push({ ...statedEntry(new RecordFields(fields), cutOverOn!), end });
+        if (entries.length === LINES_MAX) await write();
+      }
+      if (entries.length > 0) await write();
+      await writes.end();
+    } catch (error) {
+      if (error instanceof PositionMoved) return false;
+      throw error;
     }
-    if (entries.length > 0 && !(await this.write(start, entries))) return false;
-    progress.add(entries.length);
-    await this.end(entries.at(-1)?.end ?? start);
+    await this.end(start);
     return true;
   }
 
-  private write(start: number, entries: readonly PlacedEntry[]): Promise<boolean> {
+  /** @throws PositionMoved */
+  private write(start: number, entries: readonly PlacedEntry[]): Promise<void> {
     const { institutionId, importId: id } = this;
     const column = (value: (entry: PlacedEntry) => string | number | null): (string | number | null)[] =>
       entries.map(value);
     return this.unitOfWork.run(institutionId, async (tx) => {
       const where = { institutionId, id };
       const started = await tx.findOneOrFail(DataImport, { where, lock: { mode: 'for_no_key_update' } });
-      if (started.step !== HISTORY_STEP || started.position !== start) return false;
+      if (started.step !== HISTORY_STEP || started.position !== start) throw new PositionMoved();
       await tx.query(INSERT, [
         institutionId,
         column(({ accountNumber }) => accountNumber),
@@ -95,7 +109,6 @@ export class HistoryLoading {
         column(({ reference }) => reference),
       ]);
       await tx.update(DataImport, where, { position: entries.at(-1)!.end });
-      return true;
     });
   }
 

@@ -12,6 +12,7 @@ import type { ImportedLine } from './imported-line';
 import { type LineGroup, lineGroups } from './line-groups';
 import { RecordFields } from './record-fields';
 import { stagedText } from './staged-json';
+import { WriteBehind } from './write-behind';
 
 /** Lines, or groups of lines, that one statement stages. */
 const LINES_MAX = 1000;
@@ -58,12 +59,13 @@ export class ImportStaging {
     file: Extract<FoundFile, { lineOf: unknown }>,
     progress: ImportProgress,
   ): Promise<void> {
+    const writes = new WriteBehind();
     let records: CsvRecord[] = [];
     const write = async (): Promise<void> => {
       const ids = await this.ids.block(records.length);
       const rows: object[] = [];
       for (const record of records) rows.push(await this.rowOfLine(file, record, ids));
-      await this.write(importId, file, rows);
+      await writes.add(() => this.write(importId, file, rows));
       progress.add(records.length);
       records = [];
     };
@@ -72,6 +74,7 @@ export class ImportStaging {
       if (records.length === LINES_MAX) await write();
     }
     if (records.length > 0) await write();
+    await writes.end();
   }
 
   private async rowOfLine(
@@ -91,6 +94,7 @@ export class ImportStaging {
     file: Extract<FoundFile, { groupedBy: string }>,
     progress: ImportProgress,
   ): Promise<void> {
+    const writes = new WriteBehind();
     let groups: LineGroup[] = [];
     let lines = 0;
     const write = async (): Promise<void> => {
@@ -110,7 +114,7 @@ export class ImportStaging {
           refusal,
         ),
       );
-      await this.write(importId, file, rows);
+      await writes.add(() => this.write(importId, file, rows));
       progress.add(lines);
       [groups, lines] = [[], 0];
     };
@@ -122,6 +126,7 @@ export class ImportStaging {
       if (groups.length === LINES_MAX || lines >= GROUPED_LINES_MAX) await write();
     }
     if (groups.length > 0) await write();
+    await writes.end();
   }
 
   private async write(importId: number, file: FoundFile, rows: readonly object[]): Promise<void> {
