@@ -8,6 +8,7 @@ import {
 } from '../src/embedded-postgres/embedded-postgres';
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { measureBooks } from './books';
+import { measureClock } from './clock';
 import { commitRoundTripMs } from './commit-round-trip';
 import { measureEndOfDay } from './end-of-day';
 import { measureEventKills } from './event-kills';
@@ -25,6 +26,7 @@ import { measureStatements } from './statements';
 import { uploadTogether } from './uploads';
 
 const ACCOUNTS = 100_000;
+const CLOCK_ACCOUNTS = 1_000;
 const SEARCHED_ACCOUNTS = 1_000_000;
 const SEARCHED_CUSTOMERS = 1_000_000;
 const STATEMENT_ENTRIES = 10_000_000;
@@ -207,7 +209,10 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--night')) return measureNight(server, postgres.url, option('--loans', DAY_LOANS), nightBasis(), print);
   if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
-  const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, ACCOUNTS);
+  const isClock = asks('--clock');
+  const count = isClock ? option('--rows', CLOCK_ACCOUNTS) : ACCOUNTS;
+  const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, count);
+  if (isClock) return measureClock(server, loaded.numbers.length, print);
   if (asks('--events')) return measureEvents(server, postgres.url, loaded, option('--rounds', ROUNDS), print);
   if (asks('--request-log')) {
     const body = transferBody('spread', loaded, hotLedgerOf(server));
