@@ -22,7 +22,8 @@ export async function measureRequestLog(
   rounds: number,
   print: Print,
 ): Promise<void> {
-  const port = server.port + 1;
+  // The next port belongs to the simulator of the sandbox.
+  const port = server.port + 2;
   const without = spawn(process.execPath, [...serverFlags, 'dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
