@@ -104,6 +104,7 @@ import { LoanSuspense } from './loans/suspense/loan-suspense.entity';
 import { Message } from './messaging/message.entity';
 import { NotificationTemplate } from './messaging/notifications/notification-template.entity';
 import { EntityMetadata } from './metadata/entity-metadata.entity';
+import { TillCount } from './operations/counts/till-count.entity';
 import { Till } from './operations/till.entity';
 import { Payout } from './payouts/payout.entity';
 import { PayoutAttempt } from './payouts/payout-attempt.entity';
@@ -273,6 +274,7 @@ export const entities = [
   RecoveryCollection,
   // operations
   Till,
+  TillCount,
   // end of day
   AccountingPeriod,
   EndOfDayException,

@@ -80,7 +80,10 @@ export class EndOfDayReader {
     const now = this.clock.institutionNow(institutionId);
     const estimates = estimateSteps(steps, earlierSteps, now);
     if (status === 'Running')
-      return { estimates, estimatedEndAt: earlier && estimateEnd(estimates, steps, proofMs(earlier, earlierSteps), now) };
+      return {
+        estimates,
+        estimatedEndAt: earlier && estimateEnd(estimates, steps, proofMs(earlier, earlierSteps), now),
+      };
     for (const estimate of estimates.values()) estimate.estimatedEndAt = null;
     return { estimates, estimatedEndAt: null };
   }

@@ -33,8 +33,8 @@ describe('the estimate of an end of day', () => {
   });
 
   it('takes the time of the closed day for a running step that has more rows than on that day, or none yet', () => {
-    const [more, none] = [running('b', 10, 250), running('b', 10, 0)].map((step) =>
-      estimateSteps([step], EARLIER, at(15)).get('b')!.estimatedEndAt,
+    const [more, none] = [running('b', 10, 250), running('b', 10, 0)].map(
+      (step) => estimateSteps([step], EARLIER, at(15)).get('b')!.estimatedEndAt,
     );
     expect([more, none]).toEqual([at(30), at(30)]);
     expect(estimateSteps([running('b', 10, 250)], EARLIER, at(50)).get('b')!.estimatedEndAt).toEqual(at(50));

@@ -224,6 +224,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     unlock: 'unlockStaff',
   },
   StoredDocumentsController: { download: 'downloadDocument', list: 'listDocuments' },
+  TillCountsController: { count: 'countTill', list: 'listTillCounts' },
   TillsController: {
     activate: 'activateTill',
     create: 'createTill',
@@ -248,6 +249,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     unreported: 'listUnreportedTransfers',
   },
   VirtualAccountsAdminController: { close: 'closeVirtualAccount' },
+  ReadinessController: { get: 'getEndOfDayReadiness' },
   DashboardController: { get: 'getDashboard' },
   WorkController: { get: 'getWork' },
   WebhooksController: {

@@ -207,6 +207,26 @@ describe('the figures of the home page', () => {
     expect(text).toContain('Limit');
   });
 
+  it('say whether an end of day can run, and what is open before', async () => {
+    const readiness = async (): Promise<{ canRun: boolean; items: { name: string; count: number }[] }> =>
+      dataOf(await app.get('/api/admin/v1/end-of-day/readiness', {}, { token: everything }));
+    const today = await readiness();
+    expect(today.canRun).toBe(false);
+    expect(today.items[0]).toMatchObject({ name: 'nothing-due', level: 'blocks' });
+    expect(today.items).toContainEqual(
+      expect.objectContaining({ name: 'open-holds', level: 'warns', link: 'aml-holds' }),
+    );
+    const back = (days: number): Promise<unknown[]> =>
+      app.rows('UPDATE institution SET business_date = business_date - $1::int', [days]);
+    await back(1);
+    const due = await readiness();
+    await back(-1);
+    expect([due.canRun, due.items.map(({ name }) => name)]).toEqual([
+      true,
+      today.items.slice(1).map(({ name }) => name),
+    ]);
+  });
+
   it(`read no more than ${ROWS_MAX} movements, and say so`, async () => {
     const day = await businessDateOf(app);
     await app.rows(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RELEASE_OPERATION } from '../../aml/hold-rows';
 import { AML_SCREENING_ENABLED } from '../../aml/aml.settings';
 import { AmlRule } from '../../aml/aml-rule.entity';
+import { RELEASE_OPERATION } from '../../aml/hold-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
 import { daysBetween } from '../../common/time/calendar';
