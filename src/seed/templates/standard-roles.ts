@@ -41,6 +41,8 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
     description: 'Decides on held movements and maintains the rules',
     allows: (permission) =>
       permission.includes('aml') ||
+      permission === 'reveal-personal-data' ||
+      permission === 'export-personal-data' ||
       permission === 'write-customer-notes' ||
       permission === 'supervise-approvals' ||
       permission === 'freeze-accounts' ||
