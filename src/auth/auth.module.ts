@@ -27,6 +27,9 @@ import { RegenerateApiClientHandler } from './commands/regenerate-api-client';
 import { SetPasswordWithCodeHandler } from './commands/set-password-with-code';
 import { SignInStaffHandler } from './commands/sign-in-staff';
 import { UpdateApiClientHandler } from './commands/update-api-client';
+import { OidcController } from './oidc/oidc.controller';
+import { OidcProvider } from './oidc/oidc-provider';
+import { OidcSignIns } from './oidc/oidc-sign-ins';
 import { ConsoleSessionController } from './console/console-session.controller';
 import { ConsoleSessionViews } from './console/console-session-views';
 import { ConsoleTokens } from './console/console-tokens';
@@ -86,6 +89,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     ApiClientsController,
     AuthenticateController,
     ConsoleSessionController,
+    OidcController,
     OwnSessionsController,
     PasskeysController,
     PasswordCodesController,
@@ -103,6 +107,8 @@ import { UnknownSignIns } from './unknown-sign-ins';
     ClientSecretChanges,
     ClientUse,
     ConsoleSessionViews,
+    OidcProvider,
+    OidcSignIns,
     ConsoleTokens,
     ConsoleUse,
     InactiveClients,
