@@ -99,11 +99,9 @@ export class OidcProvider {
 
   /** A code works once. */
   private exchange(authorization: string | undefined, form: URLSearchParams): [number, object] {
-    const [id, secret] = Buffer.from(authorization?.slice('Basic '.length) ?? '', 'base64')
-      .toString()
-      .split(':');
-    const isClient =
-      id === encodeURIComponent(CLIENT_ID) && decodeURIComponent(secret!.replaceAll('+', ' ')) === CLIENT_SECRET;
+    const credentials = Buffer.from(authorization?.slice('Basic '.length) ?? '', 'base64').toString();
+    const [id, secret] = credentials.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+    const isClient = id === CLIENT_ID && secret === CLIENT_SECRET;
     if (!isClient) return [401, { error: 'invalid_client' }];
     const grant = this.grants.get(form.get('code') ?? '');
     this.grants.delete(form.get('code') ?? '');

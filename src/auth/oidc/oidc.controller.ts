@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { IsOptional, IsString } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../common/errors/app-error';
 import { consoleSignInAccess, Endpoint, signInAccess } from '../../common/http/endpoint.decorator';
@@ -16,6 +16,7 @@ export class OidcStartQuery {
   /** @example /aml/holds */
   @IsOptional()
   @IsString()
+  @MaxLength(2_000)
   next?: string;
 }
 
