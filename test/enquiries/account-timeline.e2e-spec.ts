@@ -1,9 +1,9 @@
+import request from 'supertest';
 import type { AccountEventView } from '../../src/enquiries/accounts/account-timeline.dto';
 import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { hire } from '../support/hire';
-import request from 'supertest';
 
 interface EventsPage {
   data: AccountEventView[];
