@@ -224,7 +224,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     unlock: 'unlockStaff',
   },
   StoredDocumentsController: { download: 'downloadDocument', list: 'listDocuments' },
-  TillCountsController: { count: 'countTill', list: 'listTillCounts' },
+  TillCountsController: { count: 'createTillCount', list: 'listTillCounts' },
   TillsController: {
     activate: 'activateTill',
     create: 'createTill',

@@ -1,4 +1,5 @@
 import request from 'supertest';
+import type { DashboardView } from '../../src/work/dashboard/dashboard.dto';
 import {
   APPROVALS,
   HOLDS,
@@ -7,7 +8,6 @@ import {
   PAYOUTS,
   ROWS_MAX,
 } from '../../src/work/dashboard/dashboard-statements';
-import type { DashboardView } from '../../src/work/dashboard/dashboard.dto';
 import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { cookieValues } from '../console/console-cookie';
 
 /**
- * The cookie that binds a sign-in through the provider to the browser that began it. It is `Lax`, because the provider's
- * answer is a navigation from another site, and it comes to nothing but this host.
+ * The cookie that binds a sign-in through the provider to the browser that began it. It is `Lax`, because the
+ * provider's answer is a navigation from another site, and it comes to nothing but this host.
  */
 export const OIDC_COOKIE = '__Host-corebank-oidc';
 
@@ -31,7 +31,7 @@ export function oidcCookie({ state, secret, next }: BegunOidc): string {
 /** The value of `Set-Cookie` that takes it away. */
 export const CLEARED_OIDC_COOKIE = `${OIDC_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 
-/** The sign-in that the browser has begun; undefined without the cookie, and for one that is there twice or not ours. */
+/** The sign-in that the browser has begun; undefined without the cookie, and where it is there twice or not ours. */
 export function readOidcCookie(header: string | undefined): BegunOidc | undefined {
   const [value = '', ...others] = cookieValues(header, OIDC_COOKIE);
   const [state = '', secret = '', next = '', ...rest] = value.split('.');

@@ -57,8 +57,8 @@ export class OidcSignIns {
   async finish(begun: BegunOidc | undefined, query: string, origin: SignInOrigin): Promise<string> {
     void this.provider.settings;
     const state = new URLSearchParams(query).get('state');
-    if (!begun || state !== begun.state || !(await this.states.take(begun.state, 'oidc')))
-      throw authErrors.OIDC_REFUSED();
+    if (!begun) throw authErrors.OIDC_REFUSED();
+    if (state !== begun.state || !(await this.states.take(begun.state, 'oidc'))) throw authErrors.OIDC_REFUSED();
     const claims = await this.provider.claimsOf(query, bindingOf(begun));
     const signedIn = await this.signIn(claims, origin);
     if (!signedIn) throw authErrors.OIDC_REFUSED();

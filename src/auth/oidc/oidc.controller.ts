@@ -1,24 +1,15 @@
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../common/errors/app-error';
 import { consoleSignInAccess, Endpoint, signInAccess } from '../../common/http/endpoint.decorator';
 import { RawResponse } from '../../common/http/envelope-adapter';
 import { authErrors } from '../auth.errors';
 import { originOf } from '../sign-in-origin';
+import { OidcStartQuery } from './oidc.dto';
 import { CLEARED_OIDC_COOKIE, oidcCookie, readOidcCookie } from './oidc-cookie';
 import { movingPage } from './oidc-page';
 import { OidcSignIns } from './oidc-sign-ins';
-
-/** The page of the console to open after the sign-in. */
-export class OidcStartQuery {
-  /** @example /aml/holds */
-  @IsOptional()
-  @IsString()
-  @MaxLength(2_000)
-  next?: string;
-}
 
 /**
  * Single sign-on (docs/api/staff-sessions.md#single-sign-on). Browsers go to these addresses themselves, so they are no

@@ -30,7 +30,10 @@ export const AUDITED_CHANGES: readonly string[] = [
 const subjects = (subject: string, table: string, condition: string): string =>
   `(SELECT ${subject} FROM ${table} WHERE institution_id = $1 AND ${condition} ORDER BY id DESC LIMIT ${RECORDS_MAX})`;
 
-/** Each source has a number, which orders its events among those of the same instant. $2 is the account's id, $3 its number. */
+/**
+ * Each source has a number, which orders its events among those of the same instant. $2 is the account's id, $3 its
+ * number.
+ */
 const OPENED = `SELECT created_at AS at, 0 AS source, id::text AS key, 'opened' AS event, created_by AS actor,
     NULL AS checker, 'account:' || account_number AS subject, NULL::jsonb AS before,
     jsonb_build_object('dateOpened', date_opened, 'referenceNumber', reference_number) AS after,

@@ -101,7 +101,7 @@ export const PRUDENTIAL_EXCESS = `SELECT (greatest(coalesce(sum(prudential_kobo 
         WHERE i.institution_id = $1 AND i.until = '${NO_END}'))::text AS kobo
   FROM loan_position WHERE institution_id = $1 AND until = '${NO_END}'`;
 
-/** Keeps the sums of the positions at the end of the date $2. Days past due are those at the beginning of the next date. */
+/** Keeps the sums of the positions at the end of the date $2. Days past due are those as the next date begins. */
 export const KEEP_PORTFOLIO_TOTAL = `INSERT INTO loan_portfolio_total
     (institution_id, date, loans, principal_kobo, at_risk30_kobo, at_risk90_kobo)
   SELECT $1, $2::date, count(*), coalesce(sum(principal_kobo), 0),

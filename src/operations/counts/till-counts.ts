@@ -55,7 +55,8 @@ export class TillCounts implements ApprovalSubject {
 
   /**
    * Keeps a count. Under the lock of the till's account no cash moves between the two figures.
-   * @throws TILL_NOT_FOUND (404), TILL_COUNT_PENDING (409), TILL_INACTIVE (422), TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED (503)
+   * @throws TILL_NOT_FOUND (404), TILL_COUNT_PENDING (409), TILL_INACTIVE (422),
+   *   TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED (503)
    */
   async count(tx: Tx, write: WriteRequest, tillId: number, { denominations, note }: CountTillBody): Promise<TillCount> {
     const { institutionId, actor } = write;

@@ -1,7 +1,7 @@
 import { COUNTED_MAX, workCountStatement } from '../work-counts';
 import type { ReadinessItemView, ReadinessLink } from './readiness.dto';
 
-const limited = (rows: string): string =>
+const counting = (rows: string): string =>
   `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${rows} LIMIT ${COUNTED_MAX}) counted`;
 
 const ACTIVE_TILLS = `till t JOIN ledger_account a ON a.institution_id = t.institution_id AND a.id = t.id
@@ -25,12 +25,12 @@ export const COUNTED_ITEMS: Readonly<Record<string, CountedItem>> = {
   'payments-unresolved': {
     title: 'Payments that failed, wait for confirmation or are disputed',
     link: 'payments-attention',
-    statement: limited(`payout WHERE institution_id = $1 AND (status IN ('Failed', 'ConfirmManually') OR disputed)`),
+    statement: counting(`payout WHERE institution_id = $1 AND (status IN ('Failed', 'ConfirmManually') OR disputed)`),
   },
   'payments-unanswered': {
     title: 'Payments that a provider has not answered',
     link: 'payments',
-    statement: limited(`payout WHERE institution_id = $1 AND kind IN ('outward-transfer', 'bill-vend')
+    statement: counting(`payout WHERE institution_id = $1 AND kind IN ('outward-transfer', 'bill-vend')
       AND status IN ('Processing', 'PendingTSQ')`),
   },
   'inward-in-suspense': {
@@ -51,18 +51,20 @@ export const COUNTED_ITEMS: Readonly<Record<string, CountedItem>> = {
   'pending-approvals': {
     title: 'Approvals that wait for a decision',
     link: 'approvals',
-    statement: limited(`approval WHERE institution_id = $1 AND status = 'Pending' AND operation <> 'release-aml-hold'`),
+    statement: counting(
+      `approval WHERE institution_id = $1 AND status = 'Pending' AND operation <> 'release-aml-hold'`,
+    ),
   },
   'posting-groups-waiting': {
     title: 'Posting groups that wait for AML or approval',
     link: 'posting-groups',
-    statement: limited(`posting WHERE institution_id = $1 AND kind = 'posting-group' AND status <> 'Posted'
+    statement: counting(`posting WHERE institution_id = $1 AND kind = 'posting-group' AND status <> 'Posted'
       AND status IN ('Held', 'PendingApproval')`),
   },
   'bulk-transfers-waiting': {
     title: 'Files of transfers that wait for AML or approval',
     link: 'bulk-transfers',
-    statement: limited(`posting WHERE institution_id = $1 AND kind = 'bulk-transfer' AND status <> 'Posted'
+    statement: counting(`posting WHERE institution_id = $1 AND kind = 'bulk-transfer' AND status <> 'Posted'
       AND status IN ('Held', 'PendingApproval')`),
   },
   'loans-waiting': {
@@ -73,7 +75,7 @@ export const COUNTED_ITEMS: Readonly<Record<string, CountedItem>> = {
   'tills-not-counted': {
     title: 'Tills with cash that has not been counted on this business date',
     link: 'tills',
-    statement: limited(`${ACTIVE_TILLS} AND ${CASH} <> 0
+    statement: counting(`${ACTIVE_TILLS} AND ${CASH} <> 0
       AND NOT EXISTS (SELECT 1 FROM till_count c JOIN institution i ON i.institution_id = c.institution_id
            WHERE c.institution_id = $1 AND c.till_id = t.id AND c.business_date = i.business_date
              AND c.status IN ('Balanced', 'Posted'))`),
@@ -81,7 +83,7 @@ export const COUNTED_ITEMS: Readonly<Record<string, CountedItem>> = {
   'tills-over-limit': {
     title: 'Tills with more cash than their limit',
     link: 'tills',
-    statement: limited(`${ACTIVE_TILLS} AND ${CASH} > t.cash_limit_kobo`),
+    statement: counting(`${ACTIVE_TILLS} AND ${CASH} > t.cash_limit_kobo`),
   },
   'dead-letters': {
     title: 'Work that failed for good',
