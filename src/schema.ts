@@ -95,6 +95,7 @@ import { LoanEffectiveRate } from './loans/effective-interest/loan-effective-rat
 import { LoanInterestAccount } from './loans/effective-interest/loan-interest-account.entity';
 import { LoanInterestAdjustment } from './loans/effective-interest/loan-interest-adjustment.entity';
 import { GroupLoan } from './loans/groups/group-loan.entity';
+import { LoanPortfolioTotal } from './loans/provisions/loan-portfolio-total.entity';
 import { LoanPosition } from './loans/provisions/loan-position.entity';
 import { LoanProvisionAccount } from './loans/provisions/loan-provision-account.entity';
 import { LoanReview } from './loans/reviews/loan-review.entity';
@@ -103,7 +104,7 @@ import { LoanSuspense } from './loans/suspense/loan-suspense.entity';
 import { Message } from './messaging/message.entity';
 import { NotificationTemplate } from './messaging/notifications/notification-template.entity';
 import { EntityMetadata } from './metadata/entity-metadata.entity';
-import { Till } from './operations/till.entity';
+import { Till, TillCount } from './operations/till-entities';
 import { Payout } from './payouts/payout.entity';
 import { PayoutAttempt } from './payouts/payout-attempt.entity';
 import { Placement } from './placements/placement.entity';
@@ -235,6 +236,7 @@ export const entities = [
   LoanContract,
   LoanEvent,
   LoanInstalment,
+  LoanPortfolioTotal,
   LoanPosition,
   LoanEffectivePlan,
   LoanEffectiveRate,
@@ -271,6 +273,7 @@ export const entities = [
   RecoveryCollection,
   // operations
   Till,
+  TillCount,
   // end of day
   AccountingPeriod,
   EndOfDayException,

@@ -55,7 +55,8 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
     const kind = this.kinds.require(asked.operation);
     await lockChanges(tx, institutionId);
     const before = isNew ? null : await kind.present(tx, institutionId, asked.target, Object.keys(asked.after));
-    if (before !== null && kind.versioned) assertVersion(write, versionOf(before));
+    if (before !== null && kind.versioned)
+      assertVersion(write, versionOf(kind.versioned === true ? before : kind.versioned(before)));
     const change = withoutUnchanged({ ...asked, before });
     if (Object.keys(change.after).length === 0) return Outcome.done(await kind.apply(tx, institutionId, change, actor));
     const made = await this.makeAtOnce(tx, write, kind, change);

@@ -12,6 +12,18 @@ export const authErrors = defineErrors({
     httpStatus: 503,
     message: 'The console is not set up on this server: set CONSOLE_ORIGIN to its address, or sign in with POST login.',
   },
+  OIDC_NOT_CONFIGURED: {
+    httpStatus: 404,
+    message: 'This server has no single sign-on; sign in with your password or a passkey.',
+  },
+  OIDC_NOT_REACHABLE: {
+    httpStatus: 503,
+    message: 'The provider of single sign-on does not answer; try again, or sign in with your password.',
+  },
+  OIDC_REFUSED: {
+    httpStatus: 401,
+    message: 'The provider’s answer was not accepted, or it has expired; begin again, or sign in with your password.',
+  },
   PASSKEY_REFUSED: {
     httpStatus: 401,
     message: 'The passkey was not accepted, or its request has expired; begin again, or sign in with your password.',

@@ -36,6 +36,9 @@ import { GetConsoleSessionHandler } from './console/get-console-session';
 import { SignInToConsoleHandler } from './console/sign-in-to-console';
 import { InactiveClients } from './inactive-clients';
 import { NewClientChanges } from './new-client-changes';
+import { OidcController } from './oidc/oidc.controller';
+import { OidcProvider } from './oidc/oidc-provider';
+import { OidcSignIns } from './oidc/oidc-sign-ins';
 import { AddPasskeyHandler } from './passkeys/add-passkey';
 import { ListPasskeysHandler } from './passkeys/list-passkeys';
 import { PasskeyChallenges } from './passkeys/passkey-challenges';
@@ -86,6 +89,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     ApiClientsController,
     AuthenticateController,
     ConsoleSessionController,
+    OidcController,
     OwnSessionsController,
     PasskeysController,
     PasswordCodesController,
@@ -103,6 +107,8 @@ import { UnknownSignIns } from './unknown-sign-ins';
     ClientSecretChanges,
     ClientUse,
     ConsoleSessionViews,
+    OidcProvider,
+    OidcSignIns,
     ConsoleTokens,
     ConsoleUse,
     InactiveClients,

@@ -23,6 +23,7 @@ export const DEFAULT_SECOND_FACTOR_PERMISSIONS: readonly string[] = [
   'approve-loans',
   'approve-overdrafts',
   'approve-payout-confirmations',
+  'approve-till-differences',
   'approve-transactions',
   'confirm-payouts',
   'create-posting-groups',

@@ -63,7 +63,7 @@ async function webhookHosts(app: INestApplicationContext, institutionId: number)
 }
 
 function hostsOfProcess(config: AppConfig): CalledHost[] {
-  const { databaseUrl, migrationUrl, databaseReplicaUrl, backupUrl, s3, otlpEndpoint } = config;
+  const { databaseUrl, migrationUrl, databaseReplicaUrl, backupUrl, s3, otlpEndpoint, oidc } = config;
   const bucket = s3 && (s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
   const named: [string, string | undefined][] = [
     ['DATABASE_URL', databaseUrl],
@@ -72,6 +72,7 @@ function hostsOfProcess(config: AppConfig): CalledHost[] {
     ['DATABASE_BACKUP_URL', backupUrl],
     ['S3_ENDPOINT', bucket],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', otlpEndpoint],
+    ['OIDC_ISSUER', oidc?.issuer],
   ];
   return named.flatMap(([namedBy, url]) => (url === undefined ? [] : [{ host: hostOf(url), namedBy }]));
 }

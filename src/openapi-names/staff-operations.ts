@@ -1,6 +1,7 @@
 /** Ids of the operations of openapi/admin.json, by controller and method. */
 export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AccountLimitsAdminController: { get: 'getAccountLimits' },
+  AccountTimelineController: { timeline: 'listAccountEvents' },
   AccountMovementsController: {
     callOver: 'getCallOver',
     movements: 'listAccountMovements',
@@ -223,6 +224,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     unlock: 'unlockStaff',
   },
   StoredDocumentsController: { download: 'downloadDocument', list: 'listDocuments' },
+  TillCountsController: { count: 'createTillCount', list: 'listTillCounts' },
   TillsController: {
     activate: 'activateTill',
     create: 'createTill',
@@ -247,6 +249,8 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     unreported: 'listUnreportedTransfers',
   },
   VirtualAccountsAdminController: { close: 'closeVirtualAccount' },
+  ReadinessController: { get: 'getEndOfDayReadiness' },
+  DashboardController: { get: 'getDashboard' },
   WorkController: { get: 'getWork' },
   WebhooksController: {
     attempts: 'listWebhookAttempts',

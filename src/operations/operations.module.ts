@@ -1,11 +1,18 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { ChartOfAccountsModule } from '../ledger/chart/chart-of-accounts.module';
 import { CreateTillHandler } from './commands/create-till';
 import { SetTillStatusHandler } from './commands/set-till-status';
 import { UpdateTillHandler } from './commands/update-till';
+import { CountTillHandler } from './counts/count-till';
+import { ListTillCountsHandler } from './counts/list-till-counts';
+import { TillCounts } from './counts/till-counts';
+import { TillCountsController } from './counts/till-counts.controller';
 import { operationsPermissions } from './operations.permissions';
+import { operationsSettings } from './operations.settings';
 import { GetTillHandler } from './queries/get-till';
 import { GetTillBalanceHandler } from './queries/get-till-balance';
 import { SearchTillsHandler } from './queries/search-tills';
@@ -16,11 +23,14 @@ import { TillsController } from './tills.controller';
 
 /** Tellers' tills. */
 @Module({
-  imports: [InstitutionsModule, ChartOfAccountsModule],
-  controllers: [TillEnquiriesController, TillsController],
+  imports: [ApprovalsModule, InstitutionsModule, ChartOfAccountsModule],
+  controllers: [TillCountsController, TillEnquiriesController, TillsController],
   providers: [
     Tills,
     TillCollections,
+    TillCounts,
+    CountTillHandler,
+    ListTillCountsHandler,
     CreateTillHandler,
     SetTillStatusHandler,
     UpdateTillHandler,
@@ -30,9 +40,13 @@ import { TillsController } from './tills.controller';
   ],
 })
 export class OperationsModule implements OnModuleInit {
-  constructor(private readonly permissions: PermissionCatalogue) {}
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly settings: SettingCatalogue,
+  ) {}
 
   onModuleInit(): void {
     this.permissions.register(operationsPermissions, 'Tills');
+    this.settings.register(operationsSettings);
   }
 }

@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ApprovalsModule } from '../approvals/approvals.module';
 import { AuthModule } from '../auth/auth.module';
+import { EndOfDayModule } from '../end-of-day/end-of-day.module';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { DashboardController } from './dashboard/dashboard.controller';
+import { DashboardFigures } from './dashboard/dashboard-figures';
+import { GetDashboardHandler } from './dashboard/get-dashboard';
 import { GetWorkHandler } from './get-work';
+import { GetReadinessHandler } from './readiness/get-readiness';
+import { ReadinessController } from './readiness/readiness.controller';
 import { WorkController } from './work.controller';
 import { WorkCounts } from './work-counts';
 import { WorkEventsController } from './work-events.controller';
@@ -10,8 +17,16 @@ import { WorkPositions } from './work-positions';
 
 /** The work that waits for staff: counts, and the stream that tells open pages of the console what changes. */
 @Module({
-  imports: [ApprovalsModule, AuthModule],
-  controllers: [WorkController, WorkEventsController],
-  providers: [WorkCounts, WorkFeed, WorkPositions, GetWorkHandler],
+  imports: [ApprovalsModule, AuthModule, EndOfDayModule, InstitutionsModule],
+  controllers: [DashboardController, ReadinessController, WorkController, WorkEventsController],
+  providers: [
+    DashboardFigures,
+    GetDashboardHandler,
+    GetReadinessHandler,
+    WorkCounts,
+    WorkFeed,
+    WorkPositions,
+    GetWorkHandler,
+  ],
 })
 export class WorkModule {}

@@ -93,6 +93,37 @@ describe('changes of a record that somebody else has changed', () => {
     expect(codeOf(await patch(path, again, version))).toStrictEqual([409, 'CHANGED_MEANWHILE']);
   });
 
+  it('refuses an old version of the roles of a member, which the version of the member does not tell', async () => {
+    type Member = Versioned & { rolesVersion: string };
+    const member = async (): Promise<Member> =>
+      (await firstOf('staff', ({ staffID }) => staffID === 'STF003')) as unknown as Member;
+    const before = await member();
+    dataOf(await app.approved(put('staff/STF003/roles', { roles: ['Checker', 'Maker'] }, before.rolesVersion)));
+    const after = await member();
+    expect([after.version, after.rolesVersion === before.rolesVersion]).toEqual([before.version, false]);
+    const late = await put('staff/STF003/roles', { roles: ['Maker'] }, before.rolesVersion);
+    expect(codeOf(late)).toStrictEqual([409, 'CHANGED_MEANWHILE']);
+    expect((late.body as { data: Versioned }).data.version).toBe(after.rolesVersion);
+    dataOf(await put('staff/STF003/roles', { roles: ['Checker'] }, after.rolesVersion));
+  });
+
+  it.each([
+    ['rates', { name: 'Diaspora', interestRate: 18 }],
+    ['fees', { name: 'Monitoring', kind: 'Flat', amount: 5, incomeLedgerCode: '4010', charged: 'Disbursement' }],
+  ])('refuses an old version of one of the %s of a product, also of two changes at once', async (kind, body) => {
+    const path = `products/LN001/${kind}`;
+    const made = dataOf<Versioned & { id: number }>(await app.post(`${ADMIN}/${path}`, body, { token }));
+    const answers = await Promise.all(['One', 'Two'].map((name) => put(`${path}/${made.id}`, { name }, made.version)));
+    expect(answers.map((answer) => codeOf(answer)).sort()).toEqual([
+      [200, undefined],
+      [409, 'CHANGED_MEANWHILE'],
+    ]);
+    const { version } = await firstOf(path, ({ id }) => id === made.id);
+    expect(dataOf<Versioned>(await put(`${path}/${made.id}`, { status: 'Inactive' }, version)).version).not.toBe(
+      version,
+    );
+  });
+
   it('refuses an old version of a product', async () => {
     const { version } = await firstOf('products', ({ productCode }) => productCode === 'SAV001');
     const changed = dataOf<Versioned>(await put('products/SAV001', { productName: 'Savings one' }, version));

@@ -448,6 +448,7 @@ const BODIES: Record<string, Maker> = {
   'PUT /api/admin/v1/staff/{staffID}/roles': ({ ids }) => body({ roles: [ids.role] }),
   'POST /api/admin/v1/tills': ({ ids }) =>
     body({ accountNumber: `TILL-${fresh(6)}`, name: 'Till', branchCode: ids.branch, tellerStaffID: MANAGER }),
+  'POST /api/admin/v1/tills/{tillId}/counts': () => body({ denominations: [] }),
   'PUT /api/admin/v1/tills/{tillId}': ({ ids }) =>
     body({ name: 'Till', branchCode: ids.branch, tellerStaffID: ids.staff }),
 };

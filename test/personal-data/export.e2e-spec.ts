@@ -57,6 +57,8 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
       account_number: person.accountNumber,
       reference_number: 'CARD-OTHER',
     });
+    const notes = `/api/admin/v1/customers/${person.customerID}/notes`;
+    dataOf(await app.post(notes, { text: 'Asked for a new card.' }, { token: await app.staff('maker') }));
     await app.get('/api/admin/v1/liens', { AccountNumber: person.accountNumber }, { token });
     const { content } = await exportOf(person);
     expect(content).toMatchObject({
@@ -70,6 +72,7 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
       liens: [{ referenceNumber: 'LIEN-EXPORT', amount: 10, status: 'Active' }],
       groupMemberships: [{ name: 'Weavers', role: 'Director' }],
       documents: [{ documentID, documentType: 'Passport' }],
+      notes: [{ text: 'Asked for a new card.', writtenAt: expect.any(String) }],
       entries: [
         {
           accountNumber: person.accountNumber,

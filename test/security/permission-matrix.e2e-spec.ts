@@ -16,6 +16,8 @@ import { type CodedRoute, codedRoutes } from './coded-routes';
 /** Routes that anybody may call; a further route here is a decision. */
 const PUBLIC = [
   'GET /api/admin/v1/session/methods',
+  'GET /api/admin/v1/session/oidc',
+  'GET /api/admin/v1/session/oidc/callback',
   'GET /api/report/v1/verifyreceipt',
   'GET /health/live',
   'GET /health/ready',
@@ -29,6 +31,8 @@ const PUBLIC = [
   'POST /api/admin/v1/session/passkey/options',
   'POST /api/auth/v1/authenticate',
 ];
+
+const UNDOCUMENTED = /^\/api\/admin\/v1\/(work\/events|session\/oidc(\/callback)?)$/;
 
 /** No route has such a field, so those with a body refuse it before they do anything. */
 const BODY = { noRouteHasThisField: true };
@@ -154,8 +158,8 @@ describe('who may call what', () => {
       ]),
     );
     const declared = routes
-      // A stream is no operation of the documents: its answer never ends.
-      .filter(({ path }) => path.startsWith('/api/admin/') && path !== '/api/admin/v1/work/events')
+      // A stream, whose answer never ends, and pages for browsers are no operations of the documents.
+      .filter(({ path }) => path.startsWith('/api/admin/') && !UNDOCUMENTED.test(path))
       .map(({ name, access }) => {
         const isStaff = access.audience === 'staff';
         const permission = isStaff && access.permission !== ANY_STAFF ? access.permission : null;

@@ -82,6 +82,11 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; 
           Sign in with a passkey
         </Button>
       )}
+      {methods.data?.oidc && (
+        <a className="block text-center underline" href="/api/admin/v1/session/oidc">
+          Sign in with {methods.data.oidc.label}
+        </a>
+      )}
     </form>
   );
 }

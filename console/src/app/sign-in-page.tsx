@@ -7,7 +7,7 @@ import { useSearchParams } from './use-search-params';
 
 /** The page of the sign-in; afterwards it opens the page that was asked for. */
 export default function SignInPage() {
-  const { next } = useSearchParams();
+  const { next, problem } = useSearchParams();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -24,6 +24,13 @@ export default function SignInPage() {
       <img src={mark} alt="" className="mb-4 size-10" />
       <h1 className="m-0 mb-1 text-2xl font-semibold">Sign in to corebank</h1>
       <p className="mt-0 mb-6 text-muted">For the institution’s staff.</p>
+      {problem !== undefined && (
+        <p role="alert" className="mt-0 mb-4">
+          {problem === 'OIDC_NOT_REACHABLE'
+            ? 'Single sign-on does not answer. Try again, or sign in with your password.'
+            : 'Single sign-on did not sign you in. Try again, or sign in with your password.'}
+        </p>
+      )}
       <SignInForm onDone={() => void enter()} />
       <p className="mt-6 text-sm">
         <Link to="/password" className="underline">

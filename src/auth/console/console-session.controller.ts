@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppConfig } from '../../common/config/app-config';
 import { commonErrors } from '../../common/errors/common.errors';
 import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { BodyLimit } from '../../common/http/body-limit.decorator';
@@ -37,6 +38,7 @@ export class ConsoleSessionController {
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
     private readonly passkeys: Passkeys,
+    private readonly config: AppConfig,
   ) {}
 
   @Post()
@@ -74,7 +76,7 @@ export class ConsoleSessionController {
     response: SignInMethodsView,
   })
   methods(): SignInMethodsView {
-    return { passkey: this.passkeys.isPossible, oidc: null };
+    return { passkey: this.passkeys.isPossible, oidc: this.config.oidc ? { label: this.config.oidc.label } : null };
   }
 
   @Get()

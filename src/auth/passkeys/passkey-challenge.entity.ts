@@ -1,8 +1,8 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { IdColumn, InstantColumn, TextColumn } from '../../common/database/columns';
 
-/** The purposes for which a device signs. */
-export const CHALLENGE_PURPOSES = ['register', 'sign-in', 'step-up'] as const;
+/** The purposes for which a device signs; `oidc` is the state of a sign-in through the provider, taken once. */
+export const CHALLENGE_PURPOSES = ['register', 'sign-in', 'step-up', 'oidc'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
 /**

@@ -4,6 +4,7 @@ import { readAllowedTargets } from '../gateway/allowed-targets';
 import { readAuditSigningKeys } from './audit-signing-keys';
 import { type Environment, EnvironmentReader, type VariableProblem } from './environment-reader';
 import { readMasterKeys } from './master-keys';
+import { type OidcSettings, readOidcSettings } from './oidc-settings';
 import { readTrustedProxies } from './trusted-proxies';
 
 export const DOCUMENT_STORAGES = ['postgres', 's3'] as const;
@@ -109,6 +110,8 @@ export class AppConfig {
    * host passkeys are made. Undefined in production where the console is not used.
    */
   readonly consoleOrigin!: string | undefined;
+  /** The provider of single sign-on for the console; undefined where it is off. */
+  readonly oidc!: OidcSettings | undefined;
   readonly bodyLimitBytes!: number;
   /** Longest time the head of a request may take to arrive. */
   readonly headersTimeoutMs!: number;
@@ -165,6 +168,7 @@ export function loadAppConfig(env: Environment): AppConfig {
   const databaseUrl = reader.postgresUrl('DATABASE_URL');
   const port = reader.integer('PORT', 3000, 0, 65_535);
   const sandbox = reader.boolean('SANDBOX', databaseUrl === undefined && environment !== 'production');
+  const ownConsole = consoleOrigin(reader, environment, port);
   const config: AppConfig = {
     environment,
     port,
@@ -201,7 +205,8 @@ export function loadAppConfig(env: Environment): AppConfig {
     gatewayAllowPrivateAddresses: reader.boolean('GATEWAY_ALLOW_PRIVATE_ADDRESSES', sandbox),
     apiUrl: originOf(reader, 'API_URL'),
     documentationOrigins: documentationOrigins(reader),
-    consoleOrigin: consoleOrigin(reader, environment, port),
+    consoleOrigin: ownConsole,
+    oidc: readOidcSettings(reader, environment, ownConsole),
     webhookPrivateAddresses: webhookPrivateAddresses(reader, sandbox),
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
     headersTimeoutMs: reader.integer('HEADERS_TIMEOUT_MS', 10_000, 500, 60_000),

@@ -22,8 +22,11 @@ export interface ChangeKind {
   readonly covers: string;
   /** The permission that a checker needs. */
   readonly permission: string;
-  /** True where `present` answers all fields that the record's `version` is made of, whichever are asked for. */
-  readonly versioned?: true;
+  /**
+   * True where `present` answers all fields that the record's `version` is made of, whichever are asked for; or the
+   * choice of them where it answers more.
+   */
+  readonly versioned?: true | ((present: ChangeFields) => object);
   /** The present values of these fields. @throws the error of a target that does not exist */
   present(tx: Tx, institutionId: number, target: string, fields: string[]): Promise<ChangeFields>;
   /**

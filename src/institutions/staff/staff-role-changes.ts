@@ -25,6 +25,7 @@ interface StaffRolesFields {
 export class StaffRoleChanges implements ChangeKind {
   readonly operation = CHANGE_STAFF_ROLES;
   readonly title = 'Roles of a member of staff';
+  readonly versioned = ({ roles }: ChangeFields): object => ({ roles });
   readonly covers = 'roles that give a member of staff permissions';
   readonly permission = institutionsPermissions.manageRoles;
 

@@ -37,6 +37,12 @@ export async function staffViews(tx: Tx, institutionId: number, members: Staff[]
       lockedUntil,
       lastSignInAt,
       version: versionOf({ name, branchCode, email, status }),
+      rolesVersion: rolesVersionOf(roles.get(id) ?? []),
     };
   });
+}
+
+/** The version of the roles of a member, whatever their order. */
+function rolesVersionOf(roles: readonly string[]): string {
+  return versionOf({ roles: [...roles].sort() });
 }

@@ -84,7 +84,9 @@ export class StaffController {
   @Put(':staffID/roles')
   @Endpoint({
     summary: 'Replace the roles of a member of staff',
+    versioned: true,
     description:
+      '`If-Match` is the `rolesVersion` of the member. ' +
       'Roles that give permissions wait for a second person. Roles that only take permissions away take effect at ' +
       'once, while two active people can still decide changes of staff.',
     access: staffAccess(institutionsPermissions.manageRoles),

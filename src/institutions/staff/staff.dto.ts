@@ -182,4 +182,10 @@ export class StaffView {
    * @example 3f2a9c0d51b7e864
    */
   version!: string;
+
+  /**
+   * Changes with the roles of the member; for `If-Match` of the route that replaces them.
+   * @example 91c04be2d7a3f588
+   */
+  rolesVersion!: string;
 }

@@ -105,6 +105,11 @@ const METADATA = `
   SELECT e.id AS key, e.entity_type AS "entityType", e.content AS "additionalMetadata", e.updated_at AS "updatedAt"
     FROM entity_metadata e WHERE e.institution_id = $1 AND e.id IN (${OWN_RECORDS}) AND e.id > $3 ORDER BY e.id`;
 
+// Without their authors, who are other people.
+const NOTES = `
+  SELECT n.id AS key, n.text, n.written_at AS "writtenAt"
+    FROM customer_note n WHERE n.institution_id = $1 AND n.customer_id = $2 AND n.id > $3 ORDER BY n.id`;
+
 /**
  * Reads of the person's records by staff. AML reads and legal holds are left out, because telling of them could warn
  * the person of an investigation; the members of staff, because they are other people.
@@ -151,6 +156,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   { name: 'groupMemberships', sql: MEMBERSHIPS },
   { name: 'messages', sql: MESSAGES },
   { name: 'documents', sql: DOCUMENTS },
+  { name: 'notes', sql: NOTES },
   { name: 'additionalMetadata', sql: METADATA, sealedField: 'additionalMetadata' },
   { name: 'reads', sql: READS },
 ];

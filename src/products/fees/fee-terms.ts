@@ -1,3 +1,4 @@
+import { versionOf } from '../../common/http/versions';
 import { koboToNaira, nairaToKobo } from '../../common/money/naira';
 import { interestRateText } from '../interest-rate';
 import type { FeeKind, ProductFee } from './product-fee.entity';
@@ -39,8 +40,7 @@ export function changedPrice(
 /** The fee as answered to callers. @param codeById codes of the income ledgers. */
 export function feeView(fee: ProductFee, codeById: Map<number, string>): ProductFeeView {
   const { id, name, kind, vatApplies, incomeGlAccountId, charged, status } = fee;
-  return {
-    id,
+  const facts = {
     name,
     kind,
     ...priceView(fee),
@@ -50,6 +50,7 @@ export function feeView(fee: ProductFee, codeById: Map<number, string>): Product
     charged,
     status,
   };
+  return { id, ...facts, version: versionOf(facts) };
 }
 
 function priceView({ amountKobo, rate }: Pick<ProductFee, 'amountKobo' | 'rate'>): {

@@ -63,6 +63,7 @@ export class ProductFeesController {
   @Put(':feeId')
   @Endpoint({
     summary: 'Update a fee of a product',
+    versioned: true,
     description: 'A field that is left out stays as it is. `status` `Inactive` deactivates the fee.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',

@@ -55,6 +55,12 @@ export class ProductFeeView {
 
   /** @example Active */
   status!: ProductStatus;
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }
 
 /** A fee in a path. */

@@ -60,6 +60,7 @@ export class ProductRatesController {
   @Put(':rateId')
   @Endpoint({
     summary: 'Update a rate of a product',
+    versioned: true,
     description: 'A field that is left out stays as it is. `status` `Inactive` deactivates the rate.',
     access: staffAccess(productsPermissions.manageProducts),
     reference: 'honoured',

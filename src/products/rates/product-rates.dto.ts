@@ -43,6 +43,12 @@ export class ProductRateView {
 
   /** @example Active */
   status!: ProductStatus;
+
+  /**
+   * Changes with the facts of the record; for `If-Match`.
+   * @example 3f2a9c0d51b7e864
+   */
+  version!: string;
 }
 
 /** A rate in a path. */

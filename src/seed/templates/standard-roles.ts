@@ -13,6 +13,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'query-payouts' ||
       permission === 'reverse-postings' ||
       permission === 'settle-inward-transfers' ||
+      permission === 'count-tills' ||
       permission === 'import-settlement-reports' ||
       permission === 'post-accrued-interest' ||
       permission === 'service-loans' ||
@@ -31,6 +32,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'approve-account-status-changes' ||
       permission === 'approve-payout-confirmations' ||
       permission === 'approve-inward-settlements' ||
+      permission === 'approve-till-differences' ||
       permission === 'supervise-approvals' ||
       permission.startsWith('view-'),
   },
@@ -39,6 +41,8 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
     description: 'Decides on held movements and maintains the rules',
     allows: (permission) =>
       permission.includes('aml') ||
+      permission === 'reveal-personal-data' ||
+      permission === 'export-personal-data' ||
       permission === 'write-customer-notes' ||
       permission === 'supervise-approvals' ||
       permission === 'freeze-accounts' ||

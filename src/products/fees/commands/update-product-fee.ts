@@ -4,6 +4,7 @@ import { changeOf } from '../../../common/audit/change-of';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
+import { assertVersion } from '../../../common/http/versions';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Clock } from '../../../common/time/clock';
@@ -42,6 +43,7 @@ export class UpdateProductFeeHandler implements ICommandHandler<UpdateProductFee
       const product = await this.products.require(tx, institutionId, productCode);
       const fee = await this.fees.lock(tx, product, feeId);
       const [before] = await this.fees.views(tx, institutionId, [fee]);
+      assertVersion(write, before!.version);
       const changes = await this.changedColumns(tx, fee, body);
       await refusingDuplicates(tx.update(ProductFee, { institutionId, id: fee.id }, changes), {
         uq_product_fee_name: productsErrors.PRODUCT_FEE_NAME_TAKEN,

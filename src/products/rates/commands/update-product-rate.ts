@@ -3,6 +3,7 @@ import { AuditLog } from '../../../common/audit/audit-log';
 import { changeOf } from '../../../common/audit/change-of';
 import { refusingDuplicates } from '../../../common/errors/unique-violation';
 import { Outcome } from '../../../common/http/outcome';
+import { assertVersion } from '../../../common/http/versions';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { Clock } from '../../../common/time/clock';
@@ -45,6 +46,7 @@ export class UpdateProductRateHandler implements ICommandHandler<UpdateProductRa
       const violation = tierViolation(body.tiers ?? []);
       if (violation !== undefined) throw productsErrors.PRODUCT_RATE_REFUSED(`tiers ${violation}.`);
       const before = rateView(rate);
+      assertVersion(write, before.version);
       const changes = this.changedColumns(rate, body);
       await refusingDuplicates(tx.update(ProductRate, { institutionId, id: rate.id }, changes), {
         uq_product_rate_name: productsErrors.PRODUCT_RATE_NAME_TAKEN,

@@ -1,0 +1,2 @@
+export { TillCount } from './counts/till-count.entity';
+export { Till } from './till.entity';
