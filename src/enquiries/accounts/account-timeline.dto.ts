@@ -19,7 +19,8 @@ export class AccountEventView {
 
   /**
    * `opened`, `status-changed`, `document-added`, `card-added`, `approval-asked`, `approved`, `declined`, `canceled`,
-   * or a change in the words of the audit log, such as `account.set-limits`, `lien.place`, `overdraft.start` or `card.block`.
+   * or a change in the words of the audit log, such as `account.set-limits`, `lien.place`, `overdraft.start` or
+   * `card.block`.
    * @example opened
    */
   event!: string;
