@@ -9,12 +9,17 @@ export class CsvFileError extends Error {
   override readonly name = 'CsvFileError';
 }
 
+/** The columns that the first line of a file names, in any order; it may leave the optional ones out. */
+export interface FileColumns {
+  all: readonly string[];
+  optional: readonly string[];
+}
+
 /**
  * Reads a CSV file record by record, in constant memory.
- * @param columns the columns that the first line must name, in any order.
  * @throws CsvFileError
  */
-export async function* readCsv(file: string, columns: readonly string[]): AsyncGenerator<CsvRecord> {
+export async function* readCsv(file: string, columns: FileColumns): AsyncGenerator<CsvRecord> {
   yield* records(file, (header) => assertColumns(file, header, columns), 0);
 }
 
@@ -22,7 +27,7 @@ export async function* readCsv(file: string, columns: readonly string[]): AsyncG
  * Reads the records behind a place of the file, which was the end of a record. Their lines count from there.
  * @throws CsvFileError
  */
-export async function* readCsvFrom(file: string, columns: readonly string[], start: number): AsyncGenerator<CsvRecord> {
+export async function* readCsvFrom(file: string, columns: FileColumns, start: number): AsyncGenerator<CsvRecord> {
   if (start === 0) {
     yield* readCsv(file, columns);
     return;
@@ -48,16 +53,17 @@ async function* records(
   }
 }
 
-function assertColumns(file: string, header: string[], columns: readonly string[]): string[] {
-  const missing = columns.filter((column) => !header.includes(column));
-  const unknown = header.filter((column) => !columns.includes(column));
-  if (missing.length === 0 && unknown.length === 0 && header.length === columns.length) return header;
+function assertColumns(file: string, header: string[], { all, optional }: FileColumns): string[] {
+  const missing = all.filter((column) => !header.includes(column) && !optional.includes(column));
+  const unknown = header.filter((column) => !all.includes(column));
+  const twice = header.filter((column, index) => header.indexOf(column) < index);
   const faults = [
     missing.length > 0 ? `lacks ${missing.join(', ')}` : '',
     unknown.length > 0 ? `has ${unknown.map((name) => name || 'an empty name').join(', ')}` : '',
+    twice.length > 0 ? `names ${twice.map((name) => name || 'an empty name').join(', ')} twice` : '',
   ].filter((fault) => fault !== '');
+  if (faults.length === 0) return header;
   throw new CsvFileError(
-    `The first line of ${file} must name the columns ${columns.join(', ')}` +
-      `${faults.length > 0 ? `; it ${faults.join(' and ')}` : ', each once'}.`,
+    `The first line of ${file} must name the columns ${all.join(', ')}; it ${faults.join(' and ')}.`,
   );
 }

@@ -11,13 +11,17 @@ export function koboOfText(text: string): bigint | undefined {
 }
 
 const RATE = /^(\d{1,4})(?:\.(\d{1,4}))?$/;
-const UNROUNDED = /^(\d{1,15})(?:\.(\d{1,12}))?$/;
+const UNROUNDED = /^(\d{1,15})(?:\.(\d{1,14}))?$/;
+const UNROUNDED_DECIMALS = 12;
 
-/** Naira with up to twelve decimals as kobo with ten, as decimal text; undefined for anything else. */
-export function unroundedKoboOfText(text: string): string | undefined {
+/**
+ * Naira with up to so many decimals as kobo with two fewer, as decimal text; undefined for anything else.
+ * @param decimalsMax at most 14
+ */
+export function unroundedKoboOfText(text: string, decimalsMax = UNROUNDED_DECIMALS): string | undefined {
   const [, naira, decimals = ''] = UNROUNDED.exec(text) ?? [];
-  if (naira === undefined) return undefined;
-  const digits = decimals.padEnd(12, '0');
+  if (naira === undefined || decimals.length > decimalsMax) return undefined;
+  const digits = decimals.padEnd(decimalsMax, '0');
   return `${BigInt(naira + digits.slice(0, 2))}.${digits.slice(2)}`;
 }
 
@@ -156,10 +160,10 @@ export class RecordFields {
   }
 
   /** An amount that is not rounded to the kobo, as decimal text in kobo; null when the field is empty. */
-  unrounded(column: string): string | null {
+  unrounded(column: string, decimalsMax = UNROUNDED_DECIMALS): string | null {
     if (this.isEmpty(column)) return null;
-    const kobo = unroundedKoboOfText((this.fields[column] ?? '').trim());
-    if (kobo === undefined) this.refuse(`${column} must be an amount in Naira with at most twelve decimals`);
+    const kobo = unroundedKoboOfText((this.fields[column] ?? '').trim(), decimalsMax);
+    if (kobo === undefined) this.refuse(`${column} must be an amount in Naira with at most ${decimalsMax} decimals`);
     return kobo ?? null;
   }
 }

@@ -82,7 +82,7 @@ async function compareFiles(
   };
   try {
     for (const { name, columns, compare: compareRecords } of files)
-      for await (const records of inChunks(readCsv(path.join(folder, name), columns)))
+      for await (const records of inChunks(readCsv(path.join(folder, name), { all: columns, optional: [] })))
         await add(await compareRecords(books, records), records.length);
   } finally {
     out.end();
