@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import type { CsvError } from 'csv-parse';
-import { type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { csvFault, type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
 
 export type { CsvRecord } from '../common/files/csv-reader';
 
@@ -20,7 +19,28 @@ export interface FileColumns {
  * @throws CsvFileError
  */
 export async function* readCsv(file: string, columns: FileColumns): AsyncGenerator<CsvRecord> {
-  yield* records(file, (header) => assertColumns(file, header, columns), 0);
+  assertUtf8(file);
+  let hasHeader = false;
+  const toHeader = (header: string[]): string[] => {
+    hasHeader = true;
+    return assertColumns(file, header, columns);
+  };
+  yield* records(file, toHeader, 0);
+  if (!hasHeader) assertColumns(file, [], columns);
+}
+
+/** A byte order mark of UTF-16, which spreadsheets write as "Unicode text". */
+function assertUtf8(file: string): void {
+  const start = Buffer.alloc(2);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, start);
+  } finally {
+    closeSync(opened);
+  }
+  const mark = start.readUInt16BE();
+  if (mark === 0xfffe || mark === 0xfeff)
+    throw new CsvFileError(`The file ${file} is UTF-16; save it as CSV in UTF-8.`);
 }
 
 /**
@@ -49,7 +69,7 @@ async function* records(
       yield { ...record, end: start + record.end };
   } catch (error) {
     if (error instanceof CsvFileError) throw error;
-    throw new CsvFileError(`The file ${file} cannot be read: ${(error as CsvError).message}`);
+    throw new CsvFileError(`The file ${file} cannot be read: ${csvFault(error) ?? (error as Error).message}`);
   }
 }
 

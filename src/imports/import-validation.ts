@@ -99,8 +99,7 @@ const RULES: readonly string[] = [
           AND c.${kind}_index = (r.${customerColumn(`${kind}_index`)})::bytea`,
   ),
   twice('accounts', 'key', `'account_number ' || r.key || ' stands in line ' || first.line || ' already.'`),
-  `UPDATE import_row r SET refusal = 'account_number ' || r.key || ' exists here already.' FROM account_number a
-    WHERE ${STAGED} AND r.file = 'accounts' AND a.institution_id = $1 AND a.number = r.key`,
+  ...numberTaken('accounts', []),
   ownerFrom('accounts', 'customers'),
   ownerHere('accounts'),
   ownerUnknown('accounts'),

@@ -39,6 +39,14 @@ export function textOfKobo(kobo: bigint): string {
   return `${kobo < 0n ? '-' : ''}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;
 }
 
+const REASON_MAX = 500;
+
+/** A reason of at most 500 characters, as staged rows keep it. */
+export function boundedReason(text: string): string {
+  // Half of a character at the end would be no text any more.
+  return text.slice(0, REASON_MAX).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 /** Reads the fields of one record, and collects what is wrong with them. */
 export class RecordFields {
   private readonly faults: string[] = [];
@@ -47,7 +55,7 @@ export class RecordFields {
 
   /** Everything that is wrong, as one sentence; null when nothing is. */
   refusal(): string | null {
-    return this.faults.length === 0 ? null : `${this.faults.join('; ')}.`.slice(0, 500);
+    return this.faults.length === 0 ? null : boundedReason(`${this.faults.join('; ')}.`);
   }
 
   refuse(fault: string): void {
@@ -88,8 +96,9 @@ export class RecordFields {
 
   oneOf<Value extends string>(column: string, values: readonly Value[]): Value {
     const text = (this.fields[column] ?? '').trim();
-    if (!(values as readonly string[]).includes(text)) this.refuse(`${column} must be one of ${values.join(', ')}`);
-    return text as Value;
+    const value = values.find((known) => known === text);
+    if (value === undefined) this.refuse(`${column} must be one of ${values.join(', ')}`);
+    return value ?? values[0]!;
   }
 
   /** A day not after `latest`; null when it may be left empty and is. */

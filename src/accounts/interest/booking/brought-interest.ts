@@ -73,7 +73,9 @@ export async function keepBroughtInterest(
   const groups = new Map<string, BroughtInterest[]>();
   for (const row of brought) {
     const name = `${row.productId}/${row.branchId}`;
-    groups.set(name, [...(groups.get(name) ?? []), row]);
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
   }
   const payables: BroughtPayable[] = [];
   for (const [, rows] of [...groups].sort(([one], [other]) => (one < other ? -1 : 1)))
