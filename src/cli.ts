@@ -25,8 +25,7 @@ const HELP = '--help';
 async function main(words: string[], asJson: boolean): Promise<number> {
   const found = findCommand(words);
   const wantsHelp = words.includes(HELP);
-  if (!found && !wantsHelp && words.length > 0)
-    throw new UsageError(unknownCommand(words));
+  if (!found && !wantsHelp && words.length > 0) throw new UsageError(unknownCommand(words));
   if (!found || wantsHelp) {
     console.log(helpText(found?.command));
     return wantsHelp ? 0 : 2;

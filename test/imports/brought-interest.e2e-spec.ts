@@ -38,12 +38,13 @@ describe('interest that comes with an import', () => {
   /** Four accounts: of ₦36,500 with interest, of ₦2.25 with half a kobo, one with a stated 0 and one that says nothing. */
   const books = (): Books => {
     const files = oldBooks(4);
+    files.liens = [];
     files.accounts[0]![BALANCE] = '36500.00';
     files.accounts[0]!.push('12.345678901234', addDays(today, -1), addDays(today, -30));
     files.accounts[1]!.push('0.005', '', '');
     files.accounts[2]!.push('0', addDays(today, -9), '');
     files.accounts[3]!.push('', '', '');
-    files.ledgers[0]![2] = '36510.1';
+    files.ledgers[0]![2] = '36521.10';
     // What the two accounts are owed, rounded once: ₦12.350678901234.
     files.ledgers.push(['2065', '001', '', '12.35']);
     return files;
