@@ -60,7 +60,7 @@ export function startFailure(error: unknown): string {
   if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights: set PORT to one above 1023.`;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'The disk is full: free space, or set DATA_DIR to a folder on another disk.';
-  const refusedFile = fileRefusal((error instanceof AggregateError ? error.errors[0] : error) as CodedError);
+  const refusedFile = fileViolation((error instanceof AggregateError ? error.errors[0] : error) as CodedError);
   if (refusedFile !== undefined) return refusedFile;
   if (code !== undefined && UNREACHABLE.includes(code))
     return `The database of DATABASE_URL cannot be reached (${message}): start it, or correct the address.`;
@@ -68,7 +68,7 @@ export function startFailure(error: unknown): string {
   return remedy ?? DATABASE_REFUSALS[code ?? ''] ?? error.stack ?? message;
 }
 
-function fileRefusal({ code = '', path, syscall = '' }: CodedError): string | undefined {
+function fileViolation({ code = '', path, syscall = '' }: CodedError): string | undefined {
   if (path === undefined) return undefined;
   if (code === 'ENOENT' && syscall.startsWith('spawn'))
     return `The program ${path} is not installed, or its folder is not in PATH: install it, or add the folder.`;

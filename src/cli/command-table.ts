@@ -53,7 +53,8 @@ export function findCommand(words: string[]): { command: OperatorCommand; args: 
 export function unknownCommand(words: readonly string[]): string {
   const alike = OPERATOR_COMMANDS.filter(({ name }) => name.split(' ')[0] === words[0]);
   const known = alike.map(({ name, options }) => `corebank ${name} ${options}`.trim());
-  return `There is no command ${words.join(' ')}; ${known.length > 0 ? `there is ${known.join(', ')}` : 'corebank --help lists all'}.`;
+  const remedy = known.length > 0 ? `there is ${known.join(', ')}` : 'corebank --help lists all';
+  return `There is no command ${words.join(' ')}; ${remedy}.`;
 }
 
 /** Help for one command, or the list of all. */

@@ -113,7 +113,8 @@ function databaseChecks(seen: Observations): CheckItem[] {
       enough,
       enough
         ? `The server takes ${connections} connections; this process uses up to ${poolSize}.`
-        : `The server takes ${connections} connections: too few for a pool of ${poolSize} and ${CONNECTIONS_RESERVED} more. Raise max_connections, or lower DATABASE_POOL_SIZE.`,
+        : `The server takes ${connections} connections: too few for a pool of ${poolSize} and ${CONNECTIONS_RESERVED} ` +
+            'more. Raise max_connections, or lower DATABASE_POOL_SIZE.',
     ),
     archiveCheck(settings.archive_mode, seen.replication.failedArchiveFile),
   ];
@@ -151,7 +152,8 @@ function machineChecks({ clockDifferenceMs, databaseBytes, freeBytes }: Observat
     checked(
       'disk',
       isRoomy,
-      `${Math.floor(freeBytes / MIB)} MiB are free in the data folder${isRoomy ? '' : '; 2,048 MiB are needed: enlarge the disk of DATA_DIR, or remove what is not needed'}.`,
+      `${Math.floor(freeBytes / MIB)} MiB are free in the data folder` +
+        (isRoomy ? '.' : '; 2,048 MiB are needed: enlarge the disk of DATA_DIR, or remove what is not needed.'),
     ),
   ];
 }

@@ -134,12 +134,12 @@ function isLate({ lagBytes, lagSeconds }: { lagBytes: number | null; lagSeconds:
 
 function standbysCheck({ standbys }: Replication): CheckItem {
   const late = standbys.filter((standby) => isLate(standby) || (standby.state ?? 'streaming') !== 'streaming');
+  const named = late.map((standby) => `${standby.name} (${standby.state ?? 'state unknown'}) is ${lagOf(standby)}`);
   if (late.length > 0)
     return checked(
       'standbys',
       false,
-      `${late.map((standby) => `${standby.name} (${standby.state ?? 'state unknown'}) is ${lagOf(standby)}`).join('; ')}: ` +
-        'look at its network, disk and log; a failover now loses what it has not received.',
+      `${named.join('; ')}: look at its network, disk and log; a failover now loses what it has not received.`,
     );
   if (standbys.length === 0) return checked('standbys', true, 'No standby server is connected.');
   if (standbys.some(({ state }) => state === null))
@@ -172,14 +172,14 @@ function synchronousCheck({ synchronousNames, synchronousStandbys }: Replication
 
 function slotsCheck({ idleSlots }: Replication): CheckItem {
   const large = idleSlots.filter(({ keptBytes }) => keptBytes > SLOT_BYTES_MAX);
+  const named = large.map(({ name, keptBytes }) => `${name} keeps ${Math.ceil(keptBytes / MIB)} MiB of log`);
   return checked(
     'replication-slots',
     large.length === 0,
     large.length === 0
       ? `Idle replication slots: ${idleSlots.length}.`
-      : `${large.map(({ name, keptBytes }) => `${name} keeps ${Math.ceil(keptBytes / MIB)} MiB of log`).join('; ')} for a ` +
-          'standby that does not fetch it: start the standby, or SELECT pg_drop_replication_slot of the name, before the ' +
-          'disk is full.',
+      : `${named.join('; ')} for a standby that does not fetch it: start the standby, or SELECT ` +
+          'pg_drop_replication_slot of the name, before the disk is full.',
   );
 }
 
@@ -188,22 +188,22 @@ function replicaCheck(replica: Replica): CheckItem {
     return checked(
       'replica',
       false,
-      `The database of DATABASE_REPLICA_URL cannot be read (${replica.refusal}): correct the variable, or remove it, and ` +
-        'reports read the main database.',
+      `The database of DATABASE_REPLICA_URL cannot be read (${replica.refusal}): correct the variable, or remove it, ` +
+        'and reports read the main database.',
     );
   if (!replica.isStandby)
     return checked(
       'replica',
       false,
-      'DATABASE_REPLICA_URL names a database that is no standby, so reports would read something else than the books: ' +
-        'name a standby of the main database, or remove the variable.',
+      'DATABASE_REPLICA_URL names a database that is no standby, so reports would read something else than the ' +
+        'books: name a standby of the main database, or remove the variable.',
     );
   return checked(
     'replica',
     !isLate(replica),
     isLate(replica)
-      ? `The replica of reports is ${lagOf(replica)}: look at its network, disk and log, or remove DATABASE_REPLICA_URL ` +
-          'until it has caught up.'
+      ? `The replica of reports is ${lagOf(replica)}: look at its network, disk and log, or remove ` +
+          'DATABASE_REPLICA_URL until it has caught up.'
       : `The replica of reports is ${lagOf(replica)}.`,
   );
 }

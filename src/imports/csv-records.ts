@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { csvFault, type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
+import { csvViolation, type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
 
 export type { CsvRecord } from '../common/files/csv-reader';
 
@@ -69,7 +69,7 @@ async function* records(
       yield { ...record, end: start + record.end };
   } catch (error) {
     if (error instanceof CsvFileError) throw error;
-    throw new CsvFileError(`The file ${file} cannot be read: ${csvFault(error) ?? (error as Error).message}`);
+    throw new CsvFileError(`The file ${file} cannot be read: ${csvViolation(error) ?? (error as Error).message}`);
   }
 }
 

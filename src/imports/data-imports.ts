@@ -50,8 +50,8 @@ async function assertNoneHalfLoaded(tx: Tx, institutionId: number): Promise<void
   const other = await tx.findOneBy(DataImport, { institutionId, status: 'Loading' });
   if (other)
     throw new ImportRefusedError(
-      `Import ${other.id} of ${other.startedAt.toISOString().slice(0, 10)} by ${other.startedBy} is half loaded: run the ` +
-        'command with its unchanged files first, or restore the backup from before it.',
+      `Import ${other.id} of ${other.startedAt.toISOString().slice(0, 10)} by ${other.startedBy} is half loaded: run ` +
+        'the command with its unchanged files first, or restore the backup from before it.',
     );
 }
 

@@ -4,7 +4,7 @@ import type { AuditAuthor } from '../common/audit/audit-log';
 import { AuditLog } from '../common/audit/audit-log';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
-import { csvFault, type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
+import { csvViolation, type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
 import { calendarDate } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
@@ -204,7 +204,7 @@ async function* recordsOf(source: Readable, mapping: SettlementMapping): AsyncGe
   try {
     yield* readCsvRecords(source, columns, mapping.delimiter);
   } catch (error) {
-    const fault = csvFault(error);
+    const fault = csvViolation(error);
     if (fault === undefined) throw error;
     throw settlementErrors.SETTLEMENT_REPORT_UNREADABLE(`The report is not valid CSV: ${fault}.`);
   }

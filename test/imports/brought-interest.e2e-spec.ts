@@ -35,7 +35,7 @@ describe('interest that comes with an import', () => {
     await app.close();
   });
 
-  /** Four accounts: of ₦36,500 with interest, of ₦2.25 with half a kobo, one with a stated 0 and one that says nothing. */
+  /** Accounts of ₦36,500 with interest, of ₦2.25 with half a kobo, with a stated 0, and one that says nothing. */
   const books = (): Books => {
     const files = oldBooks(4);
     files.liens = [];
@@ -96,7 +96,8 @@ describe('interest that comes with an import', () => {
     expect(await earned(oldNumber(3))).toEqual({ accrued: '0', through: addDays(today, -9), posted: null });
     expect(await earned(oldNumber(4))).toBeUndefined();
     const totals = await app.rows(
-      'SELECT trim_scale(accrued_kobo)::text AS accrued, booked_kobo, is_booked FROM interest_total WHERE institution_id = $1',
+      `SELECT trim_scale(accrued_kobo)::text AS accrued, booked_kobo, is_booked FROM interest_total
+        WHERE institution_id = $1`,
       [app.institutionId],
     );
     expect(totals).toEqual([{ accrued: '1235.0678901234', booked_kobo: '1235', is_booked: true }]);
@@ -147,7 +148,8 @@ describe('interest that comes with an import', () => {
       [app.institutionId, oldNumber(2), addDays(today, -1)],
     );
     const [row] = await app.rows<{ naira: string }>(
-      `SELECT (round(s.accrued_kobo) / 100)::text AS naira FROM savings_interest s JOIN deposit_account d ON d.id = s.account_id
+      `SELECT (round(s.accrued_kobo) / 100)::text AS naira
+         FROM savings_interest s JOIN deposit_account d ON d.id = s.account_id
         WHERE s.institution_id = $1 AND d.account_number = $2`,
       [app.institutionId, oldNumber(2)],
     );

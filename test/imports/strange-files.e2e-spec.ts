@@ -154,7 +154,8 @@ describe('the files of an import', () => {
 
   it('wait for an import that stopped in the middle, and leave no staged row behind', async () => {
     await app.rows(
-      `UPDATE data_import SET status = 'Loading', started_by = 'ngozi' WHERE institution_id = $1 AND status = 'Completed'`,
+      `UPDATE data_import SET status = 'Loading', started_by = 'ngozi'
+        WHERE institution_id = $1 AND status = 'Completed'`,
       [app.institutionId],
     );
     const folder = writeOldBooks(folders.make(), { ledgers: [['1010', '001', '7.00', '']] });

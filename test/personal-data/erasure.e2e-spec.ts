@@ -85,7 +85,7 @@ describe('the erasure of persons whose retention period has ended', () => {
     return found;
   }
 
-  it('waits for the end of the accounts that the person may sign for, then takes the name out of their mandates', async () => {
+  it('waits for the end of accounts that the person may sign for, and takes the name out of their mandates', async () => {
     const [person, owner] = [await duePerson(app), await openPerson(app)];
     const other = { name: 'Bello Musa', customerNumber: 'OLD-1', role: 'Agent', instruction: 'Any two' };
     await setMandate(app, person, [other]);

@@ -89,7 +89,7 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
     });
   });
 
-  it('has the history that an import brought, page by page, and the mandates of the person without other signatories', async () => {
+  it('has every line of brought history, and the mandates of the person without other signatories', async () => {
     const [person, other] = [await openPerson(app), await openPerson(app)];
     await app.rows(
       `INSERT INTO entity_metadata (institution_id, id, entity_type, content, updated_by, updated_at)

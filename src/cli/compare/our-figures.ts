@@ -40,7 +40,8 @@ const BALANCES = `SELECT asked.number, asked.date::text, a.id AS "accountId",
     s.sign * (coalesce(t.credits, 0) - coalesce(t.debits, 0) + coalesce(late.credits, 0) - coalesce(late.debits, 0))
       AS "byValue",
     round(coalesce(i.cumulative_kobo, u.accrued_kobo, 0)) AS interest,
-    CASE WHEN coalesce(i.cumulative_kobo, u.accrued_kobo) IS NULL THEN 0 ELSE least(366, asked.date - a.opened_on + 1) END AS days
+    CASE WHEN coalesce(i.cumulative_kobo, u.accrued_kobo) IS NULL THEN 0
+         ELSE least(366, asked.date - a.opened_on + 1) END AS days
   FROM ${ASKED}
   JOIN ledger_account a ON a.institution_id = $1 AND a.kind = 'customer'
     AND a.id = (SELECT ledger_account_id FROM account_number n WHERE n.institution_id = $1 AND n.number = asked.number

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { csvFault, readCsvRecords } from './csv-reader';
+import { csvViolation, readCsvRecords } from './csv-reader';
 
 async function faultOf(text: string | Buffer): Promise<string | undefined> {
   try {
     for await (const _ of readCsvRecords(Readable.from([Buffer.from(text)]), (header) => header));
     return undefined;
   } catch (error) {
-    return csvFault(error);
+    return csvViolation(error);
   }
 }
 
@@ -25,7 +25,7 @@ describe('a file that is no CSV', () => {
   });
 
   it('is not told apart from other errors by their text', () => {
-    expect(csvFault(Object.assign(new Error('x'), { code: 'CSV_X' }))).toBeUndefined();
-    expect(csvFault('x')).toBeUndefined();
+    expect(csvViolation(Object.assign(new Error('x'), { code: 'CSV_X' }))).toBeUndefined();
+    expect(csvViolation('x')).toBeUndefined();
   });
 });

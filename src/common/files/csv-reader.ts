@@ -15,7 +15,7 @@ const FAULT_LENGTH_MAX = 200;
  * Why a file is no CSV, as words for whoever sent it; undefined for another error. The library's codes do not all begin
  * alike, and its messages quote the file.
  */
-export function csvFault(error: unknown): string | undefined {
+export function csvViolation(error: unknown): string | undefined {
   if (!(error instanceof CsvError)) return undefined;
   return error.message
     .replace(/, value is .*/s, '')

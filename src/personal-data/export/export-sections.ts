@@ -112,7 +112,8 @@ const IS_PERSON = `s ->> 'customerNumber' IN (SELECT number FROM (${numbersOf('c
 // Also on accounts of other customers, for which the person may sign; the other signatories are other people.
 const MANDATES = `
   SELECT m.id AS key, a.account_number AS "accountNumber",
-         (SELECT json_agg(json_build_object('name', s -> 'name', 'role', s -> 'role', 'instruction', s -> 'instruction'))
+         (SELECT json_agg(json_build_object('name', s -> 'name', 'role', s -> 'role',
+                                            'instruction', s -> 'instruction'))
             FROM ${SIGNATORIES} s WHERE ${IS_PERSON}) AS signatory
     FROM entity_metadata m JOIN deposit_account a ON a.institution_id = $1 AND a.id = m.id
    WHERE m.institution_id = $1 AND ${HAS_MANDATE} AND m.id > $3

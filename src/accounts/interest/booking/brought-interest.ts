@@ -38,7 +38,8 @@ const rounded = (number: string): string =>
  */
 export const broughtPayables = (groups: string): string => `
   SELECT coalesce(t.ledger_id, g.ledger_id) AS id, g.branch_code,
-      (${rounded('coalesce(t.accrued_kobo, 0) + g.accrued_kobo')} - ${rounded('coalesce(t.accrued_kobo, 0)')})::bigint AS kobo
+      (${rounded('coalesce(t.accrued_kobo, 0) + g.accrued_kobo')}
+        - ${rounded('coalesce(t.accrued_kobo, 0)')})::bigint AS kobo
     FROM (${groups}) g
     LEFT JOIN interest_total t ON t.institution_id = $1 AND t.kind = 'savings'
      AND t.product_id = g.product_id AND t.branch_id = g.branch_id`;
