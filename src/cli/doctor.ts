@@ -10,9 +10,9 @@ import { servingRoleOf } from '../common/database/serving-role';
 import { linesOfChecks } from '../common/health/check-item';
 import { PROGRAM_VERSION } from '../common/program-version';
 import { Clock } from '../common/time/clock';
+import { startFailure } from '../start-failure';
 import { doctorChecks, type Observations } from './doctor-checks';
 import { observeReplication } from './doctor-replication';
-import { startFailure } from '../start-failure';
 import { type OperatorCommand, type OperatorContext, parsedOptions, UsageError } from './operator-command';
 
 const SETTINGS = `

@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { csvViolation, type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
+import { type CsvRecord, csvViolation, readCsvRecords } from '../common/files/csv-reader';
 
 export type { CsvRecord } from '../common/files/csv-reader';
 

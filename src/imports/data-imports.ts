@@ -7,7 +7,7 @@ import { HistoryCheck } from './history-check';
 import { checksumOf, filesIn, type FoundFile } from './import-files';
 import { ImportLoading } from './import-loading';
 import type { ImportProgress } from './import-progress';
-import { ImportRefusedError, type ImportReferences, readReferences } from './import-references';
+import { type ImportReferences, ImportRefusedError, readReferences } from './import-references';
 import { ImportStaging } from './import-staging';
 import { type ImportTotals, importTotals } from './import-totals';
 import { validateStaged } from './import-validation';

@@ -1,7 +1,7 @@
 import { type Tx, withoutTimeLimit } from '../common/database/unit-of-work';
 import { settleContracts } from './contract-check';
-import { STAGED_INTEREST } from './staged-interest';
 import type { ImportReferences } from './import-references';
+import { STAGED_INTEREST } from './staged-interest';
 
 /**
  * What one file's lines say about each other and about the books, each rule as one statement. Rules run in their order

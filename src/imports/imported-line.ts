@@ -1,6 +1,6 @@
-import type { BroughtInterest } from '../accounts/interest/booking/brought-interest';
 import type { AccountNumbers } from '../accounts/account-numbers';
 import type { PersonNumbers } from '../accounts/customers/person-numbers';
+import type { BroughtInterest } from '../accounts/interest/booking/brought-interest';
 import type { ExtraRow } from '../common/database/insert-rows';
 import type { NewLedgerAccount } from '../ledger/chart/ledger-accounts';
 import type { ContractTerms } from '../loans/origination/contract-terms';

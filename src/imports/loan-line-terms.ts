@@ -1,5 +1,5 @@
-import { ECONOMIC_SECTOR_CODES } from '../loans/origination/economic-sectors';
 import { contractFee, type ContractTerms, productContract } from '../loans/origination/contract-terms';
+import { ECONOMIC_SECTOR_CODES } from '../loans/origination/economic-sectors';
 import { COMPUTATION_MODEL, PAYMENT_TYPE } from '../loans/schedule/schedule-terms';
 import { hasSplitFrequencies } from '../loans/schedule/split-frequencies';
 import {

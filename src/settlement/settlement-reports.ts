@@ -4,7 +4,7 @@ import type { AuditAuthor } from '../common/audit/audit-log';
 import { AuditLog } from '../common/audit/audit-log';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
-import { csvViolation, type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
+import { type CsvRecord, csvViolation, readCsvRecords } from '../common/files/csv-reader';
 import { calendarDate } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
