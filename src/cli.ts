@@ -3,8 +3,8 @@ import * as path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule } from './app.module';
-import { findCommand, helpText } from './cli/command-table';
-import type { CommandResult, OperatorContext } from './cli/operator-command';
+import { findCommand, helpText, unknownCommand } from './cli/command-table';
+import { type CommandResult, type OperatorContext, UsageError } from './cli/operator-command';
 import { type AppConfig, loadAppConfig } from './common/config/app-config';
 import { AppError } from './common/errors/app-error';
 import { createHttpApp } from './common/http/http-app';
@@ -24,9 +24,11 @@ const HELP = '--help';
  */
 async function main(words: string[], asJson: boolean): Promise<number> {
   const found = findCommand(words);
-  if (!found || words.includes(HELP)) {
+  const wantsHelp = words.includes(HELP);
+  if (!found && !wantsHelp && words.length > 0) throw new UsageError(unknownCommand(words));
+  if (!found || wantsHelp) {
     console.log(helpText(found?.command));
-    return words.includes(HELP) ? 0 : 2;
+    return wantsHelp ? 0 : 2;
   }
   const config = loadAppConfig({ LOG_LEVEL: 'fatal', ...process.env });
   const { databaseUrl, stop } = await databaseOf(config);

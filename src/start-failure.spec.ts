@@ -20,6 +20,18 @@ describe('startFailure', () => {
     ['a missing right', coded('42501'), /DATABASE_MIGRATION_URL/],
     ['a full disk', coded('ENOSPC'), /^The disk is full: free space, or set DATA_DIR/],
     ['a full disk of the database', coded('53100'), /^The disk of the database is full: .*DATABASE_URL.*DATA_DIR/],
+    [
+      'a missing file',
+      coded('ENOENT', { path: '/x/y.csv', syscall: 'open' }),
+      /^There is no file or folder \/x\/y\.csv: correct/,
+    ],
+    ['a file of somebody else', coded('EACCES', { path: '/x', syscall: 'open' }), /^This user may not use \/x: change/],
+    ['a folder instead of a file', coded('EISDIR', { path: '/x', syscall: 'read' }), /^\/x is a folder: name a file/],
+    [
+      'a missing program',
+      coded('ENOENT', { path: 'pg_dump', syscall: 'spawn pg_dump' }),
+      /^The program pg_dump is not installed/,
+    ],
     ['a used-up quota', coded('EDQUOT'), /^The disk is full: free space, or set DATA_DIR/],
     [
       'a wrong variable',

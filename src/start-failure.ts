@@ -5,6 +5,8 @@ interface CodedError extends Error {
   code?: string;
   port?: number;
   address?: string;
+  path?: string;
+  syscall?: string;
 }
 
 /** Errors whose message already tells an operator what to change. */
@@ -18,6 +20,16 @@ const FOR_OPERATORS = [
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH'];
+
+/** Codes of the system about a file or a program, with what an operator can do. */
+const FILE_REFUSALS: Record<string, (path: string) => string> = {
+  ENOENT: (path) => `There is no file or folder ${path}: correct the path, or create it.`,
+  EACCES: (path) => `This user may not use ${path}: change its owner or mode, or name another path.`,
+  EPERM: (path) => `This user may not use ${path}: change its owner or mode, or name another path.`,
+  EROFS: (path) => `${path} is on a file system that cannot be written to: name another path.`,
+  EISDIR: (path) => `${path} is a folder: name a file.`,
+  ENOTDIR: (path) => `${path} is not below a folder, or is a file: name a folder.`,
+};
 
 /** SQLSTATEs of PostgreSQL, with what they mean for an operator. */
 const DATABASE_REFUSALS: Record<string, string> = {
@@ -48,8 +60,17 @@ export function startFailure(error: unknown): string {
   if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights: set PORT to one above 1023.`;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'The disk is full: free space, or set DATA_DIR to a folder on another disk.';
+  const refusedFile = fileViolation((error instanceof AggregateError ? error.errors[0] : error) as CodedError);
+  if (refusedFile !== undefined) return refusedFile;
   if (code !== undefined && UNREACHABLE.includes(code))
     return `The database of DATABASE_URL cannot be reached (${message}): start it, or correct the address.`;
   const remedy = code !== undefined && SQLSTATE.test(code) ? remedyForRefusedRight(message) : undefined;
   return remedy ?? DATABASE_REFUSALS[code ?? ''] ?? error.stack ?? message;
+}
+
+function fileViolation({ code = '', path, syscall = '' }: CodedError): string | undefined {
+  if (path === undefined) return undefined;
+  if (code === 'ENOENT' && syscall.startsWith('spawn'))
+    return `The program ${path} is not installed, or its folder is not in PATH: install it, or add the folder.`;
+  return FILE_REFUSALS[code]?.(path);
 }

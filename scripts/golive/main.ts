@@ -5,7 +5,7 @@ import { Installation } from './installation';
 import { Program } from './program';
 
 /** Findings of `corebank doctor` that belong to the operator's server and not to the rehearsal. */
-const OF_THE_SERVER = ['archiving', 'disk', 'tools', 'durability'];
+const OF_THE_SERVER = ['archiving', 'disk', 'tools', 'durability', 'standbys', 'synchronous', 'replication-slots'];
 
 /** The steps so far, with their seconds. */
 const steps: { step: string; result: string; seconds: number }[] = [];

@@ -1,8 +1,7 @@
 import { type AuditVerification, AuditVerifier } from '../admin/audit-verifier';
 import type { Misfit } from '../admin/chain-misfit';
-import { UnitOfWork } from '../common/database/unit-of-work';
-import { Institution } from '../institutions/institution.entity';
-import { institutionOption, type OperatorCommand, UsageError } from './operator-command';
+import { assertInstitution } from './known-institution';
+import { institutionOption, type OperatorCommand } from './operator-command';
 
 const ROWS_IN_PART = 10_000;
 
@@ -14,10 +13,7 @@ export const auditVerify: OperatorCommand = {
   async run({ services }, args) {
     const institutionId = institutionOption(args);
     const app = await services();
-    const isKnown = await app
-      .get(UnitOfWork, { strict: false })
-      .read(institutionId, (tx) => tx.existsBy(Institution, { institutionId }));
-    if (!isKnown) throw new UsageError(`There is no institution ${institutionId}.`);
+    await assertInstitution(app, institutionId);
     const verifier = app.get(AuditVerifier, { strict: false });
     const { rows, seals, last } = await verifyAll(verifier, institutionId);
     const misfit = last.firstMisfit ?? (await verifier.documentMisfit(institutionId));

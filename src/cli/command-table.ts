@@ -49,6 +49,14 @@ export function findCommand(words: string[]): { command: OperatorCommand; args: 
   return undefined;
 }
 
+/** The refusal of words that name no command, with the commands that begin alike. */
+export function unknownCommand(words: readonly string[]): string {
+  const alike = OPERATOR_COMMANDS.filter(({ name }) => name.split(' ')[0] === words[0]);
+  const known = alike.map(({ name, options }) => `corebank ${name} ${options}`.trim());
+  const remedy = known.length > 0 ? `there is ${known.join(', ')}` : 'corebank --help lists all';
+  return `There is no command ${words.join(' ')}; ${remedy}.`;
+}
+
 /** Help for one command, or the list of all. */
 export function helpText(command?: OperatorCommand): string {
   const shown = command ? [command] : OPERATOR_COMMANDS;

@@ -1,5 +1,6 @@
 import { remedyForRights } from '../common/database/serving-rights';
 import { checked, type CheckItem } from '../common/health/check-item';
+import { archiveCheck, type Replication, replicationChecks } from './doctor-replication';
 
 /** Facts of the machine, the database and the program, as `corebank doctor` finds them. */
 export interface Observations {
@@ -22,8 +23,7 @@ export interface Observations {
   /** Bytes of the database, and free bytes where the data folder is. */
   databaseBytes: number;
   freeBytes: number;
-  /** Standby servers that receive the log; undefined when the role may not see them. */
-  standbys: number | undefined;
+  replication: Replication;
   /** The refusal of the program to serve this database, such as a master key that does not fit. */
   startRefusal: string | undefined;
 }
@@ -41,7 +41,12 @@ const majorOf = (version: string): number => Number(/^v?(\d+)/.exec(version)?.[1
 
 /** Judges what `corebank doctor` observed (docs/operations.md#doctor). */
 export function doctorChecks(seen: Observations): CheckItem[] {
-  return [...versionChecks(seen), ...databaseChecks(seen), ...machineChecks(seen)];
+  return [
+    ...versionChecks(seen),
+    ...databaseChecks(seen),
+    ...replicationChecks(seen.replication),
+    ...machineChecks(seen),
+  ];
 }
 
 function versionChecks({ nodeVersion, programVersion, serverVersion, dumpMajor }: Observations): CheckItem[] {
@@ -78,7 +83,7 @@ function versionChecks({ nodeVersion, programVersion, serverVersion, dumpMajor }
 }
 
 function databaseChecks(seen: Observations): CheckItem[] {
-  const { settings, pendingMigrations, poolSize, standbys, startRefusal } = seen;
+  const { settings, pendingMigrations, poolSize, startRefusal } = seen;
   const unsafe = DURABLE.filter((name) => settings[name] === 'off');
   const connections = Number(settings.max_connections ?? 0);
   const enough = connections >= poolSize + CONNECTIONS_RESERVED;
@@ -108,16 +113,10 @@ function databaseChecks(seen: Observations): CheckItem[] {
       enough,
       enough
         ? `The server takes ${connections} connections; this process uses up to ${poolSize}.`
-        : `The server takes ${connections} connections: too few for a pool of ${poolSize} and ${CONNECTIONS_RESERVED} more.`,
+        : `The server takes ${connections} connections: too few for a pool of ${poolSize} and ${CONNECTIONS_RESERVED} ` +
+            'more. Raise max_connections, or lower DATABASE_POOL_SIZE.',
     ),
-    checked(
-      'archiving',
-      settings.archive_mode !== 'off',
-      settings.archive_mode === 'off'
-        ? 'archive_mode is off: between backups nothing can be restored.'
-        : 'The write-ahead log is archived.',
-    ),
-    checked('standbys', true, standbys === undefined ? 'Not visible to this role.' : `Standby servers: ${standbys}.`),
+    archiveCheck(settings.archive_mode, seen.replication.failedArchiveFile),
   ];
 }
 
@@ -153,7 +152,8 @@ function machineChecks({ clockDifferenceMs, databaseBytes, freeBytes }: Observat
     checked(
       'disk',
       isRoomy,
-      `${Math.floor(freeBytes / MIB)} MiB are free in the data folder${isRoomy ? '' : '; 2,048 MiB are needed'}.`,
+      `${Math.floor(freeBytes / MIB)} MiB are free in the data folder` +
+        (isRoomy ? '.' : '; 2,048 MiB are needed: enlarge the disk of DATA_DIR, or remove what is not needed.'),
     ),
   ];
 }

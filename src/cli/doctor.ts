@@ -10,21 +10,23 @@ import { servingRoleOf } from '../common/database/serving-role';
 import { linesOfChecks } from '../common/health/check-item';
 import { PROGRAM_VERSION } from '../common/program-version';
 import { Clock } from '../common/time/clock';
+import { startFailure } from '../start-failure';
 import { doctorChecks, type Observations } from './doctor-checks';
-import { type OperatorCommand, type OperatorContext, UsageError } from './operator-command';
+import { observeReplication } from './doctor-replication';
+import { type OperatorCommand, type OperatorContext, parsedOptions, UsageError } from './operator-command';
 
 const SETTINGS = `
   SELECT name, setting FROM pg_settings
    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'max_connections', 'archive_mode',
                   'server_version')`;
-const STANDBYS = 'SELECT count(*)::int AS standbys FROM pg_stat_replication';
 
 /** `corebank doctor`: checks the machine, the database and the program, and says what to change. */
 export const doctor: OperatorCommand = {
   name: 'doctor',
   options: '',
   summary: 'Checks versions, database, rights, master key, clock and disk, and says what to change',
-  async run(context) {
+  async run(context, args) {
+    parsedOptions(args, {});
     const items = doctorChecks(await observe(context));
     const wrong = items.filter(({ ok }) => !ok).length;
     return {
@@ -66,11 +68,14 @@ async function ofDatabase(config: AppConfig): Promise<DatabaseFacts> {
   try {
     await client.connect();
   } catch (error) {
-    throw new UsageError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
+    throw new UsageError(startFailure(error));
   }
   try {
     const rows = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await client.query(text, values)).rows as Row[];
+    const [recovery] = await rows<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');
+    if (recovery!.standby)
+      throw new UsageError('DATABASE_URL names a standby server, which cannot be written to; name the primary.');
     const settings = await rows<{ name: string; setting: string }>(SETTINGS);
     const byName = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
     const [size] = await rows<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
@@ -83,7 +88,7 @@ async function ofDatabase(config: AppConfig): Promise<DatabaseFacts> {
       servingRole: role,
       missingRights: found?.exists ? await missingServingRights(rows, role) : undefined,
       databaseBytes: Number(size!.bytes),
-      standbys: (await rows<{ standbys: number }>(STANDBYS))[0]?.standbys,
+      replication: await observeReplication(rows, config.databaseReplicaUrl),
     };
   } finally {
     await client.end();

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { userInfo } from 'node:os';
 import * as path from 'node:path';
 import { formatNaira } from '../common/money/naira';
@@ -25,6 +26,8 @@ export const importBooks: OperatorCommand = {
       apply,
       operator: userInfo().username,
     };
+    // Known before millions of lines are read.
+    accessSync(path.dirname(order.refusedFile), constants.W_OK);
     const progress = new ImportProgress(process.stderr.isTTY ? (text) => process.stderr.write(text) : undefined);
     try {
       const outcome = await new DataImports(await services()).run(order, progress);
@@ -48,7 +51,7 @@ function described({ result, cutOverOn, totals, refused }: ImportOutcome, refuse
     ['Loans of branch', totals.loansByBranch],
     ['Fixed deposits of product', totals.depositsByProduct],
     ['Fixed deposits of branch', totals.depositsByBranch],
-    ['Brought by loans and deposits to ledger', totals.contractsByLedger],
+    ['Brought by loans, deposits and interest to ledger', totals.contractsByLedger],
     ['Ledger', totals.ledgersByCode],
     ['Ledgers of branch', totals.ledgersByBranch],
   ] as const;

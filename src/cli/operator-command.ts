@@ -64,7 +64,9 @@ export function parsedOptions<Options extends Record<string, 'string' | 'boolean
   try {
     return parseArgs({ args, options, strict: true }).values as ReturnType<typeof parsedOptions<Options>>;
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    // The library's second sentence is about arguments that no command takes.
+    const [sentence] = (error as Error).message.split(/\.\s|\n/);
+    throw new UsageError(`${sentence!.replace(/\.$/, '')}; add --help for the options of the command.`);
   }
 }
 

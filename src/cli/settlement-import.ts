@@ -7,6 +7,7 @@ import { AppError } from '../common/errors/app-error';
 import { PROVIDERS } from '../institutions/settings/base-settings';
 import { SettlementReports } from '../settlement/settlement-reports';
 import { reportView } from '../settlement/settlement-views';
+import { assertInstitution } from './known-institution';
 import {
   type CommandResult,
   institutionNumber,
@@ -26,6 +27,7 @@ export const settlementImport: OperatorCommand = {
     if (!(PROVIDERS.TRANSFER as readonly string[]).includes(provider))
       throw new UsageError(`--provider must be one of ${PROVIDERS.TRANSFER.join(', ')}.`);
     const app = await services();
+    await assertInstitution(app, institutionId);
     const author = { institutionId, actor: `operator:${userInfo().username}` };
     const incoming = {
       provider,

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { StaffRecovery } from '../institutions/staff/staff-recovery';
+import { assertInstitution } from './known-institution';
 import { institutionOption, type OperatorCommand, requiredOptions } from './operator-command';
 
 /** `corebank staff recover`: the way back when nobody can approve changes of staff any more. */
@@ -10,7 +11,9 @@ export const staffRecover: OperatorCommand = {
   async run({ services }, args) {
     const { institution, email } = requiredOptions(args, ['institution', 'email'] as const);
     const institutionId = institutionOption(['--institution', institution]);
-    const recovery = (await services()).get(StaffRecovery, { strict: false });
+    const app = await services();
+    await assertInstitution(app, institutionId);
+    const recovery = app.get(StaffRecovery, { strict: false });
     const { staffID, role, code, expiresAt } = await recovery.recover(institutionId, email, userInfo().username);
     return {
       ok: true,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DepositAccount } from '../accounts/deposit-account.entity';
+import { ACCRUAL_DECIMALS } from '../accounts/interest/interest-kinds';
 import { isValidNuban } from '../accounts/nuban';
 import { extraRow } from '../common/database/insert-rows';
 import { searchName } from '../common/text/search-name';
+import { addDays } from '../common/time/calendar';
 import type { NewLedgerAccount } from '../ledger/chart/ledger-accounts';
 import type { AccountStatus } from '../ledger/engine/account-status';
-import type { ImportedLine, LineContext } from './imported-line';
+import type { ImportedLine, LineContent, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
 /** The statuses in which an account can arrive; closed accounts stay in the old system. */
@@ -53,14 +55,44 @@ export function accountLine(fields: RecordFields, { references, targetId, actor,
     kycTier,
     openedOn,
   };
+  const interest = interestOf(fields, references, deposit);
   return {
     key: number,
     ownerKey,
     balanceKobo: fields.kobo('balance', { signed: true }),
     branchCode: branch?.branchCode ?? null,
     productCode: product?.code ?? null,
-    content: { rows: [extraRow(DepositAccount, deposit)], record },
+    content: { rows: [extraRow(DepositAccount, deposit)], record, ...(interest && { interest }) },
   };
+}
+
+/** Naira with the decimals that accruals keep of a kobo. */
+const INTEREST_DECIMALS = ACCRUAL_DECIMALS + 2;
+
+/** Savings interest that the account has earned and not been paid; undefined where the line states none. */
+function interestOf(
+  fields: RecordFields,
+  { interestLedgerIds, institution: { businessDate } }: LineContext['references'],
+  { productId, branchId }: { productId: number; branchId: number },
+): LineContent['interest'] {
+  const accruedKobo = fields.unrounded('interest_accrued', INTEREST_DECIMALS);
+  const through = fields.date('interest_accrued_through', businessDate, false);
+  const postedThrough = fields.date('interest_paid_through', businessDate, false);
+  if (accruedKobo === null) {
+    if (through !== null || postedThrough !== null)
+      fields.refuse(
+        'interest_accrued must be given, 0 included, with interest_accrued_through or interest_paid_through',
+      );
+    return undefined;
+  }
+  // The night of the business date is the first one here.
+  const accruedThrough = through ?? addDays(businessDate, -1);
+  if (postedThrough !== null && postedThrough > accruedThrough)
+    fields.refuse('interest_paid_through must not be after interest_accrued_through');
+  const ledgerId = interestLedgerIds.get(productId) ?? null;
+  if (ledgerId === null && productId !== 0 && Number(accruedKobo) > 0)
+    fields.refuse('interest_accrued must be empty: the product pays no interest');
+  return { productId, branchId, accruedKobo, accruedThrough, postedThrough, ledgerId };
 }
 
 function termsOf(

@@ -6,6 +6,7 @@ import { broughtDeposit } from './deposit-line';
 import type { ImportReferences } from './import-references';
 import type { BroughtAmount, StagedContent } from './imported-line';
 import { instalmentOfValues } from './instalment-line';
+import { boundedReason } from './record-fields';
 import { revived, stagedText } from './staged-json';
 import type { StatedDeposit, StatedPart } from './stated-contracts';
 import type { StatedLoan } from './stated-contracts';
@@ -67,7 +68,7 @@ async function settleFile(
       if ('faults' in checked)
         return {
           line: contract.line,
-          refusal: `${checked.faults.join('; ')}.`.slice(0, 500),
+          refusal: boundedReason(`${checked.faults.join('; ')}.`),
           balance_kobo: 0n,
           brings: [],
         };

@@ -1,13 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
-import { UnitOfWork, withoutTimeLimit } from '../common/database/unit-of-work';
+import { type Tx, UnitOfWork, withoutTimeLimit } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
 import { DataImport } from './data-import.entity';
 import { HistoryCheck } from './history-check';
 import { checksumOf, filesIn, type FoundFile } from './import-files';
 import { ImportLoading } from './import-loading';
 import type { ImportProgress } from './import-progress';
-import { type ImportReferences, readReferences } from './import-references';
+import { type ImportReferences, ImportRefusedError, readReferences } from './import-references';
 import { ImportStaging } from './import-staging';
 import { type ImportTotals, importTotals } from './import-totals';
 import { validateStaged } from './import-validation';
@@ -42,6 +42,19 @@ export interface ImportOutcome {
   refused: number;
 }
 
+/**
+ * Another import would mix with the rest of one that stopped in the middle.
+ * @throws ImportRefusedError
+ */
+async function assertNoneHalfLoaded(tx: Tx, institutionId: number): Promise<void> {
+  const other = await tx.findOneBy(DataImport, { institutionId, status: 'Loading' });
+  if (other)
+    throw new ImportRefusedError(
+      `Import ${other.id} of ${other.startedAt.toISOString().slice(0, 10)} by ${other.startedBy} is half loaded: run ` +
+        'the command with its unchanged files first, or restore the backup from before it.',
+    );
+}
+
 /** Brings the books of an old system over (docs/import.md): stage, validate, and, when it is wanted, load. */
 export class DataImports {
   private readonly unitOfWork: UnitOfWork;
@@ -61,6 +74,7 @@ export class DataImports {
     );
     if (known && known.status !== 'Staging') return this.goOn(known, { references, files }, progress);
     if (known) await this.discard(known);
+    if (order.apply) await this.unitOfWork.read(institutionId, (tx) => assertNoneHalfLoaded(tx, institutionId));
     const staged = await this.stage(order, { checksum, files, references }, progress);
     const totals = staged.totals as ImportTotals;
     const refused = Object.values(totals.lines).reduce((sum, file) => sum + file.refused, 0);
@@ -71,7 +85,7 @@ export class DataImports {
       await this.discard(staged);
       return { ...outcome, result: order.apply ? 'Refused' : 'DryRun' };
     }
-    await this.goOn(await this.beginLoading(staged, references), { references, files }, progress);
+    await this.goOn(await this.begun(staged, references), { references, files }, progress);
     return { ...outcome, result: 'Completed' };
   }
 
@@ -143,12 +157,24 @@ export class DataImports {
     });
   }
 
+  private async begun(staged: DataImport, references: ImportReferences): Promise<DataImport> {
+    try {
+      return await this.beginLoading(staged, references);
+    } catch (error) {
+      await this.discard(staged);
+      throw error;
+    }
+  }
+
   private async beginLoading(staged: DataImport, { institution }: ImportReferences): Promise<DataImport> {
     const { institutionId, id, totals } = staged;
     const begun = { status: 'Loading' as const, cutOverOn: institution.businessDate };
-    await this.unitOfWork.run(institutionId, (tx) =>
-      tx.update(DataImport, { institutionId, id }, { ...begun, totals: totals! }),
-    );
+    await this.unitOfWork.run(institutionId, async (tx) => {
+      // Of two imports that begin at the same moment the second one sees the first.
+      await tx.query('SELECT 1 FROM institution WHERE institution_id = $1 FOR NO KEY UPDATE', [institutionId]);
+      await assertNoneHalfLoaded(tx, institutionId);
+      await tx.update(DataImport, { institutionId, id }, { ...begun, totals: totals! });
+    });
     return { ...staged, ...begun };
   }
 

@@ -31,6 +31,9 @@ export const FILE_COLUMNS = {
     'status',
     'kyc_tier',
     'balance',
+    'interest_accrued',
+    'interest_accrued_through',
+    'interest_paid_through',
   ],
   mandates: ['account_number', 'signatory_name', 'customer_number', 'role', 'instruction'],
   liens: ['reference', 'account_number', 'amount', 'reason', 'expires_on'],
@@ -50,6 +53,8 @@ export const FILE_COLUMNS = {
     'tenure',
     'frequency',
     'repayment_every',
+    'principal_every',
+    'interest_every',
     'interest_computation_model',
     'principal_repayment_type',
     'interest_payment_type',
@@ -57,6 +62,11 @@ export const FILE_COLUMNS = {
     'moratorium',
     'moratorium_periods',
     'moratorium_interest',
+    'principal_percent_per_installment',
+    'balloon_percent',
+    'installment_multiple',
+    'emi_smoothing',
+    'month_end',
     'effective_on',
     'interest_starts_on',
     'first_repayment_on',
@@ -67,9 +77,11 @@ export const FILE_COLUMNS = {
     'penalty_kind',
     'penalty_amount',
     'penalty_rate',
+    'penalty_base',
     'penalty_grace_days',
     'suspense_after_days',
     'allocation_order',
+    'prepayment_effect',
     'fee_name',
     'security_deposit',
     'economic_sector',
@@ -153,3 +165,22 @@ export const FILE_COLUMNS = {
 
 /** Name of a file without its ending. */
 export type ImportFileName = keyof typeof FILE_COLUMNS;
+
+/**
+ * Columns that files of earlier exports do not have. A file may leave them out, which is the same as empty fields; an
+ * export always writes them (docs/import.md#files).
+ */
+export const LATER_COLUMNS: Partial<Record<ImportFileName, readonly string[]>> = {
+  accounts: ['interest_accrued', 'interest_accrued_through', 'interest_paid_through'],
+  loans: [
+    'principal_every',
+    'interest_every',
+    'principal_percent_per_installment',
+    'balloon_percent',
+    'installment_multiple',
+    'emi_smoothing',
+    'month_end',
+    'penalty_base',
+    'prepayment_effect',
+  ],
+};

@@ -135,7 +135,9 @@ export class HistoryCheck {
 
   private async readAccounts(records: readonly CsvRecord[]): Promise<void> {
     const { institutionId } = this.references.institution;
-    const numbers = new Set(records.map(({ fields }) => (fields['account_number'] ?? '').trim()));
+    const stated = records.map(({ fields }) => (fields['account_number'] ?? '').trim());
+    // Other texts are refused; some of them the database would not even take.
+    const numbers = new Set(stated.filter((number) => /^\d{10}$/.test(number)));
     const known = new Map([...this.accounts].filter(([number]) => numbers.has(number)));
     const unknown = [...numbers].filter((number) => !known.has(number));
     const rows =

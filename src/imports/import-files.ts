@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import * as path from 'node:path';
 import { accountLine } from './account-line';
+import type { FileColumns } from './csv-records';
 import { customerLine } from './customer-line';
 import { depositLine, statedPart } from './deposit-line';
-import { FILE_COLUMNS, type ImportFileName } from './file-columns';
+import { FILE_COLUMNS, type ImportFileName, LATER_COLUMNS } from './file-columns';
 import { ImportRefusedError } from './import-references';
 import type { ImportedLine, LineContext } from './imported-line';
 import { instalmentValues, statedInstalment } from './instalment-line';
@@ -59,7 +60,7 @@ export const IMPORT_FILES: readonly ImportFile[] = [
   { name: 'history', isStreamed: true },
 ];
 
-export type FoundFile = ImportFile & { columns: readonly string[]; path: string };
+export type FoundFile = ImportFile & { columns: FileColumns; path: string };
 
 /** The documented files in a folder. @throws ImportRefusedError for another CSV file, or when there is none */
 export function filesIn(folder: string): FoundFile[] {
@@ -73,7 +74,7 @@ export function filesIn(folder: string): FoundFile[] {
   if (found.length === 0) throw new ImportRefusedError(`The folder ${folder} has none of ${known}.`);
   return found.map((file) => ({
     ...file,
-    columns: FILE_COLUMNS[file.name],
+    columns: { all: FILE_COLUMNS[file.name], optional: LATER_COLUMNS[file.name] ?? [] },
     path: path.join(folder, `${file.name}.csv`),
   }));
 }

@@ -13,6 +13,7 @@ import { ProductFee } from '../products/fees/product-fee.entity';
 import { Product } from '../products/product.entity';
 import { FixedDepositProductTerms } from '../products/terms/fixed-deposit-product-terms.entity';
 import { LoanProductTerms } from '../products/terms/loan-product-terms.entity';
+import { SavingsProductTerms } from '../products/terms/savings-product-terms.entity';
 import { MIGRATION_SUSPENSE_LEDGER } from './imports.settings';
 
 /** A ledger of the institution that a line may name. */
@@ -37,6 +38,8 @@ export interface ImportReferences {
   branches: ReadonlyMap<string, Branch>;
   /** Savings and current products. An inactive one is not refused: its accounts exist already. */
   products: ReadonlyMap<string, Product>;
+  /** Interest payable ledgers of the products that pay interest on balances, by the id of the product. */
+  interestLedgerIds: ReadonlyMap<number, number>;
   loanProducts: ReadonlyMap<string, LoanOffer>;
   depositProducts: ReadonlyMap<string, TermDepositOffer>;
   /** Classes of loans on the business date. */
@@ -76,9 +79,13 @@ export async function readReferences(
     const code = await settings.getWithin(tx, institutionId, key);
     return (code === undefined ? undefined : ledgers.get(code)?.id) ?? null;
   };
+  const savingsTerms = await tx.findBy(SavingsProductTerms, { institutionId });
   const loanProducts = await loanOffers(tx, institutionId, products);
   return {
     institution,
+    interestLedgerIds: new Map(
+      savingsTerms.map(({ id, interestPayableGlAccountId }) => [id, interestPayableGlAccountId]),
+    ),
     loanProducts,
     depositProducts: await depositOffers(tx, institutionId, products),
     scale: await app.get(LoanRules, { strict: false }).scaleOn(tx, institutionId, institution.businessDate),

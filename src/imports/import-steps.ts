@@ -1,3 +1,5 @@
+import { keepBroughtInterest } from '../accounts/interest/booking/brought-interest';
+import { OPENING_INTEREST } from '../accounts/interest/interest-kinds';
 import { insertRows } from '../common/database/insert-rows';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { ProvisionAccounts, RESERVE } from '../loans/provisions/provision-accounts';
@@ -27,6 +29,13 @@ export const IMPORT_STEPS: readonly ImportStep[] = [
         lines,
         lines.map((line) => ({ accountId: Number(line.target_id), balanceKobo: BigInt(line.balance_kobo) })),
       ),
+  },
+  {
+    name: 'account-interest',
+    file: 'accounts',
+    linesMax: LINES_MAX,
+    where: `r.content ? 'interest'`,
+    load: loadInterest,
   },
   {
     name: 'ledger-balances',
@@ -67,6 +76,23 @@ async function loadAccounts({ app, tx }: StepContext, lines: readonly StagedLine
   await insertRows(tx, rows);
   const records = lines.map(({ content, customer_type }) => ({ ...content.record!, customerType: customer_type }));
   await app.get(LedgerAccounts, { strict: false }).openDeposits(tx, records);
+}
+
+/** Interest is booked as a total of its product and branch, as every night books it. */
+async function loadInterest(context: StepContext, lines: readonly StagedLine[]): Promise<void> {
+  const payables = await keepBroughtInterest(
+    context.tx,
+    context.started.institutionId,
+    lines.map(({ content, target_id }) => ({ ...content.interest!, accountId: Number(target_id) })),
+  );
+  const balances = payables.map(({ ledgerId, branchId, kobo }) => ({
+    accountId: ledgerId,
+    balanceKobo: kobo,
+    narration: 'Savings interest earned before the opening',
+    branchId,
+    role: 'interest' as const,
+  }));
+  await book(context, 'accounts', lines, balances, '-interest', OPENING_INTEREST);
 }
 
 async function loadLedgers(context: StepContext, lines: readonly StagedLine[]): Promise<void> {
@@ -116,6 +142,7 @@ async function book(
   lines: readonly StagedLine[],
   balances: readonly BroughtBalance[],
   part = '',
+  kind = 'opening',
 ): Promise<void> {
   await bookOpening(app, tx, {
     institutionId: started.institutionId,
@@ -124,6 +151,7 @@ async function book(
     cutOverOn: started.cutOverOn!,
     suspenseAccountId: references.suspense.id,
     balances,
+    kind,
   });
 }
 

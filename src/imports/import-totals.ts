@@ -1,4 +1,5 @@
 import type { Tx } from '../common/database/unit-of-work';
+import { STAGED_INTEREST } from './staged-interest';
 
 interface GroupTotal {
   count: number;
@@ -22,7 +23,10 @@ export interface ImportTotals {
   loansByBranch: Record<string, GroupTotal>;
   depositsByProduct: Record<string, GroupTotal>;
   depositsByBranch: Record<string, GroupTotal>;
-  /** What loans and deposits bring to ledgers: principal, receivables, suspense, allowance, interest payable. */
+  /**
+   * What loans, deposits and the interest of accounts bring to ledgers: principal, receivables, suspense, allowance,
+   * interest payable. Interest of accounts counts as one for each product and branch.
+   */
   contractsByLedger: Record<string, GroupTotal>;
   historyByProduct: Record<string, HistoryTotal>;
   historyByBranch: Record<string, HistoryTotal>;
@@ -40,13 +44,16 @@ const grouped = (file: string, column: string): string => `
   SELECT ${column} AS name, count(*)::int AS count, sum(balance_kobo)::text AS kobo FROM import_row
    WHERE institution_id = $1 AND import_id = $2 AND file = '${file}' AND refusal IS NULL GROUP BY 1 ORDER BY 1`;
 
-const BY_LEDGER = `SELECT a.number AS name, count(*)::int AS count, sum((b ->> 'kobo')::bigint)::text AS kobo
-  FROM import_row r CROSS JOIN LATERAL jsonb_array_elements(r.content -> 'brings') b
-  JOIN ledger_account a ON a.institution_id = $1 AND a.id = (b ->> 'ledgerId')::bigint
- WHERE r.institution_id = $1 AND r.import_id = $2 AND r.file IN ('loans', 'deposits') AND r.refusal IS NULL
+const BY_LEDGER = `SELECT a.number AS name, count(*)::int AS count, sum(brought.kobo)::text AS kobo FROM (
+    SELECT (b ->> 'ledgerId')::bigint AS id, (b ->> 'kobo')::bigint AS kobo
+      FROM import_row r CROSS JOIN LATERAL jsonb_array_elements(r.content -> 'brings') b
+     WHERE r.institution_id = $1 AND r.import_id = $2 AND r.file IN ('loans', 'deposits') AND r.refusal IS NULL
+     UNION ALL SELECT id, kobo FROM (${STAGED_INTEREST}) interest WHERE kobo <> 0) brought
+  JOIN ledger_account a ON a.institution_id = $1 AND a.id = brought.id
  GROUP BY 1 ORDER BY 1`;
 
-const SUSPENSE = `SELECT coalesce(-sum(CASE file WHEN 'ledgers' THEN booked_kobo ELSE balance_kobo END), 0)::text AS kobo
+const SUSPENSE = `SELECT (-coalesce(sum(CASE file WHEN 'ledgers' THEN booked_kobo ELSE balance_kobo END), 0)
+    - coalesce((SELECT sum(kobo) FROM (${STAGED_INTEREST}) interest WHERE id IS NOT NULL), 0))::text AS kobo
   FROM import_row WHERE institution_id = $1 AND import_id = $2 AND refusal IS NULL`;
 
 /** What a file of history has, which is not staged. */

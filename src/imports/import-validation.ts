@@ -1,6 +1,7 @@
 import { type Tx, withoutTimeLimit } from '../common/database/unit-of-work';
 import { settleContracts } from './contract-check';
 import type { ImportReferences } from './import-references';
+import { STAGED_INTEREST } from './staged-interest';
 
 /**
  * What one file's lines say about each other and about the books, each rule as one statement. Rules run in their order
@@ -34,10 +35,12 @@ const ownerUnknown = (file: string): string => `
   UPDATE import_row r SET refusal = 'customer_number ' || r.owner_key || ' is neither among the accepted customers nor here.'
    WHERE ${STAGED} AND r.file = '${file}' AND r.owner_id IS NULL`;
 
-/** What accepted loans and deposits bring to each ledger and branch. */
-const BROUGHT = `SELECT (b ->> 'ledgerId')::bigint AS id, branch_code, sum((b ->> 'kobo')::bigint) AS kobo
-  FROM import_row CROSS JOIN LATERAL jsonb_array_elements(content -> 'brings') b
- WHERE institution_id = $1 AND import_id = $2 AND file IN ('loans', 'deposits') AND refusal IS NULL GROUP BY 1, 2`;
+/** What accepted loans, deposits and interest of accounts bring to each ledger and branch. */
+const BROUGHT = `SELECT id, branch_code, sum(kobo) AS kobo FROM (
+  SELECT (b ->> 'ledgerId')::bigint AS id, branch_code, (b ->> 'kobo')::bigint AS kobo
+    FROM import_row CROSS JOIN LATERAL jsonb_array_elements(content -> 'brings') b
+   WHERE institution_id = $1 AND import_id = $2 AND file IN ('loans', 'deposits') AND refusal IS NULL
+   UNION ALL ${STAGED_INTEREST}) all_brought WHERE id IS NOT NULL GROUP BY 1, 2`;
 
 /** Whether another file or the books have the account number of a contract already. */
 const numberTaken = (file: string, others: readonly string[]): string[] => [
@@ -96,8 +99,7 @@ const RULES: readonly string[] = [
           AND c.${kind}_index = (r.${customerColumn(`${kind}_index`)})::bytea`,
   ),
   twice('accounts', 'key', `'account_number ' || r.key || ' stands in line ' || first.line || ' already.'`),
-  `UPDATE import_row r SET refusal = 'account_number ' || r.key || ' exists here already.' FROM account_number a
-    WHERE ${STAGED} AND r.file = 'accounts' AND a.institution_id = $1 AND a.number = r.key`,
+  ...numberTaken('accounts', []),
   ownerFrom('accounts', 'customers'),
   ownerHere('accounts'),
   ownerUnknown('accounts'),

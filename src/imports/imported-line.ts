@@ -1,5 +1,6 @@
 import type { AccountNumbers } from '../accounts/account-numbers';
 import type { PersonNumbers } from '../accounts/customers/person-numbers';
+import type { BroughtInterest } from '../accounts/interest/booking/brought-interest';
 import type { ExtraRow } from '../common/database/insert-rows';
 import type { NewLedgerAccount } from '../ledger/chart/ledger-accounts';
 import type { ContractTerms } from '../loans/origination/contract-terms';
@@ -30,6 +31,8 @@ export interface LineContent {
   /** True for a ledger of income in suspense, whose whole balance loans bring. */
   isSuspense?: boolean;
   lienKobo?: string;
+  /** Savings interest of an account that is earned and not paid. */
+  interest?: Omit<BroughtInterest, 'accountId'>;
   loan?: { stated: StatedLoan; contract: ContractTerms | undefined };
   deposit?: StatedDeposit;
   /** Of a file whose lines are grouped by their owner: what the lines state, in their order. */

@@ -1,10 +1,8 @@
 import type { CsvRecord } from './csv-records';
-import { RecordFields } from './record-fields';
+import { boundedReason, RecordFields } from './record-fields';
 
 /** The most lines of one owner, such as the instalments of a loan. */
 export const GROUP_LINES_MAX = 1_000;
-
-const REFUSAL_MAX = 500;
 
 /** Lines of a file that follow each other and name the same owner. */
 export interface LineGroup {
@@ -47,5 +45,5 @@ export async function* lineGroups(
 }
 
 function closed({ faults, ...group }: LineGroup & { faults: string[] }): LineGroup {
-  return { ...group, refusal: faults.length === 0 ? null : faults.join(' ').slice(0, REFUSAL_MAX) };
+  return { ...group, refusal: faults.length === 0 ? null : boundedReason(faults.join(' ')) };
 }

@@ -1,24 +1,8 @@
 import { isValidNuban } from '../accounts/nuban';
 import { LOAN_CLASSIFICATIONS } from '../loans/contract/loan.entity';
 import { type LoanStatus, RUNNING_STATUSES } from '../loans/contract/loan-status';
-import { contractFee, type ContractTerms, productContract } from '../loans/origination/contract-terms';
-import { ECONOMIC_SECTOR_CODES } from '../loans/origination/economic-sectors';
-import {
-  ARREARS_BASES,
-  DAY_COUNTS,
-  FREQUENCIES,
-  INTEREST_COMPUTATION_MODELS,
-  LOAN_COMPONENTS,
-  type LoanComponent,
-  MORATORIA,
-  MORATORIUM_INTEREST,
-  PAYMENT_TYPES,
-  PENALTY_KINDS,
-  PRINCIPAL_REPAYMENT_TYPES,
-  RATE_BASES,
-} from '../products/terms/loan-enumerations';
-import type { LoanOffer } from './import-references';
 import type { ImportedLine, LineContext } from './imported-line';
+import { loanLineTerms } from './loan-line-terms';
 import type { RecordFields } from './record-fields';
 import type { StatedLoan } from './stated-contracts';
 
@@ -56,7 +40,7 @@ export function loanLine(fields: RecordFields, { references }: LineContext): Imp
   if (stated.accruedThrough < disbursedOn) fields.refuse('accrued_through must not be before disbursed_on');
   if (stated.allowanceKobo > 0n && references.allowanceLedgerId === null)
     fields.refuse('allowance needs the setting LOAN_ALLOWANCE_LEDGER_CODE');
-  const contract = offer && termsOf(fields, offer, disbursedOn);
+  const contract = offer && loanLineTerms(fields, offer, disbursedOn);
   return {
     key: number,
     ownerKey: fields.text('linked_account', 10),
@@ -100,106 +84,4 @@ function balancesOf(fields: RecordFields, businessDate: string): StatedBalances 
     classification: fields.isEmpty('classification') ? null : fields.oneOf('classification', LOAN_CLASSIFICATIONS),
     allowanceKobo: kobo('allowance'),
   };
-}
-
-/** The terms of the contract: those of the product, where the line does not state others. */
-function termsOf(fields: RecordFields, offer: LoanOffer, disbursedOn: string): ContractTerms {
-  const product = productContract(offer.product, offer.terms);
-  const repaymentEvery = fields.integer('repayment_every', { min: 1, max: DAYS_MAX, fallback: product.repaymentEvery });
-  const tenure = fields.integer('tenure', { min: 1, max: DAYS_MAX });
-  if (tenure % repaymentEvery !== 0) fields.refuse('tenure must be a multiple of repayment_every');
-  const sector = fields.isEmpty('economic_sector') ? null : Number(fields.text('economic_sector', 5));
-  if (sector !== null && !ECONOMIC_SECTOR_CODES.includes(sector))
-    fields.refuse('economic_sector must be the code of an economic sector');
-  return {
-    ...product,
-    principalKobo: fields.kobo('principal'),
-    interestRate: fields.rate('interest_rate'),
-    rateBasis: fields.choice('rate_basis', RATE_BASES, product.rateBasis),
-    tenure,
-    repaymentEvery,
-    numberOfRepayments: Math.max(1, Math.trunc(tenure / repaymentEvery)),
-    frequency: fields.choice('frequency', FREQUENCIES, product.frequency),
-    interestComputationModel: fields.choice(
-      'interest_computation_model',
-      INTEREST_COMPUTATION_MODELS,
-      product.interestComputationModel,
-    ),
-    principalRepaymentType: fields.choice(
-      'principal_repayment_type',
-      PRINCIPAL_REPAYMENT_TYPES,
-      product.principalRepaymentType as (typeof PRINCIPAL_REPAYMENT_TYPES)[number],
-    ),
-    interestPaymentType: fields.choice('interest_payment_type', PAYMENT_TYPES, product.interestPaymentType),
-    dayCount: fields.word('day_count', DAY_COUNTS, product.dayCount),
-    moratorium: fields.choice('moratorium', MORATORIA, product.moratorium),
-    moratoriumPeriods: fields.integer('moratorium_periods', { max: DAYS_MAX, fallback: product.moratoriumPeriods }),
-    moratoriumInterest: fields.word('moratorium_interest', MORATORIUM_INTEREST, product.moratoriumInterest),
-    effectiveDate: fields.date('effective_on', undefined, false) ?? disbursedOn,
-    interestAccrualStartDate: fields.date('interest_starts_on', undefined, false),
-    firstRepaymentDate: fields.date('first_repayment_on', undefined, false),
-    ...arrearsTermsOf(fields, product),
-    fee: feeOf(fields, offer),
-    securityDepositKobo: fields.kobo('security_deposit', { optional: true }),
-    particulars: {
-      ...product.particulars,
-      economicSector: sector,
-      collateralPledge: fields.flag('is_secured', false),
-    },
-  };
-}
-
-type ArrearsTerms = Pick<
-  ContractTerms,
-  | 'arrearsInterestRate'
-  | 'arrearsInterestBase'
-  | 'failedRepaymentGracePeriod'
-  | 'arrearsInterestFromEndOfGrace'
-  | 'penaltyKind'
-  | 'penaltyAmountKobo'
-  | 'penaltyRate'
-  | 'penaltyGraceDays'
-  | 'suspenseAfterDays'
-  | 'allocationOrder'
->;
-
-function arrearsTermsOf(fields: RecordFields, product: ContractTerms): ArrearsTerms {
-  const days = (column: string, fallback: number): number => fields.integer(column, { max: DAYS_MAX, fallback });
-  const isOwnPenalty = !fields.isEmpty('penalty_kind');
-  const penaltyKind = fields.word('penalty_kind', PENALTY_KINDS, product.penaltyKind);
-  return {
-    arrearsInterestRate: fields.rate('arrears_interest_rate', { fallback: product.arrearsInterestRate }),
-    arrearsInterestBase: fields.word('arrears_interest_base', ARREARS_BASES, product.arrearsInterestBase),
-    failedRepaymentGracePeriod: days('grace_days', product.failedRepaymentGracePeriod),
-    arrearsInterestFromEndOfGrace: fields.flag('arrears_from_end_of_grace', product.arrearsInterestFromEndOfGrace),
-    penaltyKind,
-    penaltyAmountKobo: isOwnPenalty ? fields.koboOrNull('penalty_amount') : product.penaltyAmountKobo,
-    penaltyRate: isOwnPenalty
-      ? fields.isEmpty('penalty_rate')
-        ? null
-        : fields.rate('penalty_rate')
-      : product.penaltyRate,
-    penaltyGraceDays: days('penalty_grace_days', product.penaltyGraceDays),
-    suspenseAfterDays: days('suspense_after_days', product.suspenseAfterDays),
-    allocationOrder: allocationOrderOf(fields, product.allocationOrder),
-  };
-}
-
-/** The five components, each once, with spaces between them. */
-function allocationOrderOf(fields: RecordFields, fallback: LoanComponent[]): LoanComponent[] {
-  const text = fields.optional('allocation_order', 60);
-  if (text === null) return fallback;
-  const words = text.split(/\s+/) as LoanComponent[];
-  if (words.length === LOAN_COMPONENTS.length && LOAN_COMPONENTS.every((component) => words.includes(component)))
-    return words;
-  fields.refuse(`allocation_order must name ${LOAN_COMPONENTS.join(', ')} once each, with spaces between them`);
-  return fallback;
-}
-
-function feeOf(fields: RecordFields, { fees }: LoanOffer): ContractTerms['fee'] {
-  const name = fields.optional('fee_name', 100);
-  if (name === null) return null;
-  const fee = fees.get(name);
-  if (!fee) fields.refuse(`fee_name ${name} is no fee of the product; create it first`);
-  return fee ? contractFee(fee) : null;
 }

@@ -29,6 +29,8 @@ export interface OpeningJournal {
   cutOverOn: string;
   suspenseAccountId: number;
   balances: readonly BroughtBalance[];
+  /** Default `opening`. */
+  kind?: string;
 }
 
 /** The legs of the balances, and the one on the suspense ledger that makes them equal. */
@@ -78,7 +80,7 @@ export async function bookOpening(app: INestApplicationContext, tx: Tx, journal:
   const amountKobo = legs.reduce((sum, leg) => (leg.side === 'debit' ? sum + leg.amountKobo : sum), 0n);
   await app.get(LedgerService, { strict: false }).requirePosted(tx, {
     institutionId,
-    kind: 'opening',
+    kind: journal.kind ?? 'opening',
     reference,
     origin: 'system',
     maker,

@@ -11,13 +11,17 @@ export function koboOfText(text: string): bigint | undefined {
 }
 
 const RATE = /^(\d{1,4})(?:\.(\d{1,4}))?$/;
-const UNROUNDED = /^(\d{1,15})(?:\.(\d{1,12}))?$/;
+const UNROUNDED = /^(\d{1,15})(?:\.(\d{1,14}))?$/;
+const UNROUNDED_DECIMALS = 12;
 
-/** Naira with up to twelve decimals as kobo with ten, as decimal text; undefined for anything else. */
-export function unroundedKoboOfText(text: string): string | undefined {
+/**
+ * Naira with up to so many decimals as kobo with two fewer, as decimal text; undefined for anything else.
+ * @param decimalsMax at most 14
+ */
+export function unroundedKoboOfText(text: string, decimalsMax = UNROUNDED_DECIMALS): string | undefined {
   const [, naira, decimals = ''] = UNROUNDED.exec(text) ?? [];
-  if (naira === undefined) return undefined;
-  const digits = decimals.padEnd(12, '0');
+  if (naira === undefined || decimals.length > decimalsMax) return undefined;
+  const digits = decimals.padEnd(decimalsMax, '0');
   return `${BigInt(naira + digits.slice(0, 2))}.${digits.slice(2)}`;
 }
 
@@ -35,6 +39,14 @@ export function textOfKobo(kobo: bigint): string {
   return `${kobo < 0n ? '-' : ''}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;
 }
 
+const REASON_MAX = 500;
+
+/** A reason of at most 500 characters, as staged rows keep it. */
+export function boundedReason(text: string): string {
+  // Half of a character at the end would be no text any more.
+  return text.slice(0, REASON_MAX).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 /** Reads the fields of one record, and collects what is wrong with them. */
 export class RecordFields {
   private readonly faults: string[] = [];
@@ -43,7 +55,7 @@ export class RecordFields {
 
   /** Everything that is wrong, as one sentence; null when nothing is. */
   refusal(): string | null {
-    return this.faults.length === 0 ? null : `${this.faults.join('; ')}.`.slice(0, 500);
+    return this.faults.length === 0 ? null : boundedReason(`${this.faults.join('; ')}.`);
   }
 
   refuse(fault: string): void {
@@ -84,8 +96,9 @@ export class RecordFields {
 
   oneOf<Value extends string>(column: string, values: readonly Value[]): Value {
     const text = (this.fields[column] ?? '').trim();
-    if (!(values as readonly string[]).includes(text)) this.refuse(`${column} must be one of ${values.join(', ')}`);
-    return text as Value;
+    const value = values.find((known) => known === text);
+    if (value === undefined) this.refuse(`${column} must be one of ${values.join(', ')}`);
+    return value ?? values[0]!;
   }
 
   /** A day not after `latest`; null when it may be left empty and is. */
@@ -156,10 +169,10 @@ export class RecordFields {
   }
 
   /** An amount that is not rounded to the kobo, as decimal text in kobo; null when the field is empty. */
-  unrounded(column: string): string | null {
+  unrounded(column: string, decimalsMax = UNROUNDED_DECIMALS): string | null {
     if (this.isEmpty(column)) return null;
-    const kobo = unroundedKoboOfText((this.fields[column] ?? '').trim());
-    if (kobo === undefined) this.refuse(`${column} must be an amount in Naira with at most twelve decimals`);
+    const kobo = unroundedKoboOfText((this.fields[column] ?? '').trim(), decimalsMax);
+    if (kobo === undefined) this.refuse(`${column} must be an amount in Naira with at most ${decimalsMax} decimals`);
     return kobo ?? null;
   }
 }

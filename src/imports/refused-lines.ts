@@ -1,7 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import { UnitOfWork } from '../common/database/unit-of-work';
+import { harmlessText } from '../common/files/csv-writer';
+import { openForWriting } from '../common/files/open-for-writing';
 import { writeChunk } from '../common/files/write-text';
 
 const PAGE_MAX = 5000;
@@ -23,7 +24,7 @@ export async function writeRefusedLines(
   { institutionId, importId }: { institutionId: number; importId: number },
   file: string,
 ): Promise<void> {
-  const out = createWriteStream(file, { mode: 0o600 });
+  const out = await openForWriting(file);
   await writeChunk(out, stringify([['file', 'line', 'key', 'reason']]));
   let after: [string, string] = ['', '0'];
   for (;;) {
@@ -31,7 +32,10 @@ export async function writeRefusedLines(
       tx.query<RefusedLine[]>(REFUSED, [institutionId, importId, ...after]),
     );
     if (page.length > 0)
-      await writeChunk(out, stringify(page.map((row) => [`${row.file}.csv`, row.line, row.key ?? '', row.refusal])));
+      await writeChunk(
+        out,
+        stringify(page.map((row) => [`${row.file}.csv`, row.line, harmlessText(row.key ?? ''), row.refusal])),
+      );
     const last = page.at(-1);
     if (!last || page.length < PAGE_MAX) break;
     after = [last.file, last.line];

@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { InstantColumn, TenantEntity, TextColumn } from '../common/database/columns';
 import type { EntityType } from './entity-types';
 
@@ -7,6 +7,9 @@ import type { EntityType } from './entity-types';
  * all tables, so a record has one value under every entity type.
  */
 @Entity()
+@Index('ix_entity_metadata_mandate', ['institutionId', 'id'], {
+  where: `json_typeof(content -> 'mandate') = 'array'`,
+})
 export class EntityMetadata extends TenantEntity {
   /** The entity type of the last request that wrote the value. */
   @TextColumn(30)

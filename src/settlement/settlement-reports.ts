@@ -4,7 +4,7 @@ import type { AuditAuthor } from '../common/audit/audit-log';
 import { AuditLog } from '../common/audit/audit-log';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
-import { type CsvRecord, readCsvRecords } from '../common/files/csv-reader';
+import { type CsvRecord, csvViolation, readCsvRecords } from '../common/files/csv-reader';
 import { calendarDate } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
@@ -188,7 +188,9 @@ function refusalOf(refused: readonly RefusedLine[]): Error {
 /** @throws SETTLEMENT_REPORT_UNREADABLE (422) */
 async function* recordsOf(source: Readable, mapping: SettlementMapping): AsyncGenerator<CsvRecord> {
   const needed = columnsOf(mapping);
+  let hasHeader = false;
   const columns = (header: string[]): string[] => {
+    hasHeader = true;
     const names = header.map((name) => name.trim());
     for (const column of needed) {
       const found = names.filter((name) => name === column).length;
@@ -202,7 +204,12 @@ async function* recordsOf(source: Readable, mapping: SettlementMapping): AsyncGe
   try {
     yield* readCsvRecords(source, columns, mapping.delimiter);
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('CSV_')) throw error;
-    throw settlementErrors.SETTLEMENT_REPORT_UNREADABLE(`The report is not valid CSV: ${error.message}`);
+    const fault = csvViolation(error);
+    if (fault === undefined) throw error;
+    throw settlementErrors.SETTLEMENT_REPORT_UNREADABLE(`The report is not valid CSV: ${fault}.`);
   }
+  if (!hasHeader)
+    throw settlementErrors.SETTLEMENT_REPORT_UNREADABLE(
+      `The report is empty; its first line must name the columns ${needed.join(', ')}.`,
+    );
 }

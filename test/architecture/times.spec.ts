@@ -89,6 +89,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/imports/import-loading.ts': 1,
     'src/imports/import-staging.ts': 1,
     'src/cli/backup/backup.ts': 1,
+    'src/cli/doctor-replication.ts': 1,
     'src/cli/doctor.ts': 3,
     'src/cli/institution-check.ts': 1,
     'src/cli/keys-rotate.ts': 1,

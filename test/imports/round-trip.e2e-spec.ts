@@ -6,6 +6,14 @@ import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { emptyBooks, exportBooks, filesOf, Folders, importBooks } from '../support/brought-books';
 import { businessDateOf, rollDays } from '../support/end-of-day';
+import { randomLoanTerms } from './random-loan-terms';
+
+/** `ROUND_TRIP_SEED` and `ROUND_TRIP_LOANS` try other loans, and more of them. */
+const SEED = Number(process.env['ROUND_TRIP_SEED'] ?? 17);
+const RANDOM = randomLoanTerms(SEED, Number(process.env['ROUND_TRIP_LOANS'] ?? 10)).map((each, index) => ({
+  ...each,
+  productCode: `LNR${String(index).padStart(2, '0')}`,
+}));
 
 /** Books that began here, taken to another installation. */
 describe('books that are exported and imported again', () => {
@@ -19,11 +27,16 @@ describe('books that are exported and imported again', () => {
     target = await TestApp.start();
     for (const app of [origin, target]) {
       await dayProduct(app, 'LND01', { suspenseAfterDays: 1, penaltyGraceDays: 0 });
-      // Savings interest that is accrued and not posted does not come with an import.
-      await app.rows(`UPDATE product SET interest_rate = 0 WHERE product_type IN ('Savings', 'Current')`);
-      await app.rows(`UPDATE savings_product_terms SET interest_tiers = '[]'`);
     }
-    await fundCollections(origin, 50_000);
+    // The other institution's products have other terms: those of the loans come with the loans.
+    for (const { productCode, terms } of RANDOM) {
+      await dayProduct(origin, productCode, terms);
+      await dayProduct(target, productCode);
+    }
+    await fundCollections(origin, 200_000);
+    const random = [];
+    for (const { productCode, tenure } of RANDOM)
+      random.push(await activeLoan(origin, { productCode, tenure, loanAmount: 60_000 }));
     await activeLoan(origin);
     await activeLoan(origin, { productCode: 'LND01', tenure: 6, loanAmount: 30_000 }, {});
     const paying = await activeLoan(origin, { productCode: 'LND01', tenure: 20, loanAmount: 20_000 });
@@ -35,6 +48,7 @@ describe('books that are exported and imported again', () => {
     await add(origin, saver, { interestPayment: 'Upfront' });
     await rollDays(origin, 3);
     await repay(origin, paying, 100);
+    for (const loan of random.filter((_, index) => index % 2 === 0)) await repay(origin, loan, 15_000);
     exported = folders.make();
     await exportBooks(origin, exported);
     await emptyBooks(target, await businessDateOf(origin));

@@ -19,14 +19,17 @@ import { businessDateOf, runStep } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
 import { hire } from '../support/hire';
 import {
+  bringHistory,
   duePerson,
   endedBefore,
   endRelationship,
   insertRow,
   isErased,
   legalHoldOf,
+  mandateOf,
   openPerson,
   type Person,
+  setMandate,
   STEP,
 } from './persons';
 
@@ -81,6 +84,42 @@ describe('the erasure of persons whose retention period has ended', () => {
     }
     return found;
   }
+
+  it('waits for the end of accounts that the person may sign for, and takes the name out of their mandates', async () => {
+    const [person, owner] = [await duePerson(app), await openPerson(app)];
+    const other = { name: 'Bello Musa', customerNumber: 'OLD-1', role: 'Agent', instruction: 'Any two' };
+    await setMandate(app, person, [other]);
+    await setMandate(app, owner, [other, { ...other, name: 'Zikora U.', customerNumber: person.customerID }]);
+    await bringHistory(app, person, '2015-01-01', 3);
+    await runStep(app, STEP);
+    expect(await isErased(app, person)).toBe(false);
+
+    await endRelationship(app, owner, await endedBefore(app, 5, 1));
+    await runStep(app, STEP);
+    expect(await isErased(app, person)).toBe(false);
+
+    await app.rows('UPDATE deposit_account SET date_closed = $2 WHERE customer_id = $1', [
+      owner.id,
+      await endedBefore(app, 5),
+    ]);
+    await app.rows(`UPDATE customer SET erased_at = now() WHERE id = $1`, [owner.id]);
+    await runStep(app, STEP);
+    expect(await isErased(app, person)).toBe(true);
+    expect(await mandateOf(app, owner)).toEqual({
+      colour: 'blue',
+      mandate: [other, { name: 'Erased customer', customerNumber: null, role: 'Agent', instruction: 'Any two' }],
+    });
+    expect(await mandateOf(app, person)).toBeUndefined();
+    const [kept] = await app.rows<{ count: number; details: object }>(
+      `SELECT (SELECT count(*)::int FROM brought_entry) AS count, details FROM audit_log
+        WHERE action = 'customer.erase' AND subject = $1`,
+      [`customer:${person.customerID}`],
+    );
+    expect(kept).toMatchObject({
+      count: 3,
+      details: { erased: { mandates: 1, metadata: 1 }, kept: { broughtEntries: 3 } },
+    });
+  });
 
   it('leaves neither a name nor a number of the person in any table but those of money', async () => {
     const person = await openPerson(app, PERSONAL);

@@ -6,7 +6,7 @@ import { TestApp } from '../support/app';
 import { runStep } from '../support/end-of-day';
 import { hire } from '../support/hire';
 import { sessionOf, staffToken } from '../support/staff-token';
-import { duePerson, insertRow, openPerson, type Person, STEP } from './persons';
+import { bringHistory, duePerson, insertRow, openPerson, type Person, setMandate, STEP } from './persons';
 
 interface Exported extends Record<string, unknown> {
   customer: Record<string, unknown>;
@@ -90,6 +90,47 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
       loans: [],
       cards: [],
     });
+  });
+
+  it('has every line of brought history, and the mandates of the person without other signatories', async () => {
+    const [person, other] = [await openPerson(app), await openPerson(app)];
+    await app.rows(
+      `INSERT INTO entity_metadata (institution_id, id, entity_type, content, updated_by, updated_at)
+       VALUES ($1, $2, 'customer', '{"customerNumber": "OLD-77"}', 'operator:import', now())`,
+      [app.institutionId, person.id],
+    );
+    const stranger = { name: 'Stranger Bello', customerNumber: 'OLD-1', role: 'Agent', instruction: 'Any two' };
+    const self = { name: 'Zikora U.', customerNumber: 'OLD-77', role: 'Owner', instruction: 'Any two' };
+    await setMandate(app, person, [self, stranger]);
+    await setMandate(app, other, [stranger, { ...self, customerNumber: person.customerID, role: 'Agent' }]);
+    await bringHistory(app, person, '2024-01-01', 1_201);
+    const { content, text } = await exportOf(person);
+    const lines = content['broughtEntries'] as Record<string, unknown>[];
+    expect(lines.map(({ reference }) => reference)).toEqual(Array.from({ length: 1_201 }, (_, n) => `OLD-${n + 1}`));
+    expect(lines[1]).toEqual({
+      accountNumber: person.accountNumber,
+      financialDate: '2024-01-02',
+      valueDate: '2024-01-01',
+      narration: 'Old line 2',
+      reference: 'OLD-2',
+      side: 'credit',
+      amount: 1,
+      balance: 2,
+    });
+    expect(content).toMatchObject({
+      entries: [],
+      mandates: [
+        { accountNumber: person.accountNumber, signatory: [{ name: 'Zikora U.', role: 'Owner' }] },
+        { accountNumber: other.accountNumber, signatory: [{ name: 'Zikora U.', role: 'Agent' }] },
+      ],
+    });
+    expect(content['additionalMetadata']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ additionalMetadata: { customerNumber: 'OLD-77' } }),
+        expect.objectContaining({ additionalMetadata: { colour: 'blue' } }),
+      ]),
+    );
+    expect(text).not.toContain('Stranger');
   });
 
   it('has the loans and deposits of the person, with masked cards', async () => {
@@ -209,7 +250,7 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
       exportedAt: expect.any(String),
       customerID: person.customerID,
       erasedAt: expect.any(String),
-      erasure: { endedOn: expect.any(String), erased: expect.any(Object) },
+      erasure: { endedOn: expect.any(String), erased: expect.any(Object), kept: { broughtEntries: 0 } },
     });
   });
 

@@ -70,6 +70,36 @@ export async function placeHold(app: TestApp, token: string, person: Person, fie
   dataOf(await app.post(legalHoldOf(person), body, { token }));
 }
 
+/** What an import keeps of signatories: a list in the additional metadata of the account. */
+export async function setMandate(app: TestApp, { accountNumber }: Person, signatories: object[]): Promise<void> {
+  await app.rows(
+    `INSERT INTO entity_metadata (institution_id, id, entity_type, content, updated_by, updated_at)
+     SELECT institution_id, id, 'account', $3::json, 'operator:import', now() FROM deposit_account
+      WHERE institution_id = $1 AND account_number = $2`,
+    [app.institutionId, accountNumber, JSON.stringify({ colour: 'blue', mandate: signatories })],
+  );
+}
+
+/** The signatories of an account. */
+export async function mandateOf(app: TestApp, { accountNumber }: Person): Promise<unknown> {
+  const [row] = await app.rows<{ content: object }>(
+    `SELECT m.content FROM entity_metadata m JOIN deposit_account a ON a.id = m.id WHERE a.account_number = $1`,
+    [accountNumber],
+  );
+  return row?.content;
+}
+
+/** Lines of the account's history in an earlier system, one Naira each, the first on the date. */
+export async function bringHistory(app: TestApp, { accountNumber }: Person, date: string, lines = 1): Promise<void> {
+  await app.rows(
+    `INSERT INTO brought_entry (institution_id, account_id, booked_on, seq, value_date, narration, debit_kobo,
+            credit_kobo, balance_kobo, reference)
+     SELECT institution_id, id, $3::date + (n / 2), n, $3::date, 'Old line ' || n, 0, 100, n * 100, 'OLD-' || n
+       FROM deposit_account, generate_series(1, $4::int) n WHERE institution_id = $1 AND account_number = $2`,
+    [app.institutionId, accountNumber, date, lines],
+  );
+}
+
 /** Stores a row whose other columns have an empty value of their type, for records that only their status matters. */
 export async function insertRow(app: TestApp, table: string, values: Record<string, unknown>): Promise<number> {
   const columns = await app.rows<{ name: string; type: string }>(

@@ -213,11 +213,22 @@ describe('settlement reports', () => {
   });
 
   it('refuses files without the columns of the mapping, and files that are not CSV', async () => {
-    for (const text of [csv(['1,2'], 'session_id,amount'), csv(['"1,2']), 'x', '']) {
-      const refused = await importText(text === '' ? '\n' : text);
-      if (text === '') expect(refused.body.data).toMatchObject({ lines: 0 });
-      else expect(refused.body.data.statusCode).toBe('SETTLEMENT_REPORT_UNREADABLE');
+    const strangers = [
+      ...[csv(['1,2'], 'session_id,amount'), csv(['"1,2']), 'x', '\n', '[{"session_id": "1"}]', '<p class="x">no</p>'],
+      ...['%PDF-1.7\n1 0 obj << /Title (a "b" c) >>\n', csv(['1,2,3']), csv(['1\u0000"2,3']), `${HEADER}\n1,"2"3,`],
+      ...['PK\u0003\u0004\u0000"\u0000', 'x'.repeat(70_000), '"'.repeat(70_000)],
+    ].map((text) => Buffer.from(text));
+    const utf16 = Buffer.from(`\uFEFF${csv(['1,2'])}`, 'utf16le');
+    for (const file of [...strangers, Buffer.from([0x89, 0x50, 0x22, 0xff, 0x00, 0x22, 0x0a, 0x41]), utf16]) {
+      const { status, body } = await importText('', { content: file.toString('base64url') });
+      expect([status, body.data.statusCode, file.toString('latin1', 0, 20)]).toEqual([
+        422,
+        'SETTLEMENT_REPORT_UNREADABLE',
+        file.toString('latin1', 0, 20),
+      ]);
+      expect(body.message).toMatch(/^[\P{Cc}]{20,300}$/u);
     }
+    expect((await importText(csv([]))).body.data).toMatchObject({ lines: 0 });
     expect((await importText(csv([]), { provider: 'providerz' })).status).toBe(400);
   });
 

@@ -143,7 +143,7 @@ export function writeOldBooks(folder: string, files: OldFiles): string {
   for (const [name, rows] of Object.entries(files)) {
     const columns: readonly string[] = FILE_COLUMNS[name as ImportFileName];
     const fields = (row: string[] | Record<string, string>): string[] =>
-      Array.isArray(row) ? row : columns.map((column) => row[column] ?? '');
+      columns.map((column, index) => (Array.isArray(row) ? row[index] : row[column]) ?? '');
     const text = [columns.join(','), ...rows.map((row) => fields(row).join(','))].join('\r\n');
     writeFileSync(path.join(folder, `${name}.csv`), text);
   }

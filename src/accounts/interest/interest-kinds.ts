@@ -30,4 +30,7 @@ export const POSTING_KINDS = {
   overdraft: { accrual: 'overdraft-accrual', rounding: 'overdraft-rounding', posting: 'overdraft-interest' },
 } as const satisfies Record<InterestKind, Record<'accrual' | 'rounding' | 'posting', string>>;
 
+/** The kind of posting that opens the books of interest that accounts had earned in another system. */
+export const OPENING_INTEREST = 'opening-interest';
+
 export const INTEREST_END_OF_DAY_ACTOR = 'system:end-of-day';

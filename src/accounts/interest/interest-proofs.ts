@@ -1,12 +1,12 @@
 import type { ProofCheck } from '../../ledger/proof/proof-checks';
-import { INTEREST_BOOKS, type InterestKind, POSTING_KINDS } from './interest-kinds';
+import { INTEREST_BOOKS, type InterestKind, OPENING_INTEREST, POSTING_KINDS } from './interest-kinds';
 
 /**
  * Compares booked interest with the entries of its ledgers. Tax may use the same ledger, so only interest legs count.
  */
 function ledgersCheck(kind: InterestKind): ProofCheck {
   const grows = INTEREST_BOOKS[kind].side;
-  const kinds = Object.values(POSTING_KINDS[kind])
+  const kinds = [...Object.values(POSTING_KINDS[kind]), ...(kind === 'savings' ? [OPENING_INTEREST] : [])]
     .map((name) => `'${name}'`)
     .join(', ');
   return {

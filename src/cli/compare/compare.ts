@@ -1,12 +1,15 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import { DailyTotalsProgress } from '../../books/daily-totals/daily-totals-progress.entity';
 import { UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
 import type { CsvRecord } from '../../common/files/csv-reader';
+import { harmlessText } from '../../common/files/csv-writer';
+import { openForWriting } from '../../common/files/open-for-writing';
 import { writeChunk } from '../../common/files/write-text';
 import { CsvFileError, readCsv } from '../../imports/csv-records';
+import { assertInstitution } from '../known-institution';
 import {
   type CommandResult,
   institutionNumber,
@@ -44,6 +47,7 @@ export const compare: OperatorCommand = {
     if (found.length === 0) throw new UsageError(`The folder ${folder} has neither balances.csv nor loans.csv.`);
     const file = path.resolve(differences);
     const app = await services();
+    await assertInstitution(app, institutionId);
     try {
       return await app.get(UnitOfWork, { strict: false }).readReport(institutionId, async (tx) => {
         await withoutTimeLimit(tx);
@@ -69,7 +73,7 @@ async function compareFiles(
   files: readonly (typeof FILES)[number][],
   differencesFile: string,
 ): Promise<CommandResult> {
-  const out = createWriteStream(differencesFile, { mode: 0o600 });
+  const out = await openForWriting(differencesFile);
   const summary = { lines: 0, figures: 0, differences: 0, byCategory: {} as Record<string, number> };
   await writeChunk(out, stringify([DIFFERENCE_COLUMNS]));
   const add = async ({ figures, differences }: Compared, lines: number): Promise<void> => {
@@ -77,12 +81,11 @@ async function compareFiles(
     summary.figures += figures;
     summary.differences += differences.length;
     for (const { category } of differences) summary.byCategory[category] = (summary.byCategory[category] ?? 0) + 1;
-    if (differences.length > 0)
-      await writeChunk(out, stringify(differences.map((row) => DIFFERENCE_COLUMNS.map((column) => row[column]))));
+    if (differences.length > 0) await writeChunk(out, stringify(differences.map((row) => fieldsOf(row))));
   };
   try {
     for (const { name, columns, compare: compareRecords } of files)
-      for await (const records of inChunks(readCsv(path.join(folder, name), columns)))
+      for await (const records of inChunks(readCsv(path.join(folder, name), { all: columns, optional: [] })))
         await add(await compareRecords(books, records), records.length);
   } finally {
     out.end();
@@ -93,6 +96,11 @@ async function compareFiles(
     text: described(summary, differencesFile),
     data: { ...summary, differencesFile },
   };
+}
+
+/** The number comes from the extract; a spreadsheet must not take it for a formula. */
+function fieldsOf(row: Difference): unknown[] {
+  return DIFFERENCE_COLUMNS.map((column) => (column === 'number' ? harmlessText(row.number) : row[column]));
 }
 
 async function* inChunks(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord[]> {

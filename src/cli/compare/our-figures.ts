@@ -34,11 +34,14 @@ export interface Asked {
 const ASKED = `jsonb_to_recordset($2::jsonb) AS asked (number varchar, date date)`;
 const keyOf = ({ number, date }: Asked): string => `${number} ${date}`;
 
+/** An account that had nothing to earn on that day has no accrual of it, but what it earned before is still unpaid. */
 const BALANCES = `SELECT asked.number, asked.date::text, a.id AS "accountId",
     s.sign * (coalesce(t.credits, 0) - coalesce(t.debits, 0)) AS balance,
     s.sign * (coalesce(t.credits, 0) - coalesce(t.debits, 0) + coalesce(late.credits, 0) - coalesce(late.debits, 0))
       AS "byValue",
-    round(coalesce(i.cumulative_kobo, 0)) AS interest, coalesce(i.days, 0) AS days
+    round(coalesce(i.cumulative_kobo, u.accrued_kobo, 0)) AS interest,
+    CASE WHEN coalesce(i.cumulative_kobo, u.accrued_kobo) IS NULL THEN 0
+         ELSE least(366, asked.date - a.opened_on + 1) END AS days
   FROM ${ASKED}
   JOIN ledger_account a ON a.institution_id = $1 AND a.kind = 'customer'
     AND a.id = (SELECT ledger_account_id FROM account_number n WHERE n.institution_id = $1 AND n.number = asked.number
@@ -49,8 +52,8 @@ const BALANCES = `SELECT asked.number, asked.date::text, a.id AS "accountId",
   LEFT JOIN LATERAL (SELECT sum(debits_kobo) AS debits, sum(credits_kobo) AS credits FROM account_daily_total
     WHERE institution_id = $1 AND account_id = a.id AND business_date > asked.date AND value_date <= asked.date) late
     ON true
-  LEFT JOIN LATERAL (SELECT cumulative_kobo, least(366, asked.date - a.opened_on + 1) AS days FROM savings_accrual
-    WHERE institution_id = $1 AND accrued_on = asked.date AND account_id = a.id) i ON true`;
+  LEFT JOIN savings_accrual i ON i.institution_id = $1 AND i.accrued_on = asked.date AND i.account_id = a.id
+  LEFT JOIN savings_interest u ON u.institution_id = $1 AND u.account_id = a.id AND u.accrued_through < asked.date`;
 
 const LOANS = `SELECT asked.number, asked.date::text, l.id AS "loanId", coalesce(p.principal_kobo, 0) AS principal,
     p.overdue_since::text AS "overdueSince", coalesce(i.balance_after_kobo, 0) AS interest,

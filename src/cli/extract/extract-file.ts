@@ -48,7 +48,8 @@ export async function writeExtract(
 
 /** RFC 4180, UTF-8: a line of names, then the rows; nothing between the commas for what is not there. */
 async function csvSink(file: string, columns: readonly ExtractColumn[]): Promise<RowSink> {
-  const out = createWriteStream(file, { flags: 'a' });
+  // Errors are thrown by the next write; without a listener they would end the process.
+  const out = createWriteStream(file, { flags: 'a' }).on('error', () => undefined);
   const names = columns.map(({ name }) => name);
   await writeChunk(out, stringify([names]));
   return {

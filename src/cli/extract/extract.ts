@@ -4,6 +4,7 @@ import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { SequencerHead } from '../../common/sequencer/sequencer-head.entity';
 import { isCalendarDate } from '../../common/time/calendar';
 import { EVENT_STREAM } from '../../events/event-numbering';
+import { assertInstitution } from '../known-institution';
 import {
   type CommandResult,
   institutionNumber,
@@ -61,6 +62,7 @@ async function extract(
   if (options.out === undefined) throw new UsageError('Missing: --out.');
   const target = { file: path.resolve(options.out), format: formatOf(options.format) };
   const app = await services();
+  await assertInstitution(app, institutionId);
   return app.get(UnitOfWork, { strict: false }).readReport(institutionId, async (tx) => {
     const { columns, batches, facts } = await orderOf(tx, institutionId, options);
     const rows = await writeExtract(target, columns, batches);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 
 /** One record of a CSV file by column, with the line on which it ends. */
 export interface CsvRecord {
@@ -7,6 +7,20 @@ export interface CsvRecord {
   /** Bytes that were read of the source up to the end of the record. */
   end: number;
   fields: Record<string, string>;
+}
+
+const FAULT_LENGTH_MAX = 200;
+
+/**
+ * Why a file is no CSV, as words for whoever sent it; undefined for another error. The library's codes do not all begin
+ * alike, and its messages quote the file.
+ */
+export function csvViolation(error: unknown): string | undefined {
+  if (!(error instanceof CsvError)) return undefined;
+  return error.message
+    .replace(/, value is .*/s, '')
+    .replace(/[\p{Cc}\uFFFD]+/gu, ' ')
+    .slice(0, FAULT_LENGTH_MAX);
 }
 
 /** The most characters of one record, so that a file without line ends cannot fill the memory. */

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { LedgerBalances } from '../../books/balances/ledger-balances';
 import { HEAD_OFFICE } from '../../books/daily-totals/ledger-daily-total.entity';
 import { AuditLog } from '../../common/audit/audit-log';
 import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
+import { openForWriting } from '../../common/files/open-for-writing';
 import { writeChunk } from '../../common/files/write-text';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { Institution } from '../../institutions/institution.entity';
@@ -161,7 +162,7 @@ async function writeLines(
   pages: AsyncIterable<Row[]>,
   progress: ImportProgress,
 ): Promise<number> {
-  const out = createWriteStream(file, { mode: 0o600 });
+  const out = await openForWriting(file);
   await writeChunk(out, stringify([[...FILE_COLUMNS[name]]]));
   let lines = 0;
   for await (const page of pages) {

@@ -1,9 +1,6 @@
+import { naira, unroundedNaira } from './sql-amounts';
+
 /** SQL of the lines of loans and deposits that an export writes (docs/import.md#export). `$1` is the institution. */
-
-const naira = (kobo: string): string => `(${kobo} * 0.01)::text`;
-
-/** SQL of an amount that is not rounded to the kobo. */
-const unrounded = (kobo: string): string => `trim_scale(${kobo} * 0.01)::text`;
 
 const RUNNING = `('Active', 'Restructured', 'Delinquent', 'Matured', 'InRecovery')`;
 
@@ -18,14 +15,20 @@ export const LOANS = `SELECT l.loan_account_number, l.reference_number AS refere
     p.code AS product_code, b.branch_code, l.account_officer_staff_id AS account_officer, l.status,
     l.disbursement_date::text AS disbursed_on, l.restructured_date::text AS restructured_on,
     ${naira('c.principal_kobo')} AS principal, c.interest_rate::text, c.rate_basis::text, c.tenure::text,
-    c.frequency::text, c.repayment_every::text, c.interest_computation_model::text, c.principal_repayment_type::text,
+    c.frequency::text, c.repayment_every::text, c.principal_every::text, c.interest_every::text,
+    c.interest_computation_model::text, c.principal_repayment_type::text,
     c.interest_payment_type::text, c.day_count, c.moratorium::text, c.moratorium_periods::text, c.moratorium_interest,
+    coalesce(c.principal_percent_per_installment, 0.0000)::text AS principal_percent_per_installment,
+    coalesce(c.balloon_percent, 0.0000)::text AS balloon_percent,
+    ${naira('coalesce(c.installment_multiple_kobo, 0)')} AS installment_multiple, c.emi_smoothing::text, c.month_end,
     c.effective_date::text AS effective_on, c.interest_accrual_start_date::text AS interest_starts_on,
     c.first_repayment_date::text AS first_repayment_on, c.arrears_interest_rate::text, c.arrears_interest_base,
     c.failed_repayment_grace_period::text AS grace_days,
     c.arrears_interest_from_end_of_grace::text AS arrears_from_end_of_grace, c.penalty_kind,
-    ${naira('c.penalty_amount_kobo')} AS penalty_amount, c.penalty_rate::text, c.penalty_grace_days::text,
+    ${naira('c.penalty_amount_kobo')} AS penalty_amount, c.penalty_rate::text, c.penalty_base,
+    c.penalty_grace_days::text,
     c.suspense_after_days::text, array_to_string(c.allocation_order, ' ') AS allocation_order,
+    c.prepayment_effect,
     c.fee ->> 'name' AS fee_name, ${naira('c.security_deposit_kobo')} AS security_deposit,
     c.particulars ->> 'economicSector' AS economic_sector,
     coalesce((c.particulars ->> 'collateralPledge')::boolean, false)::text AS is_secured,
@@ -52,14 +55,14 @@ export const LOANS = `SELECT l.loan_account_number, l.reference_number AS refere
 
 export const INSTALMENTS = `SELECT l.loan_account_number, i.number::text, i.period_start::text, i.due_date::text AS due_on,
     ${naira('i.opening_balance_kobo')} AS opening_balance, ${naira('i.closing_balance_kobo')} AS closing_balance,
-    ${unrounded('i.earned_interest')} AS earned_interest, ${naira('i.capitalised_kobo')} AS capitalised,
+    ${unroundedNaira('i.earned_interest')} AS earned_interest, ${naira('i.capitalised_kobo')} AS capitalised,
     ${naira('i.principal_due_kobo')} AS principal_due, ${naira('i.interest_due_kobo')} AS interest_due,
     ${naira('i.fee_due_kobo')} AS fee_due, ${naira('i.fee_vat_kobo')} AS fee_vat,
     ${naira('i.default_due_kobo')} AS default_due, ${naira('i.penalty_due_kobo')} AS penalty_due,
     ${naira('i.principal_paid_kobo')} AS principal_paid, ${naira('i.interest_paid_kobo')} AS interest_paid,
     ${naira('i.fee_paid_kobo')} AS fee_paid, ${naira('i.default_paid_kobo')} AS default_paid,
     ${naira('i.penalty_paid_kobo')} AS penalty_paid, ${naira('i.penalty_waived_kobo')} AS penalty_waived,
-    ${unrounded('i.arrears_interest')} AS arrears_interest,
+    ${unroundedNaira('i.arrears_interest')} AS arrears_interest,
     i.arrears_through::text AS arrears_through, i.paid_date::text AS paid_on
   ${EXPORTED_LOAN}
   JOIN loan_instalment i ON i.institution_id = $1 AND i.loan_id = l.id

@@ -1,11 +1,9 @@
 import { FILE_COLUMNS, type ImportFileName } from '../file-columns';
 import { DEPOSIT_PARTS, DEPOSITS, INSTALMENTS, LOANS } from './exported-contracts';
+import { naira, unroundedNaira } from './sql-amounts';
 
 /** Statuses of accounts that an import takes. */
 export const EXPORTED_ACCOUNT = `('Active', 'Inactive', 'Dormant', 'Frozen')`;
-
-/** SQL of an amount as a file has it. */
-export const naira = (kobo: string): string => `(${kobo} * 0.01)::text`;
 
 /** A file of an export: `$1` is the institution; the statement gives its columns as text, in the order of its lines. */
 export interface ExportedFile {
@@ -22,12 +20,15 @@ const CUSTOMERS = `SELECT c.customer_number, c.customer_type, c.last_name, c.fir
 
 const ACCOUNTS = `SELECT d.account_number, c.customer_number, p.code AS product_code, b.branch_code,
     d.account_officer_staff_code AS account_officer, d.account_name, d.date_opened::text AS opened_on, l.status,
-    d.kyc_tier::text, ${naira('(l.credits_posted_kobo - l.debits_posted_kobo)')} AS balance
+    d.kyc_tier::text, ${naira('(l.credits_posted_kobo - l.debits_posted_kobo)')} AS balance,
+    ${unroundedNaira('s.accrued_kobo')} AS interest_accrued, s.accrued_through::text AS interest_accrued_through,
+    s.posted_through::text AS interest_paid_through
   FROM deposit_account d
   JOIN ledger_account l ON l.institution_id = $1 AND l.id = d.id
   JOIN customer c ON c.institution_id = $1 AND c.id = d.customer_id
   JOIN product p ON p.institution_id = $1 AND p.id = d.product_id
   JOIN branch b ON b.institution_id = $1 AND b.id = d.branch_id
+  LEFT JOIN savings_interest s ON s.institution_id = $1 AND s.account_id = d.id
  WHERE d.institution_id = $1 AND l.status IN ${EXPORTED_ACCOUNT} ORDER BY d.account_number`;
 
 /** Metadata with identity numbers is sealed text, and has no mandate. */

@@ -1,4 +1,5 @@
 import { OWN_MESSAGES, OWN_RECORDS } from '../records-of-person';
+import { HAS_MANDATE, numbersOf, SIGNATORIES } from '../signatories';
 
 /** A list in the export. `$1` is the institution, `$2` the customer, `$3` the key before the page. */
 export interface ExportSection {
@@ -110,6 +111,19 @@ const NOTES = `
   SELECT n.id AS key, n.text, n.written_at AS "writtenAt"
     FROM customer_note n WHERE n.institution_id = $1 AND n.customer_id = $2 AND n.id > $3 ORDER BY n.id`;
 
+/** Whether a signatory `s` is the person. */
+const IS_PERSON = `s ->> 'customerNumber' IN (SELECT number FROM (${numbersOf('c.id = $2')}) own)`;
+
+// Also on accounts of other customers, for which the person may sign; the other signatories are other people.
+const MANDATES = `
+  SELECT m.id AS key, a.account_number AS "accountNumber",
+         (SELECT json_agg(json_build_object('name', s -> 'name', 'role', s -> 'role',
+                                            'instruction', s -> 'instruction'))
+            FROM ${SIGNATORIES} s WHERE ${IS_PERSON}) AS signatory
+    FROM entity_metadata m JOIN deposit_account a ON a.institution_id = $1 AND a.id = m.id
+   WHERE m.institution_id = $1 AND ${HAS_MANDATE} AND m.id > $3
+     AND EXISTS (SELECT 1 FROM ${SIGNATORIES} s WHERE ${IS_PERSON}) ORDER BY m.id`;
+
 /**
  * Reads of the person's records by staff. AML reads and legal holds are left out, because telling of them could warn
  * the person of an investigation; the members of staff, because they are other people.
@@ -158,6 +172,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   { name: 'documents', sql: DOCUMENTS },
   { name: 'notes', sql: NOTES },
   { name: 'additionalMetadata', sql: METADATA, sealedField: 'additionalMetadata' },
+  { name: 'mandates', sql: MANDATES },
   { name: 'reads', sql: READS },
 ];
 
@@ -171,8 +186,27 @@ export const ACCOUNT_ENTRIES = `
     JOIN deposit_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
    WHERE e.institution_id = $1 AND e.account_id = $2 AND e.seq > $3 ORDER BY e.seq`;
 
+/**
+ * The lines of one account from the system before this one, which are no entries; `$2` is the account, `$3` day and
+ * number of the line before the page.
+ */
+export const BROUGHT_ENTRIES = `
+  SELECT h.booked_on || ' ' || h.seq AS key, a.account_number AS "accountNumber", h.booked_on AS "financialDate",
+         h.value_date AS "valueDate", h.narration, h.reference,
+         CASE WHEN h.debit_kobo > 0 THEN 'debit' ELSE 'credit' END AS side,
+         ${naira('h.debit_kobo + h.credit_kobo')} AS amount, ${naira('h.balance_kobo')} AS balance
+    FROM brought_entry h JOIN deposit_account a ON a.institution_id = h.institution_id AND a.id = h.account_id
+   WHERE h.institution_id = $1 AND h.account_id = $2
+     AND (h.booked_on, h.seq) > (split_part($3, ' ', 1)::date, split_part($3, ' ', 2)::bigint)
+   ORDER BY h.booked_on, h.seq`;
+
+/** Before every line of `BROUGHT_ENTRIES`. */
+export const BEFORE_BROUGHT_ENTRIES = '0001-01-01 0';
+
 /** The customer's accounts with the numbers of their entries. */
 export const ACCOUNTS_WITH_ENTRIES = `
-  SELECT a.id, l.entry_seq AS entries FROM deposit_account a
+  SELECT a.id, l.entry_seq AS entries,
+         (SELECT count(*) FROM brought_entry h WHERE h.institution_id = $1 AND h.account_id = a.id) AS "broughtEntries"
+    FROM deposit_account a
     JOIN ledger_account l ON l.institution_id = a.institution_id AND l.id = a.id
    WHERE a.institution_id = $1 AND a.customer_id = $2 ORDER BY a.id`;

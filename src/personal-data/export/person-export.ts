@@ -7,7 +7,14 @@ import { UnitOfWork } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
 import { Clock } from '../../common/time/clock';
 import { Branch } from '../../institutions/branches/branch.entity';
-import { ACCOUNT_ENTRIES, ACCOUNTS_WITH_ENTRIES, EXPORT_SECTIONS, type ExportSection } from './export-sections';
+import {
+  ACCOUNT_ENTRIES,
+  ACCOUNTS_WITH_ENTRIES,
+  BEFORE_BROUGHT_ENTRIES,
+  BROUGHT_ENTRIES,
+  EXPORT_SECTIONS,
+  type ExportSection,
+} from './export-sections';
 
 /** Entries of all accounts in one export. */
 export const EXPORT_ENTRIES_MAX = 500_000;
@@ -17,6 +24,8 @@ const PAGE_SIZE = 500;
 interface AccountEntries {
   id: string;
   entries: string;
+  /** Lines of its history in an earlier system. */
+  broughtEntries: string;
 }
 
 /** Writes everything that is stored about one person as JSON, page by page (docs/api/personal-data.md#export). */
@@ -38,7 +47,10 @@ export class PersonExport {
     const accounts = await this.unitOfWork.read(institutionId, (tx) =>
       tx.query<AccountEntries[]>(ACCOUNTS_WITH_ENTRIES, [institutionId, id]),
     );
-    const entries = accounts.reduce((sum, account) => sum + Number(account.entries), 0);
+    const entries = accounts.reduce(
+      (sum, account) => sum + Number(account.entries) + Number(account.broughtEntries),
+      0,
+    );
     if (entries > EXPORT_ENTRIES_MAX)
       throw commonErrors.EXPORT_TOO_LARGE(
         `The accounts have ${entries} entries; an export has at most ${EXPORT_ENTRIES_MAX}. ` +
@@ -61,8 +73,19 @@ export class PersonExport {
       yield* this.rows(institutionId, section, id, '');
       yield ']';
     }
-    yield ',"entries":[';
+    yield ',"broughtEntries":[';
     let separator = '';
+    for (const account of accounts) {
+      yield* this.rows(
+        institutionId,
+        { sql: BROUGHT_ENTRIES, first: BEFORE_BROUGHT_ENTRIES },
+        Number(account.id),
+        separator,
+      );
+      if (account.broughtEntries !== '0') separator = ',';
+    }
+    yield '],"entries":[';
+    separator = '';
     for (const account of accounts) {
       yield* this.rows(institutionId, { sql: ACCOUNT_ENTRIES }, Number(account.id), separator);
       if (account.entries !== '0') separator = ',';
@@ -73,11 +96,11 @@ export class PersonExport {
   /** All rows of a query, a page in each transaction, with commas between them. */
   private async *rows(
     institutionId: number,
-    { sql, sealedField }: Pick<ExportSection, 'sql' | 'sealedField'>,
+    { sql, sealedField, first = '0' }: Pick<ExportSection, 'sql' | 'sealedField'> & { first?: string },
     of: number,
     separator: string,
   ): AsyncGenerator<string> {
-    let [after, before] = ['0', separator];
+    let [after, before] = [first, separator];
     for (;;) {
       const page = await this.unitOfWork.read(institutionId, (tx) =>
         tx.query<({ key: string } & Record<string, unknown>)[]>(`${sql} LIMIT ${PAGE_SIZE}`, [
@@ -88,7 +111,9 @@ export class PersonExport {
       );
       for (const { key, ...row } of page) {
         if (sealedField !== undefined)
-          row[sealedField] = this.persons.shown(true).document(institutionId, row[sealedField] as object | string);
+          row[sealedField] = withoutMandate(
+            this.persons.shown(true).document(institutionId, row[sealedField] as object | string),
+          );
         yield before + JSON.stringify(row);
         [after, before] = [key, ','];
       }
@@ -103,4 +128,11 @@ export class PersonExport {
     );
     yield JSON.stringify({ exportedAt: this.clock.now(), customerID, erasedAt, erasure: erasure?.details ?? null });
   }
+}
+
+/** Signatories are people of their own; the person's own mandates are a list of the export. */
+function withoutMandate(metadata: object): object {
+  if (!('mandate' in metadata) || !Array.isArray(metadata.mandate)) return metadata;
+  const { mandate: _, ...others } = metadata;
+  return others;
 }

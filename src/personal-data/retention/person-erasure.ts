@@ -5,6 +5,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
 import { DocumentErasure } from '../../documents/document-erasure';
 import { OWN_ACCOUNTS, OWN_LOANS, OWN_MESSAGES, OWN_RECORDS } from '../records-of-person';
+import { HAS_MANDATE, numbersOf, SIGNATORIES } from '../signatories';
 import { emptiedColumns, ERASED_NAME } from './emptied-columns';
 import type { PersonFacts } from './erasure-decision';
 
@@ -30,8 +31,29 @@ const GROUPS_WITHOUT_PERSONS = `
       WHERE o.institution_id = $1 AND o.group_loan_id = l.group_loan_id AND o.customer_id <> $2
         AND c.erased_at IS NULL)`;
 
+const OWN_NUMBERS = `SELECT number FROM (${numbersOf('c.id = $2')}) own`;
+
+/** Takes the person out of the mandates of other customers' accounts; the other signatories stay as they are. */
+const NAMELESS_SIGNATORY = `
+  UPDATE entity_metadata m SET content = (
+    SELECT json_object_agg(f.key, CASE WHEN f.key <> 'mandate' THEN f.value ELSE (
+        SELECT json_agg(CASE WHEN s ->> 'customerNumber' IN (${OWN_NUMBERS})
+                 THEN json_build_object('name', $3::text, 'customerNumber', NULL, 'role', s -> 'role',
+                                        'instruction', s -> 'instruction')
+                 ELSE s END ORDER BY position)
+          FROM json_array_elements(f.value) WITH ORDINALITY AS signatory (s, position)) END)
+      FROM json_each(m.content) f)
+   WHERE m.institution_id = $1 AND ${HAS_MANDATE} AND m.id NOT IN (${OWN_ACCOUNTS})
+     AND EXISTS (SELECT 1 FROM ${SIGNATORIES} s WHERE s ->> 'customerNumber' IN (${OWN_NUMBERS}))`;
+
+/** Lines of the accounts' history in an earlier system stay with the entries: both are books of account. */
+const BROUGHT_ENTRIES_KEPT = `SELECT count(*)::int AS count FROM brought_entry
+  WHERE institution_id = $1 AND account_id IN (${OWN_ACCOUNTS})`;
+
 /** Rows that are erased beside the customer's own row and the documents; `$1` is the institution, `$2` the customer. */
 const ERASURES: readonly { name: string; sql: string; named?: true }[] = [
+  // Before the metadata of the person, which has the number of the earlier system.
+  { name: 'mandates', sql: NAMELESS_SIGNATORY, named: true },
   { name: 'messages', sql: `DELETE FROM message m WHERE m.institution_id = $1 AND ${OWN_MESSAGES}` },
   { name: 'metadata', sql: `DELETE FROM entity_metadata WHERE institution_id = $1 AND id IN (${OWN_RECORDS})` },
   { name: 'notes', sql: 'DELETE FROM customer_note WHERE institution_id = $1 AND customer_id = $2' },
@@ -97,13 +119,18 @@ export class PersonErasure {
       const [, count] = await tx.query<[unknown, number]>(sql, values);
       erased[name] = count;
     }
+    const [kept] = await tx.query<{ count: number }[]>(BROUGHT_ENTRIES_KEPT, [institutionId, id]);
     const erasedAt = this.clock.now();
     const nameless = { name: ERASED_NAME, searchName: '', updatedAt: erasedAt, erasedAt };
     await tx.update(Customer, { institutionId, id }, { ...emptiedColumns(tx, Customer, []), ...nameless });
     await this.audit.record(
       tx,
       { institutionId, actor: RETENTION_ACTOR },
-      { action: 'customer.erase', subject: `customer:${customerID}`, details: { endedOn, erased } },
+      {
+        action: 'customer.erase',
+        subject: `customer:${customerID}`,
+        details: { endedOn, erased, kept: { broughtEntries: kept!.count } },
+      },
     );
   }
 

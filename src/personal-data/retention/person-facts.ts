@@ -1,5 +1,6 @@
 import { HOLD_IN_FORCE } from '../../accounts/legal-holds/legal-holds';
 import type { Tx } from '../../common/database/unit-of-work';
+import { signedAccounts } from '../signatories';
 import type { PersonFacts } from './erasure-decision';
 
 /** The customers whose business is the person's: the person, and companies and groups of which it is a member. */
@@ -31,6 +32,11 @@ const ENDS = `
    CROSS JOIN LATERAL jsonb_array_elements_text(
          coalesce(nullif(c.particulars -> 'loanGuarantors', 'null'), '[]')) AS g (customer_id)
    WHERE c.institution_id = $1 AND g.customer_id::bigint = ANY($2)
+  UNION ALL
+  SELECT s.person_id, 'mandate', CASE WHEN NOT EXISTS (SELECT 1 FROM legal_hold h
+         WHERE h.institution_id = $1 AND h.customer_id = a.customer_id AND ${HOLD_IN_FORCE}) THEN a.date_closed END
+    FROM (${signedAccounts('c.id = ANY($2)')}) s
+    JOIN deposit_account a ON a.institution_id = $1 AND a.id = s.account_id
   UNION ALL
   SELECT p.person_id, 'fixed deposit', CASE WHEN f.status NOT IN ('PendingApproval', 'Active')
          THEN coalesce(f.closed_on, (f.updated_at AT TIME ZONE zone.name)::date) END
