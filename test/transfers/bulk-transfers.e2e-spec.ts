@@ -66,6 +66,7 @@ describe('bulk transfers of which all rows are posted or none', () => {
           rowCount: 3,
           totalAmount: 600.75,
           stampDuty: 0,
+          outwardCharges: 0,
           processing: 'AllOrNone',
           transactionDate: expect.stringMatching(/Z$/),
         },
@@ -132,12 +133,6 @@ describe('bulk transfers of which all rows are posted or none', () => {
   it.each<[string, (body: BulkBody) => void, string, string]>([
     ['another number of rows', (body) => (body.rowCount = 3), 'BULK_TOTALS_MISMATCH', 'rowCount'],
     ['another sum', (body) => (body.totalAmount = 30.51), 'BULK_TOTALS_MISMATCH', 'totalAmount'],
-    [
-      'a row to another institution',
-      (body) => (body.rows[1]!.bankCode = '058'),
-      'BULK_ROW_NOT_LOCAL',
-      'rows[1].bankCode',
-    ],
   ])('refuse %s and pay nothing', async (_, change, code, field) => {
     const body = bulkBody(from, rowsTo(to, [10.5, 20]));
     change(body);
@@ -183,6 +178,13 @@ describe('bulk transfers of which all rows are posted or none', () => {
       'rows[1].reference',
     ]);
     expect(await balances()).toEqual([2 * HELD - 5, 5, 0]);
+  });
+
+  it('refuse a row to another institution while the institution sends no transfers to others', async () => {
+    const body = bulkBody(from, rowsTo(to, [10.5, 20]));
+    body.rows[1]!.bankCode = '000013';
+    expect(refusal(await send(body))).toEqual([503, 'INTEGRATION_NOT_ENABLED']);
+    expect(await balances()).toEqual([2 * HELD, 0, 0]);
   });
 
   it('name the rows whose accounts do not exist, and pay none', async () => {
