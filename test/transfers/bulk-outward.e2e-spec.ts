@@ -285,17 +285,23 @@ describe('bulk transfers with rows to other institutions', () => {
     expect(await payouts(rows[30]!.reference)).toHaveLength(1);
   });
 
-  it('send the customer no message for each row that is paid', async () => {
+  it('send the customer no message for a row that is paid, and one for a row that comes back', async () => {
     await outward.configure({ NOTIFICATIONS_ENABLED: 'true' });
     try {
+      // This account's holder has a telephone number.
+      const account = outward.app.sandbox.accounts[0]!.accountNumber;
+      const rows = [await foreignRow(10), await foreignRow(11, FAILING)];
       const reference = freshReference('BO');
-      await send(bulkBody(from, [await foreignRow(10)]), reference);
-      await eventually(async () => expect(await progress(reference)).toMatchObject({ processedRows: 1 }));
-      const messages = (): Promise<unknown[]> =>
-        outward.app.rows(`SELECT 1 FROM job WHERE kind = 'notify' AND payload::text LIKE '%' || $1 || '%'`, [from]);
-      expect(await messages()).toEqual([]);
-      expect((await outward.send(await outward.bodyTo(nobody(), from))).status).toBe(200);
-      expect(await messages()).toHaveLength(1);
+      await send(bulkBody(account, rows), reference);
+      await eventually(async () =>
+        expect(await progress(reference)).toMatchObject({ processedRows: 1, reversedRows: 1 }),
+      );
+      const messages = await outward.app.rows<{ reference: string }>(
+        `SELECT payload->'facts'->>'reference' AS reference FROM job
+          WHERE kind = 'notify' AND payload->'facts'->>'reference' = ANY($1)`,
+        [rows.map((row) => row.reference)],
+      );
+      expect(messages).toEqual([{ reference: rows[1]!.reference }]);
     } finally {
       await outward.configure({ NOTIFICATIONS_ENABLED: null });
     }
