@@ -123,6 +123,41 @@ describe('bulk transfers of which all rows are posted or none', () => {
     expect(await app.balance(from)).toBe(2 * HELD);
   });
 
+  it.each<[string, (text: string) => string]>([
+    ['a byte order mark', (text) => `\uFEFF${text}`],
+    ['line ends of Windows', (text) => text.replaceAll('\n', '\r\n')],
+    ['quotes around every value', (text) => text.replace(/^(ROW[^,]*),(\d+),([\d.]+)/gm, '"$1","$2","$3"')],
+    ['empty lines', (text) => text.replaceAll('\n', '\n\n')],
+  ])('take CSV with %s', async (_, change) => {
+    const text = change(csvOf(bulkBody(from, rowsTo(to, [10.5, 20]))));
+    expect([(await sendCsv(text)).status, await balances()]).toEqual([200, [2 * HELD - 30.5, 10.5, 20]]);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['semicolons between its values', (text) => text.replaceAll(',', ';')],
+    ['an amount below 0', (text) => text.replace(',10.5,', ',-10.5,')],
+    ['a third decimal', (text) => text.replace(',10.5,', ',10.501,')],
+    ['a comma as decimal sign', (text) => text.replace(',10.5,', ',"10,5",')],
+    ['one reference twice', (text) => text.replace(/^(ROW[^,]*)(.*\n)(ROW[^,]*)/m, '$1$2$1')],
+    ['the same column twice', (text) => text.replace('creditAccount', 'reference')],
+    ['no rows', (text) => text.split('\n').slice(0, 3).join('\n')],
+    ['a NUL character', (text) => text.replace('ROW', 'R\0W')],
+  ])('refuse CSV with %s and pay nothing', async (_, change) => {
+    const answer = await sendCsv(change(csvOf(bulkBody(from, rowsTo(to, [10.5, 20])))));
+    expect([refusal(answer), await balances()]).toEqual([
+      [400, 'VALIDATION_FAILED'],
+      [2 * HELD, 0, 0],
+    ]);
+  });
+
+  it('pay one of two files that arrive at once under one reference, and refuse the other', async () => {
+    const reference = freshReference('BT');
+    const files = [bulkBody(from, rowsTo(to, [10, 20])), bulkBody(from, rowsTo(to, [1, 2]))];
+    const answers = await Promise.all(files.map((file) => send(file, reference)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([2 * HELD - 30, 2 * HELD - 3]).toContain(await app.balance(from));
+  });
+
   it('are refused as CSV by every other route', async () => {
     const answer = await app.post('/api/transfer/v1/localfundtransfer', 'a,b', {
       headers: { 'content-type': 'text/csv' },
