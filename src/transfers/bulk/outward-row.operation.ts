@@ -8,8 +8,8 @@ import {
 } from '../outward/outward-transfer.operation';
 import { OUTWARD_TRANSFER } from '../outward/outward-transfer-kind';
 import type { PlannedBulkRow } from './bulk-transfer.operation';
-import { postedResult, type RowsOfFile, transitLeg } from './bulk-transfer-row.operation';
 import type { OutwardRowPlan } from './bulk-transfer-row.entity';
+import { postedResult, type RowsOfFile, transitLeg } from './bulk-transfer-row.operation';
 
 /** A row to another institution. */
 export type PlannedOutwardRow = PlannedBulkRow & { outward: OutwardRowPlan };

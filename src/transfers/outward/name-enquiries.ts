@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Tx } from '../../common/database/unit-of-work';
 import { Any } from 'typeorm';
+import type { Tx } from '../../common/database/unit-of-work';
 import { RetentionKinds } from '../../institutions/retention/retention-kinds';
 import type { RetentionKind } from '../../institutions/retention/retention-setting';
 import { NameEnquiry } from './name-enquiry.entity';
