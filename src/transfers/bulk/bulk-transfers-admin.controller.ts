@@ -7,9 +7,9 @@ import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Page } from '../../common/http/paging';
 import { transfersErrors } from '../transfers.errors';
 import { transfersPermissions } from '../transfers.permissions';
-import { BulkTransferListView, BulkTransferStaffView, ListBulkTransfersQuery } from './bulk-transfers-admin.dto';
 import { BulkTransferParam, BulkTransferRowView, ListBulkTransferRowsQuery } from './bulk-transfers.dto';
-import { GetBulkTransferForStaff } from './queries/get-bulk-transfer';
+import { BulkTransferListView, BulkTransferStaffView, ListBulkTransfersQuery } from './bulk-transfers-admin.dto';
+import { GetBulkTransferForStaff } from './queries/get-bulk-transfer-for-staff';
 import { ListBulkTransferRows } from './queries/list-bulk-transfer-rows';
 import { ListBulkTransfers } from './queries/list-bulk-transfers';
 

@@ -267,7 +267,8 @@ export class BulkTransferView extends BulkTransferFileView {
    * @example 0 */
   processedRows!: number;
 
-  /** Of the rows to other institutions, how many failed at the provider and went back to the debited account, charges included.
+  /** Of the rows to other institutions, how many failed at the provider and went back to the debited account, charges
+   * included.
    * @example 0 */
   reversedRows!: number;
 }

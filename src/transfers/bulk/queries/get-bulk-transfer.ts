@@ -5,21 +5,10 @@ import { transfersErrors } from '../../transfers.errors';
 import { BulkTransfer } from '../bulk-transfer.entity';
 import { BULK_TRANSFER_KIND } from '../bulk-transfer.operation';
 import { bulkTransferView, type FileWithDebit } from '../bulk-transfer-views';
-import type { BulkTransferStaffView } from '../bulk-transfers-admin.dto';
 import type { BulkTransferView } from '../bulk-transfers.dto';
 
 /** A file of transfers with its progress. */
 export class GetBulkTransfer extends Query<BulkTransferView> {
-  constructor(
-    readonly institutionId: number,
-    readonly referenceNumber: string,
-  ) {
-    super();
-  }
-}
-
-/** A file of transfers with its progress and its maker, for staff. */
-export class GetBulkTransferForStaff extends Query<BulkTransferStaffView> {
   constructor(
     readonly institutionId: number,
     readonly referenceNumber: string,
@@ -45,19 +34,5 @@ export class GetBulkTransferHandler implements IQueryHandler<GetBulkTransfer> {
     return this.unitOfWork.read(institutionId, async (tx) =>
       bulkTransferView(tx, await requireBulkTransfer(tx, institutionId, referenceNumber)),
     );
-  }
-}
-
-@QueryHandler(GetBulkTransferForStaff)
-export class GetBulkTransferForStaffHandler implements IQueryHandler<GetBulkTransferForStaff> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
-
-  /** @throws BULK_TRANSFER_NOT_FOUND (404) */
-  async execute({ institutionId, referenceNumber }: GetBulkTransferForStaff): Promise<BulkTransferStaffView> {
-    return this.unitOfWork.read(institutionId, async (tx) => {
-      const found = await requireBulkTransfer(tx, institutionId, referenceNumber);
-      const { id, maker } = found.posting;
-      return { id, maker, ...(await bulkTransferView(tx, found)) };
-    });
   }
 }

@@ -8,8 +8,8 @@ import { Posting } from '../../../ledger/engine/posting.entity';
 import { OwnInstitution } from '../../own-institution';
 import { BulkTransfer } from '../bulk-transfer.entity';
 import { bulkTransferFileViews } from '../bulk-transfer-views';
-import type { BulkTransferListView, ListBulkTransfersQuery } from '../bulk-transfers-admin.dto';
 import type { BulkStatus } from '../bulk-transfers.dto';
+import type { BulkTransferListView, ListBulkTransfersQuery } from '../bulk-transfers-admin.dto';
 
 /** The condition of each status, as `bulkStatus` tells it. */
 const STATUS_CONDITIONS: Readonly<Record<BulkStatus, string>> = {
