@@ -50,6 +50,7 @@ const SLOW_SUITES = [
   'test/security/body-cost',
   'test/settlement/settlement-rate',
   'test/torture/*',
+  'test/transfers/bulk-kill',
 ].map((name) => `**/${name}.e2e-spec.ts`);
 
 module.exports = {

@@ -12,6 +12,7 @@ import './loans/contract/loan-request.operation';
 import './postings/manual-postings.operation';
 import './transfers/bulk/bulk-transfer.operation';
 import './transfers/bulk/bulk-transfer-row.operation';
+import './transfers/bulk/outward-row.operation';
 import './transfers/inward/inward-settlement.operation';
 import './transfers/inward/inward-transfer.operation';
 import './transfers/local/local-transfer.operation';

@@ -11,7 +11,14 @@ export function applicablePolicy(
   names: readonly string[],
   amountKobo: bigint,
 ): ActivePolicy | undefined {
+  return strictest(
+    policies.filter((policy) => names.includes(policy.operation) && amountKobo >= (policy.amountFloorKobo ?? 0n)),
+  );
+}
+
+/** The policy with the most checkers; undefined without any. */
+export function strictest(policies: readonly (ActivePolicy | undefined)[]): ActivePolicy | undefined {
   return policies
-    .filter((policy) => names.includes(policy.operation) && amountKobo >= (policy.amountFloorKobo ?? 0n))
+    .filter((policy) => policy !== undefined)
     .sort((a, b) => b.requiredCheckers - a.requiredCheckers || a.id - b.id)[0];
 }

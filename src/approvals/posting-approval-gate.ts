@@ -12,7 +12,7 @@ import {
   type MovementGate,
 } from '../ledger/movements/movement-gates';
 import { storeMovement } from '../ledger/movements/stored-movement';
-import { type ActivePolicy, applicablePolicy } from './applicable-policy';
+import { type ActivePolicy, applicablePolicy, strictest } from './applicable-policy';
 import { approvalRows, pendingApprovalAnswer } from './approval-rows';
 import { CLIENT_LEDGER_DEBIT } from './policy-conditions';
 
@@ -61,7 +61,7 @@ function intercept(
   if (policies.length === 0 && !needsColleague) return undefined;
   const amountKobo = countedTotalKobo(request);
   const names = debitsLedgerOfClient(request, movements) ? [name, CLIENT_LEDGER_DEBIT] : [name];
-  const policy = applicablePolicy(policies, names, amountKobo);
+  const policy = strictest([applicablePolicy(policies, names, amountKobo), ...policiesOfRows(policies, request)]);
   if (!policy && !needsColleague) return undefined;
   const approvalId = ids.next();
   const rows = approvalRows({
@@ -84,6 +84,14 @@ function intercept(
     isConfidential: false,
     rows,
   };
+}
+
+/** The policies that would stop an onward posting if it came alone, so that no file goes around them. */
+function policiesOfRows(policies: ActivePolicy[], { onward }: MovementRequest): (ActivePolicy | undefined)[] {
+  const largestKobo = new Map<string, bigint>();
+  for (const { alone, amountKobo } of onward?.postings ?? [])
+    if (amountKobo > (largestKobo.get(alone) ?? 0n)) largestKobo.set(alone, amountKobo);
+  return [...largestKobo].map(([name, amountKobo]) => applicablePolicy(policies, [name], amountKobo));
 }
 
 /** True when an API client takes money from a ledger of the institution and not from a customer's account. */

@@ -66,6 +66,11 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   },
   AuditLogController: { list: 'listAuditLog', verify: 'verifyAuditLog' },
   BillsAdminController: { confirm: 'confirmVend', list: 'listVends', unresolved: 'listUnresolvedVends' },
+  BulkTransfersAdminController: {
+    get: 'getBulkTransferForStaff',
+    list: 'listBulkTransfers',
+    rows: 'listBulkTransferRowsForStaff',
+  },
   BranchesController: { create: 'createBranch', list: 'listBranches', update: 'updateBranch' },
   CardsAdminController: { cards: 'listCards', transactions: 'listCardTransactions' },
   ConfigurationController: {

@@ -33,6 +33,7 @@ const OUTWARD_SETTINGS = [
   ...TAX_SETTINGS,
 ] as const;
 
+type OutwardSettings = Record<(typeof OUTWARD_SETTINGS)[number], string | undefined>;
 type TaxSettings = Record<(typeof TAX_SETTINGS)[number], string | undefined>;
 
 /** The facts on which a transfer is charged. */
@@ -113,7 +114,30 @@ export class TransferCharges {
     institutionId: number,
     { amountKobo, debit }: Pick<ChargeableTransfer, 'amountKobo' | 'debit'>,
   ): Promise<Charge[]> {
+    return (await this.ofOutwardRows(institutionId, debit, [amountKobo]))[0]!;
+  }
+
+  /**
+   * The charges of many outward transfers from one account, each charged as it would be alone.
+   * @throws CHARGES_NOT_CONFIGURED (503)
+   */
+  async ofOutwardRows(
+    institutionId: number,
+    debit: AccountDirectoryEntry,
+    amountsKobo: readonly bigint[],
+  ): Promise<Charge[][]> {
     const settings = await this.settings.getMany(institutionId, OUTWARD_SETTINGS);
+    const rows: Charge[][] = [];
+    for (const amountKobo of amountsKobo)
+      rows.push(await this.outwardCharges(institutionId, { amountKobo, debit }, settings));
+    return rows;
+  }
+
+  private async outwardCharges(
+    institutionId: number,
+    { amountKobo, debit }: Pick<ChargeableTransfer, 'amountKobo' | 'debit'>,
+    settings: OutwardSettings,
+  ): Promise<Charge[]> {
     const charges: Charge[] = [];
     const incomeLedger = settings.TRANSFER_FEE_INCOME_LEDGER_CODE;
     const feeKobo =

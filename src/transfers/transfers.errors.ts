@@ -48,7 +48,9 @@ export const transfersErrors = defineErrors({
   },
   BULK_ROW_NOT_LOCAL: {
     httpStatus: 422,
-    message: 'A row names an account at another institution; nothing was done. Send that row to outwardtransfer.',
+    message:
+      'A row names an account at another institution, which only the account of a customer can pay; nothing was done. ' +
+      'Send such rows in a file that debits an account.',
   },
   BULK_TRANSFERS_NOT_CONFIGURED: {
     httpStatus: 503,

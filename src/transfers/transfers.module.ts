@@ -6,12 +6,16 @@ import { MessagingModule } from '../messaging/messaging.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { PostingsModule } from '../postings/postings.module';
 import { BulkReturns } from './bulk/bulk-returns';
-import { BulkRowsJob } from './bulk/bulk-rows.job';
+import { BulkRowsJob, MixedBulkRowsJob } from './bulk/bulk-rows.job';
 import { BulkTransferPlanner } from './bulk/bulk-transfer.planner';
 import { BulkTransfersController } from './bulk/bulk-transfers.controller';
+import { BulkTransfersAdminController } from './bulk/bulk-transfers-admin.controller';
 import { TransferInBulkHandler } from './bulk/commands/transfer-in-bulk';
+import { OutwardRows } from './bulk/outward-rows';
 import { GetBulkTransferHandler } from './bulk/queries/get-bulk-transfer';
+import { GetBulkTransferForStaffHandler } from './bulk/queries/get-bulk-transfer-for-staff';
 import { ListBulkTransferRowsHandler } from './bulk/queries/list-bulk-transfer-rows';
+import { ListBulkTransfersHandler } from './bulk/queries/list-bulk-transfers';
 import { ReceiveInwardTransferHandler } from './inward/commands/receive-inward-transfer';
 import { SettleInwardTransferHandler } from './inward/commands/settle-inward-transfer';
 import { InwardCallbacksController } from './inward/inward-callbacks.controller';
@@ -36,6 +40,7 @@ import { SendOutwardTransferHandler } from './outward/commands/send-outward-tran
 import { TransferFundsHandler } from './outward/commands/transfer-funds';
 import { NameEnquiries } from './outward/name-enquiries';
 import { NameLookup } from './outward/name-lookup';
+import { NewOutwardTransfers } from './outward/new-outward-transfers';
 import { OutwardTransferPlanner } from './outward/outward-transfer.planner';
 import { OutwardTransferNotices } from './outward/outward-transfer-notices';
 import { OutwardTransferParties } from './outward/outward-transfer-parties';
@@ -60,6 +65,7 @@ import { transfersSettings } from './transfers.settings';
   controllers: [
     TransfersController,
     BulkTransfersController,
+    BulkTransfersAdminController,
     OutwardTransfersController,
     TransfersAdminController,
     InwardCallbacksController,
@@ -69,6 +75,7 @@ import { transfersSettings } from './transfers.settings';
     BankList,
     BulkReturns,
     BulkRowsJob,
+    MixedBulkRowsJob,
     BulkTransferPlanner,
     InwardLedgers,
     InwardReturns,
@@ -78,10 +85,12 @@ import { transfersSettings } from './transfers.settings';
     LocalTransferPlanner,
     NameEnquiries,
     NameLookup,
+    NewOutwardTransfers,
     OutwardTransferProvider,
     OutwardTransferNotices,
     OutwardTransferPlanner,
     OutwardTransferParties,
+    OutwardRows,
     OutwardTransfers,
     OwnInstitution,
     StoredNameEnquiries,
@@ -97,6 +106,8 @@ import { transfersSettings } from './transfers.settings';
     TransferFundsHandler,
     TransferInBulkHandler,
     GetBulkTransferHandler,
+    GetBulkTransferForStaffHandler,
+    ListBulkTransfersHandler,
     ListBulkTransferRowsHandler,
     TransferLocalFundsHandler,
     GetBalanceHandler,

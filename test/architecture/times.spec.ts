@@ -82,7 +82,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/sandbox/transfers-simulator.controller.ts': 1,
     'src/transfers/inward/inward-returns.ts': 1,
     'src/transfers/outward/name-enquiries.ts': 1,
-    'src/transfers/outward/outward-transfer.planner.ts': 1,
+    'src/transfers/outward/new-outward-transfers.ts': 1,
   },
   "operators' commands": {
     'src/imports/data-imports.ts': 1,

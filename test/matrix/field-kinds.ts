@@ -198,6 +198,9 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   // The caller's own text, and a bank of the country.
   'POST /api/transfer/v1/bulk body.rows[].reference': [],
   'POST /api/transfer/v1/bulk body.rows[].bankCode': [],
+  'GET /api/admin/v1/bulk-transfers query.ReferenceNumber': [{ kind: 'bulkTransfer' }],
+  'GET /api/admin/v1/bulk-transfers/{referenceNumber} path.referenceNumber': [{ kind: 'bulkTransfer' }],
+  'GET /api/admin/v1/bulk-transfers/{referenceNumber}/rows path.referenceNumber': [{ kind: 'bulkTransfer' }],
   'GET /api/transfer/v1/bulk/{referenceNumber} path.referenceNumber': [{ kind: 'bulkTransfer' }],
   'GET /api/transfer/v1/bulk/{referenceNumber}/rows path.referenceNumber': [{ kind: 'bulkTransfer' }],
   'GET /api/transfer/v1/search query.TransactionReference': [

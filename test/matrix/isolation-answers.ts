@@ -68,7 +68,7 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
 
 /** Fields with other answers than their kind: the end of `route field`, status and code. */
 export const ANSWERS: [RegExp, number, string | undefined][] = [
-  [/transfer\/v1\/bulk body\.rows\[\]\.creditAccount$/, 422, 'BULK_ROWS_REFUSED'],
+  [/transfer\/v1\/bulk body\.rows\[\]\.(creditAccount|nameEnquiryRef)$/, 422, 'BULK_ROWS_REFUSED'],
   // The sums over no loan.
   [/provision-movements query\.(BranchCode|ProductCode)$/, 200, undefined],
   [/api-requests query\.ClientID$/, 200, undefined],
@@ -310,6 +310,8 @@ export const NOT_IN_THE_LIST = [
   'GET /api/admin/v1/transfers query.TransactionReference (posting)',
   'GET /api/operations/v1/searchtillaccounts query.AccountNumber (account)',
   'GET /api/admin/v1/tills query.AccountNumber (account)',
+  // No file debited the ledger.
+  'GET /api/admin/v1/bulk-transfers query.DebitAccount (ledger)',
   // No posting has an entry on the ledger.
   'GET /api/admin/v1/postings query.LedgerCode (ledger)',
 ];

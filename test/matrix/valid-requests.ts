@@ -23,6 +23,21 @@ const fresh = (digits: number): string => String((numbers += 1)).padStart(digits
 const reference = (): string => freshReference('MX');
 const narration = 'Matrix';
 const reason = 'Matrix';
+const localRow = (ids: House['ids']): object => ({ reference: reference(), creditAccount: ids.ledger, amount: 1 });
+/** The same transfer as a row of a file. */
+const outwardRow = (ids: House['ids']): object => {
+  const { nameEnquiryRef, beneficiaryAccountNumber, beneficiaryAccountName, destinationInstitutionCode } = outwardBody(
+    ids,
+  ) as Record<string, string>;
+  return {
+    reference: reference(),
+    creditAccount: beneficiaryAccountNumber,
+    amount: 1,
+    bankCode: destinationInstitutionCode,
+    nameEnquiryRef,
+    beneficiaryName: beneficiaryAccountName,
+  };
+};
 const place = ({ ids }: Situation): Record<string, unknown> => ({
   branchCode: ids.branch,
   productCode: ids.product,
@@ -207,14 +222,18 @@ const BODIES: Record<string, Maker> = {
       feeCharge: 1,
       feeIncomeGL: '4010',
     }),
-  'POST /api/transfer/v1/bulk': ({ ids }) =>
+  'POST /api/transfer/v1/bulk': ({ ids, field }) =>
     body({
       debitAccount: ids.account,
       rowCount: 1,
       totalAmount: 1,
-      rows: [{ reference: reference(), creditAccount: ids.ledger, amount: 1 }],
+      rows: [field === 'body.rows[].nameEnquiryRef' ? outwardRow(ids) : localRow(ids)],
     }),
   'GET /api/transfer/v1/bulk/{referenceNumber}': ({ ids }) => ({ path: { referenceNumber: ids.bulkTransfer } }),
+  'GET /api/admin/v1/bulk-transfers/{referenceNumber}': ({ ids }) => ({ path: { referenceNumber: ids.bulkTransfer } }),
+  'GET /api/admin/v1/bulk-transfers/{referenceNumber}/rows': ({ ids }) => ({
+    path: { referenceNumber: ids.bulkTransfer },
+  }),
   'GET /api/transfer/v1/bulk/{referenceNumber}/rows': ({ ids }) => ({ path: { referenceNumber: ids.bulkTransfer } }),
   'POST /api/transfer/v1/balanceenquiry': ({ ids }) => body({ accountNumber: ids.account }),
   'POST /api/transfer/v1/outwardtransfer': ({ ids }) => body(outwardBody(ids)),

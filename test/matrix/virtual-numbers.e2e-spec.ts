@@ -128,6 +128,7 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'GET /api/admin/v1/overdrafts query.AccountNumber': 'refused',
   'GET /api/admin/v1/transfers query.AccountNumber': 'finds its row',
   'GET /api/admin/v1/bills query.AccountNumber': 'refused',
+  'GET /api/admin/v1/bulk-transfers query.DebitAccount': 'finds nothing',
   'GET /api/admin/v1/fixed-deposits query.AccountNumber': 'refused',
   'GET /api/admin/v1/reports/call-over query.AccountNumber': 'refused',
   'POST /api/admin/v1/loans/{id}/move-repayment body.loanAccountNumber': 'refused',

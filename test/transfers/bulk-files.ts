@@ -8,6 +8,8 @@ export interface BulkRow {
   amount: number;
   narration?: string;
   bankCode?: string;
+  nameEnquiryRef?: string;
+  beneficiaryName?: string;
 }
 
 export interface BulkBody {
@@ -40,8 +42,18 @@ export function csvOf({ debitAccount, rowCount, totalAmount, narration, rows }: 
   return [
     'debitAccount,rowCount,totalAmount,narration',
     `${debitAccount},${rowCount},${totalAmount},${quoted(narration)}`,
-    'reference,creditAccount,amount,narration',
-    ...rows.map((row) => `${row.reference},${row.creditAccount},${row.amount},${quoted(row.narration)}`),
+    'reference,creditAccount,amount,narration,bankCode,nameEnquiryRef,beneficiaryName',
+    ...rows.map(({ reference, creditAccount, amount, ...row }) =>
+      [
+        reference,
+        creditAccount,
+        amount,
+        quoted(row.narration),
+        row.bankCode,
+        row.nameEnquiryRef,
+        quoted(row.beneficiaryName),
+      ].join(','),
+    ),
     '',
   ].join('\n');
 }

@@ -66,6 +66,7 @@ describe('bulk transfers of which all rows are posted or none', () => {
           rowCount: 3,
           totalAmount: 600.75,
           stampDuty: 0,
+          outwardCharges: 0,
           processing: 'AllOrNone',
           transactionDate: expect.stringMatching(/Z$/),
         },
@@ -112,7 +113,7 @@ describe('bulk transfers of which all rows are posted or none', () => {
   it.each<[string, (body: BulkBody) => string]>([
     ['has no rows', () => ''],
     ['has an unknown column', (body) => csvOf(body).replace('creditAccount', 'account')],
-    ['has more values than columns', (body) => `${csvOf(body)}A,B,1,x,y,z\n`],
+    ['has more values than columns', (body) => `${csvOf(body)}A,B,1,n,b,r,m,z\n`],
     ['is no CSV', () => 'a,"b'],
     ['has an amount that is no number', (body) => csvOf(body).replace(',10.5,', ',10;5,')],
     ['has an amount in another notation', (body) => csvOf(body).replace(',10.5,', ',1e1,')],
@@ -120,6 +121,41 @@ describe('bulk transfers of which all rows are posted or none', () => {
     const answer = await sendCsv(text(bulkBody(from, rowsTo(to, [10.5, 20]))));
     expect(refusal(answer)).toEqual([400, 'VALIDATION_FAILED']);
     expect(await app.balance(from)).toBe(2 * HELD);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['a byte order mark', (text) => `\uFEFF${text}`],
+    ['line ends of Windows', (text) => text.replaceAll('\n', '\r\n')],
+    ['quotes around every value', (text) => text.replace(/^(ROW[^,]*),(\d+),([\d.]+)/gm, '"$1","$2","$3"')],
+    ['empty lines', (text) => text.replaceAll('\n', '\n\n')],
+  ])('take CSV with %s', async (_, change) => {
+    const text = change(csvOf(bulkBody(from, rowsTo(to, [10.5, 20]))));
+    expect([(await sendCsv(text)).status, await balances()]).toEqual([200, [2 * HELD - 30.5, 10.5, 20]]);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['semicolons between its values', (text) => text.replaceAll(',', ';')],
+    ['an amount below 0', (text) => text.replace(',10.5,', ',-10.5,')],
+    ['a third decimal', (text) => text.replace(',10.5,', ',10.501,')],
+    ['a comma as decimal sign', (text) => text.replace(',10.5,', ',"10,5",')],
+    ['one reference twice', (text) => text.replace(/^(ROW[^,]*)(.*\n)(ROW[^,]*)/m, '$1$2$1')],
+    ['the same column twice', (text) => text.replace('creditAccount', 'reference')],
+    ['no rows', (text) => text.split('\n').slice(0, 3).join('\n')],
+    ['a NUL character', (text) => text.replace('ROW', 'R\0W')],
+  ])('refuse CSV with %s and pay nothing', async (_, change) => {
+    const answer = await sendCsv(change(csvOf(bulkBody(from, rowsTo(to, [10.5, 20])))));
+    expect([refusal(answer), await balances()]).toEqual([
+      [400, 'VALIDATION_FAILED'],
+      [2 * HELD, 0, 0],
+    ]);
+  });
+
+  it('pay one of two files that arrive at once under one reference, and refuse the other', async () => {
+    const reference = freshReference('BT');
+    const files = [bulkBody(from, rowsTo(to, [10, 20])), bulkBody(from, rowsTo(to, [1, 2]))];
+    const answers = await Promise.all(files.map((file) => send(file, reference)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([2 * HELD - 30, 2 * HELD - 3]).toContain(await app.balance(from));
   });
 
   it('are refused as CSV by every other route', async () => {
@@ -132,12 +168,6 @@ describe('bulk transfers of which all rows are posted or none', () => {
   it.each<[string, (body: BulkBody) => void, string, string]>([
     ['another number of rows', (body) => (body.rowCount = 3), 'BULK_TOTALS_MISMATCH', 'rowCount'],
     ['another sum', (body) => (body.totalAmount = 30.51), 'BULK_TOTALS_MISMATCH', 'totalAmount'],
-    [
-      'a row to another institution',
-      (body) => (body.rows[1]!.bankCode = '058'),
-      'BULK_ROW_NOT_LOCAL',
-      'rows[1].bankCode',
-    ],
   ])('refuse %s and pay nothing', async (_, change, code, field) => {
     const body = bulkBody(from, rowsTo(to, [10.5, 20]));
     change(body);
@@ -183,6 +213,13 @@ describe('bulk transfers of which all rows are posted or none', () => {
       'rows[1].reference',
     ]);
     expect(await balances()).toEqual([2 * HELD - 5, 5, 0]);
+  });
+
+  it('refuse a row to another institution while the institution sends no transfers to others', async () => {
+    const body = bulkBody(from, rowsTo(to, [10.5, 20]));
+    body.rows[1]!.bankCode = '000013';
+    expect(refusal(await send(body))).toEqual([503, 'INTEGRATION_NOT_ENABLED']);
+    expect(await balances()).toEqual([2 * HELD, 0, 0]);
   });
 
   it('name the rows whose accounts do not exist, and pay none', async () => {

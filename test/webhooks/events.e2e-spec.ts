@@ -128,7 +128,8 @@ describe('events', () => {
 
   it('every type of the catalogue is known to a trigger or to the program', async () => {
     const triggers = await app.rows<{ definition: string }>(
-      `SELECT pg_get_triggerdef(oid) AS definition FROM pg_trigger WHERE tgfoid = 'record_event'::regproc`,
+      `SELECT pg_get_triggerdef(oid) AS definition FROM pg_trigger
+        WHERE tgfoid IN ('record_event'::regproc, 'record_bulk_event'::regproc)`,
     );
     const named = new Set(triggers.flatMap(({ definition }) => definition.match(/[a-z-]+\.[a-z-]+(?=")/g) ?? []));
     const ofPostings = ['account.credited', 'account.debited', 'virtual-account.credited', 'webhook.paused'];

@@ -1,3 +1,4 @@
+import { BULK_TRANSFERS } from './bulk-transfer-events';
 import { type EventFamily, field, optionalField } from './event-definition';
 
 const REFERENCE = 'REF-20261121-0001';
@@ -303,6 +304,7 @@ export const EVENT_FAMILIES: readonly EventFamily[] = [
   HOLDS,
   APPROVALS,
   TRANSFERS,
+  BULK_TRANSFERS,
   BILLS,
   CARDS,
   CARD_TRANSACTIONS,

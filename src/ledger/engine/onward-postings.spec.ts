@@ -23,6 +23,7 @@ const row = (reference: string, accountId: number, amountKobo: bigint): OnwardPo
   kind: 'transfer',
   reference,
   operation: PLAIN,
+  alone: 'local-transfer',
   narration: 'Row',
   legs: [through('debit', amountKobo), leg(accountId, 'credit', amountKobo)],
   amountKobo,

@@ -9,7 +9,10 @@ export function judged(request: PostingRequest): PostingRequest {
 }
 
 /** The request of an onward posting, which its whole has decided. */
-export function onwardRequest(whole: PostingRequest, { place: _, ...posting }: OnwardPosting): PostingRequest {
+export function onwardRequest(
+  whole: PostingRequest,
+  { place: _, alone: __, ...posting }: OnwardPosting,
+): PostingRequest {
   const { institutionId, origin, maker, nature, valueDate, reference: wholeReference } = whole;
   return { institutionId, origin, maker, nature, valueDate, feeKobo: 0n, wholeReference, ...posting };
 }

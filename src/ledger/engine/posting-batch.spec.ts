@@ -319,7 +319,8 @@ describe('idsFor', () => {
       legs: Array.from({ length: legs }, () => leg(1, 'debit', 1n)),
     });
     expect(idsFor([requestOf(2), requestOf(500)])).toBe(12 + 2 + 12 + 500);
-    const posting = { ...requestWith([]), place: 'rows[0]', legs: [leg(1, 'debit', 1n), leg(2, 'credit', 1n)] };
+    const legs = [leg(1, 'debit', 1n), leg(2, 'credit', 1n)];
+    const posting = { ...requestWith([]), place: 'rows[0]', alone: 'local-transfer', legs };
     const onward = { together: true, postings: [posting, posting] };
     expect(idsFor([{ ...requestOf(2), onward }])).toBe(12 + 2 + 4);
   });

@@ -81,8 +81,12 @@ export interface ResumedPosting {
 /** A posting that pays on what another one put on a ledger, such as one row of a bulk transfer. */
 export interface OnwardPosting extends Pick<
   PostingRequest,
-  'kind' | 'reference' | 'operation' | 'narration' | 'legs' | 'amountKobo' | 'parties'
+  'kind' | 'reference' | 'transactionReference' | 'operation' | 'narration' | 'legs' | 'amountKobo' | 'parties'
 > {
+  /** The fee of this posting; none by default. */
+  feeKobo?: bigint;
+  /** The operation whose approval policies would judge it if it came alone, such as `local-transfer`. */
+  alone: string;
   /** Its place in the request, for refusals, such as `rows[3]`. */
   place: string;
 }

@@ -5,4 +5,4 @@ export const BULK_ROWS_MAX = 10_000;
 export const ALL_OR_NONE_ROWS_MAX = 500;
 
 /** Keys and elements of the largest body. */
-export const BULK_VALUES_MAX = 70_000;
+export const BULK_VALUES_MAX = 90_000;

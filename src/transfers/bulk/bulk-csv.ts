@@ -4,7 +4,15 @@ import { validationFailed } from '../../common/http/validation.pipe';
 import { BULK_ROWS_MAX } from './bulk-bounds';
 
 const FILE_COLUMNS = ['debitAccount', 'rowCount', 'totalAmount', 'narration', 'amlApprovalReference'];
-const ROW_COLUMNS = ['reference', 'creditAccount', 'amount', 'narration', 'bankCode'];
+const ROW_COLUMNS = [
+  'reference',
+  'creditAccount',
+  'amount',
+  'narration',
+  'bankCode',
+  'nameEnquiryRef',
+  'beneficiaryName',
+];
 const NUMBERS = new Set(['rowCount', 'totalAmount', 'amount']);
 const PLAIN_NUMBER = /^\d{1,12}(\.\d{1,2})?$/;
 

@@ -16,7 +16,9 @@ const BULK_RETURN_KIND = 'bulk-return';
 
 const MAKER = 'system:bulk-transfer';
 
-const FAILED = `SELECT coalesce(sum(r.amount_kobo), 0) AS amount_kobo, coalesce(sum(r.duty_kobo), 0) AS duty_kobo
+/** What failed rows left on the ledger that carries the sum, charges of other institutions included, and their duty. */
+const FAILED = `SELECT coalesce(sum(r.amount_kobo + r.charges_kobo), 0) AS amount_kobo,
+    coalesce(sum(r.duty_kobo), 0) AS duty_kobo
   FROM bulk_transfer_result s
   JOIN bulk_transfer_row r ON r.institution_id = $1 AND r.bulk_transfer_id = $2 AND r.row_number = s.row_number
  WHERE s.institution_id = $1 AND s.bulk_transfer_id = $2 AND s.posting_id IS NULL`;

@@ -17,9 +17,11 @@ import { ledgerErrors } from '../../ledger/ledger.errors';
 import { OwnInstitution } from '../own-institution';
 import { BulkReturns } from './bulk-returns';
 import { BulkTransfer } from './bulk-transfer.entity';
-import { BULK_ROWS_JOB, type PlannedBulkRow } from './bulk-transfer.operation';
+import { BULK_ROWS_JOB, MIXED_BULK_ROWS_JOB, type PlannedBulkRow, rowsJobOf } from './bulk-transfer.operation';
 import { BulkTransferResult } from './bulk-transfer-result.entity';
+import type { OutwardRowPlan } from './bulk-transfer-row.entity';
 import { rowPosting, type RowsOfFile } from './bulk-transfer-row.operation';
+import { OutwardRows } from './outward-rows';
 
 /** Rows of one transaction. */
 const CHUNK_ROWS = 100;
@@ -28,7 +30,8 @@ const CHUNK_ROWS = 100;
 const CHUNKS_OF_RUN = 5;
 
 /** Rows get their results in the order of the file, under the lock of the file. */
-const WAITING_ROWS = `SELECT row_number, reference, credit_account_number, amount_kobo, duty_kobo, narration
+const WAITING_ROWS = `SELECT row_number, reference, credit_account_number, amount_kobo, duty_kobo, narration,
+       charges_kobo, bank_code, name_enquiry_ref, outward
   FROM bulk_transfer_row
  WHERE institution_id = $1 AND bulk_transfer_id = $2 AND row_number > coalesce((
    SELECT row_number FROM bulk_transfer_result WHERE institution_id = $1 AND bulk_transfer_id = $2
@@ -42,6 +45,10 @@ interface WaitingRow {
   amount_kobo: string;
   duty_kobo: string;
   narration: string;
+  charges_kobo: string;
+  bank_code: string | null;
+  name_enquiry_ref: string | null;
+  outward: OutwardRowPlan | null;
 }
 
 /**
@@ -57,6 +64,7 @@ export class BulkRowsJob implements JobHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly ledger: LedgerService,
     private readonly directory: AccountDirectory,
+    private readonly outwardRows: OutwardRows,
     private readonly institutions: OwnInstitution,
     private readonly returns: BulkReturns,
     private readonly ids: IdAllocator,
@@ -96,7 +104,7 @@ export class BulkRowsJob implements JobHandler {
       };
       await this.post(tx, { file, shared, rows, released });
       const payload = { bulkTransferId, released };
-      if (isLast) await insertRows(tx, jobRows({ institutionId, id: nextJobId, kind: BULK_ROWS_JOB, payload }));
+      if (isLast) await insertRows(tx, jobRows({ institutionId, id: nextJobId, kind: rowsJobOf(file), payload }));
       return true;
     });
   }
@@ -104,9 +112,7 @@ export class BulkRowsJob implements JobHandler {
   private async post(tx: Tx, { file, shared, rows, released }: Chunk): Promise<void> {
     const { institutionId, id } = file;
     const posting = await tx.findOneByOrFail(Posting, { institutionId, id });
-    const numbers = rows.map(({ creditAccountNumber }) => creditAccountNumber);
-    const accounts = await this.directory.findMany(institutionId, numbers);
-    const planned = rows.map((row) => planRow(shared, row, accounts.get(row.creditAccountNumber)));
+    const planned = await this.plan(tx, shared, rows, posting.maker);
     const requests = planned.flatMap((plan) => (plan instanceof AppError ? [] : [requestOf(posting, plan, released)]));
     const decisions = await this.ledger.postEachWithin(tx, institutionId, requests);
     const outcomes = planned.map((plan) => (plan instanceof AppError ? plan : refusalOf(decisions.shift()!)));
@@ -126,6 +132,42 @@ export class BulkRowsJob implements JobHandler {
         failureMessage: refusal.message.slice(0, 500),
       })),
     );
+  }
+
+  /** The postings of the rows, or their refusals. @param maker that of the file */
+  private async plan(tx: Tx, shared: RowsOfFile, rows: PlannedBulkRow[], maker: string): Promise<Plan[]> {
+    const { institutionId, debitAccountNumber } = shared.file;
+    const numbers = rows.flatMap(({ outward, creditAccountNumber }) => (outward ? [] : creditAccountNumber));
+    const accounts = await this.directory.findMany(institutionId, numbers);
+    const references = rows.flatMap(({ nameEnquiryRef }) => nameEnquiryRef ?? []);
+    const parties =
+      references.length > 0
+        ? await this.outwardRows.parties(tx, institutionId, debitAccountNumber, references)
+        : undefined;
+    const plans: Plan[] = [];
+    for (const row of rows)
+      plans.push(
+        row.outward
+          ? await this.outwardRows.posting(shared, { ...row, outward: row.outward }, parties!, maker)
+          : planRow(shared, row, accounts.get(row.creditAccountNumber)),
+      );
+    return plans;
+  }
+}
+
+/**
+ * The same for files with rows to other institutions. The kind is another one, so that a program from before such rows
+ * leaves these jobs to a newer one (docs/adr/0008-migrations-go-forward.md).
+ */
+@Injectable()
+@MemberOf(JobHandlers)
+export class MixedBulkRowsJob implements JobHandler {
+  readonly kind = MIXED_BULK_ROWS_JOB;
+
+  constructor(private readonly rows: BulkRowsJob) {}
+
+  run(job: RunningJob): Promise<void> {
+    return this.rows.run(job);
   }
 }
 
@@ -153,10 +195,14 @@ function plannedRow(row: WaitingRow): PlannedBulkRow {
     amountKobo: BigInt(row.amount_kobo),
     dutyKobo: BigInt(row.duty_kobo),
     narration: row.narration,
+    chargesKobo: BigInt(row.charges_kobo),
+    bankCode: row.bank_code,
+    nameEnquiryRef: row.name_enquiry_ref,
+    outward: row.outward,
   };
 }
 
-type Plan = ReturnType<typeof rowPosting> | AppError;
+type Plan = OnwardPosting | AppError;
 
 function planRow(shared: RowsOfFile, row: PlannedBulkRow, credit: Parameters<typeof rowPosting>[2] | undefined): Plan {
   if (!credit) return ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${row.creditAccountNumber}.`);
@@ -169,10 +215,14 @@ function planRow(shared: RowsOfFile, row: PlannedBulkRow, credit: Parameters<typ
 }
 
 /** The request of a row, in the name of the file's maker. */
-function requestOf(posting: Posting, { place: _, ...row }: OnwardPosting, released: boolean): PostingRequest {
+function requestOf(
+  posting: Posting,
+  { place: _, alone: __, ...row }: OnwardPosting,
+  released: boolean,
+): PostingRequest {
   const { institutionId, origin, maker, reference: wholeReference } = posting;
   const whole = { institutionId, origin, maker, wholeReference, source: sourceOf(posting) };
-  return { ...row, ...whole, nature: ORDINARY, feeKobo: 0n, carriesOut: { released } };
+  return { feeKobo: 0n, ...row, ...whole, nature: ORDINARY, carriesOut: { released } };
 }
 
 /** The source by which AML screens a row; its hold is never written (`carriesOut`). */

@@ -12,6 +12,8 @@ const TEXT_FIELDS = [
   { name: 'creditAccount', max: 20, required: true },
   { name: 'narration', max: 250, required: false },
   { name: 'bankCode', max: 10, required: false },
+  { name: 'nameEnquiryRef', max: 100, required: false },
+  { name: 'beneficiaryName', max: 200, required: false },
 ] as const;
 
 const PRINTABLE = /^[\x21-\x7e][\x20-\x7e]*$/;

@@ -1,10 +1,10 @@
-import { extraRow } from '../../common/database/insert-rows';
+import { type ExtraRow, extraRow } from '../../common/database/insert-rows';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { definePostingOperation } from '../../ledger/engine/posting-operation';
-import type { OnwardPosting, PostingLeg } from '../../ledger/engine/posting-request';
+import type { OnwardPosting, Posted, PostingLeg } from '../../ledger/engine/posting-request';
 import { principalLeg } from '../../postings/movement-leg';
 import { TRANSFER_KIND } from '../../postings/posting-kinds';
-import { localTransferMetadata } from '../local/local-transfer.operation';
+import { localTransfer, localTransferMetadata } from '../local/local-transfer.operation';
 import type { BulkTransfer } from './bulk-transfer.entity';
 import type { PlannedBulkRow } from './bulk-transfer.operation';
 import { BulkTransferResult } from './bulk-transfer-result.entity';
@@ -37,23 +37,24 @@ const bulkTransferRow = definePostingOperation<RowFacts>({
     const facts = { institution, debit, credit, narration, beneficiaryNarration: narration };
     return { ...localTransferMetadata(facts, planned, accounts), bulk_reference: planned.wholeReference };
   },
-  rows: ({ file, bulkTransferId, row }, { postingId }) =>
-    bulkTransferId === undefined
-      ? []
-      : [
-          extraRow(BulkTransferResult, {
-            institutionId: file.institutionId,
-            bulkTransferId,
-            rowNumber: row.rowNumber,
-            postingId,
-            failureCode: null,
-            failureMessage: null,
-          }),
-        ],
+  rows: ({ file, bulkTransferId, row }, posted) =>
+    postedResult(file.institutionId, bulkTransferId, row.rowNumber, posted),
 });
 
+/** The result of a row that is posted by itself; none for rows that are posted together. */
+export function postedResult(
+  institutionId: number,
+  bulkTransferId: number | undefined,
+  rowNumber: number,
+  { postingId }: Pick<Posted, 'postingId'>,
+): ExtraRow[] {
+  if (bulkTransferId === undefined) return [];
+  const result = { institutionId, bulkTransferId, rowNumber, postingId, failureCode: null, failureMessage: null };
+  return [extraRow(BulkTransferResult, result)];
+}
+
 /** The leg of the ledger that carries a file's money to its rows, on one row. */
-function transitLeg(accountId: number, amountKobo: bigint): PostingLeg {
+export function transitLeg(accountId: number, amountKobo: bigint): PostingLeg {
   return { accountId, side: 'debit', amountKobo, role: 'principal', namedByCaller: false, transit: true };
 }
 
@@ -65,6 +66,7 @@ export function rowPosting(shared: RowsOfFile, row: PlannedBulkRow, credit: Acco
   const { reference, narration, amountKobo, rowNumber } = row;
   return {
     place: `rows[${rowNumber - 1}]`,
+    alone: localTransfer.name,
     kind: TRANSFER_KIND,
     reference,
     operation: bulkTransferRow.with({ ...shared, row, credit }),

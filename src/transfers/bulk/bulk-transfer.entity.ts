@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 
 /**
@@ -6,6 +6,7 @@ import { IdColumn, InstantColumn, KoboColumn, TenantEntity, TextColumn } from '.
  * from the account, or that waits for AML or approval; the status of the file is the status of that posting.
  */
 @Entity()
+@Index('ix_bulk_transfer_debit_account', ['institutionId', 'debitAccountNumber', 'id'])
 export class BulkTransfer extends TenantEntity {
   /** The request reference, which is also the reference of the posting. */
   @TextColumn(100)
@@ -36,6 +37,14 @@ export class BulkTransfer extends TenantEntity {
 
   @IdColumn({ nullable: true })
   dutyAccountId!: number | null;
+
+  /** Rows whose accounts are at other institutions. */
+  @Column({ type: 'integer', default: 0 })
+  outwardRowCount!: number;
+
+  /** Fees, VAT and stamp duty of rows to other institutions, which the account pays on top. */
+  @KoboColumn({ default: 0 })
+  outwardChargesKobo!: bigint;
 
   /** True when all rows are posted together or none; false when each is posted by itself. */
   @Column({ type: 'boolean' })

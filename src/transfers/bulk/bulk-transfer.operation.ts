@@ -14,6 +14,14 @@ export const BULK_TRANSFER_KIND = 'bulk-transfer';
 /** The kind of the job that posts the rows of a file one by one. */
 export const BULK_ROWS_JOB = 'bulk-transfer-rows';
 
+/** The kind of that job for a file with rows to other institutions. */
+export const MIXED_BULK_ROWS_JOB = 'bulk-transfer-mixed-rows';
+
+/** The kind of the job that posts the rows of this file. */
+export function rowsJobOf({ outwardRowCount }: Pick<BulkTransfer, 'outwardRowCount'>): string {
+  return outwardRowCount === 0 ? BULK_ROWS_JOB : MIXED_BULK_ROWS_JOB;
+}
+
 /** A row of a file with its stamp duty. */
 export type PlannedBulkRow = Omit<BulkTransferRow, 'institutionId' | 'bulkTransferId'>;
 
@@ -36,6 +44,7 @@ function answerOf(
     rowCount: file.rowCount,
     totalAmount: koboToNaira(file.totalKobo),
     stampDuty: koboToNaira(file.dutyKobo),
+    outwardCharges: koboToNaira(file.outwardChargesKobo),
     processing: file.together ? 'AllOrNone' : 'EachRow',
     transactionDate: postedAt.toISOString(),
   };
@@ -70,7 +79,7 @@ export const bulkTransfer = definePostingOperation<BulkTransferFacts>({
       : jobRows({
           institutionId: file.institutionId,
           id: jobId,
-          kind: BULK_ROWS_JOB,
+          kind: rowsJobOf(file),
           payload: { bulkTransferId: postingId, released: released === true },
         }),
 });

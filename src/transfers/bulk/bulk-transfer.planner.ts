@@ -9,7 +9,7 @@ import { InstitutionSettings } from '../../institutions/settings/institution-set
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
-import { ORDINARY } from '../../ledger/engine/posting-request';
+import { type OnwardPosting, ORDINARY } from '../../ledger/engine/posting-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import {
   type Movement,
@@ -19,16 +19,19 @@ import {
 } from '../../ledger/movements/movement-planners';
 import { NamedAccounts } from '../../postings/named-accounts';
 import { TRANSFER_KIND } from '../../postings/posting-kinds';
+import { OUTWARD_TRANSFER } from '../outward/outward-transfer-kind';
 import { OwnInstitution } from '../own-institution';
 import { type RowCharges, TransferCharges } from '../transfer-charges';
-import { buildTransferLegs } from '../transfer-legs';
+import { buildTransferLegs, type Charge, chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
 import { transfersErrors } from '../transfers.errors';
 import { BULK_TRANSFER_LEDGER } from '../transfers.settings';
 import { ALL_OR_NONE_ROWS_MAX } from './bulk-bounds';
 import { rowAmounts, totalsViolation } from './bulk-rows';
 import { BULK_TRANSFER_KIND, bulkTransfer, type PlannedBulkRow } from './bulk-transfer.operation';
-import { rowPosting } from './bulk-transfer-row.operation';
+import { rowPosting, type RowsOfFile } from './bulk-transfer-row.operation';
 import type { BulkTransferBody } from './bulk-transfers.dto';
+import { localRowViolation } from './outward-row-violation';
+import { type JudgedOutwardRows, OutwardRows } from './outward-rows';
 import { refusedRows } from './refused-rows';
 
 const DEFAULT_NARRATION = 'Bulk transfer';
@@ -36,9 +39,16 @@ const DEFAULT_NARRATION = 'Bulk transfer';
 /** So many beneficiaries stand on a hold; its rows have them all. */
 const SHOWN_PARTIES = 100;
 
-/** Postings that have one of these references, to name the rows whose reference was used. */
-const USED_REFERENCES = `SELECT p.reference FROM unnest($2::text[]) AS r (reference)
-  JOIN posting p ON p.institution_id = $1 AND p.kind = '${TRANSFER_KIND}' AND p.reference = r.reference LIMIT 20`;
+/**
+ * The rows whose reference an earlier transfer of their kind has, or, of a row to another institution, any payment
+ * (docs/api/transfers.md#one-reference-one-payment).
+ */
+const USED_REFERENCES = `SELECT r.index FROM unnest($2::text[], $3::boolean[]) WITH ORDINALITY AS r (reference, outward, index)
+  WHERE EXISTS (SELECT 1 FROM posting p WHERE p.institution_id = $1 AND p.reference = r.reference
+      AND p.kind = CASE WHEN r.outward THEN '${OUTWARD_TRANSFER}' ELSE '${TRANSFER_KIND}' END)
+     OR (r.outward AND EXISTS (
+      SELECT 1 FROM posting p WHERE p.institution_id = $1 AND p.transaction_reference = r.reference))
+  ORDER BY r.index LIMIT 20`;
 
 /** Plans a file of transfers: its debit, and the postings of its rows. */
 @Injectable()
@@ -50,6 +60,7 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     private readonly accounts: NamedAccounts,
     private readonly directory: AccountDirectory,
     private readonly charges: TransferCharges,
+    private readonly outwardRows: OutwardRows,
     private readonly institutions: OwnInstitution,
     private readonly settings: InstitutionSettings,
     private readonly unitOfWork: UnitOfWork,
@@ -58,7 +69,8 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
 
   /**
    * @throws BULK_TOTALS_MISMATCH, BULK_ROWS_REFUSED, BULK_ROW_NOT_LOCAL, VIRTUAL_ACCOUNT_NOT_ALLOWED (422),
-   *   ACCOUNT_NOT_FOUND (404), DUPLICATE_REFERENCE (409), BULK_TRANSFERS_NOT_CONFIGURED, CHARGES_NOT_CONFIGURED (503)
+   *   ACCOUNT_NOT_FOUND (404), DUPLICATE_REFERENCE (409), BULK_TRANSFERS_NOT_CONFIGURED, CHARGES_NOT_CONFIGURED,
+   *   INTEGRATION_NOT_ENABLED (503)
    */
   async plan({ institutionId, source }: Movement<BulkTransferBody>): Promise<PostingPlan> {
     const { payload: body, requestReference: reference } = source;
@@ -68,11 +80,20 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     const transit = await this.transitLedger(institutionId);
     const debit = await this.debit(institutionId, body.debitAccount);
     if (transit.ledgerAccountId === debit.ledgerAccountId) throw transfersErrors.BULK_TRANSFERS_NOT_CONFIGURED();
-    const credits = await this.credits(institutionId, body, [debit, transit]);
-    await this.assertNewReferences(institutionId, body);
-    const charges = await this.charges.ofRows(institutionId, debit, rowAmounts(body.rows));
+    const { outward, credits, judged } = await this.judge(institutionId, body, debit, transit);
+    await this.assertNewReferences(institutionId, body, outward);
+    const amounts = rowAmounts(body.rows);
+    const charges = await this.charges.ofRows(
+      institutionId,
+      debit,
+      amounts.filter((_, index) => !outward.has(index)),
+    );
     const narration = nonBlankOr(body.narration, DEFAULT_NARRATION);
-    const rows = plannedRows(body, narration, charges);
+    const rows = plannedRows(body, narration, charges, judged);
+    const outwardCharges = sumsByKind(
+      [...(judged?.plans.values() ?? [])].flatMap(({ charges: each }) => each),
+      transit,
+    );
     const totalKobo = nairaToKobo(body.totalAmount)!;
     const file = {
       institutionId,
@@ -85,6 +106,8 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
       totalKobo,
       dutyKobo: charges.dutyKobo.reduce((sum, dutyKobo) => sum + dutyKobo, 0n),
       dutyAccountId: charges.charges[0]?.ledger.ledgerAccountId ?? null,
+      outwardRowCount: outward.size,
+      outwardChargesKobo: outwardCharges.reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
       together: rows.length <= ALL_OR_NONE_ROWS_MAX,
     };
     const institution = await this.institutions.find(institutionId);
@@ -97,18 +120,77 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
       operation: bulkTransfer.with({ file, debit, rows, jobId: await this.ids.next() }),
       nature: ORDINARY,
       narration,
-      legs: buildTransferLegs(debit, transit, totalKobo, charges.charges, through),
+      legs: buildTransferLegs(debit, transit, totalKobo, [...charges.charges, ...outwardCharges], through),
       amountKobo: totalKobo,
       feeKobo: 0n,
       parties: {
         sourceAccounts: [debit.number],
-        destinationAccounts: credits.slice(0, SHOWN_PARTIES).map(({ number }) => number),
+        destinationAccounts: rows.slice(0, SHOWN_PARTIES).map(({ creditAccountNumber }) => creditAccountNumber),
       },
       onward: {
         together: file.together,
-        postings: rows.map((row, index) => rowPosting({ ...shared, bulkTransferId: undefined }, row, credits[index]!)),
+        postings: await this.postings({ ...shared, bulkTransferId: undefined }, rows, {
+          credits,
+          judged,
+          createdBy: source.actor,
+        }),
       },
     };
+  }
+
+  /** The accounts and plans of the rows, local and outward. @throws BULK_ROWS_REFUSED (422) for both together */
+  private async judge(
+    institutionId: number,
+    body: BulkTransferBody,
+    debit: AccountDirectoryEntry,
+    transit: AccountDirectoryEntry,
+  ): Promise<{
+    outward: ReadonlySet<number>;
+    credits: ReadonlyMap<string, AccountDirectoryEntry>;
+    judged: JudgedOutwardRows | undefined;
+  }> {
+    const outward = await this.outwardIndexes(institutionId, body);
+    const indexed = body.rows.map((row, index) => ({ index, row }));
+    const foreign = indexed.filter(({ index }) => outward.has(index));
+    const judged = foreign.length > 0 ? await this.outwardRows.judge(institutionId, debit, foreign) : undefined;
+    const local = indexed.filter(({ index }) => !outward.has(index));
+    const credits = await this.directory.findMany(
+      institutionId,
+      local.map(({ row }) => row.creditAccount),
+    );
+    const taken = new Set([debit.ledgerAccountId, transit.ledgerAccountId]);
+    const errors = local.flatMap(({ index, row }) => {
+      const problem = creditProblem(credits.get(row.creditAccount), taken);
+      if (problem !== undefined) return { field: `rows[${index}].creditAccount`, message: problem };
+      return localRowViolation(row, `rows[${index}]`) ?? [];
+    });
+    const refusal = refusedRows([...errors, ...(judged?.errors ?? [])]);
+    if (refusal) throw refusal;
+    return { outward, credits, judged };
+  }
+
+  /** The indexes of the rows that name another institution. */
+  private async outwardIndexes(institutionId: number, { rows }: BulkTransferBody): Promise<ReadonlySet<number>> {
+    const foreign = new Set<string>();
+    for (const code of new Set(rows.flatMap(({ bankCode }) => bankCode ?? [])))
+      if (!(await this.institutions.isOwn(institutionId, code))) foreign.add(code);
+    return new Set(rows.flatMap(({ bankCode }, index) => (foreign.has(bankCode ?? '') ? index : [])));
+  }
+
+  /** The postings of the rows, in their order. */
+  private async postings(
+    shared: RowsOfFile,
+    rows: PlannedBulkRow[],
+    { credits, judged, createdBy }: PostingFacts,
+  ): Promise<OnwardPosting[]> {
+    const postings: OnwardPosting[] = [];
+    for (const row of rows)
+      postings.push(
+        row.outward === null
+          ? rowPosting(shared, row, credits.get(row.creditAccountNumber)!)
+          : await this.outwardRows.posting(shared, { ...row, outward: row.outward }, judged!.parties, createdBy),
+      );
+    return postings;
   }
 
   /** The ledger that carries the money from the debit to the rows. */
@@ -126,48 +208,21 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(message, { field: 'debitAccount' });
   }
 
-  /** The accounts of the rows, in their order. */
-  private async credits(
+  /** Refuses a file with references of earlier transfers; the posting of a row decides again under the unique index. */
+  private async assertNewReferences(
     institutionId: number,
     { rows }: BulkTransferBody,
-    taken: AccountDirectoryEntry[],
-  ): Promise<AccountDirectoryEntry[]> {
-    const own = new Set<string>();
-    for (const code of new Set(rows.flatMap(({ bankCode }) => bankCode ?? [])))
-      if (await this.institutions.isOwn(institutionId, code)) own.add(code);
-    const foreign = rows.findIndex(({ bankCode }) => (bankCode ?? undefined) !== undefined && !own.has(bankCode!));
-    if (foreign >= 0) {
-      const field = `rows[${foreign}].bankCode`;
-      throw transfersErrors.BULK_ROW_NOT_LOCAL(
-        `${field} names another institution; send that row to outwardtransfer.`,
-        {
-          field,
-        },
-      );
-    }
-    const numbers = rows.map(({ creditAccount }) => creditAccount);
-    const found = await this.directory.findMany(institutionId, numbers);
-    const takenIds = new Set(taken.map(({ ledgerAccountId }) => ledgerAccountId));
-    const refusal = refusedRows(numbers, (number) => {
-      const account = found.get(number);
-      if (!account) return 'names no account of the institution';
-      if (account.closed) return 'is a closed virtual account';
-      return takenIds.has(account.ledgerAccountId)
-        ? 'is the debited account or the ledger of bulk transfers'
-        : undefined;
-    });
-    if (refusal) throw refusal;
-    return numbers.map((number) => found.get(number)!);
-  }
-
-  /** Refuses a file with references of earlier transfers; the posting of a row decides again under the unique index. */
-  private async assertNewReferences(institutionId: number, { rows }: BulkTransferBody): Promise<void> {
+    outward: ReadonlySet<number>,
+  ): Promise<void> {
     const used = await this.unitOfWork.read(institutionId, (tx) =>
-      tx.query<{ reference: string }[]>(USED_REFERENCES, [institutionId, rows.map(({ reference }) => reference)]),
+      tx.query<{ index: string }[]>(USED_REFERENCES, [
+        institutionId,
+        rows.map(({ reference }) => reference),
+        rows.map((_, index) => outward.has(index)),
+      ]),
     );
     if (used.length === 0) return;
-    const known = new Set(used.map(({ reference }) => reference));
-    const fields = rows.flatMap(({ reference }, index) => (known.has(reference) ? [`rows[${index}].reference`] : []));
+    const fields = used.map(({ index }) => `rows[${Number(index) - 1}].reference`);
     throw commonErrors.DUPLICATE_REFERENCE(
       `${fields[0]} was used before, like those of ${fields.length - 1} other rows; send new ones.`,
       { field: fields[0], errors: fields.map((field) => ({ field, message: 'was used before' })) },
@@ -182,14 +237,49 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
   }
 }
 
-function plannedRows({ rows }: BulkTransferBody, narration: string, { dutyKobo }: RowCharges): PlannedBulkRow[] {
+/** What the postings of rows need beside their plan. */
+interface PostingFacts {
+  credits: ReadonlyMap<string, AccountDirectoryEntry>;
+  judged: JudgedOutwardRows | undefined;
+  createdBy: string;
+}
+
+/** The end of the sentence "rows[0].creditAccount …"; undefined for an account that can be credited. */
+function creditProblem(account: AccountDirectoryEntry | undefined, taken: ReadonlySet<number>): string | undefined {
+  if (!account) return 'names no account of the institution';
+  if (account.closed) return 'is a closed virtual account';
+  return taken.has(account.ledgerAccountId) ? 'is the debited account or the ledger of bulk transfers' : undefined;
+}
+
+/** The sum of each kind of charge of rows to other institutions, which the ledger of bulk transfers carries to them. */
+function sumsByKind(charges: readonly Charge[], ledger: AccountDirectoryEntry): Charge[] {
+  return [FEE, VAT, STAMP_DUTY].flatMap((kind) => {
+    const amountKobo = chargedKobo(charges, kind);
+    return amountKobo === 0n ? [] : [{ ...kind, amountKobo, ledger, namedByCaller: false }];
+  });
+}
+
+function plannedRows(
+  { rows }: BulkTransferBody,
+  narration: string,
+  { dutyKobo }: RowCharges,
+  judged: JudgedOutwardRows | undefined,
+): PlannedBulkRow[] {
   const amounts = rowAmounts(rows);
-  return rows.map((row, index) => ({
-    rowNumber: index + 1,
-    reference: row.reference,
-    creditAccountNumber: row.creditAccount,
-    amountKobo: amounts[index]!,
-    dutyKobo: dutyKobo[index]!,
-    narration: nonBlankOr(row.narration, narration),
-  }));
+  const duties = [...dutyKobo];
+  return rows.map((row, index) => {
+    const planned = judged?.plans.get(index);
+    return {
+      rowNumber: index + 1,
+      reference: row.reference,
+      creditAccountNumber: row.creditAccount,
+      amountKobo: amounts[index]!,
+      dutyKobo: planned ? 0n : duties.shift()!,
+      chargesKobo: planned?.charges.reduce((sum, { amountKobo }) => sum + amountKobo, 0n) ?? 0n,
+      bankCode: planned ? row.bankCode! : null,
+      nameEnquiryRef: planned ? row.nameEnquiryRef! : null,
+      outward: planned?.plan ?? null,
+      narration: nonBlankOr(row.narration, narration),
+    };
+  });
 }

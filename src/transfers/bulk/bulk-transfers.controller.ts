@@ -8,6 +8,7 @@ import { clientAccess, Endpoint } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { integrationsErrors } from '../../institutions/integrations/integrations.errors';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { movementAccepted } from '../../postings/accepted-answers';
 import { accountStateErrors } from '../../postings/movement-errors';
@@ -48,8 +49,8 @@ export class BulkTransfersController {
   @Endpoint({
     summary: 'Create a bulk transfer',
     description:
-      'Moves money from one account to up to 10,000 accounts of the institution, such as a payroll. Totals and rows ' +
-      'are checked first. Up to 500 rows are all posted or none; of more, each is posted by itself, and what failed ' +
+      'Moves money from one account to up to 10,000 others, such as a payroll, also at other institutions after a name ' +
+      'enquiry for each. Totals and rows are checked first. Up to 500 rows are all posted or none; of more, each is posted by itself, and what failed ' +
       'goes back. AML, limits and approvals judge the sum as one transfer, and one hold or approval carries the file.',
     access: clientAccess('transfers:write'),
     reference: 'required',
@@ -67,6 +68,7 @@ export class BulkTransfersController {
       transfersErrors.BULK_ROW_NOT_LOCAL,
       transfersErrors.BULK_TRANSFERS_NOT_CONFIGURED,
       transfersErrors.CHARGES_NOT_CONFIGURED,
+      integrationsErrors.INTEGRATION_NOT_ENABLED,
     ],
   })
   create(@Write() write: WriteRequest, @Body() body: BulkTransferBody): Promise<Outcome> {

@@ -14,11 +14,12 @@ import {
   Min,
 } from 'class-validator';
 import { BodyValuesMax } from '../../common/http/json-rules';
-import { PageQuery } from '../../common/http/paging.dto';
+import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { DescribedElements } from '../../common/openapi/described-elements.decorator';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
+import type { ProcessingStatus } from '../processing-status';
 import { BULK_ROWS_MAX, BULK_VALUES_MAX } from './bulk-bounds';
 
 /** The longest body: ten thousand rows of about two hundred characters. */
@@ -28,7 +29,8 @@ const REFERENCE_PATTERN = /^[\x21-\x7e][\x20-\x7e]*$/;
 
 /** One transfer of a file. Rows are checked by `bulkRowErrors`, at a fraction of the cost of these declarations. */
 export class BulkTransferRowBody {
-  /** Reference of this transfer, unique among the institution's local transfers; status queries and reversals take it.
+  /** Reference of this transfer, unique among the institution's transfers of its kind; status queries and reversals
+   * take it.
    * @example "SAL-2026-11-00001" */
   @IsString()
   @IsNotEmpty()
@@ -36,7 +38,7 @@ export class BulkTransferRowBody {
   @Matches(REFERENCE_PATTERN)
   reference!: string;
 
-  /** Account number, virtual account number or ledger code to credit, at this institution.
+  /** Account number, virtual account number or ledger code to credit; ten digits at another institution.
    * @example "0987654321" */
   @IsString()
   @IsNotEmpty()
@@ -55,13 +57,32 @@ export class BulkTransferRowBody {
   @MaxLength(250)
   narration?: string;
 
-  /** Code of the institution of `creditAccount`. Only your own institution's code is taken: `BULK_ROW_NOT_LOCAL`.
+  /** Code of the institution of `creditAccount`. Default: your own institution. Another one is six digits, an
+   * `institutionCode` from the list of banks; the row is then an outward transfer, and `debitAccount` a customer's.
    * @example "999" */
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   @MaxLength(10)
   bankCode?: string;
+
+  /** Required at another institution, and only there: the `nameEnquiryRef` of a name enquiry for this account, not
+   * older than 24 hours.
+   * @example "999999261121101400123456789012" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
+  nameEnquiryRef?: string;
+
+  /** Required at another institution, and only there: the `accountName` of the name enquiry; case, accents,
+   * punctuation and spacing do not matter.
+   * @example "OKONKWO IFEOMA" */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(200)
+  beneficiaryName?: string;
 }
 
 const EXAMPLE_ROWS = [
@@ -135,9 +156,13 @@ export class BulkTransferAnswer {
    * @example 2000.5 */
   totalAmount!: number;
 
-  /** Stamp duty of all rows in Naira, debited on top.
+  /** Stamp duty of the rows within the institution in Naira, debited on top.
    * @example 0 */
   stampDuty!: number;
+
+  /** Fees, VAT and stamp duty of rows to other institutions in Naira, debited on top.
+   * @example 0 */
+  outwardCharges!: number;
 
   /** `AllOrNone`: every row is posted. `EachRow`: the rows are being posted; query their results.
    * @example "AllOrNone" */
@@ -166,8 +191,8 @@ export class BulkTransferParam {
   referenceNumber!: string;
 }
 
-/** A file of transfers with its progress. */
-export class BulkTransferView {
+/** A file of transfers with the results of its rows. */
+export class BulkTransferFileView {
   /** @example "PAYROLL-2026-11" */
   referenceNumber!: string;
 
@@ -199,9 +224,17 @@ export class BulkTransferView {
    * @example 2000.5 */
   totalAmount!: number;
 
-  /** Naira.
+  /** Stamp duty of the rows within the institution, Naira.
    * @example 0 */
   stampDuty!: number;
+
+  /** Fees, VAT and stamp duty of rows to other institutions, Naira.
+   * @example 0 */
+  outwardCharges!: number;
+
+  /** Rows to other institutions.
+   * @example 0 */
+  outwardRows!: number;
 
   /** @example 2 */
   postedRows!: number;
@@ -212,7 +245,7 @@ export class BulkTransferView {
   /** @example 0 */
   waitingRows!: number;
 
-  /** Naira that went back to the debited account for failed rows, stamp duty included.
+  /** Naira that went back to the debited account for failed rows, charges included; reversed rows are not in it.
    * @example 0 */
   returnedAmount!: number;
 
@@ -228,7 +261,19 @@ export class BulkTransferView {
   completedAt!: string | null;
 }
 
-export class ListBulkTransferRowsQuery extends PageQuery {
+/** A file of transfers with its progress, also at other institutions. */
+export class BulkTransferView extends BulkTransferFileView {
+  /** Of the rows to other institutions, how many the beneficiaries have.
+   * @example 0 */
+  processedRows!: number;
+
+  /** Of the rows to other institutions, how many failed at the provider and went back to the debited account, charges
+   * included.
+   * @example 0 */
+  reversedRows!: number;
+}
+
+export class ListBulkTransferRowsQuery extends PagingQuery {
   /** @example "Posted" */
   @IsOptional()
   @IsIn(BULK_ROW_STATUSES)
@@ -265,8 +310,29 @@ export class BulkTransferRowView {
   /** @example "Salary November" */
   narration!: string;
 
-  /** @example "Posted" */
+  /** Code of the other institution; null for a row within the institution.
+   * @example "000013" */
+  bankCode!: string | null;
+
+  /** Stamp duty of the row, and at another institution fee and VAT, in Naira.
+   * @example 0 */
+  charges!: number;
+
+  /** `Posted` at another institution means debited and handed over; `processingStatus` tells the outcome.
+   * @example "Posted" */
   status!: BulkRowStatus;
+
+  /** State of a posted row to another institution, as the status query tells it; null for any other row.
+   * @example null */
+  processingStatus!: ProcessingStatus | null;
+
+  /** Interbank session of a posted row to another institution; null for any other row.
+   * @example null */
+  sessionID!: string | null;
+
+  /** True when the provider failed and the money of the row went back, charges included.
+   * @example false */
+  isReversed!: boolean;
 
   /** Of the row's own transaction; null until it is posted.
    * @example "PST000000010018" */

@@ -1,22 +1,15 @@
 import type { AppError } from '../../common/errors/app-error';
+import type { FieldError } from '../../common/http/field-errors';
 import { transfersErrors } from '../transfers.errors';
 
 /** So many rows fill an answer. */
 const NAMED_ROWS_MAX = 20;
 
 /**
- * The refusal of the rows whose account cannot be credited.
- * @param numbers the account number of each row.
- * @param problemOf the end of the sentence "rows[0].creditAccount …"; undefined for an account that can be credited.
+ * The refusal of a file with rows that cannot be paid; undefined for a file without such rows.
+ * @param errors one for each of these rows.
  */
-export function refusedRows(
-  numbers: readonly string[],
-  problemOf: (number: string) => string | undefined,
-): AppError | undefined {
-  const errors = numbers.flatMap((number, index) => {
-    const message = problemOf(number);
-    return message === undefined ? [] : [{ field: `rows[${index}].creditAccount`, message }];
-  });
+export function refusedRows(errors: readonly FieldError[]): AppError | undefined {
   const [first] = errors;
   if (!first) return undefined;
   const others = errors.length === 1 ? '' : `, and ${errors.length - 1} other rows cannot be paid`;

@@ -3,7 +3,8 @@ import { searchName } from '../../common/text/search-name';
 import { transfersErrors } from '../transfers.errors';
 import type { NameEnquiry } from './name-enquiry.entity';
 
-const VALID_FOR_MS = 86_400_000;
+/** A name enquiry is valid for so long. */
+export const NAME_ENQUIRY_VALID_MS = 86_400_000;
 
 /** The beneficiary that a transfer names. */
 interface NamedBeneficiary {
@@ -36,7 +37,7 @@ export function nameEnquiryViolation(
     enquiry.destinationInstitutionCode !== named.destinationInstitutionCode
   )
     return transfersErrors.NAME_ENQUIRY_MISMATCH();
-  if (at.getTime() - enquiry.createdAt.getTime() > VALID_FOR_MS) return transfersErrors.NAME_ENQUIRY_EXPIRED();
+  if (at.getTime() - enquiry.createdAt.getTime() > NAME_ENQUIRY_VALID_MS) return transfersErrors.NAME_ENQUIRY_EXPIRED();
   return isSameName(enquiry.accountName, named.beneficiaryAccountName)
     ? undefined
     : transfersErrors.BENEFICIARY_NAME_MISMATCH();

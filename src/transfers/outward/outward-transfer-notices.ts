@@ -41,6 +41,8 @@ export class OutwardTransferNotices {
     const { phoneNumber, email } = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
     const balance = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: account.id });
     const { additionalMetadata } = await tx.findOneByOrFail(Posting, { institutionId, id: postingId });
+    // A bulk transfer sends no message for each row that it pays.
+    if (event === 'transfer.debit' && additionalMetadata?.bulk_reference !== undefined) return [];
     return notificationRows(await this.ids.next(), {
       institutionId,
       event,

@@ -30,7 +30,7 @@ interface OutwardTransferPostingFacts {
 }
 
 /** Builds the metadata of an outward transfer that is debited or waits. Only a debited transfer has a session id. */
-function outwardTransferMetadata(
+export function outwardTransferMetadata(
   facts: OutwardTransferFacts,
   sessionId: string,
   { reference, status }: PlannedPosting,

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PersonNumbers } from '../../accounts/customers/person-numbers';
-import { IdAllocator } from '../../common/database/id-allocator';
 import { commonErrors } from '../../common/errors/common.errors';
-import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { nairaToKobo } from '../../common/money/naira';
 import { MemberOf } from '../../common/registry/registry';
 import { nonBlankOr } from '../../common/text/non-blank-or';
@@ -19,30 +16,18 @@ import {
   MovementPlanners,
   type PostingPlan,
 } from '../../ledger/movements/movement-planners';
-import type { NewPayout } from '../../payouts/payout-rows';
 import { OwnInstitution } from '../own-institution';
 import { TransferCharges } from '../transfer-charges';
-import { buildTransferLegs, type Charge, chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
+import { buildTransferLegs } from '../transfer-legs';
 import { transfersErrors } from '../transfers.errors';
 import { INSTANT_TRANSFER_LIMITS } from '../transfers.settings';
 import { instantTransferCeiling } from './instant-transfer-ceiling';
 import { nameEnquiryViolation } from './name-enquiry-violation';
-import { outwardTransfer, type OutwardTransferFacts } from './outward-transfer.operation';
+import { NewOutwardTransfers, type OutwardInstruction } from './new-outward-transfers';
+import { outwardTransfer } from './outward-transfer.operation';
 import { OUTWARD_TRANSFER } from './outward-transfer-kind';
 import { OutwardTransferParties, type Parties } from './outward-transfer-parties';
 import type { OutwardTransferBody } from './outward-transfers.dto';
-import { newSessionId } from './session-id';
-
-type SealedNumbers = Pick<OutwardTransferFacts, 'beneficiaryBvn' | 'originatorBvn'>;
-
-/** The accounts, charges and facts of the debit and the payout that are looked up before the plan is built. */
-interface Prepared {
-  debit: AccountDirectoryEntry;
-  settlement: AccountDirectoryEntry;
-  charges: Charge[];
-  facts: OutwardTransferFacts;
-  sessionId: string;
-}
 
 /**
  * Plans the debit of a transfer to another institution. The principal goes to the ledger through which the provider
@@ -60,9 +45,7 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
     private readonly parties: OutwardTransferParties,
     private readonly charges: TransferCharges,
     private readonly institutions: OwnInstitution,
-    private readonly persons: PersonNumbers,
-    private readonly identity: IdentityNumbers,
-    private readonly ids: IdAllocator,
+    private readonly transfers: NewOutwardTransfers,
     private readonly clock: Clock,
   ) {}
 
@@ -86,52 +69,16 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
     const settlement = await this.settlementLedger(institutionId, ledgerCode);
     const amountKobo = nairaToKobo(body.amount)!;
     const charges = await this.charges.ofOutward(institutionId, { amountKobo, debit });
-    const { timeZone } = await this.institutions.find(institutionId);
-    const sessionId = newSessionId(await this.institutions.switchCode(institutionId), this.clock.now(), timeZone);
-    const facts = factsOf(body, provider, parties, this.sealedNumbers(parties));
-    const prepared = { debit, settlement, charges, facts, sessionId };
+    const { facts, payout } = await this.transfers.make(
+      institutionId,
+      { ...narrationsOf(body, parties), reference, amountKobo, charges, provider, createdBy: source.actor },
+      { account: parties.account!, customer: parties.customer! },
+      parties.enquiry,
+    );
     const ceiling = instantTransferCeiling(
       await this.settings.getMany(institutionId, INSTANT_TRANSFER_LIMITS),
       parties.customer!.customerType,
     );
-    return {
-      ...(await this.posting(movement, prepared, parties)),
-      ...(ceiling ? { ceiling } : {}),
-    };
-  }
-
-  private async posting(
-    { institutionId, source }: Movement<OutwardTransferBody>,
-    prepared: Prepared,
-    parties: Parties,
-  ): Promise<PostingPlan> {
-    const body = source.payload;
-    const { debit, settlement, charges, facts, sessionId } = prepared;
-    const amountKobo = nairaToKobo(body.amount)!;
-    const reference = body.transactionReference;
-    const amounts = {
-      amountKobo,
-      feeKobo: chargedKobo(charges, FEE),
-      vatKobo: chargedKobo(charges, VAT),
-      stampDutyKobo: chargedKobo(charges, STAMP_DUTY),
-    };
-    const payout: NewPayout = {
-      institutionId,
-      id: await this.ids.next(),
-      jobId: await this.ids.next(),
-      kind: OUTWARD_TRANSFER,
-      reference,
-      accountNumber: debit.number,
-      provider: facts.provider,
-      sessionId,
-      ...amounts,
-      details: {
-        ...facts,
-        beneficiaryKycLevel: parties.enquiry!.kycLevel,
-        originatorKycLevel: parties.account!.kycTier,
-      },
-      createdBy: source.actor,
-    };
     return {
       kind: OUTWARD_TRANSFER,
       reference,
@@ -141,21 +88,12 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
       narration: facts.originatorNarration,
       legs: buildTransferLegs(debit, settlement, amountKobo, charges, { namedByCaller: false }),
       amountKobo,
-      feeKobo: amounts.feeKobo,
+      feeKobo: payout.feeKobo,
       parties: {
         sourceAccounts: [body.originatorAccountNumber],
         destinationAccounts: [body.beneficiaryAccountNumber],
       },
-    };
-  }
-
-  /** The stored numbers as they are: nothing is opened or sealed, but for rows of before numbers were sealed. */
-  private sealedNumbers({ enquiry, customer }: Parties): SealedNumbers {
-    const { institutionId, sealedBvn, bankVerificationNumber } = enquiry!;
-    return {
-      beneficiaryBvn:
-        sealedBvn ?? (bankVerificationNumber && this.identity.seal(institutionId, 'bvn', bankVerificationNumber)),
-      originatorBvn: this.persons.sealed(customer!, 'bvn'),
+      ...(ceiling ? { ceiling } : {}),
     };
   }
 
@@ -183,30 +121,21 @@ export class OutwardTransferPlanner implements MovementPlanner<OutwardTransferBo
   }
 }
 
-/**
- * The details to send to the provider. The sender's name is that of the account; the names of the beneficiary and the
- * bank come from the name enquiry.
- */
-function factsOf(
+/** The beneficiary, as its name enquiry names it, and the narrations of a transfer. */
+function narrationsOf(
   body: OutwardTransferBody,
-  provider: string,
-  { enquiry, account }: Parties,
-  numbers: SealedNumbers,
-): OutwardTransferFacts {
+  { enquiry }: Parties,
+): Omit<OutwardInstruction, 'reference' | 'amountKobo' | 'charges' | 'provider' | 'createdBy'> {
   const originatorNarration = nonBlankOr(
     body.originatorNarration,
     `Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`.slice(0, 250),
   );
   return {
-    provider,
-    ...numbers,
     nameEnquiryRef: body.nameEnquiryRef,
     destinationInstitutionCode: body.destinationInstitutionCode,
     beneficiaryBankName: enquiry!.bankName,
     beneficiaryAccountName: enquiry!.accountName,
     beneficiaryAccountNumber: body.beneficiaryAccountNumber,
-    originatorAccountName: account!.accountName,
-    originatorAccountNumber: account!.accountNumber,
     originatorNarration,
     beneficiaryNarration: nonBlankOr(body.beneficiaryNarration, originatorNarration),
   };

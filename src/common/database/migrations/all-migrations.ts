@@ -52,6 +52,7 @@ import { AddConsoleSessions1795700000000 } from './1795700000000-add-console-ses
 import { AddSearchAndPaging1795710000000 } from './1795710000000-add-search-and-paging';
 import { AddDeskWork1795720000000 } from './1795720000000-add-desk-work';
 import { LetInstitutionClocksBeginBehind1795740000000 } from './1795740000000-let-institution-clocks-begin-behind';
+import { AddBulkRowsToOtherInstitutions1795750000000 } from './1795750000000-add-bulk-rows-to-other-institutions';
 import { IndexMandates1795760000000 } from './1795760000000-index-mandates';
 import { AddPortfolioTotals1795780000000 } from './1795780000000-add-portfolio-totals';
 import { AddTillCounts1795781000000 } from './1795781000000-add-till-counts';
@@ -117,6 +118,7 @@ export const migrations: MigrationClass[] = [
   AddSearchAndPaging1795710000000,
   AddDeskWork1795720000000,
   LetInstitutionClocksBeginBehind1795740000000,
+  AddBulkRowsToOtherInstitutions1795750000000,
   IndexMandates1795760000000,
   AddPortfolioTotals1795780000000,
   AddTillCounts1795781000000,

@@ -1,9 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Keyset } from '../../../common/database/keyset';
 import { pagingOf } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { type Page, pageOf } from '../../../common/http/paging';
 import { koboToNaira } from '../../../common/money/naira';
 import { postingReferenceNumber } from '../../../ledger/engine/posting.entity';
+import type { PayoutStatus } from '../../../payouts/payout.entity';
 import type { BulkRowStatus, BulkTransferRowView, ListBulkTransferRowsQuery } from '../bulk-transfers.dto';
 import { requireBulkTransfer } from './get-bulk-transfer';
 
@@ -24,15 +26,21 @@ export class ListBulkTransferRows extends Query<Page<BulkTransferRowView>> {
  */
 const ROWS = `SELECT * FROM (
   SELECT r.row_number, r.reference, r.credit_account_number, r.amount_kobo, r.narration, s.failure_code,
+         r.bank_code, r.duty_kobo + r.charges_kobo AS charged_kobo, y.status AS processing_status, y.session_id,
          s.failure_message, coalesce(s.posting_id, p.id) AS posting_id,
          CASE WHEN coalesce(s.posting_id, p.id) IS NOT NULL THEN 'Posted'
               WHEN s.row_number IS NOT NULL OR $4 THEN 'Failed' ELSE 'Waiting' END AS status
     FROM bulk_transfer_row r
     LEFT JOIN bulk_transfer_result s
       ON s.institution_id = $1 AND s.bulk_transfer_id = $2 AND s.row_number = r.row_number
-    LEFT JOIN posting p ON $3 AND p.institution_id = $1 AND p.kind = 'transfer' AND p.reference = r.reference
+    LEFT JOIN posting p ON $3 AND p.institution_id = $1 AND p.reference = r.reference
+     AND p.kind = CASE WHEN r.bank_code IS NULL THEN 'transfer' ELSE 'outward-transfer' END
+    LEFT JOIN payout y
+      ON r.bank_code IS NOT NULL AND y.institution_id = $1 AND y.posting_id = coalesce(s.posting_id, p.id)
    WHERE r.institution_id = $1 AND r.bulk_transfer_id = $2) AS rows
- WHERE $5::text IS NULL OR status = $5`;
+ WHERE ($5::text IS NULL OR status = $5)`;
+
+const ROW_NUMBER = { column: 'row_number', type: 'bigint' } as const;
 
 interface Row {
   row_number: string;
@@ -40,6 +48,10 @@ interface Row {
   credit_account_number: string;
   amount_kobo: string;
   narration: string;
+  bank_code: string | null;
+  charged_kobo: string;
+  processing_status: PayoutStatus | null;
+  session_id: string | null;
   posting_id: string | null;
   status: BulkRowStatus;
   failure_code: string | null;
@@ -56,19 +68,22 @@ export class ListBulkTransferRowsHandler implements IQueryHandler<ListBulkTransf
       const { file, posting } = await requireBulkTransfer(tx, institutionId, referenceNumber);
       const isPosted = file.together && posting.status === 'Posted';
       const isEnded = posting.status === 'Declined' || posting.status === 'Failed';
-      const values = [institutionId, file.id, isPosted, isEnded, query.Status ?? null];
-      const paging = pagingOf(query);
-      const direction = query.Direction === 'Desc' ? 'DESC' : 'ASC';
-      const rows = await tx.query<Row[]>(`${ROWS} ORDER BY row_number ${direction} LIMIT $6 OFFSET $7`, [
-        ...values,
-        paging.pageSize,
-        (paging.pageNumber - 1) * paging.pageSize,
-      ]);
+      const values: unknown[] = [institutionId, file.id, isPosted, isEnded, query.Status ?? null];
+      const order = { keys: [ROW_NUMBER], direction: query.Direction === 'Desc' ? 'DESC' : 'ASC' } as const;
+      const keyset = new Keyset(`bulk_transfer_row ${file.id}`, order, query);
+      const placed = [...values];
+      const position = keyset.condition((value) => `$${placed.push(value)}`);
+      const found = await tx.query<Row[]>(
+        `${ROWS}${position === undefined ? '' : ` AND ${position}`}
+         ORDER BY ${keyset.orderBy} LIMIT ${keyset.limit} OFFSET ${keyset.offset}`,
+        placed,
+      );
+      const { rows, nextAfter } = keyset.cut(found, ({ row_number }) => [row_number]);
       const [counted] = await tx.query<{ count: string }[]>(
         `SELECT count(*) AS count FROM (${ROWS}) AS all_rows`,
         values,
       );
-      return pageOf(rows.map(viewOf), Number(counted!.count), paging);
+      return pageOf(rows.map(viewOf), Number(counted!.count), pagingOf(query), nextAfter);
     });
   }
 }
@@ -80,7 +95,12 @@ function viewOf(row: Row): BulkTransferRowView {
     creditAccount: row.credit_account_number,
     amount: koboToNaira(BigInt(row.amount_kobo)),
     narration: row.narration,
+    bankCode: row.bank_code,
+    charges: koboToNaira(BigInt(row.charged_kobo)),
     status: row.status,
+    processingStatus: row.processing_status,
+    sessionID: row.session_id,
+    isReversed: row.processing_status === 'Reversed',
     postingReferenceNumber: row.posting_id === null ? null : postingReferenceNumber(Number(row.posting_id)),
     failureCode: row.failure_code,
     failureReason: row.failure_message,
