@@ -1,5 +1,6 @@
 // `npm run console:stories [-- <arguments for Playwright>]`: starts the server with a database of its own and the
 // sandbox, and walks through the console's stories in a real Chromium. CHROMIUM names another browser than Debian's.
+// `npm run console:pictures` renews the reference pictures, which have a server of their own: only their records are in it.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -56,6 +57,9 @@ async function ready() {
 }
 
 function stories() {
+  const args = process.argv.slice(2);
+  // The pictures need a sandbox in which no story has worked.
+  const projects = args.some((arg) => arg.startsWith('--project')) ? [] : ['--project=stories', '--project=alone'];
   const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const config = path.join(root, 'console', 'playwright.config.ts');
   const env = {
@@ -65,7 +69,7 @@ function stories() {
     CONSOLE_SANDBOX: JSON.stringify(JSON.parse(readFileSync(path.join(folder, 'sandbox.json'), 'utf8'))),
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
   };
-  const run = spawn(process.execPath, [cli, 'test', '--config', config, ...process.argv.slice(2)], {
+  const run = spawn(process.execPath, [cli, 'test', '--config', config, ...projects, ...args], {
     cwd: path.join(root, 'console'),
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -5,6 +5,7 @@ test('Ctrl K finds an account by its number and a customer by a name with an apo
   const lastName = `O'${unique('Brien')}`;
   const account = await newAccount(lastName);
   const page = await as('maker');
+  await visit(page, '/', /Good to see you/);
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search or go to' });
   await search.getByRole('combobox').fill(account);
