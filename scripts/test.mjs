@@ -129,7 +129,8 @@ function finish(more = []) {
   console.log('\n--- summary');
   for (const { name, passed, failed } of all)
     console.log(`${failed > 0 ? 'FAILED' : 'passed'} ${name}: ${passed} passed, ${failed} failed`);
-  if (sum('failed') > 0 && !isSlow && all.at(-1)?.name !== 'jest') console.log('The checks after the failed one did not run.');
+  if (sum('failed') > 0 && !isSlow && all.at(-1)?.name !== 'jest')
+    console.log('The checks after the failed one did not run.');
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);
 }
