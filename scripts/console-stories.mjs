@@ -31,6 +31,8 @@ const server = spawn(process.execPath, ['--max-semi-space-size=16', path.join(ro
     SANDBOX_PORT: String(await freePort()),
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
+    // A story asks the provider twice and does not wait in between.
+    PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
     // `on` fills the sandbox before the stories begin, to look at pages with a month of movements.
     SANDBOX_HISTORY: process.env.SANDBOX_HISTORY ?? 'off',
   },

@@ -20,8 +20,11 @@ function watch(context: BrowserContext): void {
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The sessions of the sandbox's staff, who sign in once for all stories of a worker. */
-const sessions = new Map<Role, Session>();
+/** How long a session is shared: the server asks for a newer proof some minutes after the sign-in. */
+const SHARED_FOR_MS = 600_000;
+
+/** The sessions of the sandbox's staff, who sign in once for many stories of a worker. */
+const sessions = new Map<Role, { session: Session; until: number }>();
 
 interface Desk {
   width?: number;
@@ -34,7 +37,8 @@ interface Desk {
 async function desk(browser: Browser, who: Role | Member, options: Desk): Promise<Page> {
   const { width = 1280, isDark = false, isOwnSession = false } = options;
   const isShared = typeof who === 'string' && !isOwnSession;
-  const session = isShared ? sessions.get(who) : undefined;
+  const known = isShared ? sessions.get(who) : undefined;
+  const session = known && known.until > Date.now() ? known.session : undefined;
   const viewport = { width, height: 860 };
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', storageState: session });
   watch(context);
@@ -44,7 +48,7 @@ async function desk(browser: Browser, who: Role | Member, options: Desk): Promis
   if (session) return page;
   await signIn(page, typeof who === 'string' ? sandbox.staff[who] : who);
   await expect(page.getByRole('heading', { level: 1, name: /Good to see you/ })).toBeVisible();
-  if (isShared) sessions.set(who, await context.storageState());
+  if (isShared) sessions.set(who, { session: await context.storageState(), until: Date.now() + SHARED_FOR_MS });
   return page;
 }
 

@@ -13,7 +13,7 @@ test('An officer takes a case with M, finds it among the own ones, and gives it 
   await expect(page.getByRole('link', { name: /₦7,110,000.00/ })).toBeVisible();
   const other = await as('secondAmlOfficer');
   await visit(other, `/aml/holds/${held.approvalId}`, 'AML holds');
-  await expect(other.getByText('STF004', { exact: true })).toBeVisible();
+  await expect(other.getByRole('definition').filter({ hasText: 'STF004' })).toBeVisible();
   await page.getByRole('link', { name: /₦7,110,000.00/ }).click();
   await page.getByRole('button', { name: 'Give back' }).click();
   await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();

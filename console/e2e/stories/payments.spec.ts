@@ -31,6 +31,7 @@ test('A payment that only staff can settle is confirmed as reversed, and its mon
   await checker.getByRole('button', { name: /Approve/ }).click();
   await checker.getByRole('dialog').getByRole('button', { name: 'Approve' }).dblclick();
   await expect(checker.getByText('Approved.', { exact: true })).toBeVisible();
+  await maker.reload();
   await expect(maker.getByText('Money given back')).toBeVisible();
   await expect.poll(() => balanceOf(payer())).toBe(before);
 });

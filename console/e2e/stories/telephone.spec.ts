@@ -9,7 +9,8 @@ test('By keyboard alone, on a telephone in dark colours, a hold and an approval 
   await officer.keyboard.press('r');
   await expect(officer.getByRole('dialog')).toMatchAriaSnapshot(`
     - dialog "Release":
-      - heading "Release" [level=2]
+      - banner:
+        - heading "Release" [level=2]
       - textbox "Note"
       - button "Cancel"
       - button "Release" [disabled]

@@ -78,10 +78,10 @@ function queuesOf(work: Work): Queue[] {
     count === null || count === undefined ? [] : [{ title, to, count, note }];
   const { amlHolds, approvals } = work;
   return [
-    ...queue('AML holds to decide', '/aml/holds?Status=Held', amlHolds?.open, oldest(amlHolds?.oldestAt)),
+    ...queue('AML holds to decide', '/aml/holds/next?Status=Held', amlHolds?.open, oldest(amlHolds?.oldestAt)),
     ...queue(
       'Approvals for you',
-      '/approvals?DecidableByMe=true&Status=Pending',
+      '/approvals/next?DecidableByMe=true&Status=Pending',
       approvals?.decidable,
       <>
         {oldest(approvals?.oldestAt)}
