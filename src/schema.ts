@@ -95,6 +95,7 @@ import { LoanEffectiveRate } from './loans/effective-interest/loan-effective-rat
 import { LoanInterestAccount } from './loans/effective-interest/loan-interest-account.entity';
 import { LoanInterestAdjustment } from './loans/effective-interest/loan-interest-adjustment.entity';
 import { GroupLoan } from './loans/groups/group-loan.entity';
+import { LoanPortfolioTotal } from './loans/provisions/loan-portfolio-total.entity';
 import { LoanPosition } from './loans/provisions/loan-position.entity';
 import { LoanProvisionAccount } from './loans/provisions/loan-provision-account.entity';
 import { LoanReview } from './loans/reviews/loan-review.entity';
@@ -235,6 +236,7 @@ export const entities = [
   LoanContract,
   LoanEvent,
   LoanInstalment,
+  LoanPortfolioTotal,
   LoanPosition,
   LoanEffectivePlan,
   LoanEffectiveRate,

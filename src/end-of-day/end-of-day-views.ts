@@ -11,6 +11,7 @@ import type {
 import type { EndOfDayException } from './end-of-day-exception.entity';
 import type { EndOfDayRun } from './end-of-day-run.entity';
 import type { EndOfDayStep } from './end-of-day-step.entity';
+import type { StepEstimate } from './estimate-end';
 
 /** Kobo as Naira in text, for sums of any size: `1250000.50`. */
 export function nairaText(kobo: string): string {
@@ -39,12 +40,16 @@ export function stepView(
   { name, title }: Pick<DayStep, 'name' | 'title'>,
   row: EndOfDayStep | undefined,
   openExceptions: number,
+  { rowsPerSecond, rowsExpected, estimatedEndAt }: StepEstimate,
 ): EndOfDayStepView {
   return {
     step: name,
     title,
     status: row === undefined ? 'Waiting' : row.finishedAt === null ? 'Running' : 'Completed',
     rowsDone: row?.rowsDone ?? 0,
+    rowsPerSecond,
+    rowsExpected,
+    estimatedEndAt: estimatedEndAt?.toISOString() ?? null,
     openExceptions,
     startedAt: row?.startedAt.toISOString() ?? null,
     finishedAt: row?.finishedAt?.toISOString() ?? null,

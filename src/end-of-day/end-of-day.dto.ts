@@ -50,6 +50,24 @@ export class EndOfDayStepView {
   rowsDone!: number;
 
   /**
+   * Rows a second; null before the step has run for a second.
+   * @example 150.5
+   */
+  rowsPerSecond!: number | null;
+
+  /**
+   * Rows of the step on the last closed day before; null without one.
+   * @example 1210
+   */
+  rowsExpected!: number | null;
+
+  /**
+   * Estimate for a step that has not ended, of a day that is running; null where nothing tells.
+   * @example null
+   */
+  estimatedEndAt!: string | null;
+
+  /**
    * Number of failed rows that are still open.
    * @example 0
    */
@@ -170,6 +188,12 @@ export class EndOfDayProgressView {
 
   /** The requested day, or the one whose closing began last; null before the first closing. */
   endOfDay!: EndOfDayView | null;
+
+  /**
+   * Estimated end of a day that is running, its proof included; null otherwise, and where nothing tells.
+   * @example null
+   */
+  estimatedEndAt!: string | null;
 
   steps!: EndOfDayStepView[];
 }

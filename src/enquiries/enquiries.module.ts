@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PayoutsModule } from '../payouts/payouts.module';
+import { AccountTimelineController } from './accounts/account-timeline.controller';
+import { GetAccountTimelineHandler } from './accounts/get-account-timeline';
 import { CustomerOverviewController } from './customers/customer-overview.controller';
 import { GetCustomerOverviewHandler } from './customers/get-customer-overview';
 import { QueryPaymentHandler } from './payments/commands/query-payment';
@@ -14,8 +16,15 @@ import { SearchController } from './search/search.controller';
 /** Enquiries of staff that bring together what several modules keep: a customer, a payment, a posting. */
 @Module({
   imports: [PayoutsModule],
-  controllers: [CustomerOverviewController, PaymentsController, PostingsEnquiryController, SearchController],
+  controllers: [
+    AccountTimelineController,
+    CustomerOverviewController,
+    PaymentsController,
+    PostingsEnquiryController,
+    SearchController,
+  ],
   providers: [
+    GetAccountTimelineHandler,
     GetCustomerOverviewHandler,
     GetPaymentHandler,
     GetPostingHandler,

@@ -1,6 +1,7 @@
 /** Ids of the operations of openapi/admin.json, by controller and method. */
 export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AccountLimitsAdminController: { get: 'getAccountLimits' },
+  AccountTimelineController: { timeline: 'listAccountEvents' },
   AccountMovementsController: {
     callOver: 'getCallOver',
     movements: 'listAccountMovements',
@@ -247,6 +248,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     unreported: 'listUnreportedTransfers',
   },
   VirtualAccountsAdminController: { close: 'closeVirtualAccount' },
+  DashboardController: { get: 'getDashboard' },
   WorkController: { get: 'getWork' },
   WebhooksController: {
     attempts: 'listWebhookAttempts',

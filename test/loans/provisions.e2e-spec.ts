@@ -240,6 +240,27 @@ describe('provisions of loans', () => {
     TIMEOUT_MS,
   );
 
+  it('keeps the sums of the portfolio of each closed day, as the report of that day has them', async () => {
+    const Date = addDays(await businessDateOf(app), -1);
+    const report = dataOf<{ totals: Record<string, number> }>(
+      await app.get(`${PORTFOLIO}/at-risk`, { Date }, { token }),
+    );
+    const { loans } = dataOf<{ loans: { portfolio: Record<string, number | string> } }>(
+      await app.get('/api/admin/v1/dashboard', {}, { token }),
+    );
+    const { outstandingPrincipal, atRisk30, atRisk90, ratio30, ratio90 } = report.totals;
+    expect(loans.portfolio).toStrictEqual({
+      asOf: Date,
+      loans: report.totals.loans,
+      outstanding: outstandingPrincipal,
+      atRisk30,
+      ratio30,
+      atRisk90,
+      ratio90,
+    });
+    expect(report.totals.atRisk30).toBeGreaterThan(0);
+  });
+
   it('refuses a day that has not closed', async () => {
     const Date = await businessDateOf(app);
     for (const [path, query] of [

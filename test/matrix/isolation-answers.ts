@@ -200,6 +200,8 @@ export const WITHOUT_IDENTIFIERS = [
   'POST /api/admin/v1/session/passkey',
   'POST /api/admin/v1/session/passkey/options',
   'GET /api/admin/v1/work',
+  'GET /api/admin/v1/dashboard',
+  'GET /api/admin/v1/end-of-day/readiness',
   'POST /api/admin/v1/session',
   'GET /api/admin/v1/session',
   'DELETE /api/admin/v1/session',

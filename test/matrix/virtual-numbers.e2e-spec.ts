@@ -124,6 +124,7 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'GET /api/admin/v1/accounts/{accountNumber}/limits path.accountNumber': 'refused',
   'GET /api/admin/v1/accounts/{accountNumber}/movements path.accountNumber': 'finds its row',
   'GET /api/admin/v1/accounts/{accountNumber}/statement path.accountNumber': 'refused',
+  'GET /api/admin/v1/accounts/{accountNumber}/timeline path.accountNumber': 'refused',
   'GET /api/admin/v1/overdrafts query.AccountNumber': 'refused',
   'GET /api/admin/v1/transfers query.AccountNumber': 'finds its row',
   'GET /api/admin/v1/bills query.AccountNumber': 'refused',

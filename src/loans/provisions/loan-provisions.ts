@@ -9,7 +9,13 @@ import { loansErrors } from '../loans.errors';
 import { LOAN_IMPAIRMENT_TABLES, LOAN_PROVISION_BASIS, type ProvisionBasis } from '../loans.settings';
 import { expectedLossFactors } from './expected-loss-factors';
 import { DEFAULT_STAGES, type ImpairmentTables, impairmentTablesOn } from './impairment-tables';
-import { ADD_CHANGED_POSITIONS, ALLOWANCE_OF_LOANS, END_EARLIER_POSITIONS, USE_ALLOWANCE } from './position-statements';
+import {
+  ADD_CHANGED_POSITIONS,
+  ALLOWANCE_OF_LOANS,
+  END_EARLIER_POSITIONS,
+  KEEP_PORTFOLIO_TOTAL,
+  USE_ALLOWANCE,
+} from './position-statements';
 import { ProvisionAccounts } from './provision-accounts';
 import { ProvisionPostings } from './provision-postings';
 
@@ -45,6 +51,7 @@ export class LoanProvisions {
     await withoutTimeLimit(tx);
     const [{ changed }] = await tx.query<[{ changed: number }]>(ADD_CHANGED_POSITIONS, values);
     if (changed > 0) await tx.query(END_EARLIER_POSITIONS, [institutionId, date]);
+    await tx.query(KEEP_PORTFOLIO_TOTAL, [institutionId, date]);
     await this.postings.post(tx, day, basis);
     return changed;
   }

@@ -100,3 +100,13 @@ export const PRUDENTIAL_EXCESS = `SELECT (greatest(coalesce(sum(prudential_kobo 
     + (SELECT coalesce(sum(i.stage3_kobo), 0) FROM loan_interest_adjustment i
         WHERE i.institution_id = $1 AND i.until = '${NO_END}'))::text AS kobo
   FROM loan_position WHERE institution_id = $1 AND until = '${NO_END}'`;
+
+/** Keeps the sums of the positions at the end of the date $2. Days past due are those at the beginning of the next date. */
+export const KEEP_PORTFOLIO_TOTAL = `INSERT INTO loan_portfolio_total
+    (institution_id, date, loans, principal_kobo, at_risk30_kobo, at_risk90_kobo)
+  SELECT $1, $2::date, count(*), coalesce(sum(principal_kobo), 0),
+         coalesce(sum(principal_kobo) FILTER (WHERE overdue_since <= $2::date - 30), 0),
+         coalesce(sum(principal_kobo) FILTER (WHERE overdue_since <= $2::date - 90), 0)
+    FROM loan_position WHERE institution_id = $1 AND date <= $2::date AND until > $2::date AND principal_kobo > 0
+  ON CONFLICT (institution_id, date) DO UPDATE SET loans = excluded.loans, principal_kobo = excluded.principal_kobo,
+    at_risk30_kobo = excluded.at_risk30_kobo, at_risk90_kobo = excluded.at_risk90_kobo`;

@@ -52,6 +52,7 @@ import { AddConsoleSessions1795700000000 } from './1795700000000-add-console-ses
 import { AddSearchAndPaging1795710000000 } from './1795710000000-add-search-and-paging';
 import { AddDeskWork1795720000000 } from './1795720000000-add-desk-work';
 import { LetInstitutionClocksBeginBehind1795740000000 } from './1795740000000-let-institution-clocks-begin-behind';
+import { AddPortfolioTotals1795780000000 } from './1795780000000-add-portfolio-totals';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -114,4 +115,5 @@ export const migrations: MigrationClass[] = [
   AddSearchAndPaging1795710000000,
   AddDeskWork1795720000000,
   LetInstitutionClocksBeginBehind1795740000000,
+  AddPortfolioTotals1795780000000,
 ];
