@@ -1,7 +1,7 @@
 // `npm run console:stories [-- <arguments for Playwright>]`: starts the server with a database of its own and the
 // sandbox, and walks through the console's stories in a real Chromium. CHROMIUM names another browser than Debian's.
 // `npm run console:pictures` renews the reference pictures, which have a server of their own: only their records are in it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -69,6 +69,8 @@ function stories() {
   const env = {
     ...process.env,
     CHROMIUM: chromium,
+    CONSOLE_FONT: spawnSync('fc-match', ['-f', '%{fullname[0]} %{fontversion}', 'system-ui'], { encoding: 'utf8' }).stdout ?? '',
+    CONSOLE_RENEWS: args.some((arg) => arg.startsWith('--update-snapshots')) ? '1' : '',
     CONSOLE_URL: url,
     CONSOLE_SANDBOX: JSON.stringify(JSON.parse(readFileSync(path.join(folder, 'sandbox.json'), 'utf8'))),
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',

@@ -160,3 +160,15 @@ test('The pages of a role are exactly those of its permissions', async ({ as }) 
   for (const name of ['Customers', 'AML holds', 'Approvals', 'Staff', 'Trial balance'])
     await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
 });
+
+test('The form of a policy offers every operation that the server puts under one', async ({ as }) => {
+  const terms = { operation: 'none', requiredCheckers: 1, active: true };
+  const refused = await staff('administrator', '/approval-policies', terms);
+  const known = /use one of (.*)\.$/.exec(refused.body.message)?.[1]?.split(', ') ?? [];
+  expect(known.length).toBeGreaterThan(5);
+  const page = await as('administrator');
+  await visit(page, '/admin/policies?do=createApprovalPolicy', 'Approval policies');
+  const options = page.getByRole('dialog').getByRole('combobox').first().locator('option');
+  const offered = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(offered.filter((value) => value !== '').sort()).toStrictEqual(known.sort());
+});

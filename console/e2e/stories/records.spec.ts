@@ -45,6 +45,12 @@ test('An account is frozen at once, and unfrozen when a colleague approves', asy
   await officer.getByRole('button', { name: /Approve/ }).click();
   await officer.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(officer.getByText('Approved.', { exact: true })).toBeVisible();
+  await visit(maker, `/accounts/${account}?tab=events`, `Ngozi ${owner}`);
+  const events = maker.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await expect(events.filter({ hasText: 'Opened' })).toHaveCount(1);
+  await expect(events.filter({ hasText: 'Order of the court' }).first()).toBeVisible();
+  await expect(events.filter({ hasText: 'The order was lifted' }).first()).toContainText('approved by STF004');
+  await isInOrder(maker);
   await visit(maker, `/accounts/${account}?tab=history`, `Ngozi ${owner}`);
   await expect(maker.getByText('Active', { exact: true }).first()).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty';
 import { Money } from '../../ui/money';
 import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
+import { Figures } from './figures';
 
 interface Queue {
   title: string;
@@ -64,6 +65,7 @@ export default function HomePage() {
           {work && <OwnCard work={work} staffID={view.staffID} />}
         </div>
       </div>
+      <Figures />
     </div>
   );
 }
