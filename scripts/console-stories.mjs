@@ -69,7 +69,7 @@ function stories() {
   const env = {
     ...process.env,
     CHROMIUM: chromium,
-    CONSOLE_FONT: spawnSync('fc-match', ['-f', '%{fullname[0]} %{fontversion}', 'system-ui'], { encoding: 'utf8' }).stdout ?? '',
+    CONSOLE_FONT: systemFont(),
     CONSOLE_RENEWS: args.some((arg) => arg.startsWith('--update-snapshots')) ? '1' : '',
     CONSOLE_URL: url,
     CONSOLE_SANDBOX: JSON.stringify(JSON.parse(readFileSync(path.join(folder, 'sandbox.json'), 'utf8'))),
@@ -81,6 +81,12 @@ function stories() {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return new Promise((resolve) => run.once('exit', (status) => resolve(status ?? 1)));
+}
+
+/** The font of the pages here, with its version; pictures are compared only with those of the same font. */
+function systemFont() {
+  const { stdout } = spawnSync('fc-match', ['-f', '%{fullname[0]} %{fontversion}', 'system-ui'], { encoding: 'utf8' });
+  return stdout ?? '';
 }
 
 function freePort() {

@@ -74,7 +74,7 @@ test('A charge on a loan is declined by a colleague, and the loan owes what it o
   await form.getByRole('button', { name: 'Charge the loan' }).click();
   await expect(maker.getByText(/^Sent for approval/)).toBeVisible();
   const checker = await as('checker');
-  await visit(checker, '/approvals?Status=Pending&DecidableByMe=true&Operation=loan-charge', 'Approvals');
+  await visit(checker, '/approvals?Status=Pending&DecidableByMe=true&Operation=loan-staff-charge', 'Approvals');
   await checker.getByRole('link').filter({ hasText: loan.loanAccountNumber }).first().click();
   await checker.getByRole('button', { name: /Decline/ }).click();
   await checker.getByRole('dialog').getByLabel('Note').fill('No letter was sent.');
