@@ -290,10 +290,11 @@ test('Ten tasks of a supervisor take as many actions as the documentation says',
   for (const amount of [2_810, 2_820]) await waitingGroup(amount);
   await heldTransfer(8_140_000);
   const { data } = await look('administrator', '/permissions');
-  const views = (data.data as { name: string }[])
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith('view-'));
-  const supervisor = await member([await role([...views, 'approve-transactions', 'supervise-approvals'])], 'Sade Super');
+  const views = (data.data as { name: string }[]).map(({ name }) => name).filter((name) => name.startsWith('view-'));
+  const supervisor = await member(
+    [await role([...views, 'approve-transactions', 'supervise-approvals'])],
+    'Sade Super',
+  );
   await walk(await as(supervisor), 'Supervisor', SUPERVISOR);
 });
 
@@ -301,4 +302,3 @@ test('Ten tasks of an administrator take as many actions as the documentation sa
   await member(['Maker'], 'Nobody Else');
   await walk(await as('administrator'), 'Administrator', ADMINISTRATOR);
 });
-
