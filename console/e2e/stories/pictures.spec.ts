@@ -79,7 +79,7 @@ test('The screens of an AML officer are as in their pictures', async ({ as }) =>
   await expect(page.getByRole('link', { name: /AML holds to decide/ })).toBeVisible();
   await isAsPictured(page, 'home');
   await visit(page, `/aml/holds/${records.hold}?Status=Held`, 'AML holds');
-  await expect(page.getByRole('heading', { name: 'Parties' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Parties', exact: true })).toBeVisible();
   await isAsPictured(page, 'aml-hold');
   await page.keyboard.press('r');
   await page.getByRole('dialog').getByLabel('Note').fill('Confirmed with the customer by telephone.');
@@ -95,7 +95,7 @@ test('The screens of an AML officer are as in their pictures', async ({ as }) =>
 test('A hold on a telephone in dark colours is as in its picture', async ({ as }) => {
   const page = await as('amlOfficer', { width: 390, isDark: true });
   await visit(page, `/aml/holds/${records.hold}?Status=Held`, 'AML holds');
-  await expect(page.getByRole('heading', { name: 'Parties' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Parties', exact: true })).toBeVisible();
   await isAsPictured(page, 'telephone');
 });
 
