@@ -9,11 +9,14 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
-  snapshotPathTemplate: '{testDir}/../pictures/{arg}{ext}',
+  // The pictures are those of docs/console.md.
+  snapshotPathTemplate: '../docs/pictures/console/{arg}{ext}',
   projects: [
-    { name: 'stories', testIgnore: /\.alone\.spec\.ts$/ },
+    { name: 'stories', testIgnore: [/\.alone\.spec\.ts$/, /pictures\.spec\.ts$/] },
     // Stories that change what all others see, such as the business date, run when nobody else works.
     { name: 'alone', testMatch: /\.alone\.spec\.ts$/, dependencies: ['stories'], fullyParallel: false, workers: 1 },
+    // The reference pictures, of a sandbox in which no story has worked.
+    { name: 'pictures', testMatch: /pictures\.spec\.ts$/, fullyParallel: false, workers: 1 },
   ],
   reporter: process.env.CONSOLE_REPORT ? [['list'], ['json', { outputFile: process.env.CONSOLE_REPORT }]] : [['list']],
   use: {

@@ -1,6 +1,7 @@
 // `npm run console:stories [-- <arguments for Playwright>]`: starts the server with a database of its own and the
 // sandbox, and walks through the console's stories in a real Chromium. CHROMIUM names another browser than Debian's.
-import { spawn } from 'node:child_process';
+// `npm run console:pictures` renews the reference pictures, which have a server of their own: only their records are in it.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -30,6 +31,10 @@ const server = spawn(process.execPath, ['--max-semi-space-size=16', path.join(ro
     SANDBOX_PORT: String(await freePort()),
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
+    // A story asks the provider twice and does not wait in between.
+    PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
+    // `on` fills the sandbox before the stories begin, to look at pages with a month of movements.
+    SANDBOX_HISTORY: process.env.SANDBOX_HISTORY ?? 'off',
   },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
@@ -56,21 +61,32 @@ async function ready() {
 }
 
 function stories() {
+  const args = process.argv.slice(2);
+  // The pictures need a sandbox in which no story has worked.
+  const projects = args.some((arg) => arg.startsWith('--project')) ? [] : ['--project=stories', '--project=alone'];
   const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const config = path.join(root, 'console', 'playwright.config.ts');
   const env = {
     ...process.env,
     CHROMIUM: chromium,
+    CONSOLE_FONT: systemFont(),
+    CONSOLE_RENEWS: args.some((arg) => arg.startsWith('--update-snapshots')) ? '1' : '',
     CONSOLE_URL: url,
     CONSOLE_SANDBOX: JSON.stringify(JSON.parse(readFileSync(path.join(folder, 'sandbox.json'), 'utf8'))),
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
   };
-  const run = spawn(process.execPath, [cli, 'test', '--config', config, ...process.argv.slice(2)], {
+  const run = spawn(process.execPath, [cli, 'test', '--config', config, ...projects, ...args], {
     cwd: path.join(root, 'console'),
     env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return new Promise((resolve) => run.once('exit', (status) => resolve(status ?? 1)));
+}
+
+/** The font of the pages here, with its version; pictures are compared only with those of the same font. */
+function systemFont() {
+  const { stdout } = spawnSync('fc-match', ['-f', '%{fullname[0]} %{fontversion}', 'system-ui'], { encoding: 'utf8' });
+  return stdout ?? '';
 }
 
 function freePort() {

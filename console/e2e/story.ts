@@ -18,32 +18,58 @@ function watch(context: BrowserContext): void {
   context.on('weberror', (error) => seen.push(error.error().message));
 }
 
-/** Signs a member of staff in with a window of their own. */
-async function desk(browser: Browser, who: Role | Member, width: number, isDark: boolean): Promise<Page> {
-  const { email, password } = typeof who === 'string' ? sandbox.staff[who] : who;
-  const context = await browser.newContext({ viewport: { width, height: 860 }, reducedMotion: 'reduce' });
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** How long a session is shared: the server asks for a newer proof some minutes after the sign-in. */
+const SHARED_FOR_MS = 600_000;
+
+/** The sessions of the sandbox's staff, who sign in once for many stories of a worker. */
+const sessions = new Map<Role, { session: Session; until: number }>();
+
+interface Desk {
+  width?: number;
+  isDark?: boolean;
+  /** True for a story that ends its session: it signs in by itself. */
+  isOwnSession?: boolean;
+}
+
+/** Opens a window for a member of staff who has signed in. It shows no page yet. */
+async function desk(browser: Browser, who: Role | Member, options: Desk): Promise<Page> {
+  const { width = 1280, isDark = false, isOwnSession = false } = options;
+  const isShared = typeof who === 'string' && !isOwnSession;
+  const known = isShared ? sessions.get(who) : undefined;
+  const session = known && known.until > Date.now() ? known.session : undefined;
+  const viewport = { width, height: 860 };
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', storageState: session });
   watch(context);
   const url = process.env.CONSOLE_URL!;
   if (isDark) await context.addCookies([{ name: 'corebank-theme', value: 'dark', url: `${url}/console/` }]);
   const page = await context.newPage();
-  await page.goto(`${url}/console/login`);
+  if (session) return page;
+  await signIn(page, typeof who === 'string' ? sandbox.staff[who] : who);
+  await expect(page.getByRole('heading', { level: 1, name: /Good to see you/ })).toBeVisible();
+  if (isShared) sessions.set(who, { session: await context.storageState(), until: Date.now() + SHARED_FOR_MS });
+  return page;
+}
+
+/** Signs in on the page of the sign-in. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto(`${process.env.CONSOLE_URL}/console/login`);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Good to see you/ })).toBeVisible();
-  return page;
 }
 
 interface Fixtures {
   /** Opens a window of a member of staff. Its errors, and what a browser may keep, are checked when the story ends. */
-  as: (who: Role | Member, options?: { width?: number; isDark?: boolean }) => Promise<Page>;
+  as: (who: Role | Member, options?: Desk) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
   as: async ({ browser }, use) => {
     const pages: Page[] = [];
-    await use(async (who, { width = 1280, isDark = false } = {}) => {
-      const page = await desk(browser, who, width, isDark);
+    await use(async (who, options = {}) => {
+      const page = await desk(browser, who, options);
       pages.push(page);
       return page;
     });

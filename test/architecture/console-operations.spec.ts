@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { recordAddress } from '../../console/src/rules/record-address';
+import { SEARCH_KINDS } from '../../src/enquiries/search/search-kinds';
 
 const ROOT = path.resolve(__dirname, '../..');
 const CONSOLE = path.join(ROOT, 'console', 'src');
@@ -46,6 +48,15 @@ describe('the console', () => {
       [...text.matchAll(/\boperation: '([A-Za-z0-9]+)'/g)].map(([, id]) => id!).filter((id) => !operations.has(id)),
     );
     expect([...named]).toStrictEqual([]);
+  });
+
+  it('opens a page of its own for every kind of record that the search finds', () => {
+    const pages = [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, address]) => address!);
+    const isPage = (address: string | undefined): boolean =>
+      pages.some((page) => new RegExp(`^${page.replace(/\$\w+/g, '[^/]+')}$`).test(address?.split('?')[0] ?? ''));
+    expect(SEARCH_KINDS.filter((kind) => !isPage(recordAddress(kind, '1')))).toStrictEqual([]);
+    expect(recordAddress('ledger', '20 10')).toBe('/books/ledger?LedgerCode=20%2010');
+    expect(recordAddress('nothing', '1')).toBeUndefined();
   });
 
   it('has one page for each address and one key for each page', () => {

@@ -47,6 +47,7 @@ test('A queue is worked by keyboard alone; the next case opens by itself and the
   await expect(page.getByRole('heading', { name: /^Hold \d+/ })).toBeVisible();
   const first = await page.getByRole('heading', { name: /^Hold \d+/ }).innerText();
   await page.keyboard.press('d');
+  await expect(page.getByRole('dialog').getByLabel('Note')).toBeFocused();
   await page.keyboard.type('Not confirmed by the customer.');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Declined.', { exact: true })).toBeVisible();

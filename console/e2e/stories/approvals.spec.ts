@@ -39,6 +39,7 @@ test('A decision whose answer was lost is sent again under the same reference an
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog.getByText(/It is not known whether/)).toBeVisible();
+  await expect(page.getByText(/^Approved by/).first(), 'The case behind the dialog is decided').toBeVisible();
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Approved.', { exact: true })).toBeVisible();
   expect(new Set(references).size).toBe(1);

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { member, staff } from '../sandbox';
-import { expect, isInOrder, test, visit } from '../story';
-
-/** Fills in the page of the sign-in. */
-async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.goto(`${process.env.CONSOLE_URL}/console/login`);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
+import { expect, isInOrder, signIn, test, visit } from '../story';
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Menu of/ }).click();

@@ -5,6 +5,7 @@ test('Ctrl K finds an account by its number and a customer by a name with an apo
   const lastName = `O'${unique('Brien')}`;
   const account = await newAccount(lastName);
   const page = await as('maker');
+  await visit(page, '/', /Good to see you/);
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search or go to' });
   await search.getByRole('combobox').fill(account);
@@ -44,6 +45,12 @@ test('An account is frozen at once, and unfrozen when a colleague approves', asy
   await officer.getByRole('button', { name: /Approve/ }).click();
   await officer.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(officer.getByText('Approved.', { exact: true })).toBeVisible();
+  await visit(maker, `/accounts/${account}?tab=events`, `Ngozi ${owner}`);
+  const events = maker.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await expect(events.filter({ hasText: 'Opened' })).toHaveCount(1);
+  await expect(events.filter({ hasText: 'Order of the court' }).first()).toBeVisible();
+  await expect(events.filter({ hasText: 'The order was lifted' }).first()).toContainText('approved by STF004');
+  await isInOrder(maker);
   await visit(maker, `/accounts/${account}?tab=history`, `Ngozi ${owner}`);
   await expect(maker.getByText('Active', { exact: true }).first()).toBeVisible();
 });
@@ -98,12 +105,34 @@ test('The secret of an API client is shown once, and a new one ends the old', as
   const shown = page.getByRole('dialog', { name: /Secret of the client/ });
   await expect(shown).toContainText('This is shown once.');
   await isInOrder(page);
+  const clientId = (await shown.getByRole('heading').innerText()).split(' ').at(-1)!;
+  const first = await shown.getByRole('code').innerText();
+  expect(await signsIn(clientId, first)).toBe(true);
   await shown.getByRole('button', { name: 'I have kept it' }).click();
   await page.reload();
   await expect(page.getByText('This is shown once.')).toHaveCount(0);
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('button', { name: /^(Actions|Change)/ }).click();
+  await page.getByRole('menuitem', { name: 'Make a new secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+  const renewed = page.getByRole('dialog', { name: /New secret of the client/ });
+  const second = await renewed.getByRole('code').innerText();
+  expect(second).not.toBe(first);
+  expect(await signsIn(clientId, first), 'The old secret has ended').toBe(false);
+  expect(await signsIn(clientId, second)).toBe(true);
+  await renewed.getByRole('button', { name: 'I have kept it' }).click();
 });
+
+/** Whether an API client gets a token with the secret. */
+async function signsIn(clientId: string, clientSecret: string): Promise<boolean> {
+  const response = await fetch(`${process.env.CONSOLE_URL}/api/auth/v1/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, clientSecret }),
+  });
+  return response.ok;
+}
 
 test('A permission that a role loses leaves the menu of an open window, and its page', async ({ as }) => {
   const name = await role(['view-branches', 'view-customers', 'view-staff']);

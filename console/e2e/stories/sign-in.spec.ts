@@ -30,7 +30,7 @@ test('The sign-in does not lead to another site', async ({ page }) => {
 });
 
 test('After signing out no page shows anything', async ({ as }) => {
-  const page = await as('checker');
+  const page = await as('checker', { isOwnSession: true });
   await page.getByRole('button', { name: /Menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to corebank' })).toBeVisible();
@@ -47,6 +47,7 @@ test('A page without its permission says which one is missing', async ({ as }) =
 
 test('Dark colours stay after a reload', async ({ as }) => {
   const page = await as('checker');
+  await visit(page, '/', /Good to see you/);
   await page.getByRole('button', { name: /Menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Dark colours' }).click();
   await expect(page.locator('html')).toHaveClass('dark');

@@ -14,5 +14,7 @@ export interface Page {
   area?: Area;
   /** The letter after `g` that opens it. */
   key?: string;
+  /** What the key opens, where that is more than the page: the first case of a queue. */
+  keyOpens?: string;
   load: () => Promise<{ default: ComponentType }>;
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { permissionOf, read } from '../api/client';
 import { Problem } from '../api/problem';
 import { may, missingText } from '../rules/permissions';
@@ -65,12 +65,16 @@ function ToSignIn({ next }: { next: string }) {
 function Frame() {
   useAppliedPreferences();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  // The same function at every rendering: the menu closes when the page changes, not when the frame is drawn anew.
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
   const [dialog, setDialog] = useState<'commands' | 'keys'>();
   const navigate = useNavigate();
   const { permissions } = useSession();
   const pages = PAGES.filter((page) => page.key && may(permissions, page.operation && permissionOf(page.operation)));
   useShortcuts({
-    ...Object.fromEntries(pages.map((page) => [`g ${page.key}`, () => void navigate({ to: page.path })])),
+    ...Object.fromEntries(
+      pages.map((page) => [`g ${page.key}`, () => void navigate({ to: page.keyOpens ?? page.path })]),
+    ),
     'Ctrl k': () => setDialog('commands'),
     '?': () => setDialog('keys'),
   });
@@ -90,7 +94,7 @@ function Frame() {
       />
       <SessionClock />
       <div className="flex flex-1">
-        <Navigation isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        <Navigation isOpen={isMenuOpen} onClose={closeMenu} />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
           <PageBody />
         </main>

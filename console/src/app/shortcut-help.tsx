@@ -9,9 +9,11 @@ const KEYS = [
   ['/', 'Go to the first filter of a list'],
   ['J, K', 'Next and previous row or case'],
   ['Enter', 'Open the marked row'],
-  ['A', 'Approve or release the open case'],
+  ['R or A', 'Release or approve the open case'],
   ['D', 'Decline the open case'],
-  ['X', 'Select the marked row'],
+  ['M', 'Take the open case, or give it back'],
+  ['X', 'Select the open case'],
+  ['Ctrl Enter', 'Confirm the decision in the dialog'],
   ['Esc', 'Close a dialog'],
   ['?', 'Show these keys'],
 ] as const;

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { OperationId } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
 import { Button } from '../ui/button';
 
-// The dialog brings a library of its own, which is loaded with the first decision.
-const DecisionDialog = lazy(() => import('./decision-dialog'));
+// The dialog brings a library of its own. It is loaded after the first case, so that it is there when a key asks for it.
+const loadDialog = () => import('./decision-dialog');
+const DecisionDialog = lazy(loadDialog);
 
 /** One way to decide a case. */
 export interface Verdict {
@@ -30,6 +31,8 @@ export interface DecisionPanelProps {
   verdicts: readonly Verdict[];
   /** Why the reader may not decide; null when they may. */
   cannotBecause: string | null;
+  /** Where the case is decided already: how. An open dialog stays, because its own answer may be on the way. */
+  outcome?: ReactNode;
   /** Texts that can be taken over as a note. */
   noteTemplates?: readonly string[];
   onDecided: () => void;
@@ -41,31 +44,20 @@ export function DecisionPanel({
   path,
   verdicts,
   cannotBecause,
+  outcome,
   noteTemplates,
   onDecided,
 }: DecisionPanelProps) {
   const [chosen, setChosen] = useState<Verdict>();
+  useEffect(() => void loadDialog(), []);
   const shortcuts =
-    cannotBecause === null
+    cannotBecause === null && !outcome
       ? Object.fromEntries(verdicts.map((verdict) => [verdict.key, () => setChosen(verdict)]))
       : {};
   useShortcuts(shortcuts);
   return (
     <div className="space-y-2">
-      <div className="flex flex-wrap gap-2">
-        {verdicts.map((verdict) => (
-          <Button
-            key={verdict.operation}
-            look={verdict.isDanger ? 'danger' : 'primary'}
-            reason={cannotBecause}
-            onClick={() => setChosen(verdict)}
-          >
-            {verdict.title}
-            <kbd className="rounded bg-black/15 px-1 font-sans text-sm uppercase">{verdict.key}</kbd>
-          </Button>
-        ))}
-      </div>
-      {cannotBecause && <p className="m-0 text-muted">{cannotBecause}</p>}
+      {outcome || <Choices {...{ verdicts, cannotBecause }} onChoose={setChosen} />}
       {chosen && (
         <Suspense>
           <DecisionDialog
@@ -75,5 +67,30 @@ export function DecisionPanel({
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface ChoicesProps extends Pick<DecisionPanelProps, 'verdicts' | 'cannotBecause'> {
+  onChoose: (verdict: Verdict) => void;
+}
+
+function Choices({ verdicts, cannotBecause, onChoose }: ChoicesProps) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {verdicts.map((verdict) => (
+          <Button
+            key={verdict.operation}
+            look={verdict.isDanger ? 'danger' : 'primary'}
+            reason={cannotBecause}
+            onClick={() => onChoose(verdict)}
+          >
+            {verdict.title}
+            <kbd className="rounded bg-black/15 px-1 font-sans text-sm uppercase">{verdict.key}</kbd>
+          </Button>
+        ))}
+      </div>
+      {cannotBecause && <p className="m-0 text-muted">{cannotBecause}</p>}
+    </>
   );
 }

@@ -63,7 +63,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   });
   const byKey = new Map(columns.map((column) => [column.key, column]));
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${caption}: table`}>
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={`${caption}: table`}>
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>

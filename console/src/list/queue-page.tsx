@@ -16,6 +16,9 @@ import { type PageFacts, Paging } from './paging';
 import { SavedViews } from './saved-views';
 import { Tabs } from './tabs';
 
+/** In the address in the place of a case: the first one of the queue. */
+const NEXT_CASE = 'next';
+
 interface QueueProps<Id extends OperationId> {
   operation: Id;
   title: string;
@@ -37,7 +40,9 @@ interface QueueProps<Id extends OperationId> {
 
 /** A queue beside its open case. J and K walk through it, and after a decision the next case opens by itself. */
 export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
-  const { id }: { id?: string } = useParams({ strict: false });
+  const { id: asked }: { id?: string } = useParams({ strict: false });
+  const isNext = asked === NEXT_CASE;
+  const id = isNext ? undefined : asked;
   const [search, change] = useListSearch();
   const navigate = useNavigate();
   // The rows themselves: a case that leaves the queue meanwhile stays selected, and its result can be read.
@@ -65,6 +70,10 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
     x: () => queue.bulk && toggle(rows.find((row) => queue.idOf(row) === id)),
   });
   const openNext = useNextCase(ids, id, open);
+  const next = isNext && !answer.isPlaceholderData ? ids[0] : undefined;
+  useEffect(() => {
+    if (next) void navigate({ to: `${queue.path}/${next}`, search, replace: true });
+  }, [next, navigate, queue.path, search]);
 
   return (
     <div className="space-y-4">

@@ -1,7 +1,9 @@
+/** Records without a page of their own open the list that shows them. */
 const PATHS: Record<string, (id: string) => string> = {
   customer: (id) => `/customers/${id}`,
   account: (id) => `/accounts/${id}`,
   transfer: (id) => `/payments/transfers/${id}`,
+  'inward-transfer': () => '/payments/inward',
   bill: (id) => `/payments/bills/${id}`,
   posting: (id) => `/postings/${id}`,
   'posting-group': (id) => `/posting-groups/${id}`,
@@ -15,6 +17,8 @@ const PATHS: Record<string, (id: string) => string> = {
   'webhook-endpoint': (id) => `/admin/webhooks/${id}`,
   message: (id) => `/messages/${id}`,
   staff: (id) => `/admin/staff/${id}`,
+  ledger: (code) => `/books/ledger?LedgerCode=${code}`,
+  agent: (code) => `/agents?AgentCode=${code}`,
 };
 
 /** The page of a record by its kind; undefined for kinds without a page. */

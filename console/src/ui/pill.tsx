@@ -16,7 +16,7 @@ export function Pill({ status, tone, text }: { status: string | null | undefined
   return (
     <span
       className={clsx(
-        'inline-block rounded-full px-2 py-0.5 text-sm font-medium whitespace-nowrap',
+        'inline-block rounded-full px-2 py-0.5 text-sm font-medium sm:whitespace-nowrap max-sm:rounded-lg',
         TONES[tone ?? toneOf(status)],
       )}
     >

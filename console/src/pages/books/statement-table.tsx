@@ -58,7 +58,7 @@ export function StatementTable({ caption, parts, headings, query, results }: Sta
       <Button isSmall aria-pressed={hasLedgers} onClick={() => showLedgers(!hasLedgers)}>
         {hasLedgers ? 'Hide the ledgers' : 'Show the ledgers'}
       </Button>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
+      <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={`${caption}: table`}>
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">{caption}</caption>
           <thead>

@@ -10,6 +10,7 @@ import { Empty } from '../../ui/empty';
 import { Money } from '../../ui/money';
 import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
+import { Figures } from './figures';
 
 interface Queue {
   title: string;
@@ -64,6 +65,7 @@ export default function HomePage() {
           {work && <OwnCard work={work} staffID={view.staffID} />}
         </div>
       </div>
+      <Figures />
     </div>
   );
 }
@@ -78,10 +80,10 @@ function queuesOf(work: Work): Queue[] {
     count === null || count === undefined ? [] : [{ title, to, count, note }];
   const { amlHolds, approvals } = work;
   return [
-    ...queue('AML holds to decide', '/aml/holds?Status=Held', amlHolds?.open, oldest(amlHolds?.oldestAt)),
+    ...queue('AML holds to decide', '/aml/holds/next?Status=Held', amlHolds?.open, oldest(amlHolds?.oldestAt)),
     ...queue(
       'Approvals for you',
-      '/approvals?DecidableByMe=true&Status=Pending',
+      '/approvals/next?DecidableByMe=true&Status=Pending',
       approvals?.decidable,
       <>
         {oldest(approvals?.oldestAt)}

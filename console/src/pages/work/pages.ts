@@ -7,6 +7,7 @@ export const workPages: readonly Page[] = [
     operation: 'listAmlHolds',
     area: 'Work',
     key: 'a',
+    keyOpens: '/aml/holds/next?Status=Held',
     load: () => import('./aml/holds-page'),
   },
   { path: '/aml/holds/$id', title: 'AML hold', operation: 'getAmlHold', load: () => import('./aml/holds-page') },
@@ -37,6 +38,7 @@ export const workPages: readonly Page[] = [
     operation: 'listApprovals',
     area: 'Work',
     key: 'p',
+    keyOpens: '/approvals/next?DecidableByMe=true&Status=Pending',
     load: () => import('./approvals/approvals-page'),
   },
   {

@@ -13,6 +13,7 @@ import { LIENS } from '../liens-list';
 import { VirtualAccountFinder } from '../virtual-account-finder';
 import { type Account, ACCOUNT_ACTIONS } from './account-actions';
 import { AccountBalances } from './account-balances';
+import { AccountEvents } from './account-events';
 import { AccountFacts } from './account-facts';
 import { AccountMovements } from './account-movements';
 import { AccountStatement } from './account-statement';
@@ -93,6 +94,12 @@ function depositPanels(account: Account): TabPanel[] {
       content: () => <AccountStatement accountNumber={accountNumber} />,
     },
     { name: 'liens', title: 'Liens', operation: 'listLiens', content: () => <ListPage of={liens} /> },
+    {
+      name: 'events',
+      title: 'Events',
+      operation: 'listAccountEvents',
+      content: () => <AccountEvents accountNumber={accountNumber} />,
+    },
     {
       name: 'history',
       title: 'Status history',

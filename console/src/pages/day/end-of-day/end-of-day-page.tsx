@@ -65,7 +65,7 @@ function useProgress(date: string | undefined) {
 }
 
 function Board({ progress }: { progress: Progress }) {
-  const { businessDate, calendarDate, daysDue, endOfDay } = progress;
+  const { businessDate, calendarDate, daysDue, endOfDay, estimatedEndAt } = progress;
   return (
     <div className="space-y-4">
       <PageHead
@@ -107,6 +107,7 @@ function Board({ progress }: { progress: Progress }) {
             !!endOfDay && ['Closing shown', <Day on={endOfDay.date} />],
             !!endOfDay && ['Started by', actor(endOfDay.startedBy)],
             !!endOfDay && ['Finished', <When at={endOfDay.finishedAt} />],
+            !!estimatedEndAt && ['Expected to end', <When at={estimatedEndAt} />],
           ]}
         />
       </Card>

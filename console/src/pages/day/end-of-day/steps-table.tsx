@@ -24,10 +24,17 @@ function booked({ totalsBefore, totalsAfter }: Step): number | null {
   return totalsBefore && totalsAfter ? Number(totalsAfter.debits) - Number(totalsBefore.debits) : null;
 }
 
+/** How far the step is: of how many rows, and how fast, while it runs. */
+function rows({ status, rowsDone, rowsExpected, rowsPerSecond }: Step): string {
+  if (status !== 'Running') return count(rowsDone);
+  const of = rowsExpected === null ? '' : ` of about ${count(rowsExpected)}`;
+  return `${count(rowsDone)}${of}${rowsPerSecond === null ? '' : `, ${count(rowsPerSecond)} a second`}`;
+}
+
 const COLUMNS: readonly Column<Step>[] = [
   { key: 'step', header: 'Step', cell: (row) => row.title },
   { key: 'state', header: 'State', cell: (row) => <Pill status={row.status} /> },
-  { key: 'rows', header: 'Rows done', cell: (row) => count(row.rowsDone), isNumber: true },
+  { key: 'rows', header: 'Rows done', cell: rows, isNumber: true },
   {
     key: 'exceptions',
     header: 'Exceptions',

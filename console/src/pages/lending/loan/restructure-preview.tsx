@@ -107,7 +107,7 @@ function bodyOf(terms: ReturnType<typeof startingTerms>): never {
 function Effect({ preview, onAsk }: { preview: Preview; onAsk: (() => void) | undefined }) {
   return (
     <>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="The loan now and then">
+      <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="The loan now and then">
         <table className="w-full text-left">
           <thead>
             <tr className="border-b border-line text-sm text-muted">

@@ -104,7 +104,9 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
           </pre>
         </details>
       </Card>
-      <Card title="Decision">{isOpen ? <Decision hold={hold} onDecided={onDecided} /> : <Decided hold={hold} />}</Card>
+      <Card title="Decision">
+        <Decision hold={hold} onDecided={onDecided} />
+      </Card>
       <HoldContext approvalId={hold.approvalId} />
       <RecordNotes
         of={{ list: 'listAmlHoldNotes', add: 'addAmlHoldNote', path: { approvalId: String(hold.approvalId) } }}
@@ -176,6 +178,7 @@ function Decision({ hold, onDecided }: { hold: Hold; onDecided: () => void }) {
       path={{ approvalId: hold.approvalId }}
       verdicts={verdictsOf(hold)}
       cannotBecause={mayDecide ? null : 'You may see holds, but not decide them.'}
+      outcome={hold.status === 'Held' ? null : <Decided hold={hold} />}
       noteTemplates={NOTES}
       onDecided={onDecided}
     />

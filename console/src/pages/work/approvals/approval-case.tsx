@@ -96,19 +96,20 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
         )}
       </Card>
       <Card title="Decision">
-        {isOpen ? (
-          <DecisionPanel
-            subject={`${approval.title}${approval.amount === null ? '' : `, ${naira(approval.amount)}`}, asked by ${actor(approval.maker)}`}
-            path={{ approvalId: approval.approvalId }}
-            verdicts={verdictsOf(approval)}
-            cannotBecause={approval.canDecide ? null : approval.cannotBecause}
-            onDecided={onDecided}
-          />
-        ) : (
-          <p className="m-0">
-            {label(approval.status)} by {actor(approval.decidedBy)}, <When at={approval.decidedAt} />
-          </p>
-        )}
+        <DecisionPanel
+          subject={`${approval.title}${approval.amount === null ? '' : `, ${naira(approval.amount)}`}, asked by ${actor(approval.maker)}`}
+          path={{ approvalId: approval.approvalId }}
+          verdicts={verdictsOf(approval)}
+          cannotBecause={approval.canDecide ? null : approval.cannotBecause}
+          outcome={
+            !isOpen && (
+              <p className="m-0">
+                {label(approval.status)} by {actor(approval.decidedBy)}, <When at={approval.decidedAt} />
+              </p>
+            )
+          }
+          onDecided={onDecided}
+        />
         {approval.decisions.length > 0 && (
           <div className="mt-4">
             <Timeline

@@ -5,7 +5,7 @@ type Change = Answer<'getApproval'>['changes'][number];
 /** A change of configuration or rights, field by field: before and after. */
 export function ChangeTable({ changes, isNew }: { changes: Change[]; isNew: boolean }) {
   return (
-    <div className="mb-4 overflow-x-auto" tabIndex={0} role="region" aria-label="Changed fields">
+    <div className="relative mb-4 overflow-x-auto" tabIndex={0} role="region" aria-label="Changed fields">
       <table className="w-full text-left">
         <thead>
           <tr className="border-b border-line text-sm text-muted">

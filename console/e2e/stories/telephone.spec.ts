@@ -1,0 +1,55 @@
+import { heldTransfer, waitingGroup } from '../sandbox';
+import { expect, isInOrder, test, visit } from '../story';
+
+test('By keyboard alone, on a telephone in dark colours, a hold and an approval are decided', async ({ as }) => {
+  const held = await heldTransfer(6_700_000);
+  const officer = await as('amlOfficer', { width: 390, isDark: true });
+  await visit(officer, `/aml/holds/${held.approvalId}?Status=Held`, 'AML holds');
+  await expect(officer.getByRole('button', { name: /Release/ })).toBeEnabled();
+  await officer.keyboard.press('r');
+  await expect(officer.getByRole('dialog')).toMatchAriaSnapshot(`
+    - dialog "Release":
+      - banner:
+        - heading "Release" [level=2]
+      - textbox "Note"
+      - button "Cancel"
+      - button "Release" [disabled]
+  `);
+  await expect(officer.getByRole('dialog').getByLabel('Note')).toBeFocused();
+  await officer.keyboard.type('Confirmed with the customer.');
+  await isInOrder(officer);
+  await officer.keyboard.press('Control+Enter');
+  await expect(officer.getByText('Released.', { exact: true })).toBeVisible();
+  const id = await waitingGroup(1_650);
+  const checker = await as('checker', { width: 390, isDark: true });
+  await visit(checker, `/approvals/${id}?Status=Pending`, 'Approvals');
+  await expect(checker.getByRole('button', { name: /Approve/ })).toBeEnabled();
+  await checker.keyboard.press('a');
+  await expect(checker.getByRole('dialog').getByLabel(/Note/)).toBeFocused();
+  await isInOrder(checker);
+  await checker.keyboard.press('Control+Enter');
+  await expect(checker.getByText('Approved.', { exact: true })).toBeVisible();
+});
+
+test('At twice the size of the letters, a hold can be read and decided', async ({ as }) => {
+  const held = await heldTransfer(6_710_000);
+  // A window of half the width shows what a browser shows at 200 percent.
+  const page = await as('amlOfficer', { width: 640 });
+  await visit(page, `/aml/holds/${held.approvalId}`, 'AML holds');
+  await isInOrder(page);
+  await page.getByRole('button', { name: /Decline/ }).click();
+  await page.getByRole('dialog').getByLabel('Note').fill('Not confirmed by the customer.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Declined.', { exact: true })).toBeVisible();
+});
+
+test('The menu of a telephone opens, leads to a page and closes', async ({ as }) => {
+  const page = await as('checker', { width: 390 });
+  await visit(page, '/', /Good to see you/);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Loans', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('link', { name: 'Loans', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Loans' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Loans', exact: true })).toBeHidden();
+});
