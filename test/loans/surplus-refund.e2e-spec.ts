@@ -38,7 +38,12 @@ describe('refunds of a surplus that lies in unclaimed funds', () => {
     await app.close();
   });
 
-  const refund = async (loan: NamedLoan, amount: number, creditAccount: string, reference?: string): Promise<Response> =>
+  const refund = async (
+    loan: NamedLoan,
+    amount: number,
+    creditAccount: string,
+    reference?: string,
+  ): Promise<Response> =>
     app.post(
       `/api/admin/v1/loans/${loan.id}/refund`,
       { ...REASON, amount, creditAccount },
