@@ -183,4 +183,32 @@ describe('refunds of a surplus that lies in unclaimed funds', () => {
     },
     TIMEOUT_MS,
   );
+
+  it(
+    'of money that an earlier refund left there keep that refund from being reversed, while the loan runs',
+    async () => {
+      const loan = await activeLoan(app, SHORT_LOAN);
+      await takeOut(app, loan.linkedNumber);
+      await repay(app, loan, 5_000);
+      const own = await furtherAccount(loan.linkedNumber);
+      await app.rows(`UPDATE ledger_account SET status = 'Closed' WHERE institution_id = $1 AND number = $2`, [
+        app.institutionId,
+        loan.linkedNumber,
+      ]);
+      await approve(app, await askChange(app, `loans/${loan.id}/refund`, { ...REASON, amount: 2_000 }));
+      await approve(app, await askRefund(loan, 1_500, own));
+      const [paidOut, ahead] = await eventsOf(app, loan);
+      const refused = await app.post(
+        `/api/admin/v1/loans/${loan.id}/reverse`,
+        { ...REASON, eventId: ahead!.id },
+        { token: maker },
+      );
+      expect(refusalOf(refused)).toEqual({ status: 422, code: 'LOAN_REVERSAL_STOPPED' });
+      await reverse(loan, paidOut!.id);
+      await reverse(loan, ahead!.id);
+      expect(await app.balance(own)).toBe(0);
+      expect((await loanOf(app, loan)).loan.status).toBe('Active');
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -117,7 +117,8 @@ export class LoanWaivers extends LoanAdjustment<WaiveLoanBody> {
 }
 
 /**
- * Refunds of what was paid ahead, and of what lies in unclaimed funds since it was paid (docs/api/loans.md#adjustments).
+ * Refunds of what was paid ahead, and of what lies in unclaimed funds since it was paid
+ * (docs/api/loans.md#adjustments).
  */
 @Injectable()
 @MemberOf(ApprovalSubjects)

@@ -14,8 +14,8 @@ export interface SurplusRefundInputs {
 type MoneyOfAct = Pick<LoanEvent, 'sourceLegs'>;
 
 /**
- * What the acts on a loan put on an account and did not take off it again, besides the loan's own accounts. Reversals and
- * refunds are acts too. Below 0 for an account that paid the loan.
+ * What the acts on a loan put on an account and did not take off it again, besides the loan's own accounts. Reversals
+ * and refunds are acts too. Below 0 for an account that paid the loan.
  */
 export function placedKobo(events: readonly MoneyOfAct[], accountId: number): bigint {
   return events

@@ -76,8 +76,8 @@ function assertReversible(reversed: LoanEvent, { events, current }: LoanPast): v
 }
 
 /**
- * What the act put on a ledger, such as unclaimed funds, must still be there for this loan: a later refund has paid it out
- * otherwise, and the ledger's money is that of others. Money on accounts of customers is checked when it is taken.
+ * What the act put on a ledger, such as unclaimed funds, must still be there for this loan: a later refund has paid it
+ * out otherwise, and the ledger's money is that of others. Money on accounts of customers is checked when it is taken.
  */
 function assertMoneyStillThere(reversed: LoanEvent, { current, events }: LoanPast): void {
   for (const { accountId, side, amountKobo } of reversed.sourceLegs!) {

@@ -1,8 +1,8 @@
 import { AppError } from '../../common/errors/app-error';
 import { applyCharge, type ChargeInputs } from '../adjustments/apply-charge';
 import { applyRefund, type RefundInputs } from '../adjustments/apply-refund';
-import type { SurplusRefundInputs } from '../adjustments/surplus-refund';
 import { applyWaiver, WAIVED_COMPONENTS, type WaivedAmounts, type WaiverInputs } from '../adjustments/apply-waiver';
+import type { SurplusRefundInputs } from '../adjustments/surplus-refund';
 import type { ComponentAmounts } from '../contract/instalment-amounts';
 import type { LoanEvent } from '../contract/loan-event.entity';
 import { type EarlyRepaymentInputs, repayEarly } from '../repayment/early-repayment';

@@ -24,7 +24,7 @@ const STARTS = ['2027-01-31', '2028-02-29', '2027-12-31', '2027-08-31', '2027-05
 
 type Random = ReturnType<typeof randomNumbers>;
 
-/** Odd terms: one instalment and hundreds, no rate, a moratorium of all instalments but one, balloons, flat interest. */
+/** Odd terms: one instalment and hundreds, no rate, a moratorium of all instalments but one, balloons. */
 function oddTerms(random: Random): Record<string, unknown> {
   const whole = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
   const one = <Choice>(...choices: Choice[]): Choice => choices[whole(0, choices.length - 1)]!;
@@ -158,7 +158,7 @@ describe('random lives of loans with odd terms', () => {
         assertAmounts(locked);
         assertIncomeFromCash(locked, entries);
       } catch (error) {
-        throw new Error(`${JSON.stringify({ ...input, events: done })}: ${(error as Error).message}`);
+        throw new Error(`${JSON.stringify({ ...input, events: done })}: ${(error as Error).message}`, { cause: error });
       }
       for (const { event } of done) seen.set(String(event), (seen.get(String(event)) ?? 0) + 1);
       seen.set(locked.loan.status, (seen.get(locked.loan.status) ?? 0) + 1);
