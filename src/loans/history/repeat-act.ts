@@ -11,12 +11,7 @@ import type { LoanReplay } from './loan-replay';
 
 /** Inputs of the acts that a replay can repeat. */
 export type RepeatableInputs =
-  | PaymentInputs
-  | ChargeInputs
-  | WaiverInputs
-  | RefundInputs
-  | SurplusRefundInputs
-  | EarlyRepaymentInputs;
+  PaymentInputs | ChargeInputs | WaiverInputs | RefundInputs | SurplusRefundInputs | EarlyRepaymentInputs;
 type ActName = RepeatableInputs['act'];
 
 /** Acts whose inputs say everything about them. */
@@ -30,13 +25,7 @@ const REPEATABLE: readonly string[] = [
 ] satisfies ActName[];
 
 /** Acts that hold when something before them changes: the money was taken, or the amount was decided as it is. */
-const STANDS_ALONE: readonly string[] = [
-  'payment',
-  'charge',
-  'waive',
-  'refund',
-  'refundSurplus',
-] satisfies ActName[];
+const STANDS_ALONE: readonly string[] = ['payment', 'charge', 'waive', 'refund', 'refundSurplus'] satisfies ActName[];
 
 export function isRepeatable({ inputs }: Pick<LoanEvent, 'inputs'>): boolean {
   return REPEATABLE.includes(String(inputs['act']));
