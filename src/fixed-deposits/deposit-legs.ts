@@ -9,6 +9,9 @@ export const INTEREST_NARRATION = 'Interest of fixed deposit';
 /** Begins the narration of the legs that withhold tax from a deposit's interest. */
 export const TAX_NARRATION = 'Withholding tax on interest of fixed deposit';
 
+/** Begins the narration of the legs that take interest back; the contract number follows. */
+export const LOST_NARRATION = 'Interest lost by early liquidation of fixed deposit';
+
 /** The account that receives a deposit's money. */
 export interface Payee {
   accountId: number;
@@ -114,7 +117,7 @@ export function settlementLegs(
   settlement: EarlySettlement,
 ): PostingLeg[] {
   const { dueKobo, excessKobo, penaltyKobo, taxBackKobo } = settlement;
-  const lost = `Interest lost by early liquidation of fixed deposit ${books.contractNo}`;
+  const lost = `${LOST_NARRATION} ${books.contractNo}`;
   const leg = (accountId: number, side: 'debit' | 'credit', amount: bigint): PostingLeg[] =>
     amount > 0n
       ? [{ accountId, side, amountKobo: amount, role: 'interest', narration: lost, namedByCaller: false }]

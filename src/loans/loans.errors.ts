@@ -102,6 +102,10 @@ export const loansErrors = defineErrors({
     httpStatus: 422,
     message: 'More would be refunded than was paid ahead; refund at most that.',
   },
+  REFUND_EXCEEDS_SURPLUS: {
+    httpStatus: 422,
+    message: 'More would be refunded than lies in unclaimed funds for the loan; refund at most that.',
+  },
   LOAN_VALUE_DATE_REFUSED: {
     httpStatus: 422,
     message: 'The value date must be before the business date and not before the disbursement.',

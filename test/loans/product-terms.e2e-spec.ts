@@ -1,3 +1,5 @@
+import { addDays, addMonths, daysBetween } from '../../src/common/time/calendar';
+import { quote } from '../../src/loans/schedule/quote';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
@@ -108,6 +110,47 @@ describe('the terms of loan products in loans', () => {
       expect(after.instalments.length).toBeLessThan(6);
       expect(after.loan.outstandingInterestKobo).toBeLessThan(before.loan.outstandingInterestKobo);
       await rollDays(app, 2);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'month ends, smoothing, multiples, moratoria and balloons are those of the quote with the same terms',
+    async () => {
+      const today = await businessDateOf(app);
+      const disbursementDate = addDays(addMonths(`${today.slice(0, 8)}01`, 1), -1);
+      await rollDays(app, daysBetween(today, disbursementDate));
+      const common = { principalRepaymentFrequency: 2, principalRepaymentEvery: 1, minTenure: 4, maxTenure: 24 };
+      const reducing = { interestComputationModel: 1, principalRepaymentType: 1 };
+      const kinds: { offered: object; quoted: object }[] = [
+        { offered: { monthEnd: 'ROLL' }, quoted: { monthEnd: 'ROLL' } },
+        { offered: { emiSmoothing: true }, quoted: { emiSmoothing: true } },
+        { offered: { installmentMultiple: 500 }, quoted: { installmentMultiple: '500' } },
+        {
+          offered: { moratorium: 3, moratoriumPeriods: 3 },
+          quoted: { moratorium: 3, moratoriumPeriods: 3 },
+        },
+        { offered: { ...reducing, balloonPercent: 35 }, quoted: { ...reducing, balloonPercent: '35' } },
+        {
+          offered: { ...reducing, principalPercentPerInstallment: 12.5 },
+          quoted: { ...reducing, principalPercentPerInstallment: '12.5' },
+        },
+        { offered: { ...reducing, interestPaymentEvery: 2 }, quoted: { ...reducing, interestEvery: 2 } },
+      ];
+      for (const [index, { offered, quoted }] of kinds.entries()) {
+        const productCode = await dayProduct(app, `LNQ0${index}`, { ...common, ...offered });
+        const loan = await activeLoan(app, { productCode, loanAmount: 777_777.77, tenure: 4, ...RATE });
+        const terms = { principal: '777777.77', rate: '36.5', numberOfRepayments: 4, disbursementDate, ...quoted };
+        const { rows } = quote(JSON.stringify(terms));
+        const { instalments } = await loanOf(app, loan);
+        expect([offered, ...instalments.map(({ dueDate }) => dueDate)]).toEqual([
+          offered,
+          ...rows.map(({ dueDate }) => dueDate),
+        ]);
+        expect(await rowsOf(loan)).toEqual(
+          rows.map(({ principal, interest }) => [Number(principal), Number(interest)]),
+        );
+      }
     },
     TIMEOUT_MS,
   );

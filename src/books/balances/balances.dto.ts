@@ -41,6 +41,10 @@ export class DatedTrialBalanceRowView {
   /** Debits less credits.
    * @example 380000 */
   balance!: number;
+
+  /** The address that lists its entries of the year under the dates and the branch of the trial balance.
+   * @example "/api/admin/v1/books/ledger-entries?LedgerCode=1010&StartDate=2026-01-01&EndDate=2026-11-20" */
+  entries!: string;
 }
 
 /** The sums of a trial balance, in Naira. */

@@ -1,6 +1,6 @@
 import { commonErrors } from '../../common/errors/common.errors';
 import { addDays } from '../../common/time/calendar';
-import { INTEREST_NARRATION, TAX_NARRATION } from '../../fixed-deposits/deposit-legs';
+import { INTEREST_NARRATION, LOST_NARRATION, TAX_NARRATION } from '../../fixed-deposits/deposit-legs';
 import { ledgerNets, type ReturnContext } from './return-context';
 import { type ReturnReport, type ReturnRow, totalRow } from './return-report';
 
@@ -14,8 +14,9 @@ const LEDGERS = `SELECT withholding_tax_payable_gl_account_id::float8 AS id FROM
 
 /**
  * What was booked on ledgers ($4) in a period ($2 to $3) by beneficiary: the customer of the savings account or of the
- * fixed deposit whose interest the posting pays. A reversal counts for the customer of its original, below zero. What
- * belongs to no interest, such as the payment to the tax authority, has no customer and is listed by kind of posting.
+ * fixed deposit whose interest the posting pays. A reversal counts for the customer of its original, below zero, and so
+ * does interest that an early liquidation takes back out of the principal. What belongs to no interest, such as the
+ * payment to the tax authority, has no customer and is listed by kind of posting.
  */
 const BY_BENEFICIARY = `WITH moved AS (
     SELECT p.id, coalesce(p.reverses_id, p.id) AS paid_by, p.kind, CASE WHEN p.reverses_id IS NULL THEN 1 ELSE -1 END AS sign,
@@ -26,10 +27,13 @@ const BY_BENEFICIARY = `WITH moved AS (
      GROUP BY p.id, p.reverses_id, p.kind),
   taxed AS (
     SELECT m.kind, m.tax, coalesce(a.customer_id, f.customer_id) AS customer_id,
-           m.sign * coalesce(i.gross_kobo, (SELECT sum(e.amount_kobo) FROM posting_entry e
-             WHERE e.institution_id = $1 AND e.posting_id = m.paid_by AND e.side = 'debit'
-               AND e.account_id IN (f.interest_payable_gl_account_id, f.prepaid_interest_gl_account_id)
-               AND (e.narration LIKE $5 || '%' OR e.narration LIKE $6 || '%'))) AS gross
+           m.sign * coalesce(i.gross_kobo, (
+             SELECT sum(CASE e.account_id WHEN f.ledger_account_id THEN -e.amount_kobo ELSE e.amount_kobo END)
+               FROM posting_entry e
+              WHERE e.institution_id = $1 AND e.posting_id = m.paid_by AND e.side = 'debit'
+                AND CASE e.account_id WHEN f.ledger_account_id THEN e.narration LIKE $7 || '%'
+                      ELSE e.account_id IN (f.interest_payable_gl_account_id, f.prepaid_interest_gl_account_id)
+                       AND (e.narration LIKE $5 || '%' OR e.narration LIKE $6 || '%') END)) AS gross
       FROM moved m
       JOIN posting o ON o.institution_id = $1 AND o.id = m.paid_by
       LEFT JOIN interest_posting i ON i.institution_id = $1 AND i.posting_id = m.paid_by
@@ -72,6 +76,7 @@ export async function withholdingTaxSchedule(context: ReturnContext): Promise<Re
     ids,
     INTEREST_NARRATION,
     TAX_NARRATION,
+    LOST_NARRATION,
   ]);
   if (found.length > BENEFICIARIES_MAX)
     throw commonErrors.EXPORT_TOO_LARGE('There are more beneficiaries than one schedule takes.', {

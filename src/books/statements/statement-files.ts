@@ -36,7 +36,8 @@ export function lineRows(lines: readonly SummedLine[]): StatementRow[] {
     const row: StatementRow = { title, code: single, amounts, isEmphasised: false };
     if (ledgers.length < 2) return [row];
     const parts = ledgers.map((ledger): StatementRow => ({
-      title: `    of which ${ledger.name}`,
+      // A dash, because printing takes spaces off the beginning of a cell.
+      title: `– of which ${ledger.name}`,
       code: ledger.code,
       amounts: ledger.amounts,
       isEmphasised: false,

@@ -1,4 +1,5 @@
 import { koboToNaira } from '../../common/money/naira';
+import { entriesAddress, type ReportedPart } from '../entries-address';
 import type { Amounts, SummedLine } from './line-sums';
 import type { StatementAmountsView, StatementLineView } from './statements.dto';
 
@@ -10,11 +11,17 @@ export function comparedAmountsView([current, previousMonth, previousYear]: Amou
   };
 }
 
-export function lineView({ category, title, amounts, ledgers }: SummedLine): StatementLineView {
+/** A line whose ledgers name the address of their entries. */
+export function lineView({ category, title, amounts, ledgers }: SummedLine, part: ReportedPart): StatementLineView {
   return {
     category,
     title,
     ...comparedAmountsView(amounts),
-    ledgers: ledgers.map(({ code, name, amounts: own }) => ({ code, name, ...comparedAmountsView(own) })),
+    ledgers: ledgers.map(({ code, name, amounts: own }) => ({
+      code,
+      name,
+      ...comparedAmountsView(own),
+      entries: entriesAddress(code, part),
+    })),
   };
 }

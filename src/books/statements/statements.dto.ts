@@ -51,13 +51,17 @@ export class StatementAmountsView {
   previousYear!: number;
 }
 
-/** A ledger of a line. `GET /api/admin/v1/books/ledger-entries` lists its entries. */
+/** A ledger of a line. */
 export class StatementLedgerView extends StatementAmountsView {
   /** @example "1010" */
   code!: string;
 
   /** @example "Vault cash" */
   name!: string;
+
+  /** The address that lists its entries under the dates and the branch of the statement.
+   * @example "/api/admin/v1/books/ledger-entries?LedgerCode=1010&StartDate=2026-01-01&EndDate=2026-11-20" */
+  entries!: string;
 }
 
 /** A line of a financial statement. Amounts are above zero on the normal side of the category. */

@@ -116,6 +116,14 @@ describe('PdfDocument', () => {
     expect(page).toContain('-999,999,999,999.99');
   });
 
+  it('prints the whole name of a person who signs', async () => {
+    const name = 'Borrower: Adebayo-Okonkwo Oluwaseun Chukwuemeka Emmanuel of Messrs Okonkwo and Daughters';
+    const document = (await PdfDocument.begin(OPTIONS)).signatures(['For the bank', name]).paragraph('Afterwards');
+    const [page] = readPdf(await document.toBuffer()).pages;
+    expect(page).toContain(name.replaceAll(' ', ''));
+    expect(page).toContain('Afterwards');
+  });
+
   it('writes the title into the properties of the file', async () => {
     const bytes = await (await PdfDocument.begin({ ...OPTIONS, isLandscape: true })).toBuffer();
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');

@@ -33,6 +33,8 @@ const FACT_NAME_STYLE: TextStyle = { size: 8, colour: COLOURS.quiet };
 const FACT_STYLE: TextStyle = { size: 9, isBold: true };
 const FACT_NAME_SHARE = 0.38;
 const BOX_PADDING = 8;
+/** The label of a line for a signature. */
+const SIGNATURE_STYLE: TextStyle = { size: 8.5, isBold: true };
 const SIGNATURE_HEIGHT = 70;
 /** Space of the logo, in points. */
 const LOGO_WIDTH = 130;
@@ -114,9 +116,12 @@ export class PdfDocument {
 
   /** Lines for signatures, side by side, each with its label and a date. */
   signatures(labels: string[]): this {
-    this.page.need(SIGNATURE_HEIGHT);
     const width = this.page.width / labels.length - 24;
-    labels.forEach((label, index) => {
+    const names = labels.map((label) => this.page.wrap(label, width, SIGNATURE_STYLE));
+    const namesHeight = Math.max(...names.map(({ length }) => length)) * lineHeight(SIGNATURE_STYLE);
+    const height = SIGNATURE_HEIGHT + namesHeight - lineHeight(SIGNATURE_STYLE);
+    this.page.need(height);
+    names.forEach((lines, index) => {
       const x = this.page.left + index * (width + 24);
       const y = this.page.y + 34;
       this.page.doc
@@ -125,10 +130,10 @@ export class PdfDocument {
         .lineWidth(0.7)
         .strokeColor(COLOURS.text)
         .stroke();
-      this.page.line(label, x, y + 5, width, { size: 8.5, isBold: true });
-      this.page.line('Name and date:', x, y + 18, width, { size: 8, colour: COLOURS.quiet });
+      this.page.lines(lines, x, y + 5, width, SIGNATURE_STYLE);
+      this.page.line('Name and date:', x, y + 6 + namesHeight, width, { size: 8, colour: COLOURS.quiet });
     });
-    this.page.y += SIGNATURE_HEIGHT;
+    this.page.y += height;
     return this;
   }
 

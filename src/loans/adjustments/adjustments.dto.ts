@@ -1,5 +1,6 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { LoanChangeBody } from '../servicing/servicing.dto';
 import { CHARGED_COMPONENTS, type ChargedComponent } from './apply-charge';
@@ -54,14 +55,26 @@ export class WaiveLoanBody extends LoanChangeBody {
   fee?: number | null;
 }
 
-/** Money that a borrower paid ahead and gets back. */
+/** Money that a borrower paid ahead, or above the debt, and gets back. */
+@LeftOutOfExample('creditAccount')
 export class RefundLoanBody extends LoanChangeBody {
   /**
-   * Naira; at most what was paid of instalments to come.
+   * Naira; at most what was paid of instalments to come, with `creditAccount` at most what lies in unclaimed funds.
    * @example 2000
    */
   @IsNaira()
   amount!: number;
+
+  /**
+   * An account of the borrower, for what payments exceeded the debt by while the linked account was closed. It is paid
+   * out of unclaimed funds. Left out, what was paid ahead goes back to the linked account.
+   * @example "0000010203"
+   */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  creditAccount?: string | null;
 }
 
 /** A repayment that was received on an earlier day and is booked now. */

@@ -6,15 +6,22 @@ import { nairaToKobo } from '../../common/money/naira';
 import { vatKobo } from '../../common/money/percentage';
 import { MemberOf } from '../../common/registry/registry';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
-import { loanLegs } from '../contract/loan-change';
+import { loanLegs, transferLegs } from '../contract/loan-change';
+import { LoanEvent } from '../contract/loan-event.entity';
+import { surplusRefund } from '../contract/loan-request.operation';
+import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
 import type { LockedLoan } from '../contract/loans';
+import { REVERSIBLE_STATUSES } from '../history/loan-reversals';
+import { loansErrors } from '../loans.errors';
 import { LoanCharges } from '../origination/loan-charges';
+import { LoanParties } from '../origination/loan-parties';
 import { SurplusAccounts } from '../repayment/surplus-accounts';
 import type { ChargeLoanBody, RefundLoanBody, WaiveLoanBody } from './adjustments.dto';
 import { applyCharge } from './apply-charge';
 import { applyRefund } from './apply-refund';
 import { applyWaiver, WAIVED_COMPONENTS, type WaivedAmounts } from './apply-waiver';
 import { type AdjustmentKind, AdjustmentTools, LoanAdjustment, type PreparedAdjustment } from './staff-adjustment';
+import { applySurplusRefund, placedKobo } from './surplus-refund';
 
 export const LOAN_CHARGE = 'loan-staff-charge';
 export const LOAN_WAIVER = 'loan-waiver';
@@ -109,25 +116,70 @@ export class LoanWaivers extends LoanAdjustment<WaiveLoanBody> {
   }
 }
 
-/** Refunds of what was paid ahead (docs/api/loans.md#adjustments). */
+/**
+ * Refunds of what was paid ahead, and of what lies in unclaimed funds since it was paid
+ * (docs/api/loans.md#adjustments).
+ */
 @Injectable()
 @MemberOf(ApprovalSubjects)
 export class LoanRefunds extends LoanAdjustment<RefundLoanBody> {
   constructor(
     tools: AdjustmentTools,
     private readonly accounts: SurplusAccounts,
+    private readonly parties: LoanParties,
   ) {
     super(REFUND, tools);
   }
 
-  /** The money goes to the linked account, or to unclaimed funds when that is closed. */
-  protected async prepare(
+  /** What a payment exceeded the debt by is there after the loan has ended. */
+  protected override statusesFor({ creditAccount }: RefundLoanBody): readonly LoanStatus[] {
+    return typeof creditAccount === 'string' ? REVERSIBLE_STATUSES : RUNNING_STATUSES;
+  }
+
+  protected prepare(
     tx: Tx,
     locked: LockedLoan,
-    { amount }: RefundLoanBody,
+    { amount, creditAccount }: RefundLoanBody,
     businessDate: string,
   ): Promise<PreparedAdjustment> {
     const amountKobo = nairaToKobo(amount)!;
+    return typeof creditAccount === 'string'
+      ? this.outOfUnclaimed(tx, locked, { amountKobo, creditAccount, businessDate })
+      : this.paidAhead(tx, locked, { amountKobo, businessDate });
+  }
+
+  /**
+   * Pays what lies in unclaimed funds for the loan to an account of its borrower. AML counts it like the surplus of a
+   * payment whose linked account is open.
+   */
+  private async outOfUnclaimed(
+    tx: Tx,
+    { loan }: LockedLoan,
+    { amountKobo, creditAccount, businessDate }: { amountKobo: bigint; creditAccount: string; businessDate: string },
+  ): Promise<PreparedAdjustment> {
+    const { institutionId, id: loanId, customerId } = loan;
+    const account = await this.parties.linkedAccount(tx, institutionId, { accountNumber: creditAccount });
+    if (account.customerId !== customerId)
+      throw loansErrors.LOAN_CUSTOMER_MISMATCH(
+        `The account ${creditAccount} does not belong to the borrower of the loan ${loan.loanAccountNumber}.`,
+      );
+    const unclaimedId = await this.accounts.unclaimedFunds(tx, institutionId);
+    const events = await tx.find(LoanEvent, { where: { institutionId, loanId } });
+    const unclaimedKobo = placedKobo(events, unclaimedId);
+    return {
+      amountKobo,
+      apply: (change) => applySurplusRefund(change, amountKobo, businessDate, unclaimedKobo),
+      otherLegs: transferLegs(unclaimedId, account.id, amountKobo, 'principal'),
+      operation: surplusRefund.with({}),
+    };
+  }
+
+  /** The money goes to the linked account, or to unclaimed funds when that is closed. */
+  private async paidAhead(
+    tx: Tx,
+    locked: LockedLoan,
+    { amountKobo, businessDate }: { amountKobo: bigint; businessDate: string },
+  ): Promise<PreparedAdjustment> {
     const vatLedgerId = await this.vatLedgerId(tx, locked);
     return {
       amountKobo,

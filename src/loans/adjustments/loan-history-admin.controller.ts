@@ -178,14 +178,20 @@ export class LoanHistoryAdminController {
 
   @Post('loans/:id/refund')
   @Endpoint({
-    summary: 'Refund what was paid ahead on a loan',
+    summary: 'Refund what was paid ahead on a loan, or above its debt',
     description:
       'Gives back to the linked account what was paid of instalments to come, the last instalment first. The schedule ' +
-      'stays as it is.',
+      'stays as it is. With `creditAccount`, pays to that account of the borrower what payments of the loan exceeded ' +
+      'its debt by and left in unclaimed funds, because the linked account was closed; the loan may have ended.',
     ...CHANGE_ENDPOINT,
     errors: [
       ...LOAN_CHANGE_ERRORS,
       loansErrors.REFUND_EXCEEDS_PAID_AHEAD,
+      loansErrors.REFUND_EXCEEDS_SURPLUS,
+      loansErrors.LOAN_CUSTOMER_MISMATCH,
+      ledgerErrors.ACCOUNT_NOT_FOUND,
+      ledgerErrors.ACCOUNT_CLOSED,
+      ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED,
       loansErrors.UNCLAIMED_FUNDS_NOT_CONFIGURED,
       loansErrors.LOAN_CHARGES_NOT_CONFIGURED,
     ],

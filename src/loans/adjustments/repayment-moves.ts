@@ -79,7 +79,8 @@ export class RepaymentMoves implements ApprovalSubject {
     return this.changes.request(
       tx,
       write,
-      { loanIds: [fromId, toId] },
+      // Approved changes lock their loans in this order, which is the order of the end of day.
+      { loanIds: [...locked.keys()] },
       {
         operation: LOAN_REPAYMENT_MOVE,
         title:

@@ -8,9 +8,10 @@ import { actorName, type StaffActor } from '../../common/http/actor';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
-import type { PostingLeg } from '../../ledger/engine/posting-request';
+import type { NamedOperation, PostingLeg } from '../../ledger/engine/posting-request';
 import { LoanBookkeeping } from '../contract/loan-bookkeeping';
 import { LoanChange } from '../contract/loan-change';
+import { type LoanStatus, RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans, type LockedLoan } from '../contract/loans';
 import { VatLedger } from '../origination/loan-charges';
 import type { LoanChangeBody } from '../servicing/servicing.dto';
@@ -49,6 +50,8 @@ export interface PreparedAdjustment {
   apply: (change: LoanChange) => void;
   /** Accounts besides the loan's that give or get the money. */
   otherLegs: readonly PostingLeg[];
+  /** The operation of the posting, where AML sees it. */
+  operation?: NamedOperation;
 }
 
 /**
@@ -66,6 +69,11 @@ export abstract class LoanAdjustment<Body extends LoanChangeBody> implements App
   ) {
     this.operation = kind.operation;
     this.title = kind.title;
+  }
+
+  /** The statuses of loans that take the adjustment. */
+  protected statusesFor(_body: Body): readonly LoanStatus[] {
+    return RUNNING_STATUSES;
   }
 
   protected abstract prepare(tx: Tx, locked: LockedLoan, body: Body, businessDate: string): Promise<PreparedAdjustment>;
@@ -90,6 +98,7 @@ export abstract class LoanAdjustment<Body extends LoanChangeBody> implements App
         title: `${this.kind.verb} ${formatNaira(amountKobo)} of`,
         body: { ...body },
         attempt: ([loan]) => apply(new LoanChange(loan!)),
+        statuses: this.statusesFor(body),
         amountKobo,
       },
     );
@@ -98,10 +107,10 @@ export abstract class LoanAdjustment<Body extends LoanChangeBody> implements App
   async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, maker, id } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const { loans } = await this.tools.changes.lockApproved<Body>(tx, approval);
-    const locked = loans[0]!;
     const { body } = approval.details as unknown as { body: Body };
-    const { amountKobo, apply, otherLegs } = await this.prepare(tx, locked, body, businessDate);
+    const { loans } = await this.tools.changes.lockApproved<Body>(tx, approval, this.statusesFor(body));
+    const locked = loans[0]!;
+    const { amountKobo, apply, otherLegs, operation } = await this.prepare(tx, locked, body, businessDate);
     const change = new LoanChange(locked);
     apply(change);
     const { loanAccountNumber, id: loanId } = locked.loan;
@@ -115,6 +124,7 @@ export abstract class LoanAdjustment<Body extends LoanChangeBody> implements App
       businessDate,
       amountKobo,
       otherLegs,
+      ...(operation ? { operation } : {}),
       notes: body.reason,
     });
     await this.tools.audit.record(tx, by, {

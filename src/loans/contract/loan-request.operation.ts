@@ -21,3 +21,13 @@ export const movedLoanPayment = definePostingOperation<Record<string, never>>({
   title: 'Moved loan payment',
   reported: true,
 });
+
+/**
+ * Money of a loan that staff pay out of unclaimed funds to its borrower: AML records what meets a rule, as it does for
+ * a surplus that goes to the linked account. It uses up no limit (docs/domain/loans.md#surplus-refund).
+ */
+export const surplusRefund = definePostingOperation<Record<string, never>>({
+  name: 'loan-surplus-refund',
+  title: 'Refund of a surplus',
+  reported: true,
+});

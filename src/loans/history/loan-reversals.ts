@@ -114,7 +114,7 @@ export class LoanReversals implements ApprovalSubject {
   ): Promise<LoanEvent> {
     const { reversed, ...planned } = await this.plan(tx, locked, eventId, businessDate);
     const { loanAccountNumber, id: loanId, linkedAccountId } = locked.loan;
-    const customerAccounts = new Set([linkedAccountId]);
+    const customerAccounts = new Set([linkedAccountId, ...refundedAccounts(reversed)]);
     if (reversed.kind === 'Disbursement') await this.releaseDeposit(tx, by, loanId);
     const details = detailsOf(reversed, locked, reason);
     await this.bookkeeping.record(tx, by, [reversalChange(locked, planned, reversed, details)], {
@@ -140,6 +140,12 @@ export class LoanReversals implements ApprovalSubject {
     const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(loanId));
     if (lien) await this.liens.release(tx, by, lien);
   }
+}
+
+/** The accounts of the borrower to which an act paid a surplus out of unclaimed funds. */
+function refundedAccounts({ inputs, sourceLegs }: LoanEvent): number[] {
+  if (inputs['act'] !== 'refundSurplus') return [];
+  return (sourceLegs ?? []).filter(({ side }) => side === 'credit').map(({ accountId }) => accountId);
 }
 
 function detailsOf(
@@ -203,7 +209,7 @@ export function assertOwnMoney(
   for (const { accountId, side, amountKobo } of netByAccount(legs))
     if (side === 'debit' && customerAccounts.has(accountId) && ownFundsKobo(accounts.get(accountId)!) < amountKobo)
       throw ledgerErrors.INSUFFICIENT_FUNDS(
-        'The money to take back is no longer on the linked account; the reversal takes back only what is there.',
+        'The money to take back is no longer on the account of the borrower; the reversal takes back only what is there.',
       );
 }
 

@@ -1,4 +1,5 @@
 import type { PostingLeg } from '../../ledger/engine/posting-request';
+import { placedKobo } from '../adjustments/surplus-refund';
 import type { LoanEvent } from '../contract/loan-event.entity';
 import type { LockedLoan } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
@@ -44,6 +45,7 @@ export function planReversal({ reversed, ...past }: ReversalCase): PlannedRevers
   const start = startAt(reversed, past);
   const acts = standingFrom(start, past.events);
   const others = acts.filter((event) => event !== reversed);
+  assertMoneyStillThere(reversed, past);
   const earlier = others.filter((event) => compareActs(event, reversed) < 0);
   assertRepeatable({ earlier, later: others.slice(earlier.length) }, nameOf(reversed), past);
   const withAct = replayFrom(start, acts, past);
@@ -71,6 +73,22 @@ function assertReversible(reversed: LoanEvent, { events, current }: LoanPast): v
     );
   if (reversed.sourceLegs === null) stop('it has one posting with acts on other loans.');
   assertDepositNotReleased(current);
+}
+
+/**
+ * What the act put on a ledger, such as unclaimed funds, must still be there for this loan: a later refund has paid it
+ * out otherwise, and the ledger's money is that of others. Money on accounts of customers is checked when it is taken.
+ */
+function assertMoneyStillThere(reversed: LoanEvent, { current, events }: LoanPast): void {
+  for (const { accountId, side, amountKobo } of reversed.sourceLegs!) {
+    if (side !== 'credit' || accountId === current.loan.linkedAccountId) continue;
+    if (placedKobo(events, accountId) >= BigInt(amountKobo)) continue;
+    const refund = events.findLast(({ inputs }) => inputs['act'] === 'refundSurplus');
+    throw loansErrors.LOAN_REVERSAL_STOPPED(
+      `${nameOf(refund ?? reversed)} paid out what the act left in unclaimed funds. Reverse it first.`,
+      { eventId: (refund ?? reversed).id },
+    );
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { AppError } from '../../common/errors/app-error';
 import { applyCharge, type ChargeInputs } from '../adjustments/apply-charge';
 import { applyRefund, type RefundInputs } from '../adjustments/apply-refund';
 import { applyWaiver, WAIVED_COMPONENTS, type WaivedAmounts, type WaiverInputs } from '../adjustments/apply-waiver';
+import type { SurplusRefundInputs } from '../adjustments/surplus-refund';
 import type { ComponentAmounts } from '../contract/instalment-amounts';
 import type { LoanEvent } from '../contract/loan-event.entity';
 import { type EarlyRepaymentInputs, repayEarly } from '../repayment/early-repayment';
@@ -9,14 +10,22 @@ import type { PaymentInputs, Shares } from '../repayment/share-payment';
 import type { LoanReplay } from './loan-replay';
 
 /** Inputs of the acts that a replay can repeat. */
-export type RepeatableInputs = PaymentInputs | ChargeInputs | WaiverInputs | RefundInputs | EarlyRepaymentInputs;
+export type RepeatableInputs =
+  PaymentInputs | ChargeInputs | WaiverInputs | RefundInputs | SurplusRefundInputs | EarlyRepaymentInputs;
 type ActName = RepeatableInputs['act'];
 
 /** Acts whose inputs say everything about them. */
-const REPEATABLE: readonly string[] = ['payment', 'charge', 'waive', 'refund', 'earlyRepayment'] satisfies ActName[];
+const REPEATABLE: readonly string[] = [
+  'payment',
+  'charge',
+  'waive',
+  'refund',
+  'refundSurplus',
+  'earlyRepayment',
+] satisfies ActName[];
 
 /** Acts that hold when something before them changes: the money was taken, or the amount was decided as it is. */
-const STANDS_ALONE: readonly string[] = ['payment', 'charge', 'waive', 'refund'] satisfies ActName[];
+const STANDS_ALONE: readonly string[] = ['payment', 'charge', 'waive', 'refund', 'refundSurplus'] satisfies ActName[];
 
 export function isRepeatable({ inputs }: Pick<LoanEvent, 'inputs'>): boolean {
   return REPEATABLE.includes(String(inputs['act']));
@@ -61,6 +70,8 @@ function payAgain(
 
 function changeAgain(life: LoanReplay, inputs: Exclude<RepeatableInputs, PaymentInputs>): undefined {
   const { day } = inputs;
+  // The loan had no part in it; a reversal looks at the money itself.
+  if (inputs.act === 'refundSurplus') return;
   life.act(day, (change, vatLedgerId) => {
     if (inputs.act === 'charge') {
       const { component, amountKobo, vatKobo } = inputs;

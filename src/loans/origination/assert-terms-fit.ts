@@ -51,19 +51,20 @@ export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
   plannedSchedule(terms);
 }
 
-/** @throws LOAN_TERMS_REFUSED (422) for a rate outside the bounds of the product */
+/**
+ * @param field that named the rate
+ * @throws LOAN_TERMS_REFUSED (422) for a rate outside the bounds of the product
+ */
 export function assertRateFits(
   { interestRate }: Pick<ContractTerms, 'interestRate'>,
   { minInterestRate, maxInterestRate }: Pick<LoanProductTerms, 'minInterestRate' | 'maxInterestRate'>,
+  field = 'defaultInterestRate',
 ): void {
   const rate = Number(interestRate);
   const [least, most] = [Number(minInterestRate ?? 0), Number(maxInterestRate ?? Infinity)];
   if (rate >= least && rate <= most) return;
   const upTo = maxInterestRate === null ? '' : ` to ${most} %`;
-  throw termsRefusedError(
-    'defaultInterestRate',
-    `The product lends at rates from ${least} %${upTo}; agree one of them.`,
-  );
+  throw termsRefusedError(field, `The product lends at rates from ${least} %${upTo}; agree one of them.`);
 }
 
 /** Interest accrues until the first instalment, so it must not be later than the longest tenure of the product. */

@@ -21,7 +21,11 @@ export class SurplusAccounts {
    */
   async of(tx: Tx, { institutionId, linkedAccountId }: Loan): Promise<number> {
     const linked = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: linkedAccountId });
-    if (linked.status !== 'Closed') return linkedAccountId;
+    return linked.status === 'Closed' ? this.unclaimedFunds(tx, institutionId) : linkedAccountId;
+  }
+
+  /** Id of the ledger of unclaimed funds. @throws UNCLAIMED_FUNDS_NOT_CONFIGURED (503) */
+  async unclaimedFunds(tx: Tx, institutionId: number): Promise<number> {
     const code = await this.settings.getWithin(tx, institutionId, UNCLAIMED_FUNDS_LEDGER);
     const ledger = code === undefined ? undefined : await this.directory.find(institutionId, code);
     if (ledger?.kind !== 'gl') throw loansErrors.UNCLAIMED_FUNDS_NOT_CONFIGURED();

@@ -11,6 +11,7 @@ import { VatLedger } from '../origination/loan-charges';
 import { LoanProvisions } from '../provisions/loan-provisions';
 import { isCapitalisation, scheduleRowView } from '../reading/schedule-view';
 import { assertMoratorium } from '../restructure/new-terms';
+import { assertRestructuredRate } from '../restructure/restructured-rate';
 import { restructureLoan } from '../restructure/restructures';
 import { writeOffLoan } from '../write-off/loan-write-offs';
 import type { JournalLineView, LoanRestView, RestructurePreviewView, WriteOffPreviewView } from './loan-previews.dto';
@@ -38,6 +39,7 @@ export class LoanPreviews {
     assertMoratorium(body);
     return this.unitOfWork.run(institutionId, async (tx) => {
       const { locked, businessDate, vatLedgerId } = await this.lock(tx, institutionId, loanId);
+      await assertRestructuredRate(tx, institutionId, { loanId }, body);
       const now = restOf(locked, businessDate);
       const { legs, added } = restructureLoan(locked, body, businessDate, NOT_STORED, vatLedgerId);
       const { loan, instalments } = locked;

@@ -11,6 +11,9 @@ const columns = Object.fromEntries(ROLES.map((role, index) => [`${role}GlAccount
 const codeById = new Map(ROLES.map((_, index) => [index, String(index)]));
 const REQUIRED: LoanTermsBody = { minPrincipal: 100, maxPrincipal: 1_000.5, minTenure: 2, maxTenure: 12, ledgers };
 
+/** Terms that may have different frequencies and a balloon. */
+const SPLIT = { interestComputationModel: 1, principalRepaymentType: 1 } as const;
+
 describe('loan terms', () => {
   it('default to a monthly annuity', () => {
     const { ledgers: _, ...terms } = completeLoanTerms(REQUIRED, 'Loan');
@@ -88,6 +91,17 @@ describe('loan terms', () => {
     [{ penaltyKind: 'Percentage' }, 'penaltyRate is required'],
     [{ penaltyKind: 'Flat', penaltyAmount: 5, penaltyRate: 1 }, 'penaltyRate is required'],
     [{ penaltyGraceDays: 1 }, 'penaltyGraceDays must'],
+    [{ minInterestRate: 12.5, maxInterestRate: 12.4999 }, 'minInterestRate must'],
+    [{ ...SPLIT, minTenure: 6, interestPaymentEvery: 4, principalRepaymentEvery: 6 }, 'interestPaymentEvery must'],
+    [{ minTenure: 6, interestPaymentEvery: 3 }, 'interestPaymentEvery other'],
+    [{ ...SPLIT, minTenure: 6, interestPaymentEvery: 3, moratorium: 1, moratoriumPeriods: 1 }, 'Different frequencies'],
+    [{ ...SPLIT, minTenure: 2, interestPaymentEvery: 3 }, 'minTenure and maxTenure must be multiples of interest'],
+    [{ principalPercentPerInstallment: 10 }, 'principalPercentPerInstallment needs'],
+    [{ ...SPLIT, balloonPercent: 10, principalPercentPerInstallment: 5 }, 'balloonPercent and'],
+    [{ ...SPLIT, balloonPercent: 10, principalRepaymentType: 0 }, 'The principal is due at the end'],
+    [{ ...SPLIT, principalPercentPerInstallment: 10, principalRepaymentType: 0 }, 'The principal is due at the end'],
+    [{ interestComputationModel: 0, principalRepaymentType: 1, prepaymentEffect: 'ReduceTenure' }, 'prepaymentEffect'],
+    [{ interestPaymentType: 2, prepaymentEffect: 'ReduceInstalment' }, 'prepaymentEffect must'],
   ] as [Partial<LoanTermsBody>, string][])('refuse %j', (fields, start) => {
     expect(loanTermsViolation(completeLoanTerms({ ...REQUIRED, ...fields }, 'Loan'))).toEqual(
       expect.stringMatching(`^${start}`),

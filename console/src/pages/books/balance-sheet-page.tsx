@@ -1,5 +1,6 @@
 import { useSession } from '../../app/session';
 import { Report } from '../../list/report';
+import { day } from '../../rules/dates';
 import { Card } from '../../ui/card';
 import { Day } from '../../ui/when';
 import { Balanced } from './balanced';
@@ -27,7 +28,7 @@ export default function BalanceSheetPage() {
         const { totalAssets, totalLiabilitiesAndEquity } = data;
         const difference = Math.round((totalAssets.amount - totalLiabilitiesAndEquity.amount) * 100) / 100;
         return (
-          <Card title="Balance sheet" actions={<Balanced difference={difference} />}>
+          <Card title={`As of ${day(data.date)}`} actions={<Balanced difference={difference} />}>
             <StatementTable
               caption="Balance sheet"
               query={query}

@@ -3,6 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { koboToNaira } from '../../../common/money/naira';
 import { printedDate } from '../../../common/time/printed-date';
+import { entriesAddress, yearUntil } from '../../entries-address';
 import { type ReportFile, ReportFiles } from '../../report-files';
 import type { DatedTrialBalanceQuery, DatedTrialBalanceView } from '../balances.dto';
 import { booksScope, scopeFacts } from '../books-scope';
@@ -59,7 +60,13 @@ export class GetDatedTrialBalanceHandler implements IQueryHandler<GetDatedTrialB
       );
     return {
       date: query.Date,
-      rows: rows.map(({ code, name, category, ...amounts }) => ({ code, name, category, ...amountsOf(amounts) })),
+      rows: rows.map(({ code, name, category, ...amounts }) => ({
+        code,
+        name,
+        category,
+        ...amountsOf(amounts),
+        entries: entriesAddress(code, yearUntil(query, query.Date)),
+      })),
       totals: amountsOf(totals),
     };
   }

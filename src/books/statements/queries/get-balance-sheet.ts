@@ -5,6 +5,7 @@ import { printedDate } from '../../../common/time/printed-date';
 import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
 import { booksScope, scopeFacts } from '../../balances/books-scope';
 import { LedgerBalances } from '../../balances/ledger-balances';
+import { yearUntil } from '../../entries-address';
 import { ReportFiles } from '../../report-files';
 import { type BalanceSheet, balanceSheet, balanceSheetDates } from '../balance-sheet';
 import { comparativeDates } from '../comparative-dates';
@@ -47,21 +48,22 @@ export class GetBalanceSheetHandler implements IQueryHandler<GetBalanceSheet> {
       });
     });
     return query.Format === undefined
-      ? balanceSheetView(query.Date, sheet)
+      ? balanceSheetView(query, sheet)
       : this.files.make(institutionId, query.Format, statementReport(fileOf(query, sheet)));
   }
 }
 
 function balanceSheetView(
-  date: string,
+  query: BalanceSheetQuery,
   { lines, assets, liabilities, equity, balanced }: BalanceSheet,
 ): BalanceSheetView {
+  const { Date: date } = query;
   const [previousMonthEnd, previousYearEnd] = comparativeDates(date);
   return {
     date,
     previousMonthEnd,
     previousYearEnd,
-    lines: lines.map(lineView),
+    lines: lines.map((line) => lineView(line, yearUntil(query, date))),
     totalAssets: comparedAmountsView(assets),
     totalLiabilities: comparedAmountsView(liabilities),
     totalEquity: comparedAmountsView(equity),

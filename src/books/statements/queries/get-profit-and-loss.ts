@@ -51,19 +51,20 @@ export class GetProfitAndLossHandler implements IQueryHandler<GetProfitAndLoss> 
       );
     });
     return query.Format === undefined
-      ? profitAndLossView(period, result)
+      ? profitAndLossView(query, period, result)
       : this.files.make(institutionId, query.Format, statementReport(fileOf(query, period, result)));
   }
 }
 
 function profitAndLossView(
+  query: ProfitAndLossQuery,
   { from, to }: ProfitPeriod,
   { lines, income, expenses, result }: ProfitAndLoss,
 ): ProfitAndLossView {
   return {
     startDate: from,
     endDate: to,
-    lines: lines.map(lineView),
+    lines: lines.map((line) => lineView(line, { query, from, to })),
     totalIncome: comparedAmountsView(income),
     totalExpenses: comparedAmountsView(expenses),
     result: comparedAmountsView(result),

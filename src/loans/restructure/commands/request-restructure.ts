@@ -6,6 +6,7 @@ import type { LockedLoan } from '../../contract/loans';
 import type { RestructureBody } from '../../servicing/servicing.dto';
 import { type ChangeTarget, StaffChanges } from '../../servicing/staff-changes';
 import { assertMoratorium } from '../new-terms';
+import { assertRestructuredRate } from '../restructured-rate';
 import { attemptRestructure, LOAN_RESTRUCTURE } from '../restructures';
 
 /** Requests approval of new terms for a loan or for all running loans of a group. */
@@ -32,6 +33,9 @@ export class RequestRestructureHandler implements ICommandHandler<RequestRestruc
     const attempt = (loans: LockedLoan[], businessDate: string): void =>
       loans.forEach((locked) => attemptRestructure(locked, body, businessDate));
     const change = { operation: LOAN_RESTRUCTURE, title: 'Restructure', body: { ...body }, attempt };
-    return this.writes.run(write, { ...target, ...body }, (tx) => this.changes.request(tx, write, target, change));
+    return this.writes.run(write, { ...target, ...body }, async (tx) => {
+      await assertRestructuredRate(tx, write.institutionId, target, body);
+      return this.changes.request(tx, write, target, change);
+    });
   }
 }

@@ -130,12 +130,13 @@ const ADJUSTMENTS: readonly Action<Loan>[] = [
   }),
   action<Loan>()({
     operation: 'refundLoan',
-    title: 'Refund what was paid ahead',
+    title: 'Refund what was paid ahead, or above the debt',
     path,
-    isFor: isRunning,
-    fields: ['amount', 'reason'],
+    isFor: (loan) => isOwed(loan) || loan.loanStatus === 'Closed',
+    fields: ['amount', 'creditAccount', 'reason'],
+    labels: { creditAccount: 'Account of the borrower, for money in unclaimed funds' },
     consequence: ({ linkedNumber }) =>
-      `What was paid of instalments to come goes back to account ${linkedNumber}, the last instalment first. The schedule stays as it is. ${SECOND_PERSON}`,
+      `Without another account, what was paid of instalments to come goes back to account ${linkedNumber}, the last instalment first, and the schedule stays as it is. With one, what payments of this loan exceeded its debt by is paid to it out of unclaimed funds, and the loan does not change. ${SECOND_PERSON}`,
     done: 'The refund has been paid.',
   }),
   action<Loan>()({
