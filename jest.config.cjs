@@ -12,8 +12,8 @@ const common = {
     '^.+\\.ts$': ['@swc/jest', swcOptions('typescript')],
     '^.+\\.m?js$': ['@swc/jest', swcOptions('ecmascript')],
   },
-  // NestJS 12, openid-client, iso-3166 and hyparquet are ES modules, which Jest on Node 20 cannot require: they are compiled like our
-  // own files.
+  // NestJS 12, openid-client, iso-3166 and hyparquet are ES modules, which Jest on Node 20 cannot require: they are
+  // compiled like our own files.
   transformIgnorePatterns: [
     '/node_modules/(?!(?:.*/)?(?:@nestjs|openid-client|oauth4webapi|jose|iso-3166|hyparquet|hyparquet-writer)/)',
   ],

@@ -1,6 +1,7 @@
 // `npm run console:stories [-- <arguments for Playwright>]`: starts the server with a database of its own and the
 // sandbox, and walks through the console's stories in a real Chromium. CHROMIUM names another browser than Debian's.
-// `npm run console:pictures` renews the reference pictures, which have a server of their own: only their records are in it.
+// `npm run console:pictures` renews the reference pictures, which have a server of their own: only their records are in
+// it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

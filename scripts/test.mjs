@@ -1,8 +1,8 @@
 // `npm test [-- <arguments for jest>]`: every check a change must pass but the slow suites, in order, up to the first
 // that fails. `npm run test:slow`: the suites that are slow by nature; `.ci/run` runs both.
 //
-// The closing line is `N passed, N failed`: jest's tests and the console's stories, plus one for each of the other checks
-// that ran.
+// The closing line is `N passed, N failed`: jest's tests and the console's stories, plus one for each of the other
+// checks that ran.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -9,6 +9,7 @@ const BY_COLUMN: Record<string, string> = {
   approval_id: 'approval',
   audit_log_id: 'audit_log',
   branch_id: 'branch',
+  till_id: 'till',
   bulk_transfer_id: 'bulk_transfer',
   card_id: 'card',
   contract_id: 'loan_contract',

@@ -26,7 +26,7 @@ describe('bulk transfers', () => {
   const eventsOf = async (reference: string): Promise<ReceivedEvent[]> =>
     (await pullAll(app)).filter(({ type, resource }) => type.startsWith('bulk-transfer.') && resource.id === reference);
   const typesOf = async (reference: string): Promise<string[]> => (await eventsOf(reference)).map(({ type }) => type);
-  const list = async (query: object): Promise<Page> => {
+  const list = async (query: Record<string, string | number>): Promise<Page> => {
     const answer = await app.get(STAFF, query, { token: viewer });
     if (answer.status !== 200) throw new Error(answer.text);
     return (answer.body as { data: Page }).data;
@@ -112,14 +112,14 @@ describe('bulk transfers', () => {
     await send(bulkBody(from, rowsTo([to], [LARGE])));
     const first = await list({ DebitAccount: from, Status: 'Completed', PageSize: 2 });
     expect(first.data.map(({ referenceNumber }) => referenceNumber)).toEqual([references[2], references[1]]);
-    const next = { DebitAccount: from, Status: 'Completed', PageSize: 2, After: first.nextAfter };
+    const next = { DebitAccount: from, Status: 'Completed', PageSize: 2, After: first.nextAfter! };
     const second = await list(next);
     expect([second.data.map(({ referenceNumber }) => referenceNumber), second.nextAfter]).toEqual([
       [references[0]],
       null,
     ]);
     expect((await list({ DebitAccount: from, Status: 'Pending' })).data).toMatchObject([{ amlHold: true }]);
-    expect((await list({ ReferenceNumber: references[1] })).data).toMatchObject([
+    expect((await list({ ReferenceNumber: references[1]! })).data).toMatchObject([
       { maker: `api-client:${app.sandbox.client.clientId}`, postedRows: 1, status: 'Completed' },
     ]);
     expect((await list({ DebitAccount: from, EndDate: '2020-01-01' })).data).toEqual([]);
@@ -138,7 +138,7 @@ describe('bulk transfers', () => {
       processedRows: 0,
     });
     const first = dataOf<Page>(await app.get(`${path}/rows`, { PageSize: 2 }, { token: viewer }));
-    const query = { PageSize: 2, After: first.nextAfter };
+    const query = { PageSize: 2, After: first.nextAfter! };
     const second = dataOf<Page>(await app.get(`${path}/rows`, query, { token: viewer }));
     expect([...first.data, ...second.data].map((row) => row.reference)).toEqual(rows.map((row) => row.reference));
     expect((await app.get(`${STAFF}/${freshReference('NO')}`, {}, { token: viewer })).status).toBe(404);

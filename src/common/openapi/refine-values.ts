@@ -44,7 +44,7 @@ export function refineValues(document: OpenAPIObject): void {
 }
 
 function refineNumber(schema: SchemaObject, isWhole: boolean): void {
-  if (isWhole || schema.enum) {
+  if (isWhole || schema.enum?.every(Number.isInteger)) {
     schema.type = 'integer';
     schema.format = schema.enum ? 'int32' : 'int64';
   } else schema.format ??= 'double';

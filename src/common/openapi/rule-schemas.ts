@@ -74,8 +74,9 @@ function patternOf({ source, flags }: RegExp): string {
 }
 
 function enumeration(values: unknown[]): SchemaObject {
-  const type = values.every((value) => typeof value === 'number') ? 'integer' : 'string';
-  return { type, enum: [...values] };
+  if (!values.every((value) => typeof value === 'number')) return { type: 'string', enum: [...values] };
+  if (values.every(Number.isInteger)) return { type: 'integer', enum: [...values] };
+  return { type: 'number', format: 'double', enum: [...values] };
 }
 
 function keywordsOf({ name = '', constraints = [] }: Rule): SchemaObject {

@@ -14,9 +14,9 @@ type Event = Row<'listAccountEvents'>;
 
 /** `account.set-limits` is `Set limits`, `lien.place` is `Lien: place`. */
 function titleOf({ event }: Event): string {
-  const [subject, change] = event.split('.');
+  const [subject = '', change] = event.split('.');
   if (!change) return label(event);
-  return subject === 'account' ? label(change) : `${label(subject!)}: ${label(change).toLowerCase()}`;
+  return subject === 'account' ? label(change) : `${label(subject)}: ${label(change).toLowerCase()}`;
 }
 
 const TONES: Partial<Record<string, 'good' | 'danger' | 'warn'>> = {
