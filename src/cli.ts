@@ -7,9 +7,9 @@ import { findCommand, helpText, unknownCommand } from './cli/command-table';
 import { type CommandResult, type OperatorContext, UsageError } from './cli/operator-command';
 import { type AppConfig, loadAppConfig } from './common/config/app-config';
 import { AppError } from './common/errors/app-error';
+import { startFailure } from './common/errors/start-failure';
 import { createHttpApp } from './common/http/http-app';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres';
-import { startFailure } from './start-failure';
 
 /** Arguments that every command takes. */
 const JSON_OUTPUT = '--json';

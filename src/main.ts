@@ -8,6 +8,7 @@ import { type AppConfig, loadAppConfig } from './common/config/app-config';
 import { Keyring } from './common/crypto/keyring';
 import { migrate } from './common/database/migrate';
 import { servingRoleOf } from './common/database/serving-role';
+import { startFailure } from './common/errors/start-failure';
 import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
 import { JsonLogger, logOf } from './common/logging/json-logger';
@@ -21,7 +22,6 @@ import { announceSandbox } from './seed/announce-sandbox';
 import { SandboxHistory } from './seed/sandbox-history/sandbox-history';
 import { connectProviders, sandboxGatewayKey } from './seed/sandbox-providers';
 import { seedSandbox } from './seed/seed-sandbox';
-import { startFailure } from './start-failure';
 
 /** Milliseconds for which a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 25_000;

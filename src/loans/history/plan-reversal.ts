@@ -76,17 +76,20 @@ function assertReversible(reversed: LoanEvent, { events, current }: LoanPast): v
 }
 
 /**
- * What the act put on a ledger, such as unclaimed funds, must still be there for this loan: a later refund has paid it
- * out otherwise, and the ledger's money is that of others. Money on accounts of customers is checked when it is taken.
+ * What the act left in unclaimed funds must still be there for this loan: the rest of that ledger is money of others.
+ * Money on accounts of customers is checked when it is taken.
  */
-function assertMoneyStillThere(reversed: LoanEvent, { current, events }: LoanPast): void {
+function assertMoneyStillThere(reversed: LoanEvent, { events }: LoanPast): void {
   for (const { accountId, side, amountKobo } of reversed.sourceLegs!) {
-    if (side !== 'credit' || accountId === current.loan.linkedAccountId) continue;
-    if (placedKobo(events, accountId) >= BigInt(amountKobo)) continue;
-    const refund = events.findLast(({ inputs }) => inputs['act'] === 'refundSurplus');
+    const refund = events.findLast(
+      ({ inputs, sourceLegs }) =>
+        inputs['act'] === 'refundSurplus' &&
+        sourceLegs!.some((leg) => leg.side === 'debit' && leg.accountId === accountId),
+    );
+    if (side !== 'credit' || !refund || placedKobo(events, accountId) >= BigInt(amountKobo)) continue;
     throw loansErrors.LOAN_REVERSAL_STOPPED(
-      `${nameOf(refund ?? reversed)} paid out what the act left in unclaimed funds. Reverse it first.`,
-      { eventId: (refund ?? reversed).id },
+      `${nameOf(refund)} paid out what the act left in unclaimed funds. Reverse it first.`,
+      { eventId: refund.id },
     );
   }
 }

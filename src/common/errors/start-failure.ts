@@ -1,4 +1,4 @@
-import { remedyForRefusedRight } from './common/database/refused-right';
+import { remedyForRefusedRight } from '../database/refused-right';
 
 /** What a failed start names: codes of Node, of the system or of PostgreSQL. */
 interface CodedError extends Error {
