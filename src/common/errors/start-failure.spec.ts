@@ -1,4 +1,4 @@
-import { ConfigurationError } from './common/config/app-config';
+import { ConfigurationError } from '../config/app-config';
 import { startFailure } from './start-failure';
 
 const coded = (code: string, facts: object = {}): Error =>
