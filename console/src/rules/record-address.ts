@@ -3,6 +3,7 @@ const PATHS: Record<string, (id: string) => string> = {
   customer: (id) => `/customers/${id}`,
   account: (id) => `/accounts/${id}`,
   transfer: (id) => `/payments/transfers/${id}`,
+  'bulk-transfer': (reference) => `/payments/bulk-transfers/${reference}`,
   'inward-transfer': () => '/payments/inward',
   bill: (id) => `/payments/bills/${id}`,
   posting: (id) => `/postings/${id}`,

@@ -23,6 +23,7 @@ const BY_STATUS: Record<Tone, string[]> = {
     'Configured',
     'Successful',
     'Credited',
+    'Balanced',
   ],
   warn: [
     'Closing',
@@ -47,6 +48,7 @@ const BY_STATUS: Record<Tone, string[]> = {
     'InSuspense',
     'Returning',
     'Linking',
+    'Waiting',
   ],
   danger: [
     'Delinquent',

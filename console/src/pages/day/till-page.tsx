@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { read } from '../../api/client';
 import { useSession } from '../../app/session';
 import { ActionButtons, ActionHost } from '../../form/action-host';
+import { ListPage } from '../../list/list-page';
 import { recordAddress } from '../../rules/record-address';
 import { stringifySearch } from '../../rules/search-params';
 import { Card } from '../../ui/card';
@@ -13,6 +14,9 @@ import { PageHead } from '../../ui/page-head';
 import { Pill } from '../../ui/pill';
 import { RecordLink } from '../../ui/record-link';
 import { type Till, TILL_ACTIONS } from './till-actions';
+import { COUNT_TILL, TILL_COUNTS } from './till-counts';
+
+const ACTIONS = [COUNT_TILL, ...TILL_ACTIONS];
 
 /** The till of a teller. */
 export default function TillPage() {
@@ -37,7 +41,7 @@ function LoadedTill({ till }: { till: Till }) {
   return (
     <div className="space-y-4">
       <PageHead title={till.name} beside={<Pill status={till.status} />} intro={`Ledger ${till.accountNumber}`}>
-        <ActionButtons actions={TILL_ACTIONS} record={till} />
+        <ActionButtons actions={ACTIONS} record={till} />
       </PageHead>
       {isOver && <Notice tone="warn">The till holds more cash than its limit. Move the rest to the vault.</Notice>}
       <Card title="Where it stands">
@@ -52,7 +56,8 @@ function LoadedTill({ till }: { till: Till }) {
           ]}
         />
       </Card>
-      <ActionHost actions={TILL_ACTIONS} recordOf={() => till} />
+      <ListPage of={{ ...TILL_COUNTS, path: { tillId: String(till.id) } }} />
+      <ActionHost actions={ACTIONS} recordOf={() => till} />
     </div>
   );
 }

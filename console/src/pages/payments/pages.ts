@@ -24,6 +24,19 @@ export const paymentsPages: readonly Page[] = [
     load: () => import('./payment/transfer-page'),
   },
   {
+    path: '/payments/bulk-transfers',
+    title: 'Bulk transfers',
+    operation: 'listBulkTransfers',
+    area: 'Payments',
+    load: () => import('./bulk/bulk-files-page'),
+  },
+  {
+    path: '/payments/bulk-transfers/$id',
+    title: 'Bulk transfer',
+    operation: 'getBulkTransferForStaff',
+    load: () => import('./bulk/bulk-file-page'),
+  },
+  {
     path: '/payments/bills',
     title: 'Bill payments',
     operation: 'listVends',

@@ -16,6 +16,7 @@ import { Day, When } from '../../../ui/when';
 import { ExceptionsPart } from './exceptions-part';
 import { HistoryPart } from './history-part';
 import { ProofResult } from './proof-result';
+import { ReadinessPart } from './readiness-part';
 import { StepsTable } from './steps-table';
 
 export type Progress = Answer<'getEndOfDayProgress'>;
@@ -111,6 +112,7 @@ function Board({ progress }: { progress: Progress }) {
           ]}
         />
       </Card>
+      <ReadinessPart />
       <TabPanels
         panels={[
           { name: 'steps', title: 'Steps', content: () => <Steps progress={progress} /> },
