@@ -57,7 +57,7 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
   private count = 0;
   /** Calls lost since the last one that was kept, by institution. */
   private readonly lost = new Map<number, number>();
-  private isFlushing = false;
+  private flushing: Promise<void> | undefined;
 
   private readonly lostCalls = new Counter({
     name: 'corebank_request_log_lost_total',
@@ -91,19 +91,24 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
     this.count += 1;
   }
 
-  /** Writes the calls that wait. */
   @Interval(FLUSH_EVERY_MS)
+  async flushInTurn(): Promise<void> {
+    if (!this.flushing) await this.flush();
+  }
+
+  /** Writes the calls that wait, and waits for those that are being written. */
   async flush(): Promise<void> {
-    if (this.isFlushing || this.count === 0) return;
-    this.isFlushing = true;
+    while (this.flushing) await this.flushing;
+    if (this.count === 0) return;
+    this.flushing = this.writeWaiting().finally(() => (this.flushing = undefined));
+    await this.flushing;
+  }
+
+  private async writeWaiting(): Promise<void> {
     const waiting = this.waiting;
     this.waiting = new Map();
     this.count = 0;
-    try {
-      for (const [institutionId, calls] of waiting) await this.write(institutionId, calls);
-    } finally {
-      this.isFlushing = false;
-    }
+    for (const [institutionId, calls] of waiting) await this.write(institutionId, calls);
   }
 
   /** Empties the partition that is used next. TRUNCATE is for the whole table, so it needs no institution. */

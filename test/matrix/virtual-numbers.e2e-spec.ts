@@ -132,6 +132,7 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'GET /api/admin/v1/fixed-deposits query.AccountNumber': 'refused',
   'GET /api/admin/v1/reports/call-over query.AccountNumber': 'refused',
   'POST /api/admin/v1/loans/{id}/move-repayment body.loanAccountNumber': 'refused',
+  'POST /api/admin/v1/loans/{id}/refund body.creditAccount': 'refused',
   'POST /api/admin/v1/accounts/post-interest body.accountNumber': 'refused',
   'POST /api/admin/v1/accounts/freeze body.accountNumber': 'refused',
   'POST /api/admin/v1/accounts/unfreeze body.accountNumber': 'refused',
@@ -167,10 +168,14 @@ const NEEDS_AN_EMPTY_ACCOUNT = 'POST /api/postings/v1/closeaccount';
 /** An existing deposit accepts only accounts of its customer. */
 const ABOUT_A_DEPOSIT = ['POST /api/fixeddepositaccount/v1/topup', 'PUT /api/fixeddepositaccount/v1/update'];
 const TAKEN = [200, 202];
-/** A new account has no interest, a refinanced loan has the same linked account, a settled loan keeps its payments. */
+/**
+ * A new account has no interest, a refinanced loan has the same linked account, a settled loan keeps its payments, and
+ * a refund goes to the borrower.
+ */
 const REFUSED_FOR_OTHER_REASONS: Record<string, string> = {
   'POST /api/loanaccount/v1/add body.refinancedLoanNumber': 'LOAN_TERMS_REFUSED',
   'POST /api/admin/v1/loans/{id}/move-repayment body.loanAccountNumber': 'LOAN_REVERSAL_STOPPED',
+  'POST /api/admin/v1/loans/{id}/refund body.creditAccount': 'LOAN_CUSTOMER_MISMATCH',
   'POST /api/admin/v1/accounts/post-interest body.accountNumber': 'NO_ACCRUED_INTEREST',
 };
 

@@ -7,6 +7,7 @@ const RATE = { name: 'Festive rate', interestRate: 21.5 };
 const FEE = { name: 'Legal fee', kind: 'Flat', amount: 1_500.5, incomeLedgerCode: '4030', charged: 'Upfront' };
 
 interface Priced {
+  version: string;
   id: number;
   name: string;
   status: string;
@@ -46,6 +47,7 @@ describe.each([
       ...added,
       name: 'Renamed',
       status: 'Inactive',
+      version: expect.not.stringMatching(added.version) as string,
     });
     expect((await list()).data.at(-1)).toMatchObject({ id: added.id, name: 'Renamed', status: 'Inactive' });
     expect((await shown()).map(({ id }) => id)).not.toContain(added.id);

@@ -88,6 +88,15 @@ describe('the request log', () => {
     expect(await listed({ CorrelationId: correlationId, From: call!.at })).toHaveLength(1);
   });
 
+  it('is written when a flush has ended, also while another flush writes it', async () => {
+    const reference = freshReference();
+    await refusedTransfer(reference);
+    const running = log.flush();
+    await log.flush();
+    expect(await app.rows(`SELECT 1 FROM api_request WHERE reference = $1`, [reference])).toHaveLength(1);
+    await running;
+  });
+
   it('is read page by page without a gap', async () => {
     for (let count = 0; count < 7; count += 1) await app.get('/api/sandbox/v1/clock');
     await log.flush();

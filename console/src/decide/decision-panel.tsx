@@ -3,7 +3,8 @@ import type { OperationId } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
 import { Button } from '../ui/button';
 
-// The dialog brings a library of its own. It is loaded after the first case, so that it is there when a key asks for it.
+// The dialog brings a library of its own. It is loaded after the first case, so that it is there when a key asks for
+// it.
 const loadDialog = () => import('./decision-dialog');
 const DecisionDialog = lazy(loadDialog);
 
