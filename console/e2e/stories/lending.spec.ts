@@ -68,7 +68,7 @@ test('A charge on a loan is declined by a colleague, and the loan owes what it o
   const maker = await as('maker');
   await visit(maker, `/loans/${loan.id}?tab=adjustments&do=chargeLoan`, `Loan ${loan.loanAccountNumber}`);
   const form = maker.getByRole('dialog');
-  await form.getByLabel('Kind of charge').selectOption({ index: 1 });
+  await form.getByLabel('Kind of charge').selectOption('Penalty');
   await form.getByLabel(/Amount/).fill('1500');
   await form.getByLabel('Reason').fill('Letter of demand');
   await form.getByRole('button', { name: 'Charge the loan' }).click();
@@ -87,7 +87,7 @@ test('A loan is simulated with its schedule, and nothing is kept of it', async (
   const page = await as(await member([await role(['view-loans', 'view-products'])], 'Chike Credit'));
   await visit(page, '/loans/simulate', 'Simulate a loan');
   await page.getByLabel('Principal (₦)').fill('120000');
-  await page.getByLabel('Interest, percent a year').fill('24');
+  await page.getByLabel('Interest, percent a year', { exact: true }).fill('24');
   await page.getByLabel('Instalments', { exact: true }).fill('6');
   await page.getByRole('button', { name: 'Simulate the loan' }).click();
   await expect(page.getByRole('table').first().getByRole('row').nth(6)).toBeVisible();

@@ -91,7 +91,7 @@ function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
         <select
           id={id}
           className={LOOK}
-          value={value || (typeof field.def === 'string' ? field.def : '')}
+          value={value || (field.def === undefined ? '' : String(field.def as string | boolean))}
           onChange={(event) => onChange(event.target.value)}
         >
           {!field.r && field.def === undefined && <option value="">All</option>}
