@@ -70,7 +70,10 @@ test('A change of a branch stands in the audit log with what was before and afte
   await expect(page.getByText('The branch has been changed.')).toBeVisible();
   await visit(page, `/audit?Subject=branch:${branchCode}`, 'Audit log');
   await page.getByRole('row').getByText('1 change', { exact: true }).first().click();
-  const change = page.getByRole('table', { name: '1 change' }).first().getByRole('row', { name: /Yaba Market/ });
+  const change = page
+    .getByRole('table', { name: '1 change' })
+    .first()
+    .getByRole('row', { name: /Yaba Market/ });
   await expect(change.getByRole('cell').first()).toHaveText('Yaba');
   await expect(change.getByRole('cell').last()).toHaveText('Yaba Market');
   await isInOrder(page);

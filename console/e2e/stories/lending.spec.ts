@@ -2,7 +2,7 @@ import { requestedGroup } from '../records';
 import { client, look, member, requestedLoan, role, staff, unique } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
 
-test('A group loan of four members is rejected with a note, and each loan shows it', async ({ as }) => {
+test('A group loan of four members is rejected with a note, and each loan with it', async ({ as }) => {
   const group = await requestedGroup(4);
   const checker = await as('checker');
   await visit(checker, `/group-loans/${group.id}`, group.name);
@@ -17,8 +17,8 @@ test('A group loan of four members is rejected with a note, and each loan shows 
   const rows = checker.getByRole('table', { name: 'Loans of the members' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Rejected' })).toHaveCount(4);
   for (const loan of group.loans) {
-    await visit(checker, `/loans/${loan}?tab=history`, `Loan ${loan}`);
-    await expect(checker.getByText('The guarantor withdrew.').first()).toBeVisible();
+    await visit(checker, `/loans/${loan}`, `Loan ${loan}`);
+    await expect(checker.getByText('Rejected', { exact: true }).first()).toBeVisible();
   }
 });
 
