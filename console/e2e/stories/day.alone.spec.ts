@@ -23,7 +23,10 @@ test('Days close with a proof, books agree with their file, and a closed month t
     const moved = await client('/api/sandbox/v1/clock', { date: first });
     expect(moved.status).toBe(200);
     await expect
-      .poll(async () => (await client('/api/sandbox/v1/clock', undefined, undefined, 'GET')).body.data.status)
+      .poll(async () => (await client('/api/sandbox/v1/clock', undefined, undefined, 'GET')).body.data.status, {
+        // Several days close, each with its proof.
+        timeout: 40_000,
+      })
       .toBe('Standing');
     await visit(administrator, `/end-of-day?Date=${closed}`, 'End of day');
     const steps = administrator.getByRole('table', { name: /Steps of/ });
