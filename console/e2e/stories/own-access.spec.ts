@@ -101,7 +101,6 @@ test('The window of a suspended member asks for the sign-in with the next reques
   expect(status).toBe(200);
   await page.reload();
   await expect(page.getByText(/Your session has ended|Sign in to corebank/).first()).toBeVisible();
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(page, person);
   await expect(page.getByRole('alert')).toBeVisible();
 });

@@ -60,6 +60,7 @@ test('A case that was assigned to one checker is found by the supervisor, who ta
   await supervisor.getByRole('link', { name: /₦1,750.00/ }).click();
   await supervisor.getByRole('button', { name: 'Take it' }).click();
   await expect(supervisor.getByRole('button', { name: 'Give back' })).toBeVisible();
+  await page.reload();
   await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
 });
 
@@ -110,6 +111,7 @@ test('A branch that a colleague changed meanwhile is not overwritten', async ({ 
   page.once('dialog', (asked) => void asked.accept());
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form).toHaveCount(0);
+  await visit(page, '/admin/branches?PageSize=200', 'Branches');
   const row = page.getByRole('row').filter({ hasText: branchName });
   await expect(row).toContainText('1 Broad Street');
 });
