@@ -35,22 +35,6 @@ export async function outwardTransfer(beneficiary: string, amount: number): Prom
   return reference;
 }
 
-/** A bill payment, whose end the customer's number chooses. @returns its reference. */
-export async function billPayment(customerId: string, amount: number): Promise<string> {
-  const reference = unique('BILL');
-  const { status, body } = await client('/api/bills/v1/vend', {
-    accountNumber: payer(),
-    paymentReference: reference,
-    packageIdentifier: 'prepaid',
-    billerIdentifier: 'ikeja-electric',
-    customerId,
-    amount,
-    provider: 'providera',
-  });
-  if (status >= 500) throw new Error(`No bill payment: ${status} ${JSON.stringify(body)}`);
-  return reference;
-}
-
 /** The number of a payment's posting, which its page has in its address. */
 export async function postingOf(list: 'transfers' | 'bills', reference: string): Promise<string> {
   const name = list === 'transfers' ? 'TransactionReference' : 'PaymentReference';

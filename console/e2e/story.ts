@@ -82,10 +82,10 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Opens a page of the console and waits for its heading. */
+/** Opens a page of the console and waits for its heading, also where the address opens a dialog over it. */
 export async function visit(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`${process.env.CONSOLE_URL}/console${path}`);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading, includeHidden: true })).toBeVisible();
 }
 
 /** No fault of accessibility, and nothing wider than the window. */

@@ -23,7 +23,10 @@ test('Days close with a proof, books agree with their file, and a closed month t
     const moved = await client('/api/sandbox/v1/clock', { date: first });
     expect(moved.status).toBe(200);
     await expect
-      .poll(async () => (await client('/api/sandbox/v1/clock', undefined, undefined, 'GET')).body.data.status)
+      .poll(async () => (await client('/api/sandbox/v1/clock', undefined, undefined, 'GET')).body.data.status, {
+        // Several days close, each with its proof.
+        timeout: 40_000,
+      })
       .toBe('Standing');
     await visit(administrator, `/end-of-day?Date=${closed}`, 'End of day');
     const steps = administrator.getByRole('table', { name: /Steps of/ });
@@ -97,7 +100,8 @@ test('Days close with a proof, books agree with their file, and a closed month t
 test('Screening is turned off only after a proof and by two people, everybody is told, and it is turned on again', async ({
   as,
 }) => {
-  const page = await as('amlOfficer');
+  // The proof gives the session a new token, so it is not one that other stories share.
+  const page = await as('amlOfficer', { isOwnSession: true });
   await visit(page, '/aml/rules', 'AML rules');
   // The proof of the sign-in is minutes old only; the server's demand for a newer one is played once.
   let isAsked = false;

@@ -99,9 +99,8 @@ test('The window of a suspended member asks for the sign-in with the next reques
   await visit(page, '/customers', 'Customers');
   const { status } = await staff('administrator', `/staff/${person.staffID}`, { status: 'Suspended' }, 'PATCH');
   expect(status).toBe(200);
-  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.reload();
   await expect(page.getByText(/Your session has ended|Sign in to corebank/).first()).toBeVisible();
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(page, person);
   await expect(page.getByRole('alert')).toBeVisible();
 });

@@ -1,11 +1,9 @@
-import { balanceOf, billPayment, localTransfer, outwardTransfer, payer, postingOf } from '../records';
+import { balanceOf, localTransfer, outwardTransfer, payer } from '../records';
 import { client, unique } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
 
 /** The receiving bank refuses so that only staff can settle it. */
 const FOR_STAFF = '9900000134';
-/** The provider first says that it failed, and later that it was paid. */
-const CONTRADICTED = '19900000015';
 
 test('A payment that only staff can settle is confirmed as reversed, and its money comes back once', async ({ as }) => {
   const before = await balanceOf(payer());
@@ -34,37 +32,6 @@ test('A payment that only staff can settle is confirmed as reversed, and its mon
   await maker.reload();
   await expect(maker.getByText('Money given back')).toBeVisible();
   await expect.poll(() => balanceOf(payer())).toBe(before);
-});
-
-test('A bill that the provider contradicts is found among those that need attention, and settled', async ({ as }) => {
-  const reference = await billPayment(CONTRADICTED, 1_270);
-  const maker = await as('maker');
-  await visit(maker, `/payments/bills/${await postingOf('bills', reference)}`, `Bill payment ${reference}`);
-  const ask = async (): Promise<void> => {
-    await maker.getByRole('button', { name: 'Ask the provider now' }).click();
-    await maker.getByRole('dialog').getByRole('button', { name: 'Ask the provider now' }).click();
-    await expect(maker.getByRole('dialog')).toHaveCount(0);
-  };
-  await ask();
-  await ask();
-  await expect(maker.getByText('The provider says otherwise than the state of this payment.')).toBeVisible();
-  await visit(maker, '/payments/attention?tab=bills', 'Payments that need attention');
-  const row = maker.getByRole('row').filter({ hasText: reference });
-  await expect(row.getByText('The provider contradicts')).toBeVisible();
-  await row.getByRole('button', { name: '…' }).click();
-  await maker.getByRole('menuitem', { name: 'Confirm with evidence' }).click();
-  const form = maker.getByRole('dialog');
-  await form.getByLabel('What happened to the money').selectOption('Successful');
-  await form.getByLabel('Evidence').fill('Statement of the provider.');
-  await form.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(maker.getByText(/^Sent for approval/)).toBeVisible();
-  const checker = await as('checker');
-  await visit(checker, '/approvals?Status=Pending&DecidableByMe=true', 'Approvals');
-  await checker.getByRole('link').filter({ hasText: '₦1,270.00' }).first().click();
-  await checker.getByRole('button', { name: /Approve/ }).click();
-  await checker.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await expect(checker.getByText('Approved.', { exact: true })).toBeVisible();
-  await expect(row).toHaveCount(0);
 });
 
 test('A posting is reversed when a colleague approves, and cannot be reversed twice', async ({ as }) => {

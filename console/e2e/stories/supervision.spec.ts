@@ -60,6 +60,7 @@ test('A case that was assigned to one checker is found by the supervisor, who ta
   await supervisor.getByRole('link', { name: /₦1,750.00/ }).click();
   await supervisor.getByRole('button', { name: 'Take it' }).click();
   await expect(supervisor.getByRole('button', { name: 'Give back' })).toBeVisible();
+  await page.reload();
   await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
 });
 
@@ -85,7 +86,7 @@ test('A session that ended behind a dialog asks for the sign-in, and the decisio
     .click();
   await expect(page.getByText('Declined.', { exact: true })).toBeVisible();
   const { data } = await look('checker', `/approvals/${id}`);
-  expect(data).toMatchObject({ status: 'Declined', note: 'Entered twice.' });
+  expect(data).toMatchObject({ status: 'Declined', decisions: [{ decision: 'Declined', note: 'Entered twice.' }] });
 });
 
 test('A branch that a colleague changed meanwhile is not overwritten', async ({ as }) => {
@@ -106,7 +107,11 @@ test('A branch that a colleague changed meanwhile is not overwritten', async ({ 
   await form.getByRole('button', { name: 'Change the branch' }).click();
   await expect(form.getByRole('alert')).toBeVisible();
   await isInOrder(page);
+  // The form holds unsent text, so the browser asks before it is closed.
+  page.once('dialog', (asked) => void asked.accept());
   await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toHaveCount(0);
+  await visit(page, '/admin/branches?PageSize=200', 'Branches');
   const row = page.getByRole('row').filter({ hasText: branchName });
   await expect(row).toContainText('1 Broad Street');
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Hand } from '../hand';
 import { outwardTransfer } from '../records';
 import { heldTransfer, look, member, role, sandbox, waitingGroup } from '../sandbox';
@@ -7,8 +7,8 @@ import { expect, test, visit } from '../story';
 
 type Task = [title: string, act: (hand: Hand, page: Page) => Promise<void>];
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** Decides the case that the keys open: three actions and, where it is needed, a note. */
 async function decide(hand: Hand, page: Page, keys: string, key: string, done: string): Promise<void> {
@@ -44,9 +44,9 @@ async function opens(hand: Hand, page: Page, keys: string, title: string | RegEx
   await expect(heading(page, title)).toBeVisible();
 }
 
-const menu = (page: Page, name: string) =>
+const menu = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
-const tab = (page: Page, name: string) =>
+const tab = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true });
 
 const AML: Task[] = [

@@ -70,6 +70,11 @@ interface FilterProps {
   onChange: (value: string) => void;
 }
 
+/** The server's own value of a choice, as its option has it. */
+function startOf({ def }: Field): string {
+  return typeof def === 'string' || typeof def === 'boolean' ? String(def) : '';
+}
+
 const LOOK = 'min-h-9 w-full rounded-md border border-line-strong bg-card px-2.5 text-text';
 
 function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
@@ -91,7 +96,7 @@ function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
         <select
           id={id}
           className={LOOK}
-          value={value || (typeof field.def === 'string' ? field.def : '')}
+          value={value || startOf(field)}
           onChange={(event) => onChange(event.target.value)}
         >
           {!field.r && field.def === undefined && <option value="">All</option>}

@@ -12,6 +12,7 @@ type Policy = Row<'listApprovalPolicies'>;
 const OPERATIONS = [
   ['local-transfer', 'Transfer within the institution'],
   ['outward-transfer', 'Transfer to another institution'],
+  ['bulk-transfer', 'Bulk transfer'],
   ['bill-vend', 'Bill payment'],
   ['post-transaction', 'Manual posting by a client'],
   ['post', 'Manual posting'],
@@ -22,6 +23,7 @@ const OPERATIONS = [
   ['rate-outside-range', 'Rate outside the product’s range'],
   ['activate-account', 'Activation of an account'],
   ['deactivate-account', 'Deactivation of an account'],
+  ['unfreeze-account', 'Unfreezing of an account'],
   ['fixed-deposit', 'Fixed deposit'],
   ['loan', 'New loan'],
   ['group-loan', 'New group loan'],

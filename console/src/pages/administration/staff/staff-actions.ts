@@ -59,7 +59,7 @@ export const STAFF_ACTIONS = [
     title: 'Unlock the sign-in',
     path,
     consequence: ({ name }) => `${name} may try again at once. Make sure that it was they who failed to sign in.`,
-    reason: ({ lockedUntil }) => (lockedUntil ? null : 'The sign-in is not locked.'),
+    // No reason to refuse: a lock of one network is not part of the member's record, and is taken away as well.
     done: 'The sign-in has been unlocked.',
   }),
   action<Member>()({

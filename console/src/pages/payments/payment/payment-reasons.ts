@@ -1,8 +1,10 @@
 import type { Payment } from './payment-words';
 
 /** Why the provider cannot be asked; null when it can. */
-export function cannotQuery({ provider, sends, queries }: Payment): string | null {
+export function cannotQuery({ provider, sends, queries, waitingFor }: Payment): string | null {
   if (provider === null) return 'No provider takes part in this payment.';
+  if (waitingFor === null)
+    return 'The payment has ended; where money came back, the provider is asked again by itself.';
   return sends + queries === 0 ? 'The payment has not been sent to the provider yet.' : null;
 }
 
