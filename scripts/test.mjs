@@ -1,8 +1,7 @@
 // `npm test [-- <arguments for jest>]`: every check a change must pass but the slow suites, in order, up to the first
 // that fails. `npm run test:slow`: the suites that are slow by nature; `.ci/run` runs both.
 //
-// The closing line is `N passed, N failed`: jest's tests and the console's stories, plus one for each of the other
-// checks that ran.
+// The closing line is `N passed, N failed`: jest's tests, plus one for each of the other checks that ran.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -32,13 +31,8 @@ prepareConsole(onFailure);
 const args = process.argv.slice(2);
 const isSlow = args[0] === '--slow';
 // One suite at a time: some measure memory and time, which another suite beside them would change.
-if (isSlow) {
-  await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
-  if (args.length === 1) {
-    await stories('console stories');
-    await stories('console pictures', '--project=pictures');
-  }
-} else {
+if (isSlow) await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
+else {
   await staticChecks();
   await jest(['unit', 'e2e'], args);
 }
@@ -91,24 +85,11 @@ async function jest(projects, args) {
   results.push({ name: 'jest', passed, failed: code !== 0 && failed === 0 ? 1 : failed });
 }
 
-/** Walks through the console in Chromium. Without one nothing ran, which is a failure in CI. */
-async function stories(name, ...args) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-stories-'));
-  const file = path.join(folder, 'results.json');
-  const code = await run(name, process.execPath, [path.join(root, 'scripts', 'console-stories.mjs'), ...args], {
-    CONSOLE_REPORT: file,
-  });
-  const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
-  rmSync(folder, { recursive: true, force: true });
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  results.push({ name, passed: stats?.expected ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed });
-}
-
 /** Runs a program with our output and no input. Resolves to its exit code, or to null when it was killed. */
-function run(name, command, args, more = {}) {
+function run(name, command, args) {
   console.log(`\n--- ${name}`);
   return new Promise((resolve) => {
-    const env = { ...process.env, NODE_ENV: 'test', ...more };
+    const env = { ...process.env, NODE_ENV: 'test' };
     running = spawn(command, args, {
       cwd: root,
       env,
@@ -129,8 +110,7 @@ function finish(more = []) {
   console.log('\n--- summary');
   for (const { name, passed, failed } of all)
     console.log(`${failed > 0 ? 'FAILED' : 'passed'} ${name}: ${passed} passed, ${failed} failed`);
-  if (sum('failed') > 0 && !isSlow && all.at(-1)?.name !== 'jest')
-    console.log('The checks after the failed one did not run.');
+  if (sum('failed') > 0 && all.at(-1)?.name !== 'jest') console.log('The checks after the failed one did not run.');
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);
 }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * The hand of a member of staff, which counts its actions: a click, a key, or a key pair. Typing into the field that has
- * the focus is not counted; choosing a field is.
+ * The hand of a member of staff, which counts its actions: a click, a key, or a key pair. Typing into the field that
+ * has the focus is not counted; choosing a field is.
  */
 export class Hand {
   actions = 0;

@@ -76,7 +76,11 @@ describe('corebank staff recover', () => {
 
   it.each([
     ['an unknown address', ['--institution', '1', '--email', 'nobody@bank.example'], /There is no member of staff/],
-    ['another institution', ['--institution', '2', '--email', 'maker@sandbox.corebank.example'], /There is no member/],
+    [
+      'another institution',
+      ['--institution', '2', '--email', 'maker@sandbox.corebank.example'],
+      /There is no institution 2/,
+    ],
     ['no address', ['--institution', '1'], /Missing: --email/],
     ['an institution that is no number', ['--institution', 'one', '--email', 'a@b.example'], /must be the number/],
   ])('refuses %s', async (_, args, message) => {

@@ -40,6 +40,7 @@ describe('staff', () => {
     });
     const member = {
       version: expect.any(String) as unknown,
+      rolesVersion: expect.any(String) as unknown,
       id: expect.any(Number),
       staffID: 'STF100',
       name: 'Zainab Ọláolúwa',

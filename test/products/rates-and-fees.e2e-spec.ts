@@ -52,7 +52,8 @@ describe.each([
     expect((await list()).data.at(-1)).toMatchObject({ id: added.id, name: 'Renamed', status: 'Inactive' });
     expect((await shown()).map(({ id }) => id)).not.toContain(added.id);
     dataOf(await change(added.id, { name: null, status: 'Active' }));
-    expect(await shown()).toContainEqual({ ...added, name: 'Renamed' });
+    const { version: _, ...kept } = added;
+    expect(await shown()).toContainEqual(expect.objectContaining({ ...kept, name: 'Renamed' }));
     const audit = await app.rows<{ action: string; actor: string }>(
       `SELECT action, actor FROM audit_log WHERE subject = $1 ORDER BY id`,
       [`product-${kind.slice(0, -1)}:${added.id}`],

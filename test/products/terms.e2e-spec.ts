@@ -98,11 +98,13 @@ describe('product terms', () => {
         loanLoss: '5030',
       },
     });
+    const identity = { id: expect.any(Number) as number, version: expect.any(String) as string };
     expect(loan.rates).toEqual([
-      { id: expect.any(Number), name: 'Staff rate', interestRate: 15, rateBasis: 0, tiers: [], status: 'Active' },
-      { id: expect.any(Number), name: 'Monthly rate', interestRate: 2.5, rateBasis: 1, tiers: [], status: 'Active' },
+      { ...identity, name: 'Staff rate', interestRate: 15, rateBasis: 0, tiers: [], status: 'Active' },
+      { ...identity, name: 'Monthly rate', interestRate: 2.5, rateBasis: 1, tiers: [], status: 'Active' },
     ]);
     const income = {
+      ...identity,
       incomeLedgerID: expect.any(Number) as number,
       incomeLedgerCode: '4030',
       vatApplies: true,
@@ -110,7 +112,6 @@ describe('product terms', () => {
     };
     expect(loan.fees).toEqual([
       {
-        id: expect.any(Number),
         name: 'Management fee',
         kind: 'Percentage',
         amount: null,
@@ -119,7 +120,6 @@ describe('product terms', () => {
         ...income,
       },
       {
-        id: expect.any(Number),
         name: 'Application fee',
         kind: 'Flat',
         amount: 2_000,
