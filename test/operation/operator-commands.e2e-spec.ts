@@ -112,7 +112,7 @@ describe('commands for operators', () => {
     ['extract entries --institution 99 --out /tmp/x.csv', 'There is no institution 99'],
     ['staff recover --institution 99 --email a@b.example', 'There is no institution 99'],
     ['compare --institution 1 --folder /nowhere', 'has neither balances.csv nor loans.csv'],
-    ['export --institution 1 --folder /proc/nowhere', 'There is no file or folder /proc/nowhere'],
+    ['export --institution 1 --folder /nowhere/below', 'There is no file or folder /nowhere/below'],
     ['import --institution 1 --folder /nowhere --refused /none/x.csv', 'There is no file or folder /none'],
     ['impot', 'There is no command impot; corebank --help lists all.'],
   ])(

@@ -54,7 +54,8 @@ export class BookExport {
 
   /** @throws ImportRefusedError for an unknown institution, or a folder that has CSV files already */
   async run({ institutionId, folder, operator }: ExportOrder, progress: ImportProgress): Promise<ExportOutcome> {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Only the last folder of the path: Node's recursive form does not end where the system refuses a folder.
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
     const present = readdirSync(folder).filter((name) => name.endsWith('.csv'));
     if (present.length > 0)
       throw new ImportRefusedError(`The folder ${folder} has ${present.join(', ')} already; name an empty folder.`);
