@@ -20,7 +20,7 @@ export interface IdleSlot {
 export type Replica =
   { refusal: string } | { isStandby: false } | { isStandby: true; lagBytes: number; lagSeconds: number };
 
-/** What `corebank doctor` sees of replication and of the archive. */
+/** Facts about replication and the archive that `corebank doctor` judges. */
 export interface Replication {
   standbys: Standby[];
   idleSlots: IdleSlot[];
@@ -105,7 +105,7 @@ export function replicationChecks(seen: Replication): CheckItem[] {
   ];
 }
 
-/** Whether the log is archived, and the archive takes it. */
+/** Judges whether the write-ahead log is archived without failures. */
 export function archiveCheck(archiveMode: string | undefined, failedFile: string | null): CheckItem {
   if (archiveMode === 'off')
     return checked(

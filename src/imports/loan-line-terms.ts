@@ -1,3 +1,4 @@
+import type { ArrearsTerms } from '../loans/accrual/charge-overdue';
 import { contractFee, type ContractTerms, productContract } from '../loans/origination/contract-terms';
 import { ECONOMIC_SECTOR_CODES } from '../loans/origination/economic-sectors';
 import { COMPUTATION_MODEL, PAYMENT_TYPE } from '../loans/schedule/schedule-terms';
@@ -136,23 +137,9 @@ function formFaults(terms: ContractTerms): string[] {
   return faults;
 }
 
-type ArrearsTerms = Pick<
-  ContractTerms,
-  | 'arrearsInterestRate'
-  | 'arrearsInterestBase'
-  | 'failedRepaymentGracePeriod'
-  | 'arrearsInterestFromEndOfGrace'
-  | 'penaltyKind'
-  | 'penaltyAmountKobo'
-  | 'penaltyRate'
-  | 'penaltyBase'
-  | 'penaltyGraceDays'
-  | 'suspenseAfterDays'
-  | 'allocationOrder'
-  | 'prepaymentEffect'
->;
+type LateTerms = Pick<ContractTerms, keyof ArrearsTerms | 'suspenseAfterDays' | 'allocationOrder' | 'prepaymentEffect'>;
 
-function arrearsTermsOf(fields: RecordFields, product: ContractTerms): ArrearsTerms {
+function arrearsTermsOf(fields: RecordFields, product: ContractTerms): LateTerms {
   const days = (column: string, fallback: number): number => fields.integer(column, { max: DAYS_MAX, fallback });
   const isOwnPenalty = !fields.isEmpty('penalty_kind');
   const penaltyKind = fields.word('penalty_kind', PENALTY_KINDS, product.penaltyKind);

@@ -14,7 +14,7 @@ export interface Page {
   area?: Area;
   /** The letter after `g` that opens it. */
   key?: string;
-  /** What the key opens, where that is more than the page: the first case of a queue. */
+  /** Address that the key opens instead of the page, such as the first case of a queue. */
   keyOpens?: string;
   load: () => Promise<{ default: ComponentType }>;
 }

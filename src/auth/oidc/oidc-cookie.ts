@@ -57,7 +57,7 @@ export function verifierOf(secret: string): string {
   return createHmac('sha256', secret).update('verifier').digest('base64url');
 }
 
-/** What the provider must put into the identity token. */
+/** The nonce that the provider must repeat in the identity token. */
 export function nonceOf(secret: string): string {
   return createHash('sha256').update(`nonce ${secret}`).digest('base64url');
 }

@@ -12,7 +12,7 @@ export function verifiedEmail({ email, email_verified: isVerified }: OidcClaims)
   return typeof email === 'string' && email.length <= 250 && isVerified === true ? email : undefined;
 }
 
-/** What the provider's way to sign in is worth here (docs/api/staff-sessions.md#single-sign-on). */
+/** The assurance level of the provider's sign-in (docs/api/staff-sessions.md#single-sign-on). */
 export function oidcAssurance(
   { amr, acr }: OidcClaims,
   { secondFactorAmr, secondFactorAcr }: Pick<OidcSettings, 'secondFactorAmr' | 'secondFactorAcr'>,

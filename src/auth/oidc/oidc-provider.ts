@@ -21,11 +21,11 @@ const DISCOVERED_FOR_MS = 3_600_000;
 /** The person must have signed in at the provider within this time: a sign-in counts as a proof. */
 const MAX_AGE_SEC = 300;
 
-/** What binds the provider's answer to one sign-in. */
+/** Values that tie the provider's answer to one sign-in. */
 export interface OidcBinding {
   state: string;
   nonce: string;
-  /** Of PKCE. */
+  /** Proof of PKCE; the provider has its digest. */
   verifier: string;
 }
 
