@@ -4,18 +4,23 @@ const swcOptions = require('./scripts/lib/swc-options.cjs');
 delete process.env.DATABASE_URL;
 delete process.env.DATABASE_MIGRATION_URL;
 
+// Set by `npm run sabotage` alone, whose tests must fail.
+const compiler = process.env.SABOTAGE ? require.resolve('./scripts/lib/sabotaging-transform.cjs') : '@swc/jest';
+
 const common = {
   rootDir: __dirname,
   testEnvironment: 'node',
+  // Copies of the sources that mutation testing makes.
+  modulePathIgnorePatterns: ['<rootDir>/.data/'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
   transform: {
-    '^.+\\.ts$': ['@swc/jest', swcOptions('typescript')],
+    '^.+\\.ts$': [compiler, swcOptions('typescript')],
     '^.+\\.m?js$': ['@swc/jest', swcOptions('ecmascript')],
   },
-  // NestJS 12, openid-client, iso-3166 and hyparquet are ES modules, which Jest on Node 20 cannot require: they are
-  // compiled like our own files.
+  // NestJS 12, cel-js, openid-client, iso-3166 and hyparquet are ES modules, which Jest on Node 20 cannot require: they
+  // are compiled like our own files.
   transformIgnorePatterns: [
-    '/node_modules/(?!(?:.*/)?(?:@nestjs|openid-client|oauth4webapi|jose|iso-3166|hyparquet|hyparquet-writer)/)',
+    '/node_modules/(?!(?:.*/)?(?:@nestjs|@marcbachmann|openid-client|oauth4webapi|jose|iso-3166|hyparquet|hyparquet-writer)/)',
   ],
 };
 
@@ -53,6 +58,46 @@ const SLOW_SUITES = [
   'test/transfers/bulk-kill',
 ].map((name) => `**/${name}.e2e-spec.ts`);
 
+/**
+ * Suites that also run on a distributed database, with `npm run test:citus` (docs/scaling.md#citus), beside those of
+ * test/distributed, which run on nothing else.
+ */
+const DISTRIBUTED_SUITES = [
+  'accounts/interest-overdraft',
+  'accounts/interest-posting-by-staff',
+  'accounts/liens',
+  'accounts/liens-expiry',
+  'accounts/overdrafts',
+  'aml/holds-over-http',
+  'aml/rules',
+  'aml/scenario-holds',
+  'books/returns',
+  'books/statements',
+  'common/jobs',
+  'common/rows',
+  'end-of-day/accounting-periods',
+  'end-of-day/end-of-day',
+  'fixed-deposits/fixed-deposits-maturity',
+  'imports/round-trip',
+  'ledger/counted-amounts',
+  'ledger/ledgers',
+  'ledger/posting-engine',
+  'loans/provisions',
+  'loans/reversal',
+  'loans/write-off',
+  'personal-data/erasure',
+  'personal-data/retention',
+  'settlement/settlement',
+  'transfers/funds-transfer',
+  'transfers/inward-transfers',
+  'transfers/local-fund-transfer',
+  'transfers/local-transfer-status',
+  'transfers/name-and-balance',
+  'transfers/outward-transfer',
+  'webhooks/endpoints',
+  'work/work',
+].map((name) => `**/test/${name}.e2e-spec.ts`);
+
 module.exports = {
   maxWorkers: 2,
   // Each suite loads every module anew, and what it leaves behind slows the next one: a worker that has grown is
@@ -63,13 +108,24 @@ module.exports = {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['src', 'test/architecture', 'console/src'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
+      testMatch: ['src', 'test/architecture', 'test/models', 'torture', 'console/src'].map(
+        (folder) => `<rootDir>/${folder}/**/*.spec.ts`,
+      ),
     },
     {
       ...endToEnd,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/**/*.e2e-spec.ts', ...SLOW_SUITES.map((suite) => `!${suite}`)],
+      testMatch: [
+        '<rootDir>/test/**/*.e2e-spec.ts',
+        '!**/test/distributed/**',
+        ...SLOW_SUITES.map((suite) => `!${suite}`),
+      ],
     },
     { ...endToEnd, displayName: 'slow', testMatch: SLOW_SUITES },
+    {
+      ...endToEnd,
+      displayName: 'distributed',
+      testMatch: ['<rootDir>/test/distributed/*.e2e-spec.ts', ...DISTRIBUTED_SUITES],
+    },
   ],
 };

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { bookOpeningBalances } from './opening-balances';
 
 export interface BenchAccounts {
   institutionId: number;
@@ -11,8 +12,8 @@ const SINGLE_LIMIT_KOBO = 100_000_000_000n;
 const DAILY_LIMIT_KOBO = 900_000_000_000n;
 
 /**
- * Loads funded customer accounts with transfer limits, as set-based SQL that keeps every promise of the ledger: one
- * opening posting debits the vault for the sum and credits each account.
+ * Loads funded customer accounts with transfer limits, as set-based SQL that keeps every promise of the ledger: opening
+ * postings debit the vault and credit the accounts.
  */
 export async function loadAccounts(adminUrl: string, institutionCode: string, count: number): Promise<BenchAccounts> {
   const client = new Client({ connectionString: adminUrl });
@@ -25,10 +26,6 @@ export async function loadAccounts(adminUrl: string, institutionCode: string, co
     const institutionId = await scalar('SELECT institution_id FROM institution_directory WHERE code = $1', [
       institutionCode,
     ]);
-    const vault = await scalar(
-      `SELECT id FROM ledger_account WHERE institution_id = $1 AND kind = 'gl' AND normal_side = 'debit' AND NOT is_control ORDER BY number LIMIT 1`,
-      [institutionId],
-    );
     const product = await scalar(
       `SELECT id FROM product WHERE institution_id = $1 AND product_type = 'Savings' ORDER BY id LIMIT 1`,
       [institutionId],
@@ -37,21 +34,13 @@ export async function loadAccounts(adminUrl: string, institutionCode: string, co
       institutionId,
       product,
     ]);
+    // The business date of the institution: between 23:00 and midnight UTC it is a day ahead of the database's date.
+    const { rows: dates } = await client.query<{ date: string }>(
+      'SELECT business_date::text AS date FROM institution WHERE institution_id = $1',
+      [institutionId],
+    );
     // Far above what the id sequence has given out, far below 2^53.
     const first = 1_000_000_000;
-    const total = OPENING_BALANCE_KOBO * BigInt(count);
-    const vaultDebits =
-      BigInt(
-        await scalar('SELECT debits_posted_kobo FROM ledger_account WHERE institution_id = $1 AND id = $2', [
-          institutionId,
-          vault,
-        ]),
-      ) + total;
-    const vaultSeq =
-      (await scalar('SELECT entry_seq FROM ledger_account WHERE institution_id = $1 AND id = $2', [
-        institutionId,
-        vault,
-      ])) + 1;
     await client.query('BEGIN');
     await client.query(
       `INSERT INTO ledger_account (institution_id, id, number, name, kind, status, normal_side, control_account_id, product_id, customer_type, credits_posted_kobo, single_limit_kobo, daily_limit_kobo, entry_seq, last_posted_at)
@@ -71,24 +60,15 @@ export async function loadAccounts(adminUrl: string, institutionCode: string, co
       `INSERT INTO account_number (institution_id, number, kind, account_id, ledger_account_id) SELECT institution_id, number, 'deposit', id, id FROM ledger_account WHERE institution_id = $1 AND id > $2`,
       [institutionId, first],
     );
-    await client.query(
-      `INSERT INTO posting (institution_id, id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo, credit_total_kobo, maker, business_date, value_date, posted_at)
-       VALUES ($1, $2, 'opening', 'BENCH-OPENING', 'system', 'Posted', 'Opening balances', $3, 0, $3, $3, 'system:bench', current_date, current_date, now())`,
-      [institutionId, first, total.toString()],
-    );
-    const entry = `INSERT INTO posting_entry (institution_id, account_id, seq, posting_id, leg, side, role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo, screened_in_after_kobo, business_date, posted_at)`;
-    await client.query(
-      `${entry} SELECT institution_id, id, 1, $2, 1, 'credit', 'principal', $3, $3, 0, $3, 0, 0, current_date, now() FROM ledger_account WHERE institution_id = $1 AND id > $2`,
-      [institutionId, first, OPENING_BALANCE_KOBO.toString()],
-    );
-    await client.query(
-      `${entry} VALUES ($1, $2, $3, $4, 2, 'debit', 'principal', $5, $6, $6, 0, 0, 0, current_date, now())`,
-      [institutionId, vault, vaultSeq, first, total.toString(), vaultDebits.toString()],
-    );
-    await client.query(
-      'UPDATE ledger_account SET debits_posted_kobo = $3, entry_seq = $4, last_posted_at = now() WHERE institution_id = $1 AND id = $2',
-      [institutionId, vault, vaultDebits.toString(), vaultSeq],
-    );
+    await bookOpeningBalances(client, {
+      institutionId,
+      reference: 'BENCH-OPENING',
+      accounts: `SELECT id, id - ${first} AS n FROM ledger_account WHERE institution_id = $1 AND id > ${first}`,
+      count,
+      amountKobo: OPENING_BALANCE_KOBO,
+      side: 'credit',
+      date: dates[0]!.date,
+    });
     await client.query('COMMIT');
     await client.query('VACUUM ANALYZE');
     const { rows } = await client.query<{ number: string }>(

@@ -32,7 +32,7 @@ export async function measureClock(server: RunningServer, accounts: number, prin
     await sleep(ASKED_EVERY_MS);
     state = await ask({ headers });
   }
-  if (state.businessDate !== date) throw new Error(`The clock stopped at ${state.businessDate}.`);
+  if (state.businessDate !== date) throw new Error(`The clock stopped: ${JSON.stringify(state)}`);
   const seconds = Math.round((performance.now() - beganAt) / 100) / 10;
   print({ scenario: 'clock', accounts, days: DAYS, seconds, memoryMib: server.memoryMib() });
 }

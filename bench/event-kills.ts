@@ -12,7 +12,8 @@ type Print = (line: Record<string, unknown>) => void;
 const WORKERS = 24;
 /** Few accounts, so that many events are of one resource. */
 const ACCOUNTS = 500;
-const KILL_EVERY_MS = 6_000;
+/** How long a process works before it is killed, counted from its first answer. */
+const WORKS_MS = 12_000;
 const SETTLE_MS = 600_000;
 /** A delivery that a kill interrupted comes when the lease of its endpoint has ended. */
 const QUIET_MS = 45_000;
@@ -34,9 +35,19 @@ class KilledProcess {
     });
   }
 
-  kill(): void {
+  async kill(): Promise<void> {
     this.kills += 1;
+    const gone = new Promise((resolve) => this.child?.once('exit', resolve));
     this.child?.kill('SIGKILL');
+    await gone;
+  }
+
+  /** @returns whether the process answers */
+  answers(): Promise<boolean> {
+    return fetch(`http://127.0.0.1:${this.port}/`).then(
+      (answer) => answer.text().then(() => true),
+      () => false,
+    );
   }
 
   stop(): void {
@@ -100,13 +111,13 @@ export async function measureEventKills(
       (await database.query<{ n: string }>('SELECT count(*) AS n FROM posting_entry WHERE posting_id > $1', [begun]))
         .rows[0]!.n,
     );
-  let turn = 0;
-  const killer = setInterval(() => {
-    const victim = processes[(turn += 1) % processes.length]!;
-    victim.kill();
-    setTimeout(() => victim.start(), 500);
-  }, KILL_EVERY_MS);
+  let isKilling = true;
+  const killer = killInTurns(processes, () => isKilling);
   const counter = setInterval(() => void count().then((n) => (written = n)), 1_000);
+  const progress = setInterval(() => {
+    const kills = processes.reduce((sum, each) => sum + each.kills, 0);
+    process.stderr.write(`${written} events written, ${sink.size} delivered, ${kills} kills\n`);
+  }, 10_000);
   await drive(
     processes.map(({ port }) => port),
     token,
@@ -117,7 +128,8 @@ export async function measureEventKills(
   const total = await count();
   // Half of the kills come while only deliveries are left.
   await waitUntil(() => sink.size >= total / 2, SETTLE_MS);
-  clearInterval(killer);
+  isKilling = false;
+  await killer;
   const isDelivered = await waitUntil(() => sink.size >= total, SETTLE_MS);
   if (!isDelivered) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
   const { lost, outOfOrder } = await sink.compare(database, SANDBOX_INSTITUTION.institutionId, begun);
@@ -131,10 +143,23 @@ export async function measureEventKills(
     outOfOrder,
     endpoint: id,
   });
+  clearInterval(progress);
   for (const running of processes) running.stop();
   sink.close();
   await database.end();
   if (lost.length > 0 || outOfOrder.length > 0) throw new Error('Events were lost or came out of their order.');
+}
+
+/** Kills the processes in turns, each after it has worked for a while, and starts it again. */
+async function killInTurns(processes: KilledProcess[], goesOn: () => boolean): Promise<void> {
+  for (let turn = 0; goesOn(); turn += 1) {
+    const victim = processes[turn % processes.length]!;
+    while (goesOn() && !(await victim.answers())) await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, WORKS_MS));
+    if (!goesOn()) return;
+    await victim.kill();
+    victim.start();
+  }
 }
 
 async function waitUntil(isDone: () => boolean, timeoutMs: number): Promise<boolean> {

@@ -54,7 +54,8 @@ export async function createEndpoint(
 
 /**
  * `--events`: local transfers without a subscriber and with one to everything, in turns, and then the deliveries of
- * what has gathered to a receiver on this machine.
+ * what has gathered to a receiver on this machine: the time until the first, from the moment the endpoint is to have
+ * everything, and their rate after it (docs/performance.md#delivery-of-webhooks).
  */
 export async function measureEvents(
   server: RunningServer,
@@ -118,9 +119,10 @@ async function measureDeliveries(server: RunningServer, database: Client, print:
   while (sink.received === 0 && performance.now() - startedAt < DELIVERY_MS)
     await new Promise((resolve) => setTimeout(resolve, 10));
   const [from, at] = [sink.received, performance.now()];
+  const firstDeliveryMs = from === 0 ? null : Math.round(at - startedAt);
   await new Promise((resolve) => setTimeout(resolve, DELIVERY_MS));
   const perSecond = Math.round(((sink.received - from) / (performance.now() - at)) * 1000);
-  print({ scenario: 'events', deliveriesPerSecond: perSecond, received: sink.received });
+  print({ scenario: 'events', firstDeliveryMs, deliveriesPerSecond: perSecond, received: sink.received });
   sink.server.closeAllConnections();
   sink.server.close();
 }

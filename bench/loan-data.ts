@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { bookOpeningBalances } from './opening-balances';
 import { authenticate, authenticateStaff, type RunningServer } from './server';
 
 /** Ids of the loans that are loaded, far from all others. */
@@ -106,7 +107,7 @@ export async function loadLoans(
         `id = (SELECT ${column} FROM model)`,
       );
     }
-    await bookPrincipals(client);
+    await bookPrincipals(client, count);
     await client.query('COMMIT');
     await client.query('VACUUM ANALYZE');
   } finally {
@@ -114,24 +115,21 @@ export async function loadLoans(
   }
 }
 
-/** One opening posting: each copied loan's principal against the vault, so that the books balance and prove. */
-async function bookPrincipals(client: Client): Promise<void> {
-  const total = `(SELECT principal_kobo * (SELECT count(*) FROM copied) FROM model)`;
-  const vault = `(SELECT a.* FROM ledger_account a JOIN model m USING (institution_id) WHERE a.kind = 'gl' AND a.normal_side = 'debit' AND NOT a.is_control ORDER BY a.number LIMIT 1)`;
-  await client.query(
-    `INSERT INTO posting (institution_id, id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo, credit_total_kobo, maker, business_date, value_date, posted_at)
-     SELECT institution_id, ${FIRST_ID}, 'opening', 'BENCH-LOANS', 'system', 'Posted', 'Opening balances', ${total}, 0, ${total}, ${total}, 'system:bench', current_date - 30, current_date - 30, now() FROM model`,
+/** The principal of each copied loan against the vault, so that the books balance and prove. */
+async function bookPrincipals(client: Client, count: number): Promise<void> {
+  const { rows } = await client.query<{ institution: string; principal: string; date: string }>(
+    'SELECT institution_id AS institution, principal_kobo AS principal, (current_date - 30)::text AS date FROM model',
   );
-  const entry = `INSERT INTO posting_entry (institution_id, account_id, seq, posting_id, leg, side, role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo, screened_in_after_kobo, business_date, posted_at)`;
-  await client.query(
-    `${entry} SELECT institution_id, first_id, 1, ${FIRST_ID}, 1, 'debit', 'principal', principal_kobo, principal_kobo, principal_kobo, 0, 0, 0, current_date - 30, now() FROM model CROSS JOIN copied`,
-  );
-  await client.query(
-    `${entry} SELECT institution_id, id, entry_seq + 1, ${FIRST_ID}, 2, 'credit', 'principal', ${total}, debits_posted_kobo - credits_posted_kobo - ${total}, debits_posted_kobo, credits_posted_kobo + ${total}, 0, 0, current_date - 30, now() FROM ${vault} vault`,
-  );
-  await client.query(
-    `UPDATE ledger_account a SET credits_posted_kobo = a.credits_posted_kobo + ${total}, entry_seq = a.entry_seq + 1, last_posted_at = now() FROM ${vault} vault WHERE a.institution_id = vault.institution_id AND a.id = vault.id`,
-  );
+  const { institution, principal, date } = rows[0]!;
+  await bookOpeningBalances(client, {
+    institutionId: Number(institution),
+    reference: 'BENCH-LOANS',
+    accounts: 'SELECT first_id AS id, n FROM copied WHERE $1::bigint IS NOT NULL',
+    count,
+    amountKobo: BigInt(principal),
+    side: 'debit',
+    date,
+  });
 }
 
 /** Inserts a copy of the rows that `which` selects for every loan, with other values in some columns. */

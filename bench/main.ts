@@ -7,17 +7,23 @@ import {
   startEmbeddedPostgres,
 } from '../src/embedded-postgres/embedded-postgres';
 import { type BenchAccounts, loadAccounts } from './accounts';
+import { measureAml } from './aml/aml';
 import { measureBooks } from './books';
 import { measureClock } from './clock';
 import { commitRoundTripMs } from './commit-round-trip';
 import { measureEndOfDay } from './end-of-day';
 import { measureEventKills } from './event-kills';
 import { measureEvents } from './events';
+import { measureExtract } from './extract';
+import { measureGoaml } from './goaml';
+import { measureLedgerChain } from './ledger-chain';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
+import { measureNames } from './names';
 import { measureNight, NIGHT_BASES, type NightBasis } from './night';
 import { tpcB } from './pgbench';
 import { measureRequestLog } from './request-log';
+import { measureScenarios } from './scenarios';
 import { measureSearch } from './search';
 import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
@@ -195,6 +201,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--search')) return measureSearch(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
+  if (asks('--verify')) return measureLedgerChain(postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--books')) return measureBooks(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--end-of-day')) {
     const size = { accounts: option('--rows', DAY_ACCOUNTS), loans: option('--loans', DAY_LOANS) };
@@ -206,6 +213,8 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
       print,
     );
   }
+  if (asks('--extract'))
+    return measureExtract(server, postgres.url, option('--rows', DAY_ACCOUNTS), os.tmpdir(), print);
   if (asks('--night')) return measureNight(server, postgres.url, option('--loans', DAY_LOANS), nightBasis(), print);
   if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
@@ -218,6 +227,10 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
     const body = transferBody('spread', loaded, hotLedgerOf(server));
     return measureRequestLog(server, body, option('--rounds', ROUNDS), print);
   }
+  if (asks('--scenarios')) {
+    const transfer = (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, 12_000);
+    return measureScenarios(postgres.url, loaded, option('--rounds', ROUNDS), transfer, print);
+  }
   if (asks('--event-kills'))
     return measureEventKills(server, postgres.url, loaded, server.environment, option('--event-kills', 100_000), print);
   if (asks('--slow-provider')) return slowProvider(server, loaded);
@@ -225,7 +238,27 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   return all(server, postgres.urlFor('postgres'), loaded, asks('--quick'));
 }
 
+/** The text behind an option of the command line; undefined where the option is not there. */
+function text(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at > 0 ? process.argv[at + 1] : undefined;
+}
+
+/** The benchmark of scenarios needs neither a database nor a server. */
+async function aml(): Promise<void> {
+  const number = (name: string): number | undefined => (text(name) === undefined ? undefined : Number(text(name)));
+  const [seed, towns, rows] = [number('--seed'), number('--towns'), number('--rows')];
+  await measureAml(
+    { seed, towns, rows, movements: text('--movements'), speed: process.argv.includes('--speed') },
+    print,
+  );
+}
+
 async function main(): Promise<void> {
+  // These need no database.
+  if (process.argv.includes('--goaml')) return measureGoaml(option('--goaml', 10_000), print);
+  if (process.argv.includes('--aml')) return aml();
+  if (process.argv.includes('--names')) return measureNames(print);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-bench-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(dataDir, 'postgres'),

@@ -55,8 +55,7 @@ export async function startServer(databaseUrl: string, dataDir: string, port: nu
     port,
     environment,
     sandbox: JSON.parse(fs.readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFile,
-    memoryMib: () =>
-      Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024),
+    memoryMib: () => residentMib(child.pid!),
     cpuMs: () => {
       const fields = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
       return (Number(fields[11]) + Number(fields[12])) * MS_PER_CLOCK_TICK;
@@ -96,4 +95,14 @@ async function tokenOf(port: number, path: string, credentials: unknown): Promis
   });
   const { accessToken } = (await response.json()) as { accessToken: string };
   return accessToken;
+}
+
+/** Resident memory of a process; 0 for one that has ended. */
+export function residentMib(pid: number): number {
+  try {
+    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
 }

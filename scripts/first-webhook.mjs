@@ -2,6 +2,7 @@
 // clone, `npm start`, sign in, subscribe, receive a signed event. Exits with 1 when it takes five minutes or longer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import os from 'node:os';
@@ -84,6 +85,7 @@ async function measure() {
   run(process.execPath, [...command, 'login']);
   step('corebank-dev login');
   const receiver = createServer().listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
   const event = verifiedEvent(receiver);
   const address = `http://127.0.0.1:${receiver.address().port}/events`;
   const options = ['--subscribe', '--events', 'transfer.completed', '--secret', SECRET, '--forward-to', address];

@@ -36,6 +36,8 @@ const FOR_DEVELOPMENT_ONLY = new Set(['openapi-typescript', 'react', 'react-dom'
 const BILL_OF_MATERIALS = 'sbom.cdx.json';
 const FOR_DEVELOPERS = /\.(map|d\.[cm]?ts|md|markdown|flow)$/i;
 const LICENCE = /licen[cs]e|notice|copying/i;
+/** The font comes in eighteen styles; documents are set in two of them (src/common/files/pdf-fonts.ts). */
+const UNUSED_FONT = /^NotoSans_(?!400Regular\.|700Bold\.)\w+\.ttf$/;
 
 const { values } = parseArgs({ options: { folder: { type: 'string' }, installed: { type: 'boolean' } } });
 prepare();
@@ -54,7 +56,7 @@ describe();
 writeFileSync(path.join(folder, BILL_OF_MATERIALS), billOfMaterials());
 if (values.installed) {
   run('npm', PRODUCTION_INSTALL, folder);
-  removeWhatOnlyDevelopersRead();
+  removeWhatNoProgramReads();
 }
 console.error(`release: ${path.relative(process.cwd(), folder) || folder}`);
 if (values.folder === undefined) archive();
@@ -84,11 +86,11 @@ function billOfMaterials() {
 }
 
 /** Types, source maps and readme files are half of what npm installs, and no program reads them. Licences stay. */
-function removeWhatOnlyDevelopersRead() {
+function removeWhatNoProgramReads() {
   const modules = path.join(folder, 'node_modules');
+  const isUnread = (name) => UNUSED_FONT.test(name) || (FOR_DEVELOPERS.test(name) && !LICENCE.test(name));
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && FOR_DEVELOPERS.test(entry.name) && !LICENCE.test(entry.name))
-      rmSync(path.join(entry.parentPath ?? entry.path, entry.name));
+    if (entry.isFile() && isUnread(entry.name)) rmSync(path.join(entry.parentPath ?? entry.path, entry.name));
 }
 
 /** The same files in the same order with the same times, so that the same commit gives the same archive. */

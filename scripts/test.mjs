@@ -6,10 +6,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { citusPostgres } from './lib/citus-postgres.cjs';
 import { prepare, prepareConsole, prepareSite, root } from './lib/prepare.mjs';
 
 /** Limits of one check and of all slow suites together, so that a check that hangs ends the run. */
-const CHECK_TIMEOUT_MS = 20 * 60_000;
+const CHECK_TIMEOUT_MS = 40 * 60_000;
 const SLOW_SUITES_TIMEOUT_MS = 70 * 60_000;
 
 const bin = (...segments) => path.join(root, 'node_modules', ...segments);
@@ -31,8 +33,10 @@ prepareConsole(onFailure);
 const args = process.argv.slice(2);
 const isSlow = args[0] === '--slow';
 // One suite at a time: some measure memory and time, which another suite beside them would change.
-if (isSlow) await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
-else {
+if (isSlow) {
+  await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
+  await distributedSuites();
+} else {
   await staticChecks();
   await jest(['unit', 'e2e'], args);
 }
@@ -59,6 +63,17 @@ async function staticChecks() {
   if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
 }
 
+/** The suites on a distributed database, unless only some of the slow suites are wanted. */
+async function distributedSuites() {
+  if (args.length > 1) return;
+  if (citusPostgres() === undefined) {
+    console.log('\nSkipped: the suites on a distributed database, because no installed PostgreSQL has Citus.');
+    return;
+  }
+  process.env.TEST_CITUS = 'true';
+  await jest(['distributed'], ['--maxWorkers=2']);
+}
+
 async function check(name, command, args) {
   const isPassed = (await run(name, command, args)) === 0;
   results.push({ name, passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 });
@@ -82,7 +97,23 @@ async function jest(projects, args) {
   // A suite that cannot be loaded has no failed tests, so it counts as one.
   const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
   // Jest also fails for reasons that belong to no test, such as a setup that throws or no tests at all.
-  results.push({ name: 'jest', passed, failed: code !== 0 && failed === 0 ? 1 : failed });
+  results.push({ name: 'jest', passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures: failuresOf(report) });
+}
+
+/** The failed tests of a report of jest, a line each, with how each failed: a long run's output scrolls away. */
+function failuresOf(report) {
+  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const suite = path.relative(root, name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && assertionResults.length === 0) return [`${suite}: ${shortened(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${suite}: ${fullName}: ${shortened(failureMessages.join(' '))}`,
+    );
+  });
+}
+
+function shortened(message) {
+  return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, 400);
 }
 
 /** Runs a program with our output and no input. Resolves to its exit code, or to null when it was killed. */
@@ -108,8 +139,10 @@ function finish(more = []) {
   const all = [...results, ...more];
   const sum = (key) => all.reduce((total, result) => total + result[key], 0);
   console.log('\n--- summary');
-  for (const { name, passed, failed } of all)
+  for (const { name, passed, failed, failures = [] } of all) {
     console.log(`${failed > 0 ? 'FAILED' : 'passed'} ${name}: ${passed} passed, ${failed} failed`);
+    for (const failure of failures) console.log(`FAILED ${failure}`);
+  }
   if (sum('failed') > 0 && all.at(-1)?.name !== 'jest') console.log('The checks after the failed one did not run.');
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exit(sum('failed') > 0 ? 1 : 0);

@@ -15,16 +15,20 @@ import { AuthModule } from './auth/auth.module';
 import { BillsModule } from './bills/bills.module';
 import { BooksModule } from './books/books.module';
 import { CardsModule } from './cards/cards.module';
+import { CasesModule } from './cases/cases.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './common/config/app-config';
 import { DocumentsModule } from './documents/documents.module';
+import { DueDiligenceModule } from './due-diligence/due-diligence.module';
 import { EndOfDayModule } from './end-of-day/end-of-day.module';
 import { EnquiriesModule } from './enquiries/enquiries.module';
 import { EventsModule } from './events/events.module';
 import { FixedDepositsModule } from './fixed-deposits/fixed-deposits.module';
+import { FraudComplaintsModule } from './fraud-complaints/fraud-complaints.module';
 import { GeographyModule } from './geography/geography.module';
 import { ImportsModule } from './imports/imports.module';
 import { InstitutionsModule } from './institutions/institutions.module';
+import { LedgerChainModule } from './ledger/chain/ledger-chain.module';
 import { ChartOfAccountsModule } from './ledger/chart/chart-of-accounts.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { DryRunsModule } from './ledger/movements/dry-runs.module';
@@ -35,6 +39,8 @@ import { LoanReviewsModule } from './loans/reviews/loan-reviews.module';
 import { ServicingModule } from './loans/servicing/servicing.module';
 import { MessagingModule } from './messaging/messaging.module';
 import { MetadataModule } from './metadata/metadata.module';
+import { NameScreeningModule } from './name-screening/name-screening.module';
+import { NfiuReportsModule } from './nfiu-reports/nfiu-reports.module';
 import { OperationsModule } from './operations/operations.module';
 import { PayoutsModule } from './payouts/payouts.module';
 import { PersonalDataModule } from './personal-data/personal-data.module';
@@ -44,10 +50,12 @@ import { ProductsModule } from './products/products.module';
 import { RecoveryModule } from './recovery/recovery.module';
 import { ReportsModule } from './reports/reports.module';
 import { RequestLogModule } from './request-log/request-log.module';
+import { RiskRatingsModule } from './risk-ratings/risk-ratings.module';
 import { entities } from './schema';
 import { SandboxRoutesModule } from './seed/sandbox-routes.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { TransfersModule } from './transfers/transfers.module';
+import { WatchListsModule } from './watch-lists/desk/watch-lists.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 import { WorkModule } from './work/work.module';
 
@@ -66,6 +74,7 @@ export class AppModule {
         LedgerModule,
         DryRunsModule,
         ChartOfAccountsModule,
+        LedgerChainModule,
         ApprovalsModule,
         DocumentsModule,
         ProductsModule,
@@ -99,7 +108,14 @@ export class AppModule {
         GroupLoansModule,
         LoanCertificateModule,
         LoanReviewsModule,
+        DueDiligenceModule,
+        WatchListsModule,
         // tier 4
+        CasesModule,
+        NameScreeningModule,
+        NfiuReportsModule,
+        RiskRatingsModule,
+        FraudComplaintsModule,
         AmlModule,
         OperationsModule,
         RecoveryModule,

@@ -2,13 +2,11 @@ import 'reflect-metadata';
 import * as path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { AppModule } from './app.module';
 import { findCommand, helpText, unknownCommand } from './cli/command-table';
 import { type CommandResult, type OperatorContext, UsageError } from './cli/operator-command';
 import { type AppConfig, loadAppConfig } from './common/config/app-config';
 import { AppError } from './common/errors/app-error';
 import { startFailure } from './common/errors/start-failure';
-import { createHttpApp } from './common/http/http-app';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres';
 
 /** Arguments that every command takes. */
@@ -51,7 +49,10 @@ async function print({ ok, text, data }: CommandResult, asJson: boolean): Promis
   await new Promise<void>((resolve) => process.stdout.write(`${output}\n`, () => resolve()));
 }
 
+/** The program is loaded for the commands that use its services alone: it takes seconds. */
 async function servicesOf(config: AppConfig): Promise<INestApplicationContext> {
+  const { AppModule } = await import('./app.module');
+  const { createHttpApp } = await import('./common/http/http-app');
   const app = await createHttpApp(AppModule.forRoot(config), config);
   return app.init();
 }

@@ -1,8 +1,9 @@
+import { DESK_OPERATIONS } from './openapi-names/desk-operations';
 import { GATEWAY_OPERATIONS } from './openapi-names/gateway-operations';
 import { INTEGRATOR_OPERATIONS } from './openapi-names/integrator-operations';
 import { STAFF_OPERATIONS } from './openapi-names/staff-operations';
 
-const DECLARED = { ...GATEWAY_OPERATIONS, ...INTEGRATOR_OPERATIONS, ...STAFF_OPERATIONS };
+const DECLARED = { ...GATEWAY_OPERATIONS, ...INTEGRATOR_OPERATIONS, ...STAFF_OPERATIONS, ...DESK_OPERATIONS };
 
 const READS_AS_METHOD = /[A-Z]/;
 

@@ -20,9 +20,6 @@ import { AccountStatusChange } from './accounts/status/account-status-change.ent
 import { VirtualAccount } from './accounts/virtual-accounts/virtual-account.entity';
 import { AuditSeal } from './admin/audit-seal.entity';
 import { Agent } from './agents/agent.entity';
-import { AmlHold } from './aml/aml-hold.entity';
-import { AmlRule } from './aml/aml-rule.entity';
-import { SuspiciousTransaction } from './aml/suspicious-transaction.entity';
 import { Approval } from './approvals/approval.entity';
 import { ApprovalDecision } from './approvals/approval-decision.entity';
 import { ApprovalPolicy } from './approvals/approval-policy.entity';
@@ -51,6 +48,7 @@ import { IdentitySealing } from './common/identity/identity-sealing.entity';
 import { Job } from './common/jobs/job.entity';
 import { JobDue } from './common/jobs/job-due.entity';
 import { SequencerHead } from './common/sequencer/sequencer-head.entity';
+import { deskEntities } from './desk-entities';
 import { Document } from './documents/document.entity';
 import { DocumentChunk } from './documents/storage/document-chunk.entity';
 import { EndOfDayException } from './end-of-day/end-of-day-exception.entity';
@@ -78,13 +76,8 @@ import { Staff } from './institutions/staff/staff.entity';
 import { StaffDirectory } from './institutions/staff/staff-directory.entity';
 import { StaffOneTimeCode } from './institutions/staff/staff-one-time-code.entity';
 import { StaffRole } from './institutions/staff/staff-role.entity';
-import { AccountDirectoryEntry } from './ledger/chart/account-directory-entry.entity';
-import { GlAccount } from './ledger/chart/gl-account.entity';
-import { LedgerAccountMove } from './ledger/chart/ledger-account-move.entity';
 import { ApiClientLimit } from './ledger/engine/api-client-limit.entity';
-import { LedgerAccount } from './ledger/engine/ledger-account.entity';
-import { Posting } from './ledger/engine/posting.entity';
-import { PostingEntry } from './ledger/engine/posting-entry.entity';
+import { LEDGER_TABLES } from './ledger/ledger-tables';
 import { Loan } from './loans/contract/loan.entity';
 import { LoanContract } from './loans/contract/loan-contract.entity';
 import { LoanEvent } from './loans/contract/loan-event.entity';
@@ -168,13 +161,7 @@ export const entities = [
   PasskeyChallenge,
   StaffRecoveryCode,
   StaffSecondFactor,
-  // ledger
-  AccountDirectoryEntry,
-  GlAccount,
-  LedgerAccount,
-  LedgerAccountMove,
-  Posting,
-  PostingEntry,
+  ...LEDGER_TABLES,
   // products
   Product,
   ProductFee,
@@ -265,10 +252,8 @@ export const entities = [
   ApprovalDecision,
   ApprovalNote,
   ApprovalPolicy,
-  // aml
-  AmlHold,
-  AmlRule,
-  SuspiciousTransaction,
+  // aml and its desk
+  ...deskEntities,
   // recovery
   RecoveryCollection,
   // operations
@@ -325,6 +310,7 @@ export const appendOnlyTables = [
   'brought_entry',
   'brought_number',
   'card_event',
+  'ledger_segment',
   'loan_event',
   'loan_suspense',
   'loan_transaction',
@@ -336,4 +322,5 @@ export const appendOnlyTables = [
   'approval_decision',
   'approval_note',
   'suspicious_transaction',
+  'aml_case_event',
 ];

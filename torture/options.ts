@@ -14,11 +14,18 @@ export interface Options {
   sabotage: string | undefined;
   /** File to write the figures to, as JSON. */
   report: string | undefined;
+  /** Runs one after the other until so many hours have passed; 0 for one run. */
+  hours: number;
+  /** File to write the report of all runs to, as a page. */
+  page: string | undefined;
 }
 
 /** The longest a client key may be unused is 14 days; the days of a run stay well below. */
 const DAYS_MAX = 10;
 const SECONDS_A_DAY = 8;
+/** The load of each run of many: long enough for every fault, short enough to be checked whole in memory. */
+const SECONDS_OF_MANY = 600;
+const PAGE_OF_MANY = 'torture-report.md';
 
 const wholeNumber = (name: string, text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text);
@@ -26,17 +33,34 @@ const wholeNumber = (name: string, text: string | undefined, otherwise: number):
   return value;
 };
 
+/** Hours may have a fraction, such as 0.5. */
+function hoursOf(text: string | undefined): number {
+  const hours = Number(text ?? 0);
+  if (!Number.isFinite(hours) || hours < 0) throw new Error('--hours must be a number, such as 24 or 0.5.');
+  return hours;
+}
+
 /** @throws Error for an option that does not exist or has no such value. */
 export function optionsOf(args: string[]): Options {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args,
-    options: { seconds: text, seed: text, clients: text, days: text, sabotage: text, report: text },
+    options: {
+      seconds: text,
+      seed: text,
+      clients: text,
+      days: text,
+      sabotage: text,
+      report: text,
+      hours: text,
+      page: text,
+    },
   });
   const { sabotage, report } = values;
   if (sabotage !== undefined && SABOTAGES[sabotage] === undefined)
     throw new Error(`There is no sabotage ${sabotage}; there are ${Object.keys(SABOTAGES).join(', ')}.`);
-  const seconds = wholeNumber('seconds', values.seconds, 60);
+  const hours = hoursOf(values.hours);
+  const seconds = wholeNumber('seconds', values.seconds, hours > 0 ? SECONDS_OF_MANY : 60);
   const days = wholeNumber('days', values.days, Math.min(DAYS_MAX, Math.max(2, Math.floor(seconds / SECONDS_A_DAY))));
   if (days > DAYS_MAX) throw new Error(`--days must be at most ${DAYS_MAX}.`);
   return {
@@ -46,5 +70,7 @@ export function optionsOf(args: string[]): Options {
     days,
     sabotage,
     report,
+    hours,
+    page: values.page ?? (hours > 0 ? PAGE_OF_MANY : undefined),
   };
 }

@@ -161,8 +161,13 @@ export async function heldTransfer(amount: number, from = 0, to = 1): Promise<He
   };
 }
 
-/** A new customer with an account of their own. @returns the number of the account. */
-export async function newAccount(lastName: string): Promise<string> {
+interface NewCustomer {
+  accountNumber: string;
+  customerID: string;
+}
+
+/** A new customer with an account of their own; `more` adds to what is known of the person. */
+export async function newCustomer(lastName: string, more: Record<string, unknown> = {}): Promise<NewCustomer> {
   const { status, body } = await client('/api/account/v1/createcustomeraccount', {
     gender: 'Female',
     firstName: 'Ngozi',
@@ -176,9 +181,23 @@ export async function newAccount(lastName: string): Promise<string> {
     dateOfBirth: '1990-04-23',
     phoneNumber: '08031234567',
     address: '12 Marina Road',
+    ...more,
   });
   if (status !== 200) throw new Error(`No account: ${status} ${JSON.stringify(body)}`);
-  return String(body.data.accountNumber);
+  return { accountNumber: String(body.data.accountNumber), customerID: String(body.data.customerID) };
+}
+
+/** A new customer with an account of their own. @returns the number of the account. */
+export async function newAccount(lastName: string): Promise<string> {
+  return (await newCustomer(lastName)).accountNumber;
+}
+
+/** A transfer between two accounts that no rule stops. @returns the number of its posting. */
+export async function paid(debitAccount: string, creditAccount: string, amount: number): Promise<string> {
+  const body = { debitAccount, creditAccount, amount, narration: 'Payment of invoice' };
+  const answer = await client('/api/transfer/v1/localfundtransfer', body);
+  if (answer.status !== 200) throw new Error(`Not paid: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return String(answer.body.data.postingReferenceNumber);
 }
 
 /** A loan that waits for approval. @returns its id and number. */

@@ -10,6 +10,8 @@ const document = JSON.parse(readFileSync(path.join(console_, '..', 'openapi', 'a
 const folder = path.join(console_, 'src', 'api');
 mkdirSync(folder, { recursive: true });
 
+/** The pattern of days that stand in a query. */
+const DAY = String.raw`^\d{4}-\d{2}-\d{2}$`;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const NOTE = '// Generated from openapi/admin.json by console/scripts/generate.mjs.\n';
 
@@ -28,7 +30,8 @@ const resolve = (value) =>
     : value;
 
 writeFileSync(path.join(folder, 'operations.gen.ts'), operationsTable());
-writeFileSync(path.join(folder, 'fields.gen.json'), JSON.stringify(fieldsTable()));
+writeFileSync(path.join(folder, 'filters.gen.json'), JSON.stringify(tableOf(filtersOf)));
+writeFileSync(path.join(folder, 'fields.gen.json'), JSON.stringify(tableOf(formOf)));
 const types = await openapiTypescript(withoutExamples(document), { alphabetize: false });
 writeFileSync(path.join(folder, 'types.gen.ts'), NOTE + astToString(types));
 
@@ -42,25 +45,27 @@ function operationsTable() {
   return `${NOTE}export const OPERATIONS = {\n${rows.join('\n')}\n} as const;\n`;
 }
 
-/** The fields of query parameters and bodies, as short as a browser should load them. */
-function fieldsTable() {
+/** What each operation has, by its id; an operation without any is left out. */
+function tableOf(fieldsOfOperation) {
   return Object.fromEntries(
-    operations.map(({ operation }) => {
-      const query = (operation.parameters ?? []).map(resolve).filter((parameter) => parameter.in === 'query');
-      const body = resolve(operation.requestBody?.content?.['application/json']?.schema);
-      return [
-        operation.operationId,
-        {
-          ...(query.length > 0 && {
-            query: Object.fromEntries(
-              query.map((one) => [one.name, fieldOf(one.schema, one.required, one.description)]),
-            ),
-          }),
-          ...(body && { body: bodyOf(body) }),
-        },
-      ];
+    operations.flatMap(({ operation }) => {
+      const fields = fieldsOfOperation(operation);
+      return fields ? [[operation.operationId, fields]] : [];
     }),
   );
+}
+
+/** The query parameters, as short as a browser should load them. */
+function filtersOf(operation) {
+  const query = (operation.parameters ?? []).map(resolve).filter((parameter) => parameter.in === 'query');
+  if (query.length === 0) return undefined;
+  return Object.fromEntries(query.map((one) => [one.name, fieldOf(one.schema, one.required, one.description)]));
+}
+
+/** The fields of the body. */
+function formOf(operation) {
+  const body = resolve(operation.requestBody?.content?.['application/json']?.schema);
+  return body && bodyOf(body);
 }
 
 /** The fields of an object's schema by name; `depth` ends what describes itself. */
@@ -99,8 +104,9 @@ function fieldOf(reference, isRequired, description, depth = 0) {
 }
 
 function kindOf(schema, types) {
-  if (schema.format === 'date') return 'date';
+  if (schema.format === 'date' || schema.pattern === DAY) return 'date';
   if (schema.format === 'date-time') return 'time';
+  if (types[0] === 'object' && !schema.properties && schema.additionalProperties === true) return 'json';
   if (types[0] === 'number') return schema['x-max-decimals'] === 2 ? 'naira' : 'number';
   return types[0] ?? 'text';
 }

@@ -5,7 +5,15 @@ import { defineConfig } from 'vitepress';
 const SOURCE = path.resolve(import.meta.dirname, '..');
 
 /** Pages for people who change the program; they are read in the repository. */
-const NOT_ON_THE_SITE = ['ARCHITECTURE.md', 'schema.md', 'adr/**', 'reliability.md', 'runbooks/README.md'];
+const NOT_ON_THE_SITE = [
+  'ARCHITECTURE.md',
+  'schema.md',
+  'adr/**',
+  'models/**',
+  'mutation-testing.md',
+  'reliability.md',
+  'runbooks/README.md',
+];
 const isOnTheSite = (file: string): boolean =>
   !file.startsWith('..') &&
   file.endsWith('.md') &&
@@ -68,22 +76,26 @@ const site = defineConfig({
         collapsed: true,
         items: pages(
           'api/',
-          'README conventions errors authentication accounts transfers bulk-transfers inward-transfers settlement bills cards aml-holds approvals loans group-loans loan-reviews fixed-deposits liens-overdrafts-limits postings enquiries reports books returns documents-and-messages metadata events webhooks requests recovery end-of-day products institutions staff-sessions passkeys staff-work personal-data audit-and-operations versioning operation-names',
+          'README conventions errors authentication accounts transfers bulk-transfers inward-transfers settlement bills cards aml-holds scenarios cases nfiu-reports risk-ratings fraud-complaints watch-lists approvals loans group-loans loan-reviews fixed-deposits liens-overdrafts-limits postings enquiries reports books returns documents-and-messages metadata events webhooks requests recovery end-of-day products institutions staff-sessions passkeys staff-work personal-data audit-and-operations versioning operation-names',
         ),
       },
       {
         text: 'Rules of banking',
         collapsed: true,
-        items: pages('domain/', 'loans provisions lending-practice deposits-and-interest aml nigeria'),
+        items: pages(
+          'domain/',
+          'loans provisions lending-practice deposits-and-interest aml scenarios watch-lists nigeria',
+        ),
       },
       {
         text: 'Operating',
         collapsed: true,
         items: pages(
           '',
-          'console operations import extracts deployment database-roles backup upgrading security clients sandbox glossary',
+          'console operations scaling performance import extracts ledger-proof deployment database-roles backup upgrading security clients sandbox glossary',
         ),
       },
+      { text: 'Supervision', collapsed: true, items: pages('aml/', 'baseline-standards') },
       { text: 'Runbooks', collapsed: true, items: pages('runbooks/', 'service work money access') },
     ],
   },

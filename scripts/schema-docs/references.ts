@@ -12,6 +12,7 @@ const BY_COLUMN: Record<string, string> = {
   till_id: 'till',
   bulk_transfer_id: 'bulk_transfer',
   card_id: 'card',
+  case_id: 'aml_case',
   contract_id: 'loan_contract',
   customer_id: 'customer',
   deposit_id: 'fixed_deposit',
@@ -46,7 +47,20 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'accounting_period.retained_earnings_id': 'gl_account',
   // The decision keeps the code of the staff member, as the audit log does.
   'approval_decision.staff_id': undefined,
+  'aml_alert.account_id': 'ledger_account',
+  'aml_case_link.other_case_id': 'aml_case',
+  'fraud_complaint.victim_id': 'customer',
+  'fraud_complaint.receiving_account_id': 'deposit_account',
+  'aml_behind_state.account_id': 'ledger_account',
+  'aml_hold.repeat_of_id': 'aml_hold',
+  'aml_payee.account_id': 'ledger_account',
   'aml_rule.account_id': 'ledger_account',
+  'watch_list.active_version_id': 'watch_list_version',
+  'watch_list_entry.version_id': 'watch_list_version',
+  'watch_list_version.list_id': 'watch_list',
+  'aml_verdict.account_id': 'ledger_account',
+  'aml_window_state.account_id': 'ledger_account',
+  'movement_facts.account_id': 'ledger_account',
   // Its kind says which table.
   'approval.record_id': undefined,
   // The log outlives the session.
@@ -55,6 +69,7 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'passkey_challenge.session_id': 'staff_session',
   // A content of the document store without a document of a customer.
   'audit_seal.document_id': undefined,
+  'ledger_segment.document_id': undefined,
   'bulk_transfer.debit_account_id': 'deposit_account',
   'bulk_transfer.duty_account_id': 'ledger_account',
   'bulk_transfer.transit_account_id': 'ledger_account',

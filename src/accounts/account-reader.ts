@@ -55,7 +55,8 @@ export async function readDeposits(
 ): Promise<AccountView[]> {
   const page = `${selectMatchingDeposits('a.*', condition)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
   const rows = await tx.query<DepositRecordRow[]>(
-    `SELECT ${DEPOSIT_COLUMNS} FROM (${page}) a ${JOIN_LEDGER_ACCOUNT} ${JOIN_ACCOUNT_DETAILS} ORDER BY ${order}`,
+    `SELECT ${DEPOSIT_COLUMNS} FROM (${page}) a ${JOIN_LEDGER_ACCOUNT} ${JOIN_ACCOUNT_DETAILS}
+      WHERE a.institution_id = $1 ORDER BY ${order}`,
     condition.values,
   );
   return rows.map(depositAccountView);

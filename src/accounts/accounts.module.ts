@@ -21,6 +21,7 @@ import { CreateGroupCustomerHandler } from './customers/commands/create-group-cu
 import { RevealNumbersHandler } from './customers/commands/reveal-numbers';
 import { UpdateCustomerHandler } from './customers/commands/update-customer';
 import { UpdateGroupCustomerHandler } from './customers/commands/update-group-customer';
+import { CustomerWatchers } from './customers/customer-watchers';
 import { Customers } from './customers/customers';
 import { CustomersController } from './customers/customers.controller';
 import { customersPermissions } from './customers/customers.permissions';
@@ -75,6 +76,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     AccountOpening,
     ClosureBlockers,
     Customers,
+    CustomerWatchers,
     DepositAccounts,
     GroupMembers,
     PersonNumbers,
@@ -109,6 +111,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     AccountOpening,
     ClosureBlockers,
     Customers,
+    CustomerWatchers,
     DepositAccounts,
     LegalHolds,
     ParentAccounts,

@@ -9,6 +9,9 @@ import { AuditLogEntryView, AuditVerificationView, ListAuditLogQuery, VerifyAudi
 import { ListAuditLog } from './queries/list-audit-log';
 import { VerifyAuditLog } from './queries/verify-audit-log';
 
+/** Who may see cases sees also who worked on them (docs/api/cases.md#audit). */
+const SEES_DESK = 'view-cases';
+
 @ApiTags('Audit log')
 @Controller('api/admin/v1/audit-log')
 export class AuditLogController {
@@ -22,7 +25,7 @@ export class AuditLogController {
     list: 'page',
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAuditLogQuery): Promise<Page<AuditLogEntryView>> {
-    return this.queryBus.execute(new ListAuditLog(staff.institutionId, filters));
+    return this.queryBus.execute(new ListAuditLog(staff.institutionId, filters, staff.permissions.has(SEES_DESK)));
   }
 
   @Get('verify')

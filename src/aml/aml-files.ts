@@ -66,6 +66,7 @@ export const SCREENING_COLUMNS: Columns<ScreeningReportRow> = (timeZone) => [
   text('Approval state', 16, ({ approvalState }) => approvalState),
   text('Decided by', 18, ({ decidedBy }) => decidedBy),
   text('Note', 40, ({ note }) => note),
+  text('Reason of the decision', 24, ({ reasonCode }) => reasonCode),
   time('Released at', timeZone, ({ releaseTime }) => releaseTime),
   time('Executed at', timeZone, ({ executionTime }) => executionTime),
   text('Current status', 16, ({ currentStatus }) => currentStatus),

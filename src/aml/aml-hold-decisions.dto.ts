@@ -17,6 +17,12 @@ import {
 } from 'class-validator';
 import { BULK_DECISIONS_MAX, BULK_VERDICTS, type BulkVerdict } from '../approvals/bulk/bulk-decisions.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
+import {
+  DECLINE_REASONS,
+  HOLD_DECISION_REASONS,
+  type HoldDecisionReason,
+  RELEASE_REASONS,
+} from './hold-decision-reasons';
 
 /** The note of a decision on a hold. */
 export class AmlDecisionBody {
@@ -37,6 +43,19 @@ export class AmlReleaseBody extends AmlDecisionBody {
   @IsOptional()
   @IsBoolean()
   liftFreeze?: boolean;
+
+  /** @example explained-by-customer */
+  @IsOptional()
+  @IsIn(RELEASE_REASONS)
+  reasonCode?: (typeof RELEASE_REASONS)[number];
+}
+
+/** The decision to decline a hold. */
+export class AmlDeclineBody extends AmlDecisionBody {
+  /** @example fraud-suspected */
+  @IsOptional()
+  @IsIn(DECLINE_REASONS)
+  reasonCode?: (typeof DECLINE_REASONS)[number];
 }
 
 /** A decision on one of several holds. */
@@ -50,6 +69,14 @@ export class AmlBulkDecisionBody extends AmlDecisionBody {
   /** @example approve */
   @IsIn(BULK_VERDICTS)
   verdict!: BulkVerdict;
+
+  /**
+   * A reason of the verdict.
+   * @example explained-by-customer
+   */
+  @IsOptional()
+  @IsIn(HOLD_DECISION_REASONS)
+  reasonCode?: HoldDecisionReason;
 }
 
 /** Decisions on several holds. */

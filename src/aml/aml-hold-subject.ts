@@ -34,34 +34,40 @@ export class AmlHoldSubject implements ApprovalSubject {
   ) {}
 
   async onApproved(tx: Tx, approval: Approval, _staff: StaffActor, note?: string): Promise<void> {
-    const hold = await this.settle(tx, approval, 'Approved', note);
-    await insertRows(tx, eventRows(await this.ids.next(), new AmlHoldApproved(hold.institutionId, hold.id)));
-    // A movement that the system resumes runs at once, so only a client's release can expire.
-    if (hold.resumesBy === 'client') await this.expiry.schedule(tx, hold, approval.decidedAt!);
+    for (const hold of await this.settle(tx, approval, 'Approved', note)) {
+      await insertRows(tx, eventRows(await this.ids.next(), new AmlHoldApproved(hold.institutionId, hold.id)));
+      // A movement that the system resumes runs at once, so only a client's release can expire.
+      if (hold.resumesBy === 'client') await this.expiry.schedule(tx, hold, approval.decidedAt!);
+    }
   }
 
   async onDeclined(tx: Tx, approval: Approval, _staff: StaffActor, note?: string): Promise<void> {
-    const { institutionId, postingId } = await this.settle(tx, approval, 'Declined', note);
-    await this.movements.endWaiting(tx, institutionId, postingId, 'Declined');
+    for (const { institutionId, postingId } of await this.settle(tx, approval, 'Declined', note))
+      await this.movements.endWaiting(tx, institutionId, postingId, 'Declined');
   }
 
+  /** Decides the hold of the approval and those that repeat it. @returns all of them, the hold itself first */
   private async settle(
     tx: Tx,
     approval: Approval,
     status: 'Approved' | 'Declined',
     note: string | undefined,
-  ): Promise<AmlHold> {
+  ): Promise<AmlHold[]> {
     const { institutionId, id: approvalId, decidedBy, decidedAt } = approval;
     const hold = await tx.findOneOrFail(AmlHold, {
       where: { institutionId, approvalId },
       lock: { mode: 'pessimistic_write' },
     });
-    const { affected } = await tx.update(
-      AmlHold,
-      { institutionId, id: hold.id, status: 'Held' },
-      { status, decidedBy, decidedAt, note: note ?? null },
-    );
+    const decision = { status, decidedBy, decidedAt, note: note ?? null };
+    const { affected } = await tx.update(AmlHold, { institutionId, id: hold.id, status: 'Held' }, decision);
     if (affected !== 1) throw new Error(`The hold ${hold.id} is ${hold.status} although its approval was pending.`);
-    return hold;
+    // The lock of the hold keeps further repeats away: a posting leaves a locked hold out.
+    const repeats = await tx.find(AmlHold, {
+      where: { institutionId, repeatOfId: hold.id, status: 'Held' },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (repeats.length > 0) await tx.update(AmlHold, { institutionId, repeatOfId: hold.id, status: 'Held' }, decision);
+    return [hold, ...repeats];
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { AccountStatus } from '../ledger/engine/account-status';
 import type { StoredMovement } from '../ledger/movements/stored-movement';
 import type { RuleDirection } from './aml-rule.entity';
+import type { HoldDecisionReason } from './hold-decision-reasons';
 
 /**
  * `Approved` is released and waits for the client's retry or for the system to resume it; `Used` has been executed or
@@ -43,6 +44,7 @@ export interface FrozenAccount {
 @Index('ix_aml_hold_status', ['institutionId', 'status', 'createdAt', 'id'])
 @Index('ix_aml_hold_rule', ['institutionId', 'ruleId', 'createdAt', 'id'])
 @Index('ix_aml_hold_account', ['institutionId', 'accountNumber', 'createdAt', 'id'])
+@Index('ix_aml_hold_repeat', ['institutionId', 'repeatOfId'], { where: 'repeat_of_id IS NOT NULL' })
 @Index('ix_aml_hold_created_at', ['institutionId', 'createdAt', 'id'])
 export class AmlHold extends TenantEntity {
   @IdColumn()
@@ -73,6 +75,7 @@ export class AmlHold extends TenantEntity {
   @TextColumn(120)
   actor!: string;
 
+  /** The rule; for a hold by a scenario the version of it, or the group of scenarios. */
   @IdColumn()
   ruleId!: number;
 
@@ -92,8 +95,24 @@ export class AmlHold extends TenantEntity {
   @KoboColumn()
   windowKobo!: bigint;
 
+  /** 0 for a hold by a scenario, which has no single threshold. */
   @KoboColumn()
   thresholdKobo!: bigint;
+
+  /** The scenario that held the movement, or `group:` and a group of them; null for a rule. Only AML staff see it. */
+  @TextColumn(70, { nullable: true })
+  scenarioCode!: string | null;
+
+  /** 0 for a group. */
+  @Column({ type: 'integer', nullable: true })
+  scenarioVersion!: number | null;
+
+  /**
+   * The undecided hold of the same client, account and scenario that this one repeats and is decided with; null for a
+   * hold that is decided by itself (docs/api/aml-holds.md#repeats).
+   */
+  @IdColumn({ nullable: true })
+  repeatOfId!: number | null;
 
   @TextColumn(500)
   reason!: string;
@@ -131,6 +150,9 @@ export class AmlHold extends TenantEntity {
 
   @TextColumn(500, { nullable: true })
   note!: string | null;
+
+  @TextColumn(40, { nullable: true })
+  decisionReason!: HoldDecisionReason | null;
 
   @InstantColumn({ nullable: true })
   usedAt!: Date | null;

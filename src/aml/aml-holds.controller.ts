@@ -12,7 +12,7 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { amlErrors } from './aml.errors';
 import { amlPermissions } from './aml.permissions';
-import { AmlDecisionBody, AmlReleaseBody, DecideAmlHoldsBody } from './aml-hold-decisions.dto';
+import { AmlDecisionBody, AmlDeclineBody, AmlReleaseBody, DecideAmlHoldsBody } from './aml-hold-decisions.dto';
 import { AmlHoldView, ListAmlHoldsQuery } from './aml-holds.dto';
 import { DecideAmlHolds } from './commands/bulk-decide-holds';
 import { DecideAmlHold } from './commands/decide-aml-hold';
@@ -27,6 +27,7 @@ const DECISION = {
   response: AmlHoldView,
   errors: [
     amlErrors.AML_HOLD_NOT_FOUND,
+    amlErrors.AML_HOLD_IS_REPEAT,
     approvalsErrors.MAKER_CANNOT_APPROVE,
     approvalsErrors.APPROVAL_ALREADY_DECIDED,
     approvalsErrors.MAKER_INACTIVE,
@@ -97,10 +98,16 @@ export class AmlHoldsController {
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,
     @Param() { approvalId }: ApprovalPath,
-    @Body() { note, liftFreeze }: AmlReleaseBody,
+    @Body() { note, reasonCode, liftFreeze }: AmlReleaseBody,
   ): Promise<Outcome> {
     return this.commands.execute(
-      new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Approved', note, liftFreeze }),
+      new DecideAmlHold(write, staff, {
+        approvalId: Number(approvalId),
+        verdict: 'Approved',
+        note,
+        reasonCode,
+        liftFreeze,
+      }),
     );
   }
 
@@ -131,10 +138,10 @@ export class AmlHoldsController {
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,
     @Param() { approvalId }: ApprovalPath,
-    @Body() { note }: AmlDecisionBody,
+    @Body() { note, reasonCode }: AmlDeclineBody,
   ): Promise<Outcome> {
     return this.commands.execute(
-      new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Declined', note }),
+      new DecideAmlHold(write, staff, { approvalId: Number(approvalId), verdict: 'Declined', note, reasonCode }),
     );
   }
 }

@@ -5,6 +5,7 @@ import { PagingQuery } from '../common/http/paging.dto';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
 import { RULE_DIRECTIONS, type RuleDirection } from './aml-rule.entity';
+import { HOLD_DECISION_REASONS, type HoldDecisionReason } from './hold-decision-reasons';
 import type { ScreeningState } from './screening-state';
 
 /** A period of calendar days in the institution's time zone, both ends included. */
@@ -24,6 +25,16 @@ export const HOLD_SORT_COLUMNS = ['id', 'heldAt', 'amount'] as const;
 
 /** Filters of the list of holds. */
 export class ListAmlHoldsQuery extends IntersectionType(PeriodQuery, WorkFiltersQuery) {
+  /**
+   * The repeats of the hold with this `approvalId`. Without it and without a reference, repeats are left out.
+   * @example 20417
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  RepeatOf?: number;
+
   /** @example Held */
   @IsOptional()
   @IsIn(HOLD_STATUSES)
@@ -93,6 +104,19 @@ export class AmlHoldView {
 
   /** @example 20417 */
   approvalId!: number;
+
+  /**
+   * The `approvalId` of the hold that this one repeats and is decided with.
+   * @example null
+   */
+  @ApiProperty({ type: Number, nullable: true, example: null })
+  repeatOf!: number | null;
+
+  /**
+   * Holds that repeat this one; the decision on it is the decision on them.
+   * @example 0
+   */
+  repeats!: number;
 
   /** @example Held */
   status!: HoldStatusName;
@@ -181,6 +205,10 @@ export class AmlHoldView {
 
   /** @example "Confirmed with the customer by telephone." */
   note!: string | null;
+
+  /** @example explained-by-customer */
+  @ApiProperty({ enum: HOLD_DECISION_REASONS, nullable: true })
+  reasonCode!: HoldDecisionReason | null;
 
   /**
    * Time at which the release was used.

@@ -60,6 +60,9 @@ export class ScreeningReportRow {
   /** @example "Confirmed with the customer by telephone." */
   note!: string | null;
 
+  /** @example explained-by-customer */
+  reasonCode!: string | null;
+
   /**
    * Time of the release.
    * @example 2026-11-21T10:15:00.000Z

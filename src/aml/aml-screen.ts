@@ -4,8 +4,10 @@ import { randomToken } from '../common/crypto/digest';
 import type { ExtraRow } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
+import { eventRows } from '../common/outbox/outbox-event';
 import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { allOrFirstFailure } from '../ledger/engine/batch-connection';
 import type { PostingAnswer } from '../ledger/engine/posting-operation';
 import type { MovementParties, MovementRequest, PostingRequest } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
@@ -17,19 +19,23 @@ import {
   MovementScreen,
   type ReleasedHold,
   type ReleaseRetry,
+  type ScreenedBatch,
   type ScreenGate,
 } from '../ledger/movements/movement-gates';
 import { storeMovement } from '../ledger/movements/stored-movement';
+import { MovementReported } from './aml.events';
 import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
 import { AML_ACTOR } from './aml-actor';
 import { AmlHold, type FrozenAccount } from './aml-hold.entity';
 import type { RuleAction, RuleDirection } from './aml-rule.entity';
 import { ApprovalReferences, holdIdFrom } from './approval-references';
 import { holdAnswer } from './hold-answer';
+import { type HoldMatch, matchOfRule, scenarioMatch } from './hold-match';
 import { holdReason } from './hold-reason';
 import { holdRows, type NewHold, suspiciousTransactionRow } from './hold-rows';
-import { matchRule, type RuleMatch, type ScreeningRule } from './match-rule';
+import { matchRule, type ScreeningRule } from './match-rule';
 import { releaseViolation } from './release-violation';
+import { type ScenarioGate, ScenarioGates } from './scenario-desk/scenario-gate';
 
 const NONCE_BYTES = 24;
 
@@ -74,15 +80,21 @@ export class AmlScreen extends MovementScreen {
     private readonly references: ApprovalReferences,
     private readonly settings: InstitutionSettings,
     private readonly clock: Clock,
+    private readonly scenarioGates: ScenarioGates,
   ) {
     super();
   }
 
-  override async load(query: BatchQuery, institutionId: number): Promise<ScreenGate> {
-    const rules = (await query<RuleRow>('aml-rules', RULES, [institutionId])).map(ruleFrom);
+  override async load(query: BatchQuery, institutionId: number, batch: ScreenedBatch): Promise<ScreenGate> {
+    const [ruleRows, scenarios] = await allOrFirstFailure([
+      batch.isScreened ? query<RuleRow>('aml-rules', RULES, [institutionId]) : Promise.resolve([]),
+      this.scenarioGates.load(query, institutionId, batch),
+    ]);
+    const rules = ruleRows.map(ruleFrom);
     return {
-      intercept: (request, movements, context) => this.intercept(rules, request, movements, context),
+      intercept: (request, movements, context) => this.intercept(rules, scenarios, request, movements, context),
       report: (request, movements, context) => reportRows(rules, request, movements, context),
+      ...(scenarios ? { watch: (posting) => scenarios.watch(posting), statements: () => scenarios.statements() } : {}),
     };
   }
 
@@ -143,15 +155,20 @@ export class AmlScreen extends MovementScreen {
     return hold;
   }
 
+  /** The rules come first: what they decide is the same whatever scenarios are in use. */
   private intercept(
     rules: ScreeningRule[],
+    scenarios: ScenarioGate | undefined,
     request: MovementRequest,
     movements: AccountMovement[],
     context: GateContext,
   ): Interception | undefined {
-    const match = matchRule(rules, movements);
+    const ruleMatch = matchRule(rules, movements);
+    const match = ruleMatch ? matchOfRule(ruleMatch) : scenarioMatch(scenarios, request, movements, context);
     if (!match) return undefined;
+    scenarios?.held(request, context);
     const hold = newHold(request, movements, match, context);
+    if (hold.scenarioCode !== null) scenarios?.noteHold(hold);
     const rows = [
       ...holdRows(hold, { suspiciousTransactionId: context.ids.next(), eventId: context.ids.next() }),
       ...freezeRows(hold, context),
@@ -171,13 +188,15 @@ function reportRows(
   rules: ScreeningRule[],
   { institutionId, reference, maker }: PostingRequest,
   movements: AccountMovement[],
-  { ids, now }: GateContext,
+  { ids, now, postingId }: GateContext,
 ): ExtraRow[] {
   const match = matchRule(rules, movements);
   if (!match) return [];
   const { rule, movement } = match;
+  const id = ids.next();
   return [
-    suspiciousTransactionRow(ids.next(), {
+    ...eventRows(ids.next(), new MovementReported(institutionId, id, postingId)),
+    suspiciousTransactionRow(id, {
       institutionId,
       id: null,
       approvalId: null,
@@ -199,11 +218,11 @@ function reportRows(
 function newHold(
   request: MovementRequest,
   movements: AccountMovement[],
-  match: RuleMatch,
+  match: HoldMatch,
   context: GateContext,
 ): NewHold {
   const { institutionId, kind, reference, origin, source, resumes } = request;
-  const { rule, movement } = match;
+  const { movement } = match;
   return {
     institutionId,
     id: context.ids.next(),
@@ -215,14 +234,17 @@ function newHold(
     fingerprint: source.fingerprint,
     movement: storeMovement(request),
     actor: source.actor,
-    ruleId: rule.id,
-    ruleName: rule.name,
-    direction: rule.direction,
+    ruleId: match.ruleId,
+    ruleName: match.ruleName,
+    direction: movement.direction,
     accountNumber: movement.account.number,
     amountKobo: movement.amountKobo,
     windowKobo: movement.windowKobo,
-    thresholdKobo: rule.thresholdKobo,
-    reason: holdReason(match),
+    thresholdKobo: match.thresholdKobo,
+    scenarioCode: match.scenarioCode,
+    scenarioVersion: match.scenarioVersion,
+    repeatOfId: match.repeatOfId,
+    reason: match.reason,
     ...partiesOf(request, movements),
     nonce: randomToken(NONCE_BYTES),
     status: 'Held',
@@ -246,7 +268,7 @@ function partiesOf({ parties }: MovementRequest, movements: AccountMovement[]): 
 }
 
 /** The accounts that a hold freezes. They still have their old status here. */
-function frozenAccountsOf(movements: AccountMovement[], { freezeAccountIds }: RuleMatch): FrozenAccount[] {
+function frozenAccountsOf(movements: AccountMovement[], { freezeAccountIds }: HoldMatch): FrozenAccount[] {
   return freezeAccountIds.map((accountId) => {
     const { number: accountNumber, status: fromStatus } = movements.find(
       ({ account }) => account.id === accountId,

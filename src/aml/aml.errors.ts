@@ -3,6 +3,10 @@ import { defineErrors } from '../common/errors/app-error';
 /** Errors of AML holds and rules. */
 export const amlErrors = defineErrors({
   AML_HOLD_NOT_FOUND: { httpStatus: 404, message: 'There is no AML hold with this approvalId.' },
+  AML_HOLD_IS_REPEAT: {
+    httpStatus: 409,
+    message: 'The hold repeats another one and is decided with it; decide the hold in data.repeatOf.',
+  },
   AML_RELEASE_NOT_OPEN: {
     httpStatus: 409,
     message: 'Only a release that has not been used can be withdrawn.',

@@ -8,6 +8,15 @@ export class MovementHeld implements OutboxEvent {
   ) {}
 }
 
+/** A movement met a rule and was posted, because its operation is never held. */
+export class MovementReported implements OutboxEvent {
+  constructor(
+    readonly institutionId: number,
+    readonly suspiciousTransactionId: number,
+    readonly postingId: number,
+  ) {}
+}
+
 /** Staff have released a hold; a movement that the system resumes may run. */
 export class AmlHoldApproved implements OutboxEvent {
   constructor(

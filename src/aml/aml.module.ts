@@ -23,6 +23,8 @@ import { DecideAmlHoldsHandler } from './commands/bulk-decide-holds';
 import { CreateAmlRuleHandler } from './commands/create-aml-rule';
 import { DeactivateAmlRuleHandler } from './commands/deactivate-aml-rule';
 import { DecideAmlHoldHandler } from './commands/decide-aml-hold';
+import { RaiseHoldAlertHandler } from './commands/raise-hold-alert';
+import { RaisePostingAlertHandler } from './commands/raise-posting-alert';
 import { RecordCardSpendAlertHandler } from './commands/record-card-spend-alert';
 import { ResumeHeldMovementHandler } from './commands/resume-held-movement';
 import { SetAmlScreeningHandler } from './commands/set-aml-screening';
@@ -44,6 +46,8 @@ import { ListAmlRulesHandler } from './queries/list-aml-rules';
 import { ListSuspiciousTransactionsHandler } from './queries/list-suspicious-transactions';
 import { TryAmlRuleHandler } from './queries/try-aml-rule';
 import { ReleaseExpiry } from './release-expiry';
+import { RuleAlerts } from './rule-alerts';
+import { ScenarioDeskModule } from './scenario-desk/scenario-desk.module';
 
 const handlers = [
   AddAmlHoldNoteHandler,
@@ -55,6 +59,8 @@ const handlers = [
   DeactivateAmlRuleHandler,
   DecideAmlHoldHandler,
   DecideAmlHoldsHandler,
+  RaiseHoldAlertHandler,
+  RaisePostingAlertHandler,
   RecordCardSpendAlertHandler,
   ResumeHeldMovementHandler,
   SetAmlScreeningHandler,
@@ -73,7 +79,7 @@ const handlers = [
 /** AML: rules, screening, holds and their release. Global, because the ledger screens every movement with it. */
 @Global()
 @Module({
-  imports: [InstitutionsModule, ProductsModule],
+  imports: [InstitutionsModule, ProductsModule, ScenarioDeskModule],
   controllers: [AmlHoldsController, AmlHoldWorkController, AmlRulesController, AmlScreeningController],
   providers: [
     AmlHoldDecider,
@@ -87,6 +93,7 @@ const handlers = [
     HoldGauges,
     HeldMovementClosureBlocker,
     ReleaseExpiry,
+    RuleAlerts,
     { provide: HoldStatus, useClass: PostingHoldStatus },
     { provide: MovementScreen, useClass: AmlScreen },
     ...handlers,

@@ -3,13 +3,16 @@ import { type ICommand, type IEvent, ofType, Saga } from '@nestjs/cqrs';
 import { map, type Observable } from 'rxjs';
 import { CardSpendAlerted } from '../cards/cards.events';
 import { OutboxRelay } from '../common/outbox/outbox-relay';
-import { AmlHoldApproved, MovementHeld } from './aml.events';
+import { AmlHoldApproved, MovementHeld, MovementReported } from './aml.events';
+import { RaiseHoldAlert } from './commands/raise-hold-alert';
+import { RaisePostingAlert } from './commands/raise-posting-alert';
 import { RecordCardSpendAlert } from './commands/record-card-spend-alert';
 import { ResumeHeldMovement } from './commands/resume-held-movement';
 
 /**
- * Resumes movements after staff released their holds, and records alerts of card spending. The events come from the
- * outbox, so that both survive a crash right after (docs/ARCHITECTURE.md#aml-hold-and-release).
+ * Resumes movements after staff released their holds, records alerts of card spending, and raises the alerts of the AML
+ * desk. The events come from the outbox, so that all survive a crash right after
+ * (docs/ARCHITECTURE.md#aml-hold-and-release).
  */
 @Injectable()
 export class AmlSaga implements OnModuleInit {
@@ -32,8 +35,26 @@ export class AmlSaga implements OnModuleInit {
       ),
     );
 
+  @Saga()
+  readonly raiseHoldAlerts = (events: Observable<IEvent>): Observable<ICommand> =>
+    events.pipe(
+      ofType(MovementHeld),
+      map(({ institutionId, holdId }) => new RaiseHoldAlert(institutionId, holdId)),
+    );
+
+  @Saga()
+  readonly raisePostingAlerts = (events: Observable<IEvent>): Observable<ICommand> =>
+    events.pipe(
+      ofType(MovementReported),
+      map(
+        ({ institutionId, suspiciousTransactionId, postingId }) =>
+          new RaisePostingAlert(institutionId, suspiciousTransactionId, postingId),
+      ),
+    );
+
   onModuleInit(): void {
     this.relay.register(MovementHeld);
+    this.relay.register(MovementReported);
     this.relay.register(AmlHoldApproved);
     this.relay.register(CardSpendAlerted);
   }

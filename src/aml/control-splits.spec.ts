@@ -19,6 +19,8 @@ import { localTransfer } from '../transfers/local/local-transfer.operation';
 import { buildTransferLegs, FEE } from '../transfers/transfer-legs';
 import { AmlScreen } from './aml-screen';
 import { ApprovalReferences } from './approval-references';
+import { ScenarioGates } from './scenario-desk/scenario-gate';
+import { ScenarioSets } from './scenario-desk/scenario-sets';
 
 const SEED = 20_261_122;
 const PAYER = 1;
@@ -135,17 +137,20 @@ const clientWith = (amounts: Partial<ApiClientLimit>): Partial<BatchState> => ({
   ]),
 });
 
+const noScenarios = new ScenarioGates(new ScenarioSets());
+
 const CONTROLS: Control[] = [
   {
     name: 'the AML rule',
     windowed: true,
     passes: below,
     state: async (boundKobo) => {
-      const screen = new AmlScreen(unused, new ApprovalReferences(keyring), unused, unused);
+      const screen = new AmlScreen(unused, new ApprovalReferences(keyring), unused, unused, noScenarios);
       return {
         screen: await screen.load(
           answering(() => [amlRule(boundKobo)]),
           1,
+          { requests: [], accountIds: [], isScreened: true, locks: true, scenariosVersion: Promise.resolve(0) },
         ),
       };
     },

@@ -11,11 +11,13 @@ import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { AML_ACTOR } from './aml-actor';
 import { AmlHold, type FrozenAccount } from './aml-hold.entity';
 
-/** An undecided hold that met a freezing rule on the account, whether or not it found the account frozen. */
+/** An undecided hold by a freezing rule or scenario on the account, whether or not it found the account frozen. */
 const OTHER_FREEZING_HOLD = `
-  SELECT 1 FROM aml_hold h JOIN aml_rule r ON r.institution_id = h.institution_id AND r.id = h.rule_id
+  SELECT 1 FROM aml_hold h
+    LEFT JOIN aml_rule r ON r.institution_id = h.institution_id AND r.id = h.rule_id
+    LEFT JOIN aml_scenario_version v ON v.institution_id = h.institution_id AND v.id = h.rule_id
    WHERE h.institution_id = $1 AND h.id <> $2 AND h.status = 'Held' AND h.account_number = $3
-     AND r.action = 'hold-and-freeze' LIMIT 1`;
+     AND coalesce(r.action, v.definition ->> 'action') = 'hold-and-freeze' LIMIT 1`;
 
 /** Lifts the freezes of a hold together with its release (docs/api/aml-holds.md#release). */
 @Injectable()

@@ -10,3 +10,11 @@ export function holdReason({ rule, movement, byWindow }: RuleMatch): string {
   const amount = `an ${movement.direction} of ${formatNaira(movement.amountKobo)}`;
   return `Rule "${rule.name}": ${amount}${window} reaches the threshold of ${formatNaira(rule.thresholdKobo)}.`;
 }
+
+/** The reason of a hold by a scenario: its public name and the amount, and nothing of what it looks for. */
+export function scenarioReason(
+  publicName: string,
+  { direction, amountKobo }: Pick<RuleMatch['movement'], 'direction' | 'amountKobo'>,
+): string {
+  return `Rule "${publicName}": an ${direction} of ${formatNaira(amountKobo)} needs a review.`;
+}

@@ -12,7 +12,15 @@ export const RELEASE_TITLE = 'Release AML Hold';
 /** A new hold, before its decision. */
 export type NewHold = Omit<
   AmlHold,
-  'decidedBy' | 'decidedAt' | 'note' | 'usedAt' | 'executedRequestReference' | 'endedBy' | 'endedAt' | 'endNote'
+  | 'decidedBy'
+  | 'decidedAt'
+  | 'note'
+  | 'decisionReason'
+  | 'usedAt'
+  | 'executedRequestReference'
+  | 'endedBy'
+  | 'endedAt'
+  | 'endNote'
 >;
 
 interface HoldIds {
@@ -46,12 +54,16 @@ export function suspiciousTransactionRow(id: number, finding: Finding): ExtraRow
   });
 }
 
-/** The rows of a new hold: the hold, its suspicious transaction, its approval and its event. */
+/**
+ * The rows of a new hold: the hold, its suspicious transaction, its approval and its event. A repeat is decided with
+ * the hold that it repeats, so it has neither an approval nor an event of its own.
+ */
 export function holdRows(hold: NewHold, { suspiciousTransactionId, eventId }: HoldIds): ExtraRow[] {
   const { institutionId, id, approvalId, actor, createdAt, postingId, amountKobo, reason } = hold;
+  const records = [extraRow(AmlHold, hold), suspiciousTransactionRow(suspiciousTransactionId, hold)];
+  if (hold.repeatOfId !== null) return records;
   return [
-    extraRow(AmlHold, hold),
-    suspiciousTransactionRow(suspiciousTransactionId, hold),
+    ...records,
     ...approvalRows({
       institutionId,
       id: approvalId,

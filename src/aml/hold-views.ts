@@ -43,13 +43,45 @@ async function workOf(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
+/** The approvals of the holds that these repeat, and how many repeat these. */
+async function repeatsOf(
+  tx: Tx,
+  institutionId: number,
+  holds: AmlHold[],
+): Promise<{ headOf: Map<number, number>; counts: Map<number, number> }> {
+  const heads = holds.flatMap(({ repeatOfId }) => repeatOfId ?? []);
+  const ids = holds.filter(({ repeatOfId }) => repeatOfId === null).map(({ id }) => id);
+  const headRows =
+    heads.length === 0
+      ? []
+      : await tx.query<{ id: string; approval_id: string }[]>(
+          'SELECT id, approval_id FROM aml_hold WHERE institution_id = $1 AND id = ANY($2::bigint[])',
+          [institutionId, heads],
+        );
+  const counts =
+    ids.length === 0
+      ? []
+      : await tx.query<{ id: string; count: string }[]>(
+          `SELECT repeat_of_id AS id, count(*) AS count FROM aml_hold
+            WHERE institution_id = $1 AND repeat_of_id = ANY($2::bigint[]) GROUP BY repeat_of_id`,
+          [institutionId, ids],
+        );
+  return {
+    headOf: new Map(headRows.map((row) => [Number(row.id), Number(row.approval_id)])),
+    counts: new Map(counts.map((row) => [Number(row.id), Number(row.count)])),
+  };
+}
+
 /** The views of holds for staff, without the nonce. */
 export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[]): Promise<AmlHoldView[]> {
   const work = await workOf(tx, institutionId, holds);
+  const repeats = await repeatsOf(tx, institutionId, holds);
   return (await withPostings(tx, institutionId, holds)).map(({ hold, posting }) => ({
     ...workView(work.get(hold.approvalId)),
     id: hold.id,
     approvalId: hold.approvalId,
+    repeatOf: repeats.headOf.get(hold.repeatOfId ?? 0) ?? null,
+    repeats: repeats.counts.get(hold.id) ?? 0,
     status: hold.status,
     referenceNumber: hold.reference,
     postingReferenceNumber: postingReferenceNumber(hold.postingId),
@@ -71,6 +103,7 @@ export async function holdViews(tx: Tx, institutionId: number, holds: AmlHold[])
     decidedBy: hold.decidedBy,
     decidedAt: hold.decidedAt?.toISOString() ?? null,
     note: hold.note,
+    reasonCode: hold.decisionReason,
     usedAt: hold.usedAt?.toISOString() ?? null,
     executedRequestReference: hold.executedRequestReference,
     frozenAccounts: hold.frozenAccounts.map(({ accountNumber, lifted }) => ({ accountNumber, freezeLifted: lifted })),
@@ -107,6 +140,7 @@ export async function reportRows(tx: Tx, institutionId: number, holds: AmlHold[]
       approvalState,
       decidedBy: hold.decidedBy,
       note: hold.note,
+      reasonCode: hold.decisionReason,
       releaseTime: approvalState === 'Approved' ? (hold.decidedAt?.toISOString() ?? null) : null,
       executionTime: posting.postedAt?.toISOString() ?? null,
       currentStatus: screeningStateOf(hold.status, posting.status),

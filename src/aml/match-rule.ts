@@ -68,6 +68,6 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
 }
 
 /** An inactive or closed account is not frozen, because it has fewer rights than a frozen one. */
-function isFreezable({ account }: AccountMovement): boolean {
+export function isFreezable({ account }: AccountMovement): boolean {
   return account.kind === 'customer' && statusAfterAction(account.status, 'freeze') !== undefined;
 }

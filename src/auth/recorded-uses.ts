@@ -26,8 +26,8 @@ export abstract class RecordedUses<Id extends string | number> implements Before
   private pending = new Map<string, RecordedUse<Id>>();
 
   /**
-   * The statement that stores the uses `$2` (ids) and `$3` (times) of institution `$1`, unless a use of the last `$4`
-   * seconds is stored.
+   * The statement that stores the uses `$2` (ids) and `$3` (times) of institution `$1`, unless a use after `$4` (times)
+   * is stored. Those times are not computed in SQL: a distributed database refuses that in an UPDATE.
    */
   protected abstract readonly statement: string;
 
@@ -70,7 +70,12 @@ export abstract class RecordedUses<Id extends string | number> implements Before
   }
 
   private async write(institutionId: number, uses: RecordedUse<Id>[]): Promise<void> {
-    const values = [institutionId, uses.map(({ id }) => id), uses.map(({ usedAt }) => usedAt), USE_ACCURACY_MS / 1000];
+    const values = [
+      institutionId,
+      uses.map(({ id }) => id),
+      uses.map(({ usedAt }) => usedAt),
+      uses.map(({ usedAt }) => new Date(usedAt.getTime() - USE_ACCURACY_MS)),
+    ];
     await this.unitOfWork.run(institutionId, (tx) => tx.query(this.statement, values));
   }
 

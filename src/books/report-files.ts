@@ -38,7 +38,7 @@ export class ReportFiles {
       });
     }
     return this.files.pdf(name, async () => {
-      const now = this.clock.now();
+      const now = this.clock.institutionNow(institutionId);
       const madeAt = printedTime(wallClock(now, letterhead.timeZone).slice(0, 16));
       const document = await PdfDocument.begin({
         letterhead,

@@ -52,6 +52,7 @@ export interface DayStep {
  */
 export const DAY_STEP_ORDER = [
   'daily-totals',
+  'ledger-chain',
   'lien-expiry',
   'overdraft-roll',
   'savings-accrual',
@@ -70,6 +71,8 @@ export const DAY_STEP_ORDER = [
   'dormancy',
   'api-client-inactivity',
   'personal-data-erasure',
+  'ctr-reports',
+  'risk-ratings',
 ] as const;
 
 /** Every step of the end of day: the providers with `@MemberOf(DaySteps)`. */

@@ -3,6 +3,7 @@ import { backup } from './backup/backup';
 import { reconcile } from './backup/reconcile';
 import { restore } from './backup/restore';
 import { compare } from './compare/compare';
+import { distributeCommand } from './distribute';
 import { doctor } from './doctor';
 import { exportBooks } from './export-books';
 import { extractBalances, extractEntries, extractEvents } from './extract/extract';
@@ -11,19 +12,23 @@ import { importBooks } from './import-books';
 import { institutionCheck } from './institution-check';
 import { institutionCreate } from './institution-create';
 import { keysRotate } from './keys-rotate';
+import { ledgerExport } from './ledger-export';
 import { migrateCommand } from './migrate';
 import type { OperatorCommand } from './operator-command';
 import { settlementImport } from './settlement-import';
 import { staffRecover } from './staff-recover';
 import { unknownSignIns } from './unknown-sign-ins';
+import { verifyLedgerCommand } from './verify-ledger';
 
-/** Every command of operators. */
+/** Every command of operators. One whose words begin another's comes after it. */
 export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   migrateCommand,
+  distributeCommand,
   doctor,
   institutionCreate,
   institutionCheck,
   importBooks,
+  ledgerExport,
   exportBooks,
   compare,
   settlementImport,
@@ -36,6 +41,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
   keysRotate,
   hosts,
   auditVerify,
+  verifyLedgerCommand,
   staffRecover,
   unknownSignIns,
 ];

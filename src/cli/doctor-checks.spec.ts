@@ -28,6 +28,7 @@ const HEALTHY: Observations = {
     archive_mode: 'on',
   },
   pendingMigrations: [],
+  undistributedTables: [],
   servingRole: 'corebank_app',
   missingRights: [],
   poolSize: 16,
@@ -63,6 +64,12 @@ describe('doctorChecks', () => {
       /^The master key does not fit/,
     ],
     ['missing migrations', { pendingMigrations: ['AddX1'] }, 'migrations', /^Missing: AddX1\. Run corebank migrate/],
+    [
+      'tables of a later migration on the coordinator only',
+      { undistributedTables: ['newer'] },
+      'distribution',
+      /^On the coordinator only: newer\. Run corebank distribute/,
+    ],
     [
       'missing rights',
       { missingRights: ['GRANT SELECT ON "posting" TO "corebank_app";'] },

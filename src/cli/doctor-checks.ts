@@ -1,3 +1,4 @@
+import { remedyForUndistributed } from '../common/database/distribution/undistributed';
 import { remedyForRights } from '../common/database/serving-rights';
 import { checked, type CheckItem } from '../common/health/check-item';
 import { archiveCheck, type Replication, replicationChecks } from './doctor-replication';
@@ -16,6 +17,8 @@ export interface Observations {
   settings: Record<string, string>;
   /** Migrations that the database does not have. */
   pendingMigrations: string[];
+  /** Tables of a distributed database that are on the coordinator only. */
+  undistributedTables: string[];
   servingRole: string;
   /** Grants that the serving role lacks, as statements; undefined where there is no such role. */
   missingRights: string[] | undefined;
@@ -100,6 +103,7 @@ function databaseChecks(seen: Observations): CheckItem[] {
         ? 'The schema is up to date.'
         : `Missing: ${pendingMigrations.join(', ')}. Run corebank migrate.`,
     ),
+    ...distributionCheck(seen),
     rightsCheck(seen),
     checked(
       'durability',
@@ -118,6 +122,12 @@ function databaseChecks(seen: Observations): CheckItem[] {
     ),
     archiveCheck(settings.archive_mode, seen.replication.failedArchiveFile),
   ];
+}
+
+/** Only a distributed database has such tables; of any other there is nothing to say. */
+function distributionCheck({ undistributedTables }: Observations): CheckItem[] {
+  const remedy = remedyForUndistributed(undistributedTables);
+  return remedy === undefined ? [] : [checked('distribution', false, remedy)];
 }
 
 function rightsCheck({ servingRole, missingRights }: Observations): CheckItem {

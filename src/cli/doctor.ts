@@ -4,6 +4,8 @@ import { statfs } from 'node:fs/promises';
 import * as path from 'node:path';
 import { Client } from 'pg';
 import type { AppConfig } from '../common/config/app-config';
+import { readClusterFacts } from '../common/database/distribution/cluster-facts';
+import { undistributedTables } from '../common/database/distribution/undistributed';
 import { pendingMigrations } from '../common/database/pending-migrations';
 import { missingServingRights } from '../common/database/serving-rights';
 import { servingRoleOf } from '../common/database/serving-role';
@@ -88,6 +90,7 @@ async function ofDatabase(config: AppConfig): Promise<DatabaseFacts> {
       servingRole: role,
       missingRights: found?.exists ? await missingServingRights(rows, role) : undefined,
       databaseBytes: Number(size!.bytes),
+      undistributedTables: undistributedTables(await readClusterFacts(rows)),
       replication: await observeReplication(rows, config.databaseReplicaUrl),
     };
   } finally {

@@ -65,13 +65,18 @@ async function askForFacts(ask: Ask): Promise<object> {
     template: await ask(`Template\n${TEMPLATE_LINES}\n> `),
     timeZone: (await ask('Time zone [Africa/Lagos]: ')) || 'Africa/Lagos',
   };
+  const holidays = await ask('Dates of public holidays, such as 2026-12-25, 2026-12-26 [none]: ');
   const headOffice = {
     branchCode: (await ask('Code of the head office [001]: ')) || '001',
     branchName: (await ask('Name of the head office [Head Office]: ')) || 'Head Office',
     address: await ask('Street address of the head office: '),
   };
   const administrators = [await askForAdministrator(ask, 'First'), await askForAdministrator(ask, 'Second')];
-  return { ...facts, headOffice, administrators };
+  const publicHolidays = holidays
+    .split(',')
+    .map((date) => date.trim())
+    .filter((date) => date !== '');
+  return { ...facts, publicHolidays, headOffice, administrators };
 }
 
 async function askForAdministrator(ask: Ask, which: string): Promise<object> {

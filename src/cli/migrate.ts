@@ -1,3 +1,4 @@
+import { readUndistributedTables, remedyForUndistributed } from '../common/database/distribution/undistributed';
 import { migrate } from '../common/database/migrate';
 import { pendingMigrations } from '../common/database/pending-migrations';
 import { servingRoleOf } from '../common/database/serving-role';
@@ -22,10 +23,13 @@ export const migrateCommand: OperatorCommand = {
       pending.length === 0
         ? 'The schema is up to date.'
         : `${pending.length} migrations ${isDryRun ? 'are missing; nothing was changed' : 'were run'}.`;
+    const undistributed = await readUndistributedTables(config.migrationUrl);
+    const remedy = remedyForUndistributed(undistributed);
+    const ran = [...pending.map(({ name }) => `Ran ${name}`), summary, ...(remedy === undefined ? [] : [remedy])];
     return {
       ok: true,
-      text: isDryRun ? [...sql, `-- ${summary}`] : [...pending.map(({ name }) => `Ran ${name}`), summary],
-      data: { dryRun: isDryRun, migrations: isDryRun ? pending : pending.map(({ name }) => name) },
+      text: isDryRun ? [...sql, `-- ${summary}`] : ran,
+      data: { dryRun: isDryRun, migrations: isDryRun ? pending : pending.map(({ name }) => name), undistributed },
     };
   },
 };

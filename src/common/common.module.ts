@@ -12,6 +12,7 @@ import { assertMasterKeyFits } from './crypto/master-key-check';
 import { SealedPlaces } from './crypto/sealed-places';
 import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
+import { learnSqlForm } from './database/distribution/sql-form';
 import { IdAllocator } from './database/id-allocator';
 import { assertProgramIsTolerated, assertSchemaIsComplete } from './database/program-tolerance';
 import { remedyForRefusedRight } from './database/refused-right';
@@ -146,6 +147,7 @@ export class CommonModule {
               await assertProgramIsTolerated(dataSource);
               await assertSchemaIsComplete(dataSource);
               await assertMasterKeyFits(dataSource, keyring);
+              await learnSqlForm(dataSource);
               return dataSource;
             } catch (error) {
               await dataSource.destroy();

@@ -32,8 +32,8 @@ const contractsOf = (file: string, itemsFile: string): string => `
    ORDER BY r.line LIMIT ${CONTRACTS_MAX}`;
 
 const RECORD = `UPDATE import_row r SET refusal = c.refusal, balance_kobo = c.balance_kobo,
-    content = r.content || jsonb_build_object('brings', c.brings)
-  FROM jsonb_to_recordset($4::jsonb) AS c (line bigint, refusal varchar, balance_kobo bigint, brings jsonb)
+    content = r.content || c.worked
+  FROM jsonb_to_recordset($4::jsonb) AS c (line bigint, refusal varchar, balance_kobo bigint, worked jsonb)
  WHERE r.institution_id = $1 AND r.import_id = $2 AND r.file = $3 AND r.line = c.line`;
 
 /** What a contract brings to ledgers, or why it cannot be taken over. */
@@ -70,14 +70,14 @@ async function settleFile(
           line: contract.line,
           refusal: boundedReason(`${checked.faults.join('; ')}.`),
           balance_kobo: 0n,
-          brings: [],
+          worked: { brings: [] },
         };
       const { brings } = checked;
       return {
         line: contract.line,
         refusal: null,
         balance_kobo: brings.reduce((sum, { kobo }) => sum + kobo, 0n),
-        brings,
+        worked: { brings },
       };
     });
     if (results.length > 0) await tx.query(RECORD, [...key, file, stagedText(results)]);

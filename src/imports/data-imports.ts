@@ -19,8 +19,9 @@ const ACTOR = 'operator:import';
 /** Staged rows that one statement deletes. */
 const DELETED_MAX = 20_000;
 
-const DELETE_STAGED = `DELETE FROM import_row WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM import_row WHERE institution_id = $1 AND import_id = $2 LIMIT ${DELETED_MAX}))`;
+const DELETE_STAGED = `DELETE FROM import_row r
+  USING (SELECT file, line FROM import_row WHERE institution_id = $1 AND import_id = $2 LIMIT ${DELETED_MAX}) staged
+  WHERE r.institution_id = $1 AND r.import_id = $2 AND r.file = staged.file AND r.line = staged.line`;
 
 /** A run of `corebank import`. */
 export interface ImportOrder {

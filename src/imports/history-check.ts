@@ -24,7 +24,8 @@ const ACCOUNTS = `
 
 const REFUSE = `INSERT INTO import_row (institution_id, import_id, file, line, key, target_id, content, refusal)
   SELECT $1, $2, 'history', line, key, 0, '{"rows": []}', refusal
-    FROM jsonb_to_recordset($3::jsonb) AS refused (line bigint, key varchar, refusal varchar)`;
+    FROM jsonb_to_recordset($3::jsonb) AS refused (line bigint, key varchar, refusal varchar)
+  RETURNING 1`;
 
 interface AccountRow {
   number: string;

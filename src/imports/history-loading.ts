@@ -15,13 +15,16 @@ const LINES_MAX = 5_000;
 /** The step of an import that loads history; the position of the import is then the place in the file. */
 export const HISTORY_STEP = 'history';
 
-const INSERT = `INSERT INTO brought_entry (institution_id, account_id, booked_on, seq, value_date, narration, debit_kobo,
+const INSERT = `WITH written AS (
+  INSERT INTO brought_entry (institution_id, account_id, booked_on, seq, value_date, narration, debit_kobo,
     credit_kobo, balance_kobo, reference)
   SELECT $1, a.ledger_account_id, l.booked_on, l.seq, l.value_date, l.narration, l.debit, l.credit, l.balance, l.reference
     FROM unnest($2::varchar[], $3::date[], $4::bigint[], $5::date[], $6::varchar[], $7::bigint[], $8::bigint[],
                 $9::bigint[], $10::varchar[])
       AS l (number, booked_on, seq, value_date, narration, debit, credit, balance, reference)
-    JOIN account_number a ON a.institution_id = $1 AND a.number = l.number`;
+    JOIN account_number a ON a.institution_id = $1 AND a.number = l.number
+  RETURNING 1)
+  SELECT count(*) FROM written`;
 
 interface PlacedEntry extends StatedEntry {
   /** Bytes of the file up to the end of the line: it rises with the lines. */

@@ -19,11 +19,14 @@ const LINES_MAX = 1000;
 /** Lines of grouped files that are in memory at most, besides those of the last group. */
 const GROUPED_LINES_MAX = 5000;
 
-const STAGE = `INSERT INTO import_row (institution_id, import_id, file, line, key, owner_key, target_id, balance_kobo,
-    branch_code, product_code, content, refusal)
+const STAGE = `WITH written AS (
+  INSERT INTO import_row (institution_id, import_id, file, line, key, owner_key, target_id, balance_kobo, branch_code,
+    product_code, content, refusal)
   SELECT $1, $2, $3, line, key, owner_key, target_id, balance_kobo, branch_code, product_code, content, refusal
     FROM jsonb_to_recordset($4::jsonb) AS staged (line bigint, key varchar, owner_key varchar, target_id bigint,
-      balance_kobo bigint, branch_code varchar, product_code varchar, content jsonb, refusal varchar)`;
+      balance_kobo bigint, branch_code varchar, product_code varchar, content jsonb, refusal varchar)
+  RETURNING 1)
+  SELECT count(*) FROM written`;
 
 /** Reads the files into staged rows, a thousand lines at a time. Refused lines are staged too, with their reason. */
 export class ImportStaging {

@@ -5,7 +5,8 @@ import { STAGED_INTEREST } from './staged-interest';
 
 /**
  * What one file's lines say about each other and about the books, each rule as one statement. Rules run in their order
- * and never overwrite a reason. `$1` is the institution, `$2` the import.
+ * and never overwrite a reason. `$1` is the institution, `$2` the import. Numbers in a reason are cast to text: joining
+ * text with a number is a function that a distributed database refuses in an UPDATE.
  */
 const STAGED = 'r.institution_id = $1 AND r.import_id = $2 AND r.refusal IS NULL';
 
@@ -62,7 +63,7 @@ const together = (file: string): string =>
   twice(
     file,
     'key',
-    `'The lines of ' || r.key || ' must follow each other; the first ones begin in line ' || first.line || '.'`,
+    `'The lines of ' || r.key || ' must follow each other; the first ones begin in line ' || first.line::text || '.'`,
   );
 
 /** A group whose owner is refused is refused too. */
@@ -86,9 +87,9 @@ const ownAccount = (column: string, property: string): string => `
                         AND d.account_number = r.${depositColumn(property)} AND d.customer_id = r.owner_id)`;
 
 const RULES: readonly string[] = [
-  twice('customers', 'key', `'customer_number ' || r.key || ' stands in line ' || first.line || ' already.'`),
-  twice('customers', customerColumn('bvn_index'), `'The BVN stands in line ' || first.line || ' already.'`),
-  twice('customers', customerColumn('nin_index'), `'The NIN stands in line ' || first.line || ' already.'`),
+  twice('customers', 'key', `'customer_number ' || r.key || ' stands in line ' || first.line::text || ' already.'`),
+  twice('customers', customerColumn('bvn_index'), `'The BVN stands in line ' || first.line::text || ' already.'`),
+  twice('customers', customerColumn('nin_index'), `'The NIN stands in line ' || first.line::text || ' already.'`),
   `UPDATE import_row r SET refusal = 'customer_number ' || r.key || ' exists here already.' FROM customer c
     WHERE ${STAGED} AND r.file = 'customers' AND c.institution_id = $1
       AND c.customer_number = r.${customerColumn('customer_number')}`,
@@ -98,12 +99,12 @@ const RULES: readonly string[] = [
          FROM customer c WHERE ${STAGED} AND r.file = 'customers' AND c.institution_id = $1
           AND c.${kind}_index = (r.${customerColumn(`${kind}_index`)})::bytea`,
   ),
-  twice('accounts', 'key', `'account_number ' || r.key || ' stands in line ' || first.line || ' already.'`),
+  twice('accounts', 'key', `'account_number ' || r.key || ' stands in line ' || first.line::text || ' already.'`),
   ...numberTaken('accounts', []),
   ownerFrom('accounts', 'customers'),
   ownerHere('accounts'),
   ownerUnknown('accounts'),
-  twice('liens', 'key', `'reference ' || r.key || ' stands in line ' || first.line || ' already.'`),
+  twice('liens', 'key', `'reference ' || r.key || ' stands in line ' || first.line::text || ' already.'`),
   `UPDATE import_row r SET refusal = 'The lien ' || r.key || ' exists here already.' FROM lien l
     WHERE ${STAGED} AND r.file = 'liens' AND l.institution_id = $1 AND l.reference_number = r.key
       AND l.held_for IS NULL`,
@@ -112,8 +113,8 @@ const RULES: readonly string[] = [
     WHERE ${STAGED} AND r.file = 'liens' AND r.owner_id IS NULL`,
   together('mandates'),
   ...ownedGroup('mandates', 'accounts'),
-  twice('loans', 'key', `'loan_account_number ' || r.key || ' stands in line ' || first.line || ' already.'`),
-  twice('loans', loanColumn('referenceNumber'), `'The reference stands in line ' || first.line || ' already.'`),
+  twice('loans', 'key', `'loan_account_number ' || r.key || ' stands in line ' || first.line::text || ' already.'`),
+  twice('loans', loanColumn('referenceNumber'), `'The reference stands in line ' || first.line::text || ' already.'`),
   ...numberTaken('loans', ['accounts']),
   `UPDATE import_row r SET refusal = 'A loan with this reference exists here already.' FROM loan l
     WHERE ${STAGED} AND r.file = 'loans' AND l.institution_id = $1
@@ -125,8 +126,12 @@ const RULES: readonly string[] = [
   `UPDATE import_row r SET refusal = 'linked_account ' || r.owner_key || ' is neither among the accepted accounts nor here.'
     WHERE ${STAGED} AND r.file = 'loans' AND r.owner_id IS NULL`,
   together('loan_instalments'),
-  twice('deposits', 'key', `'account_number ' || r.key || ' stands in line ' || first.line || ' already.'`),
-  twice('deposits', depositColumn('referenceNumber'), `'The reference stands in line ' || first.line || ' already.'`),
+  twice('deposits', 'key', `'account_number ' || r.key || ' stands in line ' || first.line::text || ' already.'`),
+  twice(
+    'deposits',
+    depositColumn('referenceNumber'),
+    `'The reference stands in line ' || first.line::text || ' already.'`,
+  ),
   ...numberTaken('deposits', ['accounts', 'loans']),
   ownerFrom('deposits', 'customers'),
   ownerHere('deposits'),
@@ -140,11 +145,11 @@ const RULES: readonly string[] = [
 const RULES_AFTER_CONTRACTS: readonly string[] = [
   ...ownedGroup('loan_instalments', 'loans'),
   ...ownedGroup('deposit_parts', 'deposits'),
-  twice('ledgers', 'key', `'This ledger and branch stand in line ' || first.line || ' already.'`),
+  twice('ledgers', 'key', `'This ledger and branch stand in line ' || first.line::text || ' already.'`),
   // The accounts of this import may join accounts that are here already, so both count.
   `UPDATE import_row r SET refusal = 'The control ledger ' || r.owner_key || ' is stated with '
-          || to_char(stated.kobo / 100.0, 'FM999999999999990.00') || ' (credit above zero), but its accounts have '
-          || to_char((coalesce(brought.kobo, 0) + present.kobo) / 100.0, 'FM999999999999990.00') || '.'
+          || round(stated.kobo / 100.0, 2)::text || ' (credit above zero), but its accounts have '
+          || round((coalesce(brought.kobo, 0) + present.kobo) / 100.0, 2)::text || '.'
      FROM (SELECT owner_key, (content ->> 'ledgerId')::bigint AS id, sum(balance_kobo) AS kobo FROM import_row
             WHERE institution_id = $1 AND import_id = $2 AND file = 'ledgers' AND refusal IS NULL
               AND (content ->> 'isControl')::boolean GROUP BY 1, 2) stated
@@ -158,8 +163,8 @@ const RULES_AFTER_CONTRACTS: readonly string[] = [
     WHERE ${STAGED} AND r.file = 'ledgers' AND r.owner_key = stated.owner_key
       AND stated.kobo <> coalesce(brought.kobo, 0) + present.kobo`,
   `UPDATE import_row r SET refusal = 'The ledger ' || r.owner_key || ' of income in suspense is stated with '
-          || to_char(stated.kobo / 100.0, 'FM999999999999990.00') || ' (credit above zero), but the loans have '
-          || to_char(coalesce(brought.kobo, 0) / 100.0, 'FM999999999999990.00') || ' in suspense.'
+          || round(stated.kobo / 100.0, 2)::text || ' (credit above zero), but the loans have '
+          || round(coalesce(brought.kobo, 0) / 100.0, 2)::text || ' in suspense.'
      FROM (SELECT owner_key, (content ->> 'ledgerId')::bigint AS id, sum(balance_kobo) AS kobo FROM import_row
             WHERE institution_id = $1 AND import_id = $2 AND file = 'ledgers' AND refusal IS NULL
               AND (content ->> 'isSuspense')::boolean GROUP BY 1, 2) stated

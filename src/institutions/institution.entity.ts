@@ -1,5 +1,5 @@
 import { Check, Column, Entity } from 'typeorm';
-import { DateColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
+import { DateColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
 
 /** A bank or other financial institution: the tenant. */
 @Entity()
@@ -40,6 +40,13 @@ export class Institution {
   /** True for an institution in which integrators try things out (docs/sandbox.md). */
   @Column({ type: 'boolean', default: false })
   sandbox!: boolean;
+
+  /**
+   * Names the set of AML scenarios in use, anew with each change; 0 while none is in shadow or live, so that postings
+   * load and write nothing for scenarios (docs/domain/aml.md#scenarios).
+   */
+  @IdColumn({ default: 0 })
+  scenariosVersion!: number;
 
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;

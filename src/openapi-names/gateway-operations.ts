@@ -19,6 +19,7 @@ export const GATEWAY_OPERATIONS: Readonly<Record<string, Readonly<Record<string,
   TransfersSimulatorController: {
     banks: 'listBanks',
     nameEnquiry: 'getBeneficiaryName',
+    recall: 'requestRecall',
     send: 'sendTransfer',
     status: 'getTransferStatus',
   },

@@ -271,3 +271,64 @@ describe('nextStepAt', () => {
     },
   );
 });
+
+describe('the bounds of a payout', () => {
+  const settled = (state: Partial<State>, kind: ProviderVerdict['kind'], more: object = {}): object =>
+    settle(payout(state), { verdict: { ...verdict(kind), ...more }, sends: 1 }, NOW, timings).changes;
+  const DAY_MS = 86_400_000;
+
+  it('lets a client query again after the pause and not at the moment of the last attempt', () => {
+    expect(decideTask(payout({ lastAttemptAt: NOW, nextActionAt: null }), 'status-query', NOW, timings)).toBe('none');
+    expect(decideTask(payout({ lastAttemptAt: ahead(1) }), 'status-query', NOW, timings)).toBe('query');
+  });
+
+  it('tries a refused reversal again when it is due, or when a client asks', () => {
+    const failed = payout({ status: 'Failed', requireReversal: true, nextActionAt: ahead(60_000) });
+    expect(decideTask(failed, 'worker', NOW, timings)).toBe('none');
+    expect(decideTask(failed, 'status-query', NOW, timings)).toBe('reverse');
+  });
+
+  it('keeps the result of a success, such as a token', () => {
+    expect(settled({}, 'success', { result: { token: '1234' } })).toMatchObject({ result: { token: '1234' } });
+    expect(settled({}, 'success')).toMatchObject({ result: {} });
+  });
+
+  it('flags a processed payout that the provider refuses later, and a failed one that it pays', () => {
+    expect(settled({ status: 'Processed', nextActionAt: null }, 'refusal')).toEqual({ disputed: true });
+    const failed = { status: 'Failed', requireReversal: true, nextActionAt: ahead(60_000) } as const;
+    expect(settled(failed, 'success')).toEqual({ disputed: true });
+    expect(settled(failed, 'pending')).toEqual({});
+  });
+
+  it('flags a reversed payout at the very end of the second day without an answer', () => {
+    const reversed = { status: 'Reversed', firstSentAt: ago(2 * DAY_MS) } as const;
+    expect(settled(reversed, 'pending')).toEqual({ disputed: true, nextActionAt: null });
+    expect(settled({ ...reversed, firstSentAt: ago(2 * DAY_MS - 1) }, 'pending')).toEqual({
+      nextActionAt: ahead(600_000),
+    });
+  });
+
+  it('waits for the answer of a payout that has no time of a first send', () => {
+    expect(settled({ firstSentAt: null }, 'pending')).toMatchObject({ status: 'PendingTSQ' });
+  });
+
+  it('counts an answer of "not found" that was due, and every one to another status than PendingTSQ', () => {
+    expect(settled({ nextActionAt: ahead(1) }, 'not-found')).not.toHaveProperty('notFoundQueries');
+    expect(settled({ status: 'Processing', nextActionAt: ahead(1) }, 'not-found')).toMatchObject({
+      status: 'PendingTSQ',
+      notFoundQueries: 1,
+    });
+    expect(settled({ status: 'ConfirmManually', nextActionAt: ahead(1) }, 'not-found')).toMatchObject({
+      status: 'ConfirmManually',
+      nextActionAt: null,
+    });
+  });
+
+  it('has the next step after a call when the call is over, and none when staff decide', () => {
+    const after = (state: Partial<State>): Date | undefined => nextStepAt(payout(state), NOW, timings);
+    expect(after({ status: 'Processing', lastAttemptAt: ago(10_000) })).toEqual(ahead(25_000));
+    expect(after({ status: 'Processing', lastAttemptAt: null })).toEqual(ahead(35_000));
+    expect(after({ status: 'Failed', requireReversal: false, nextActionAt: ahead(1) })).toBeUndefined();
+    expect(after({ status: 'Failed', requireReversal: true, nextActionAt: null })).toEqual(NOW);
+  });
+});

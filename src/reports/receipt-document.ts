@@ -31,10 +31,10 @@ export async function receiptDocument(
 }
 
 function verificationText(code: string, url: string | undefined): string {
-  if (url === undefined) return 'Whoever holds this receipt can have it confirmed by this code.';
+  if (url === undefined) return 'The institution confirms this receipt to anyone who gives this code.';
   const page = new URL(url);
   page.searchParams.set('code', code);
-  return `Whoever holds this receipt can have it confirmed at ${page.href}`;
+  return `Check this receipt at ${page.href}`;
 }
 
 const ENTRY_COLUMNS = [

@@ -14,7 +14,7 @@ export const reportsErrors = defineErrors({
   },
   DAY_NOT_CLOSED: {
     httpStatus: 422,
-    message: 'The end of that day has not written the positions of loans; choose a closed date.',
+    message: 'The end of that day has not run, so its figures are not complete; choose a closed date.',
   },
   PERIOD_TOO_LONG: { httpStatus: 422, message: 'The period is too long; choose a shorter one.' },
 });

@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../common/database/unit-of-work';
+import { maskCardNumbers } from '../common/logging/mask-card-numbers';
 import { Clock } from '../common/time/clock';
 import { ApiRequest } from './api-request.entity';
 import { KEPT_DAYS, slotsBetween } from './request-slots';
@@ -39,8 +40,11 @@ export class ListApiRequestsHandler implements IQueryHandler<ListApiRequests> {
         })
         .andWhere('call.clientId = :ClientID', { ClientID })
         .andWhere('call.at >= :from AND call.at < :to', { from, to });
-      if (Reference !== undefined) query.andWhere('call.reference = :Reference', { Reference });
-      if (CorrelationId !== undefined) query.andWhere('call.correlationId = :CorrelationId', { CorrelationId });
+      // Both are stored with card numbers masked.
+      if (Reference !== undefined)
+        query.andWhere('call.reference = :reference', { reference: maskCardNumbers(Reference) });
+      if (CorrelationId !== undefined)
+        query.andWhere('call.correlationId = :correlationId', { correlationId: maskCardNumbers(CorrelationId) });
       if (Status !== undefined) query.andWhere('call.status = :Status', { Status });
       if (Path !== undefined) query.andWhere('call.path = :Path', { Path });
       if (Before !== undefined) query.andWhere('call.id < :Before', { Before });

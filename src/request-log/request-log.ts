@@ -2,8 +2,10 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit }
 import { Interval } from '@nestjs/schedule';
 import { Counter } from 'prom-client';
 import { AppConfig } from '../common/config/app-config';
+import { arrayInsert, arrayInsertText } from '../common/database/distribution/array-insert';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import type { AnsweredRequest, RequestRecorder } from '../common/http/request-recorder';
+import { maskCardNumbers } from '../common/logging/mask-card-numbers';
 import { Metrics } from '../common/metrics/metrics';
 import { Clock } from '../common/time/clock';
 import { slotOf, slotToEmpty } from './request-slots';
@@ -41,9 +43,13 @@ const COLUMNS = [
 const NAMES = COLUMNS.map(([name]) => name).join(', ');
 
 // An empty text is null.
-const INSERT = `INSERT INTO api_request (institution_id, ${NAMES})
-  SELECT $1, ${COLUMNS.map(([name, type]) => `${name}::${type}`).join(', ')}
-    FROM unnest(${COLUMNS.map((_, index) => `string_to_array($${index + 2}, E'\\x1f', '')`).join(', ')}) AS call (${NAMES})`;
+const INSERT = arrayInsert({
+  into: `api_request (institution_id, ${NAMES})`,
+  fixed: ['$1::bigint'],
+  arrays: COLUMNS.map(() => 'text'),
+  arrayFrom: (parameter) => `string_to_array(${parameter}, E'\\x1f', '')`,
+  values: (elements) => elements.map((element, index) => `${element}::${COLUMNS[index]![1]}`),
+});
 
 /**
  * Keeps the calls of API clients for 30 days (docs/api/requests.md). They are written in batches after the answers, so
@@ -133,7 +139,9 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
   private async write(institutionId: number, calls: WaitingCall[]): Promise<void> {
     const values = COLUMNS.map((_, column) => calls.map((call) => call[column]).join(SEPARATOR));
     try {
-      await this.unitOfWork.run(institutionId, (tx) => tx.query(INSERT, [institutionId, ...values]));
+      await this.unitOfWork.run(institutionId, (tx) =>
+        tx.query(arrayInsertText(tx, INSERT, calls.length), [institutionId, ...values]),
+      );
     } catch (error) {
       this.lose(institutionId, calls.length);
       this.logger.warn({ err: error as Error, institutionId, calls: calls.length }, 'Calls of API clients were lost.');
@@ -169,10 +177,10 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
       codeOf(answer),
       String(Math.round(durationMs)),
       // A longer one was refused; it must not cost the batch its other calls.
-      (reference ?? '').slice(0, REFERENCE_MAX_LENGTH),
-      correlationId,
-      shownFields(body) ?? '',
-      shownFields(answer) ?? '',
+      maskCardNumbers((reference ?? '').slice(0, REFERENCE_MAX_LENGTH)),
+      maskCardNumbers(correlationId),
+      maskCardNumbers(shownFields(body) ?? ''),
+      maskCardNumbers(shownFields(answer) ?? ''),
       String(lostBefore),
     ];
   }

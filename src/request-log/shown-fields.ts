@@ -71,9 +71,10 @@ const TEXT_MAX = 100;
 export function shownFields(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   let shown: Record<string, string | number | boolean> | undefined;
-  // The names of the list are looked up, because a body may have very many of its own.
-  for (const name of SHOWN) {
-    const field = (value as Record<string, unknown>)[name];
+  // A body may have very many names of its own: then those of the list are looked up.
+  const names = Object.keys(value);
+  for (const name of names.length <= SHOWN.size ? names : SHOWN) {
+    const field = SHOWN.has(name) ? (value as Record<string, unknown>)[name] : undefined;
     if (field !== undefined && isShown(field)) (shown ??= {})[name] = field;
   }
   return shown && JSON.stringify(shown);

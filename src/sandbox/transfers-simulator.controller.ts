@@ -15,6 +15,8 @@ import {
   BankListView,
   GatewayNameEnquiryView,
   NameEnquiryBody,
+  RecallBody,
+  RecallView,
   SendTransferBody,
   TransferResultView,
   TransferStatusBody,
@@ -110,6 +112,24 @@ export class TransfersSimulatorController {
   ): void {
     assertProvider('transfer', provider);
     this.answer(reply, sessionId, query(this.ledger, 'transfer', sessionId));
+  }
+
+  @Post('recall')
+  @GatewayRoute({
+    summary: 'Request the return of a transfer',
+    description:
+      'The receiving institution is asked to keep the money of a disputed transfer. A repeated request gets the same answer.',
+    response: RecallView,
+  })
+  recall(@Param('provider') provider: string, @Body() { sessionId, amount }: RecallBody): RecallView {
+    assertProvider('transfer', provider);
+    const payment = this.ledger.payment('transfer', sessionId);
+    const responseCode = payment !== undefined && amount <= payment.amount ? '00' : '25';
+    return {
+      status: responseCode === '00' ? 'Accepted' : 'Refused',
+      responseCode,
+      responseMessage: meaningOf(responseCode),
+    };
   }
 
   private answer(reply: FastifyReply, sessionId: string, answer: DeskAnswer): void {

@@ -134,6 +134,33 @@ export class TransferStatusBody {
   reference?: string;
 }
 
+export class RecallBody {
+  /** Session of the transfer that is disputed. @example "999999261121101500123456789012" */
+  @Matches(/^\d{30}$/)
+  sessionId!: string;
+  /** Naira that are disputed. @example 450000 */
+  @IsNumber()
+  @Min(0.01)
+  amount!: number;
+  /** @example "fraud" */
+  @IsString()
+  @MaxLength(100)
+  reason!: string;
+}
+
+export class RecallView {
+  /**
+   * `Accepted`: the receiving institution keeps the money and looks into it. `Refused`: it does not, or there is no
+   * such transfer.
+   * @example Accepted
+   */
+  status!: 'Accepted' | 'Refused';
+  /** NIP response code. @example "00" */
+  responseCode!: string;
+  /** @example "Approved or completed successfully" */
+  responseMessage!: string;
+}
+
 export class TransferResultView {
   /**
    * `Successful` and `Failed` are final. `NotReceived`, only in a status response, is final for the calls so far: the

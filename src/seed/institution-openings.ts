@@ -5,6 +5,7 @@ import { IdAllocator } from '../common/database/id-allocator';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
+import { PUBLIC_HOLIDAYS } from '../institutions/settings/base-settings';
 import { OneTimeCodes } from '../institutions/staff/one-time-codes';
 import { Staff } from '../institutions/staff/staff.entity';
 import { StaffMembers } from '../institutions/staff/staff-members';
@@ -62,7 +63,10 @@ export class InstitutionOpenings {
     await setup.openBranches([file.headOffice]);
     await setup.createRoles();
     for (const administrator of file.administrators) await this.hire(institutionId, administrator, file.headOffice);
-    await setup.configure({ ...template.settings, [API_CLIENT_GRANTS_APPROVED]: 'true' });
+    const holidays: Record<string, string> = file.publicHolidays?.length
+      ? { [PUBLIC_HOLIDAYS]: file.publicHolidays.join(', ') }
+      : {};
+    await setup.configure({ ...template.settings, ...holidays, [API_CLIENT_GRANTS_APPROVED]: 'true' });
     await setup.setPolicies();
     const administrators = await this.complete(institutionId, file, operator);
     return { institutionId, code: file.code, administrators };

@@ -7,6 +7,7 @@ import {
   IsDefined,
   IsEmail,
   IsIn,
+  IsISO8601,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -59,6 +60,14 @@ export class OpenInstitutionFile {
   @MaxLength(60)
   @IsTimeZone()
   timeZone?: string;
+
+  /** Dates of public holidays, which working days leave out. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(500)
+  @IsISO8601({ strict: true }, { each: true })
+  @Matches(/^\d{4}-\d{2}-\d{2}$/, { each: true, message: '$property must be dates such as 2026-12-25' })
+  publicHolidays?: string[];
 
   @IsDefined()
   @ValidateNested()

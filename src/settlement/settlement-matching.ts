@@ -18,7 +18,8 @@ const COMPARED = `CASE WHEN ours.id IS NULL THEN 'Unmatched'
     WHEN ours.amount_kobo = named.amount_kobo THEN 'Matched' ELSE 'AmountDiffers' END`;
 
 /** Inserts lines with their results: institution, report, provider and the lines as JSON. */
-export const INSERT_LINES = `INSERT INTO settlement_line (institution_id, report_id, id, line, direction, session_id,
+export const INSERT_LINES = `WITH written AS (
+  INSERT INTO settlement_line (institution_id, report_id, id, line, direction, session_id,
     amount_kobo, outcome, settled_on, result, transfer_id)
   SELECT $1, $2, named.id, named.line, named.direction, named.session_id, named.amount_kobo, named.outcome,
       named.settled_on,
@@ -28,7 +29,9 @@ export const INSERT_LINES = `INSERT INTO settlement_line (institution_id, report
       FROM jsonb_to_recordset($4::jsonb) AS given (id bigint, line integer, direction varchar, session_id varchar,
         amount_kobo bigint, outcome varchar, settled_on date)) named
     LEFT JOIN LATERAL (${OURS}) ours ON true
-    LEFT JOIN LATERAL (${EARLIER}) earlier ON true`;
+    LEFT JOIN LATERAL (${EARLIER}) earlier ON true
+  RETURNING 1)
+  SELECT count(*) FROM written`;
 
 /** Compares the unmatched lines of a report again: institution, report, provider. */
 export const MATCH_AGAIN = `UPDATE settlement_line line SET result = found.result, transfer_id = found.transfer_id

@@ -91,6 +91,70 @@ describe('savings interest', () => {
     ]);
   });
 
+  /** The amounts that one posting has on an account, signed as credits. */
+  const legsOn = (postingId: string, number: string): Promise<{ role: string; amount: string }[]> =>
+    app.rows(
+      `SELECT e.role, CASE e.side WHEN 'credit' THEN e.amount_kobo ELSE -e.amount_kobo END AS amount
+         FROM posting_entry e JOIN ledger_account a ON a.id = e.account_id
+        WHERE e.posting_id = $1 AND a.number = $2 ORDER BY e.leg`,
+      [postingId, number],
+    );
+
+  it('is posted for many accounts together, with one entry on each ledger', async () => {
+    const { day, lastDay } = await newMonth();
+    const productCode = await createProduct(app, { interestRate: 10 });
+    const accounts = [];
+    for (const amountKobo of [3_650_000n, 7_300_000n, 365_000n]) accounts.push(await funded(productCode, amountKobo));
+    await closeDay(app, day);
+    expect(await closeDay(app, lastDay)).toEqual([]);
+    const paid = await app.rows<{ id: string }>(
+      'SELECT DISTINCT posting_id AS id FROM interest_posting WHERE account_id = ANY($1)',
+      [accounts.map(({ id }) => id)],
+    );
+    expect(paid).toHaveLength(1);
+    const [whole] = await app.rows<{ gross: string; tax: string }>(
+      'SELECT sum(-gross_kobo) AS gross, sum(tax_kobo) AS tax FROM interest_posting WHERE posting_id = $1',
+      [paid[0]!.id],
+    );
+    expect(await legsOn(paid[0]!.id, '2065')).toEqual([{ role: 'interest', amount: whole!.gross }]);
+    expect(await legsOn(paid[0]!.id, '2060')).toEqual([{ role: 'tax', amount: whole!.tax }]);
+    expect(await Promise.all(accounts.map(({ number }) => ledgerBalance(app, number)))).toEqual([
+      3_651_800n,
+      7_303_600n,
+      365_180n,
+    ]);
+  });
+
+  it('is posted to the others when one account refuses it', async () => {
+    const { day, lastDay } = await newMonth();
+    const productCode = await createProduct(app, { interestRate: 10 });
+    const [paid, refused, alsoPaid] = [
+      await funded(productCode, 3_650_000n),
+      await funded(productCode, 3_650_000n),
+      await funded(productCode, 3_650_000n),
+    ];
+    await closeDay(app, day);
+    const [first] = await app.rows<{ id: string }>(
+      'SELECT min(account_id) AS id FROM savings_interest WHERE accrued_kobo > 0.5',
+    );
+    // A reference that is taken refuses the posting of all accounts, and then that of one alone.
+    await app.rows(
+      `INSERT INTO posting (institution_id, id, kind, reference, channel, status, narration, amount_kobo, fee_kobo,
+           debit_total_kobo, credit_total_kobo, maker, business_date, value_date)
+         SELECT institution_id, -id - n, 'savings-interest', taken.reference, 'system', 'Declined', 'Taken', 0, 0, 0, 0,
+                'test', business_date, business_date
+           FROM institution, unnest($2::text[]) WITH ORDINALITY AS taken (reference, n),
+                LATERAL (SELECT $1::bigint * 10 AS id) AS base
+          WHERE institution_id = $3`,
+      [paid.id, [`${lastDay}:${first!.id}`, `${refused.number}/${lastDay}`], app.institutionId],
+    );
+    expect(await closeDay(app, lastDay)).toMatchObject([{ subject: `account:${refused.id}` }]);
+    expect(await postedOf(paid)).toEqual([{ gross: '2000', tax: '200', forced: false }]);
+    expect(await postedOf(alsoPaid)).toEqual([{ gross: '2000', tax: '200', forced: false }]);
+    expect(await postedOf(refused)).toEqual([]);
+    expect(await ledgerBalance(app, refused.number)).toBe(3_650_000n);
+  });
+
   it('changes nothing when a day is closed again', async () => {
     const { day, lastDay } = await newMonth();
     await funded(await createProduct(app), 1_000_000n);

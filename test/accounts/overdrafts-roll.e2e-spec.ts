@@ -2,7 +2,7 @@ import { addDays } from '../../src/common/time/calendar';
 import { releaseTogether } from '../auth/release-together';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
-import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
+import { beginMonth, businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import {
   ACTIVATE_OVERDRAFT,
   addOverdraft,
@@ -18,6 +18,7 @@ describe('overdrafts and the business date', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await TestApp.start();
+    await beginMonth(app);
   });
   afterAll(async () => {
     expect(await app.failedProofs()).toEqual([]);

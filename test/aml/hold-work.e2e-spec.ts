@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { ApprovalEscalations } from '../../src/approvals/work/approval-escalations';
-import { codeOf, dataOf } from '../support/answers';
+import { codeOf, dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';
 
@@ -15,6 +15,8 @@ interface Shown {
   dueAt: string;
   heldAt: string;
   isOverdue: boolean;
+  status: string;
+  reasonCode: string | null;
   escalatedAt: string | null;
 }
 
@@ -115,6 +117,47 @@ describe('work on AML holds', () => {
     await app.rows(`UPDATE approval SET due_at = now() - interval '1 hour' WHERE id = $1`, [large.approvalId]);
     expect(await known({ Overdue: true })).toEqual([large.approvalId]);
     expect(await known({ Overdue: false })).toEqual([small.approvalId]);
+  });
+
+  it('are decided with a code of the reason, which the hold, the report and the audit log keep', async () => {
+    const [released, declined] = [await hold(), await hold()];
+    const decide = (approvalId: number, verdict: string, reasonCode?: string): Promise<Response> =>
+      app.post(`${HOLDS}/${approvalId}/${verdict}`, { note: 'Asked.', reasonCode }, { token: officer });
+    expect(fieldsOf(await decide(released.approvalId, 'approve', 'fraud-suspected'))).toEqual(['reasonCode']);
+    expect(fieldsOf(await decide(declined.approvalId, 'decline', 'known-business'))).toEqual(['reasonCode']);
+    expect((await get(released.approvalId)).reasonCode).toBeNull();
+    dataOf(await decide(released.approvalId, 'approve', 'known-business'));
+    dataOf(await decide(declined.approvalId, 'decline', 'fraud-suspected'));
+    expect((await get(released.approvalId)).reasonCode).toBe('known-business');
+    expect((await get(declined.approvalId)).reasonCode).toBe('fraud-suspected');
+    expect(refusalOf(await decide(released.approvalId, 'approve', 'rule-too-wide'))).toEqual({
+      status: 409,
+      code: 'APPROVAL_ALREADY_DECIDED',
+    });
+    expect((await get(released.approvalId)).reasonCode).toBe('known-business');
+    const { data } = dataOf<{ data: Shown[] }>(
+      await app.get('/api/admin/v1/aml/screening-report', { PageSize: 200 }, { token: officer }),
+    );
+    expect(data.find(({ approvalId }) => approvalId === declined.approvalId)?.reasonCode).toBe('fraud-suspected');
+    const [audited] = await app.rows(
+      `SELECT details FROM audit_log WHERE action = 'aml-hold.decline' AND subject = $1`,
+      [`approval:${declined.approvalId}`],
+    );
+    expect(audited).toMatchObject({ details: { note: 'Asked.', reasonCode: 'fraud-suspected' } });
+  });
+
+  it('are not decided with others when the code of the reason belongs to the other verdict', async () => {
+    const [wrong, right] = [await hold(), await hold()];
+    const decisions = [
+      { approvalId: wrong.approvalId, verdict: 'approve', note: 'Asked.', reasonCode: 'denied-by-customer' },
+      { approvalId: right.approvalId, verdict: 'decline', note: 'Asked.', reasonCode: 'denied-by-customer' },
+    ];
+    const answer = await app.post(`${HOLDS}/decide`, { decisions }, { token: officer });
+    expect(dataOf<{ results: object[] }>(answer).results).toMatchObject([
+      { approvalId: wrong.approvalId, ok: false, statusCode: 'VALIDATION_FAILED' },
+      { approvalId: right.approvalId, status: 'Declined' },
+    ]);
+    expect(await get(wrong.approvalId)).toMatchObject({ status: 'Held', reasonCode: null });
   });
 
   it('are escalated when overdue', async () => {

@@ -7,8 +7,13 @@ interface Parameter {
   required?: boolean;
 }
 
+interface Operation {
+  parameters?: Parameter[];
+  'x-dry-run-data'?: object;
+}
+
 interface Document {
-  paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
+  paths: Record<string, Record<string, Operation>>;
   components: { parameters?: Record<string, Parameter> };
 }
 
@@ -28,7 +33,11 @@ describe('a dry run (docs/api/conventions.md#dry-run)', () => {
   const writes = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== 'get')
-      .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, headers: headersOf(operation) })),
+      .map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        headers: headersOf(operation),
+        answer: operation['x-dry-run-data'],
+      })),
   );
   const moneyRoutes = writes.filter(({ headers }) => headers.get('request-reference') === true);
 
@@ -37,8 +46,26 @@ describe('a dry run (docs/api/conventions.md#dry-run)', () => {
     expect(moneyRoutes.filter(({ headers }) => !headers.has('dry-run')).map(({ name }) => name)).toEqual([]);
   });
 
-  it('is offered by no other route', () => {
+  it('is offered by no other route but the closure of an account', () => {
     const others = writes.filter((route) => !moneyRoutes.includes(route) && route.headers.has('dry-run'));
-    expect(others.map(({ name }) => name)).toEqual([]);
+    expect(others.map(({ name }) => name)).toEqual(['POST /api/postings/v1/closeaccount']);
+  });
+
+  it('has the schema of its answer on each of these routes and on no other', () => {
+    const fields = ['dryRun', 'held', 'outcome', 'charges', 'balances'];
+    for (const { name, headers, answer } of writes)
+      expect([name, Object.keys((answer as { properties: object } | undefined)?.properties ?? {})]).toEqual([
+        name,
+        headers.has('dry-run') ? fields : [],
+      ]);
+  });
+
+  it('is described in the conventions by the fields of this schema', () => {
+    const page = readFileSync('docs/api/conventions.md', 'utf8');
+    const section = page.split(/^## /m).find((text) => text.startsWith('Dry run\n'))!;
+    const described = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field);
+    const { answer } = writes.find(({ headers }) => headers.has('dry-run'))!;
+    expect(described).toEqual(Object.keys((answer as { properties: object }).properties));
+    expect(page).toContain('`x-dry-run-data`');
   });
 });

@@ -21,6 +21,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/admin/commands/replay-dead-letter.ts': 1,
     'src/common/audit/audit-chain-link.entity.ts': 1,
     'src/common/audit/audit-log.ts': 1,
+    'src/ledger/chain/ledger-segment.entity.ts': 1,
   },
   "defaults of columns, and the expiry of a maker's credentials": {
     'src/approvals/approval-decisions.ts': 1,
@@ -54,6 +55,9 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/institutions/staff/sessions/staff-sessions.ts': 7,
     'src/institutions/staff/staff-members.ts': 2,
     'src/institutions/staff/staff-recovery.ts': 2,
+  },
+  'customers that wait for their rating': {
+    'src/risk-ratings/risk-rating-due.entity.ts': 1,
   },
   'changes that open pages of the console are told': {
     'src/work/work-change.entity.ts': 1,
@@ -96,7 +100,6 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/generate-migration.ts': 1,
   },
   'files and the time at which they were made': {
-    'src/books/report-files.ts': 1,
     'src/common/files/files.ts': 1,
     'src/documents/commands/delete-document.ts': 1,
     'src/documents/commands/remove-logo.ts': 1,
@@ -104,12 +107,11 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/documents/document-contents.ts': 1,
     'src/documents/document-erasure.ts': 1,
     'src/documents/documents.ts': 1,
-    'src/reports/queries/export-account-statement.ts': 1,
   },
   'the removal of old rows': {
     'src/common/housekeeping.ts': 2,
     'src/institutions/institutions.module.ts': 2,
-    'src/institutions/retention/retention-kinds.ts': 2,
+    'src/institutions/retention/retention-kinds.ts': 1,
     'src/institutions/retention/session-retention.ts': 1,
     'src/messaging/message-retention.ts': 1,
   },
@@ -120,8 +122,9 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/common/identity/identity-sealer.ts': 3,
   },
   'due jobs, back-off and leases': {
+    'src/common/jobs/job-claims.ts': 4,
     'src/common/jobs/job-gauges.ts': 3,
-    'src/common/jobs/job-runner.ts': 6,
+    'src/common/jobs/job-runner.ts': 4,
     'src/common/jobs/job.entity.ts': 1,
   },
   'the clock itself': {

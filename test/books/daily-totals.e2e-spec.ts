@@ -1,5 +1,6 @@
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { addDays } from '../../src/common/time/calendar';
+import { searchedFrom, searchedTo } from '../../src/end-of-day/rolled-at';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
@@ -190,5 +191,20 @@ describe('daily totals', () => {
         await expect(app.app.get(UnitOfWork).run(app.institutionId, (tx) => tx.query(statement))).rejects.toThrow(
           'permission denied',
         );
+  });
+
+  it('find the postings of a date by their time, also under row-level security', async () => {
+    const time = `posted_at >= ${searchedFrom('$2')} AND posted_at <= ${searchedTo('$2')}`;
+    const literal = time.replaceAll('$1', String(app.institutionId)).replaceAll('$2', `'${first}'`);
+    await app.rows('BEGIN');
+    await app.rows('SET LOCAL ROLE corebank_app');
+    await app.rows(`SELECT set_config('app.institution_id', $1, true)`, [String(app.institutionId)]);
+    await app.rows('SET LOCAL enable_seqscan = off');
+    const plan = await app.rows<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT id FROM posting WHERE institution_id = ${app.institutionId} AND ${literal} ORDER BY posted_at`,
+    );
+    await app.rows('ROLLBACK');
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).toMatch(/ ix_posting_posted_at .*\n *Index Cond: .*posted_at >= .*posted_at <= /);
   });
 });

@@ -217,6 +217,11 @@ describe('returns', () => {
   });
 
   it('the file for a credit bureau has every loan of the month as of the date', async () => {
+    await app.rows(
+      `UPDATE customer SET phone_number = '+2348030000003'
+        WHERE id = (SELECT customer_id FROM loan WHERE loan_account_number = $1)`,
+      [late],
+    );
     const { fileName, bytes } = fileOf(await app.get(`${RETURNS}/credit-bureau`, { Date: date }, { token: officer }));
     expect(fileName).toBe(`credit-bureau-${date}.csv`);
     const [titles, ...rows] = csvRows(bytes);
@@ -228,6 +233,8 @@ describe('returns', () => {
     expect(value(late, 'Outstanding principal')).toBe('90000.00');
     expect(value(late, 'Sector')).toBe('40100 Agriculture');
     expect(value(repaid, 'Account status')).toBe('Active');
+    // Without the plus sign of the stored number, so that no apostrophe protects it from spreadsheets.
+    expect(value(late, 'Telephone')).toBe('2348030000003');
     const total = rows.reduce((sum, row) => sum + Number(row[titles!.indexOf('Outstanding principal')]), 0);
     expect(total).toBeCloseTo(ledger('1100'), 2);
     const audited = await app.rows(`SELECT 1 FROM audit_log WHERE action = 'credit-bureau.export'`);

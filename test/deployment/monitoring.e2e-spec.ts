@@ -11,8 +11,9 @@ import { itWith, runTool } from './tools';
 
 const ALERTS = 'deploy/monitoring/alerts.yaml';
 const BOARD = 'deploy/monitoring/grafana-board.json';
-/** A metric of ours or of the process, without what Prometheus adds to a histogram. */
-const METRIC = /\b((?:corebank|process)_[a-z_]+?)(?:_bucket|_count|_sum)?\b(?=[{[\s)]|$)/g;
+const PAGE = 'docs/api/audit-and-operations.md';
+/** A metric of ours, of the process or of Node, without what Prometheus adds to a histogram. */
+const METRIC = /\b((?:corebank|process|nodejs)_[a-z_]+?)(?:_bucket|_count|_sum)?\b(?=[{[\s)]|$)/g;
 
 interface Rule {
   alert: string;
@@ -33,14 +34,36 @@ const rules = (load(readSource(ALERTS)) as { groups: { rules: Rule[] }[] }).grou
 const { panels } = JSON.parse(readSource(BOARD)) as { panels: Panel[] };
 const expressions = [...rules, ...panels.flatMap(({ targets }) => targets ?? [])].map(({ expr }) => expr);
 
-describe('alerts and the board', () => {
+/** The metrics of the first column of the tables; `…_oldest_seconds` continues the name before it. */
+function documentedMetrics(): string[] {
+  const section = readSource(PAGE)
+    .split(/^## /m)
+    .find((text) => text.startsWith('Metrics\n'))!;
+  return [...section.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) => {
+    const names = [...cell!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+    return names.map((name) => name.replace('…', names[0]!));
+  });
+}
+
+describe('the names of metrics', () => {
   let app: TestApp;
-  beforeAll(async () => (app = await TestApp.start()));
+  let known: Set<string>;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    const { text } = await request(app.url).get('/metrics');
+    known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map((match) => match[1]!));
+  });
   afterAll(() => app?.close());
 
-  it('name only metrics that the page of metrics has', async () => {
-    const { text } = await request(app.url).get('/metrics');
-    const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map((match) => match[1]!));
+  it('in the documentation are those of the page of metrics, each once', () => {
+    const documented = documentedMetrics();
+    expect(documented.length).toBe(new Set(documented).size);
+    expect([...known].filter((name) => !documented.includes(name))).toEqual([]);
+    // Systems other than Linux lack some metrics of the process.
+    expect(documented.filter((name) => name.startsWith('corebank_') && !known.has(name))).toEqual([]);
+  });
+
+  it('in alerts and on the board are on the page of metrics', () => {
     const used = expressions.flatMap((expression) => [...expression.matchAll(METRIC)].map((match) => match[1]!));
     expect(new Set(used).size).toBeGreaterThan(20);
     expect(used.filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);

@@ -1,9 +1,10 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { load } from 'js-yaml';
 import { createTestDatabase } from '../support/database';
 import { ServerProcess } from '../support/server-process';
-import { PROJECT_ROOT } from '../support/source-tree';
+import { PROJECT_ROOT, readSource } from '../support/source-tree';
 
 /** Where `.ci/deployment-tools` puts the releases of Node that are not the one that runs the tests. */
 const RUNTIMES = path.join(PROJECT_ROOT, '.cache', 'deployment-tools', 'runtimes');
@@ -23,25 +24,53 @@ function itOn(major: number, title: string, test: () => void | Promise<void>): v
   else it.skip(`Node ${major} ${title} (not installed: run .ci/deployment-tools)`, async () => test());
 }
 
-/** Suites of this project run by another Node, with a database server of their own. */
-function suites(major: number, project: string, patterns: string[]): SpawnSyncReturns<string> {
+/** Suites of this project run by a Node, with a database server of their own. */
+function suites(
+  node: string,
+  project: string,
+  patterns: string[],
+  settings: Record<string, string> = {},
+): SpawnSyncReturns<string> {
   const { TEST_ADMIN_DATABASE_URL: _, JEST_WORKER_ID: __, ...environment } = process.env;
   return spawnSync(
-    nodeOf(major),
+    node,
     ['node_modules/jest/bin/jest.js', '--selectProjects', project, '--maxWorkers=2', '--testPathPatterns', ...patterns],
     {
       cwd: PROJECT_ROOT,
       encoding: 'utf8',
-      env: { ...environment, PATH: `${path.dirname(nodeOf(major))}${path.delimiter}${process.env.PATH}` },
+      env: { ...environment, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`, ...settings },
     },
   );
 }
 
+/** The flags of V8 that the image gives the server. */
+function flagsOfImage(): string {
+  const command = /^CMD (\[.*\])$/m.exec(readSource('Dockerfile'))![1]!;
+  return (JSON.parse(command) as string[]).filter((word) => word.startsWith('--')).join(' ');
+}
+
+/** The memory that the chart asks for the server, in MiB. */
+function requestedMib(): number {
+  const values = load(readSource('deploy/helm/corebank/values.yaml')) as {
+    resources: { requests: { memory: string } };
+  };
+  return Number(/^(\d+)Mi$/.exec(values.resources.requests.memory)![1]);
+}
+
 describe('other releases of Node', () => {
   itOn(24, 'moves money as Node 20 does: ledger, postings, transfers and the model', () => {
-    const { status, stderr } = suites(24, 'e2e', MONEY);
+    const { status, stderr } = suites(nodeOf(24), 'e2e', MONEY);
     expect({ status, output: status === 0 ? '' : stderr.slice(-4_000) }).toEqual({ status: 0, output: '' });
     expect(Number(/^Tests: .*?(\d+) passed/m.exec(stderr)?.[1])).toBeGreaterThan(150);
+  });
+
+  itOn(24, 'makes large files within the memory that the chart requests, with the flags of the image', () => {
+    const { status, stderr } = suites(process.execPath, 'slow', ['test/reports/export-memory'], {
+      MEMORY_NODE: nodeOf(24),
+      MEMORY_FLAGS: flagsOfImage(),
+      MEMORY_MAX_MIB: String(requestedMib()),
+    });
+    expect({ status, output: status === 0 ? '' : stderr.slice(-4_000) }).toEqual({ status: 0, output: '' });
   });
 
   for (const major of [22, 26])

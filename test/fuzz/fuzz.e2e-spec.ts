@@ -7,6 +7,7 @@ import { closeConnections, exchange, type Mutation, wireRequest } from './fuzz-r
 import { ofAnotherType } from './hostile-values';
 import { faultsOf } from './judge';
 import { mutationsOf } from './mutations';
+import { NEVER_DONE } from './never-done';
 import { ONCE_FAILED } from './once-failed';
 import { bySomebodyElse, ripening } from './ripe-records';
 
@@ -15,49 +16,6 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** The way to a failure, as fast-check prints it. */
 const PATH = process.env.FUZZ_PATH;
-
-/** Routes that no request of a run is done by, and why. */
-const NEVER_DONE: Record<string, string> = {
-  'POST /api/admin/v1/loans/{id}/reverse': 'it needs a payment that no other act followed; test/loans/reversal does it',
-  'POST /api/admin/v1/loans/{id}/waive': 'no loan is in arrears on its first day; test/loans/adjustments does it',
-  'POST /api/admin/v1/loans/{id}/refund': 'nothing was paid ahead; test/loans/adjustments does it',
-  'POST /api/admin/v1/loans/{id}/backdated-repayment':
-    'no day has closed since the loans were paid out; test/loans/adjustments does it',
-  'POST /api/admin/v1/loans/{id}/move-repayment':
-    'it needs a payment that no other act followed; test/loans/adjustments does it',
-  'POST /api/admin/v1/settlement-lines/{lineId}/confirm':
-    'the payment of the line is settled by the other routes first; test/settlement does it',
-  'GET /api/report/v1/verifyreceipt': 'the code is on a receipt alone; test/reports/verify-receipt does it',
-  'POST /api/sandbox/v1/clock': 'a move would change the date under all other requests; test/sandbox/clock does it',
-  'POST /api/admin/v1/accounts/post-interest':
-    'nothing has accrued on a day that has not ended; test/accounts/interest-posting-by-staff does it',
-  'POST /api/admin/v1/end-of-day/run':
-    'no day is due, and a roll would move the books under all other requests; test/end-of-day does it',
-  'POST /api/admin/v1/accounting-periods/close':
-    'books that begin today have no month that has ended; test/end-of-day/accounting-periods does it',
-  'GET /api/events/v1/events': 'the client has no endpoint; test/webhooks/endpoints does it',
-  'GET /api/admin/v1/webhooks/{endpointId}/deliveries/{position}/attempts':
-    'nothing is delivered to an endpoint that only pulls; test/webhooks/deliveries does it',
-  'POST /api/admin/v1/webhooks/{endpointId}/replay':
-    'nothing is delivered to an endpoint that only pulls; test/webhooks/deliveries does it',
-  'POST /api/admin/v1/password': 'its code is mailed to its owner alone; test/auth/one-time-codes does it',
-  'DELETE /api/admin/v1/customers/{customerID}/legal-hold':
-    'holds end before requests that delete, which they would refuse; test/personal-data/legal-holds does it',
-  'DELETE /api/admin/v1/me/sessions/{sessionId}':
-    'the session of the request ends with others first; test/auth/sessions does it',
-  ...Object.fromEntries(
-    [
-      'POST /api/admin/v1/me/passkeys',
-      'DELETE /api/admin/v1/me/passkeys/{passkeyId}',
-      'POST /api/admin/v1/me/step-up/passkey',
-      'POST /api/admin/v1/session/passkey',
-      'POST /api/admin/v1/me/second-factor/confirm',
-      'POST /api/admin/v1/me/second-factor/recovery-codes',
-      'DELETE /api/admin/v1/me/second-factor',
-      'DELETE /api/admin/v1/staff/{staffID}/second-factor',
-    ].map((route) => [route, 'a code is needed that an authenticator app shows; test/auth/second-factor does it']),
-  ),
-};
 
 /** A reset would take the institution away from all other requests; test/sandbox/reset does it. */
 const RESET = 'POST /api/sandbox/v1/reset';

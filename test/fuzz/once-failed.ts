@@ -50,6 +50,12 @@ export const ONCE_FAILED: OnceFailed[] = [
     mutations: [set('query.Format', 'CSV')],
     came: 'an undocumented file',
   },
+  { route: 'POST /api/admin/v1/nfiu-reports', mutations: [set('body.caseId', null)], came: '500' },
+  {
+    route: 'PUT /api/admin/v1/aml/cases/{caseId}/narrative',
+    mutations: [set('body.who', null)],
+    came: 'a part that is null',
+  },
   { route: 'GET /api/admin/v1/aml/holds', mutations: [], came: 'an undocumented payload' },
   { route: 'GET /api/admin/v1/audit-log', mutations: [], came: 'undocumented details' },
   { route: 'GET /api/admin/v1/dead-letters', mutations: [], came: 'an undocumented payload' },

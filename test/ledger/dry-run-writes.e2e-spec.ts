@@ -1,3 +1,4 @@
+import { CLOSE_ACCOUNT } from '../accounts/sandbox-accounts';
 import { vendBody } from '../bills/bills-app';
 import { CardsApp, CHARGE } from '../cards/cards-app';
 import {
@@ -8,9 +9,10 @@ import {
   openSaver,
   TOP_UP,
 } from '../fixed-deposits/deposits-support';
-import { activeLoan, approvedLoan, DISBURSE_LOAN } from '../loans/loans-support';
+import { activeLoan, approvedLoan, DISBURSE_GROUP_LOAN, DISBURSE_LOAN } from '../loans/loans-support';
 import {
   activeGroup,
+  approvedGroup,
   fundCollections,
   REPAY_EARLY,
   REPAY_GROUP,
@@ -19,28 +21,9 @@ import {
   underPolicy,
 } from '../loans/servicing-support';
 import { freshReference, type TestApp } from '../support/app';
+import { contentOfTables } from '../support/table-contents';
 
 const DRY = { 'dry-run': 'true' };
-
-/** Tables that a dry run, or the signing in of its client, may change. */
-const MAY_CHANGE = ['audit_log', 'audit_chain', 'sequencer_head', 'api_client', 'institution_number'];
-
-/** The content of every table, as a count and a sum of hashes. */
-async function contentOf(app: TestApp): Promise<Record<string, string>> {
-  const tables = await app.rows<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
-       AND NOT c.relname = ANY($1) ORDER BY 1`,
-    [MAY_CHANGE],
-  );
-  const content: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await app.rows<{ sum: string }>(
-      `SELECT count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) AS sum FROM "${name}" t`,
-    );
-    content[name] = row!.sum;
-  }
-  return content;
-}
 
 describe('a dry run of a write that posts within its own transaction', () => {
   let cards: CardsApp;
@@ -58,11 +41,11 @@ describe('a dry run of a write that posts within its own transaction', () => {
 
   /** Sends the request dry, sees that nothing changed, then sends it with the same reference for real. */
   async function bothWays(path: string, body: object): Promise<{ dry: Record<string, unknown>; real: unknown }> {
-    const before = await contentOf(app);
+    const before = await contentOfTables(app);
     const reference = freshReference();
     const rehearsed = await app.post(path, body, { headers: DRY, reference });
     expect([rehearsed.status, rehearsed.body.message]).toEqual([200, 'Dry run; nothing was done']);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await contentOfTables(app)).toEqual(before);
     const real = await app.post(path, body, { reference });
     expect({ status: real.status, replayed: real.headers['idempotent-replayed'] }).toEqual({ status: 200 });
     return { dry: rehearsed.body.data as Record<string, unknown>, real: real.body.data };
@@ -128,6 +111,32 @@ describe('a dry run of a write that posts within its own transaction', () => {
     await expectBalance(dry, accountNumber);
   });
 
+  it('rehearses the payout of a group loan', async () => {
+    const groupLoanID = await approvedGroup(app);
+    const { dry } = await bothWays(DISBURSE_GROUP_LOAN, { groupLoanID, referenceNumber: freshReference('GDISB') });
+    expect(dry).toMatchObject({ held: false, outcome: 'Posted' });
+  });
+
+  it('rehearses the closure of an account, which stays open', async () => {
+    const accountNumber = await app.openAccount();
+    const { dry, real } = await bothWays(CLOSE_ACCOUNT, { accountNumber, closureReason: 'Asked for' });
+    expect(dry).toEqual({ dryRun: true, held: false, outcome: 'Posted', charges: [], balances: [] });
+    expect(real).toMatchObject({ accountNumber, accountStatus: 'Closed' });
+  });
+
+  it.each([
+    ['holds money', 100, 'ACCOUNT_BALANCE_NOT_ZERO'],
+    ['does not exist', undefined, 'ACCOUNT_NOT_FOUND'],
+  ])('of a closure is refused as the real one when the account %s', async (_, funded, code) => {
+    const accountNumber = funded === undefined ? '0000000000' : await app.openAccount(funded);
+    const before = await contentOfTables(app);
+    const body = { accountNumber, closureReason: 'Asked for' };
+    const refused = await app.post(CLOSE_ACCOUNT, body, { headers: DRY });
+    expect(refused.body.data.statusCode).toBe(code);
+    expect(await contentOfTables(app)).toEqual(before);
+    expect((await app.post(CLOSE_ACCOUNT, body)).status).toBe(refused.status);
+  });
+
   it('rehearses a bill payment and does not call its provider', async () => {
     const accountNumber = await app.openAccount(50_000);
     const { dry } = await bothWays('/api/bills/v1/vend', vendBody(accountNumber));
@@ -137,20 +146,20 @@ describe('a dry run of a write that posts within its own transaction', () => {
   it('says that a repayment would wait for approval, and asks nobody', async () => {
     await underPolicy(app, 'loan-repayment');
     const loan = await activeLoan(app);
-    const before = await contentOf(app);
+    const before = await contentOfTables(app);
     const answer = await app.post(REPAY_LOAN, repayment(loan, 5_000), { headers: DRY });
     expect([answer.status, answer.body.data]).toEqual([200, { dryRun: true, held: true }]);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await contentOfTables(app)).toEqual(before);
   });
 
   it('is refused as the real request would be, and stores no refusal', async () => {
     const saver = await openSaver(app, 1_000);
-    const before = await contentOf(app);
+    const before = await contentOfTables(app);
     const body = depositOf(saver);
     const reference = freshReference();
     const answer = await app.post(ADD_DEPOSIT, body, { headers: DRY, reference });
     expect([answer.status, answer.body.data.statusCode]).toEqual([422, 'INSUFFICIENT_FUNDS']);
-    expect(await contentOf(app)).toEqual(before);
+    expect(await contentOfTables(app)).toEqual(before);
   });
 
   it('is refused under a used request reference', async () => {

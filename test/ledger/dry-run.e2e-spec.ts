@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { HELD_DRY_RUN_WEIGHT } from '../../src/ledger/movements/dry-runs';
 import { freshReference, TestApp } from '../support/app';
 
@@ -22,6 +23,21 @@ async function holdFrom(app: TestApp, kobo: number): Promise<void> {
     `INSERT INTO aml_rule (institution_id, id, name, direction, threshold_kobo, action, active, created_at, updated_at)
      VALUES ($1, 990001, 'Large outflow', 'outflow', $2, 'hold', true, now(), now())`,
     [app.institutionId, kobo],
+  );
+}
+
+interface Shape {
+  properties: Record<string, { items?: Shape }>;
+}
+
+/** The documented names of the fields: those of the answer, of a charge and of a balance. */
+function documentedFields(): string[][] {
+  const { paths } = JSON.parse(readFileSync('openapi/openapi.json', 'utf8')) as {
+    paths: Record<string, { post: { 'x-dry-run-data': Shape } }>;
+  };
+  const { properties } = paths[LOCAL]!.post['x-dry-run-data'];
+  return [properties, properties.charges!.items!.properties, properties.balances!.items!.properties].map((fields) =>
+    Object.keys(fields).sort(),
   );
 }
 
@@ -60,6 +76,9 @@ describe('a dry run in the sandbox', () => {
         ],
       },
     });
+    const { charges, balances } = body.data as Record<string, object[]>;
+    const fields = [body.data as object, charges![0]!, balances![0]!].map((each) => Object.keys(each).sort());
+    expect(fields).toEqual(documentedFields());
     expect(await footprint(app)).toEqual(before);
     const real = await app.post(LOCAL, { debitAccount: from, creditAccount: to, amount: 1 }, { reference });
     expect({ status: real.status, replayed: real.headers['idempotent-replayed'] }).toEqual({ status: 200 });

@@ -221,7 +221,9 @@ describe('the posting engine', () => {
     await post(request(CASH, slow, 1_000n));
     const elsewhere = new Client({ connectionString: first.database.url });
     await elsewhere.connect();
-    await elsewhere.query(`BEGIN; SELECT 1 FROM ledger_account WHERE id = ${slow} FOR UPDATE`);
+    await elsewhere.query(
+      `BEGIN; SELECT 1 FROM ledger_account WHERE institution_id = ${HOUSE} AND id = ${slow} FOR UPDATE`,
+    );
     let finished: Result | undefined;
     const blocked = post(request(slow, customer(10), 1n)).then((result) => (finished = result));
     expect(tally(await Promise.all(Array.from({ length: 20 }, () => post(request(CASH, customer(11), 1n)))))).toEqual({

@@ -160,6 +160,17 @@ export interface ActiveGroup {
  * @param fields of both `loanRequest`s.
  */
 export async function activeGroup(app: TestApp, fields: Record<string, unknown> = {}): Promise<ActiveGroup> {
+  const group = await newGroup(app, fields);
+  dataOf(await app.post(DISBURSE_GROUP_LOAN, { groupLoanID: group.id, referenceNumber: freshReference('GDISB') }));
+  return group;
+}
+
+/** A group loan of two members that is approved and not paid out. @returns its id */
+export async function approvedGroup(app: TestApp): Promise<number> {
+  return (await newGroup(app, {})).id;
+}
+
+async function newGroup(app: TestApp, fields: Record<string, unknown>): Promise<ActiveGroup> {
   const people = [await fundedCustomer(app, 10_000), await fundedCustomer(app, 10_000)];
   const participants = people.map(({ accountId }) => ({
     loanRequest: { accountID: accountId, principalAmount: 50_000, principalRepaymentTenure: 4, ...fields },
@@ -175,7 +186,6 @@ export async function activeGroup(app: TestApp, fields: Record<string, unknown> 
     added.body as { data: { id: number; participants: { id: number; loanAccountNumber: string }[] } }
   ).data;
   dataOf(await app.post(`${STAFF_GROUP_LOANS}/${id}/approve`, {}, { token: await app.staff('checker') }));
-  dataOf(await app.post(DISBURSE_GROUP_LOAN, { groupLoanID: id, referenceNumber: freshReference('GDISB') }));
   return { id, members: loans.map((loan, index) => ({ ...loan, linkedNumber: people[index]!.accountNumber })) };
 }
 

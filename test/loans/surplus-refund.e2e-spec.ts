@@ -121,6 +121,31 @@ describe('refunds of a surplus that lies in unclaimed funds', () => {
   );
 
   it(
+    'whose approval another request has superseded are not paid, whoever approves them and however often',
+    async () => {
+      const { loan, own } = await overpaidLoan();
+      const before = await unclaimed();
+      const superseded = await askRefund(loan, 400, own);
+      // A second request exists only after the loan has let go of the first one.
+      await app.rows('UPDATE loan SET approval_id = NULL WHERE id = $1', [loan.id]);
+      const decide = (approvalId: number, token: string): Promise<Response> =>
+        app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token });
+      const refusedAs = { status: 409, code: 'LOAN_APPROVAL_SUPERSEDED' };
+      expect(refusalOf(await decide(superseded, checker))).toEqual(refusedAs);
+      const present = await askRefund(loan, 600, own);
+      const refused = await decide(superseded, checker);
+      expect([refusalOf(refused), refused.body.data.approvalId]).toEqual([refusedAs, present]);
+      expect((await loanOf(app, loan)).loan.approvalId).toBe(present);
+      expect([await app.balance(own), await unclaimed()]).toEqual([0, before]);
+      const together = await Promise.all([superseded, present, superseded].map((id) => decide(id, checker)));
+      expect(together.map(({ status }) => status)).toEqual([409, 200, 409]);
+      expect(refusalOf(await decide(superseded, checker))).toEqual(refusedAs);
+      expect([await app.balance(own), await unclaimed()]).toEqual([600, before - 600]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     'go to no account of another person, no closed one and no ledger, and a loan without a surplus has none',
     async () => {
       const { loan } = await overpaidLoan();

@@ -70,9 +70,18 @@ const KINDS: Record<string, Kind[]> = {
   registrationnumber: ['registrationNumber'],
   roles: ['role'],
   ruleid: ['amlRule'],
+  alertid: ['amlAlert'],
+  alertids: ['amlAlert'],
+  caseid: ['amlCase'],
+  nfiureportid: ['nfiuReport'],
+  complaintid: ['fraudComplaint'],
+  scenariocode: ['scenario'],
+  backtestid: ['scenarioBacktest'],
+  listcode: ['watchList'],
   lineid: ['settlementLine'],
   reportid: ['settlementReport'],
   passkeyid: ['passkey'],
+  segmentdate: ['sealedDay'],
   sessionid: ['staffSession'],
   sourceaccount: ['account'],
   staffid: ['staff'],
@@ -280,6 +289,16 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/admin/v1/aml/holds/{approvalId}/approve path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/decline path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/withdraw path.approvalId': [{ kind: 'amlHold' }],
+  // Codes and references that are nobody's record.
+  'GET /api/admin/v1/aml/alerts query.SourceID': [],
+  'POST /api/admin/v1/aml/alerts/close body.reasonCode': [],
+  'POST /api/admin/v1/aml/cases/{caseId}/proposal body.reasonCode': [],
+  'POST /api/admin/v1/aml/holds/decide body.decisions[].reasonCode': [],
+  'POST /api/admin/v1/aml/holds/{approvalId}/approve body.reasonCode': [],
+  'POST /api/admin/v1/aml/holds/{approvalId}/decline body.reasonCode': [],
+  'PUT /api/admin/v1/nfiu-reports/{nfiuReportId} body.fiuReference': [],
+  // A director need not be a customer.
+  'PUT /api/admin/v1/customers/{customerID}/due-diligence body.directors[].bvn': [],
   // Compared with the rows of the own audit log alone.
   'GET /api/admin/v1/audit-log query.SessionID': [],
   // The code carries its own proof; test/reports/verify-receipt tries codes of another institution.
@@ -381,6 +400,8 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
 
 /** Fields whose names look like those of records, with the reason why they name none. */
 const NOT_RECORDS: Record<string, string> = {
+  groupcode: 'a code that the caller chooses',
+  code: 'a code that the caller chooses',
   afternumber: 'a position in the chain of the own audit log',
   allowdisbursementtogl: 'a flag',
   billeridentifier: "a provider's",

@@ -3,9 +3,12 @@ import { addDays, addMonths } from '../../src/common/time/calendar';
 import type { Clerk } from './house';
 import type { Identifiers } from './identifiers';
 
-type Days = Pick<Identifiers, 'closedDay' | 'dayException' | 'period'>;
+type Days = Pick<Identifiers, 'closedDay' | 'dayException' | 'period' | 'sealedDay'>;
 
-/** A day that was closed long ago with exceptions and the position of a loan, and a month that waits to be closed. */
+/**
+ * A day that was closed long ago with exceptions and the position of a loan, a sealed segment of the ledger, and a
+ * month that waits to be closed.
+ */
 export async function furnishDays(
   { app, institutionId, manager }: Clerk,
   mark: string,
@@ -39,5 +42,19 @@ export async function furnishDays(
     `INSERT INTO accounting_period (institution_id, id, kind, period, first_day, last_day, status, requested_by, requested_at) VALUES ($1, $2, 'Month', $3, $4, $5, 'PendingApproval', $6, now())`,
     [institutionId, month, period, `${period}-01`, addDays(addMonths(`${period}-01`, 1), -1), `staff:${manager}`],
   );
-  return { closedDay, dayException, period };
+  const sealedDay = await sealDay({ app, institutionId }, `2003-0${mark}-15`, await ids.next());
+  return { closedDay, dayException, period, sealedDay };
+}
+
+async function sealDay(
+  { app, institutionId }: Pick<Clerk, 'app' | 'institutionId'>,
+  date: string,
+  documentId: number,
+): Promise<string> {
+  await app.rows(
+    `INSERT INTO ledger_segment (institution_id, through, postings, entries, postings_hash, entries_hash, marks_hash, root, storage, document_id, sealed_at)
+     VALUES ($1, $2, 0, 0, $3, $3, $3, $3, 'postgres', $4, now())`,
+    [institutionId, date, 'a'.repeat(64), documentId],
+  );
+  return date;
 }

@@ -2,10 +2,13 @@ import { IdAllocator } from '../../src/common/database/id-allocator';
 import { CLIENT_SCOPES } from '../../src/common/http/client-scopes';
 import { postingIdFrom } from '../../src/ledger/engine/posting.entity';
 import { freshReference } from '../support/app';
+import { eventually } from '../support/eventually';
 import { sessionOf, staffToken } from '../support/staff-token';
 import { furnishDays } from './furnish-days';
 import { furnishLending } from './furnish-lending';
 import { connect, furnishPayments } from './furnish-payments';
+import { runShadow, startBacktest } from './furnish-scenarios';
+import { furnishWatchList } from './furnish-watch-lists';
 import type { Clerk } from './house';
 import type { Identifiers } from './identifiers';
 
@@ -63,6 +66,13 @@ type Movements = Pick<
   | 'amlApproval'
   | 'amlHold'
   | 'amlRule'
+  | 'amlAlert'
+  | 'amlCase'
+  | 'nfiuReport'
+  | 'fraudComplaint'
+  | 'watchList'
+  | 'scenario'
+  | 'scenarioBacktest'
   | 'approval'
   | 'approvalPolicy'
   | 'lien'
@@ -307,6 +317,7 @@ async function furnishMovements(
     limit: APPROVED_LIMIT,
     referenceNumber: otherReference,
   });
+  const scenario = await runShadow(clerk, account);
   const posted = await clerk.post<{ postingReferenceNumber: string }>('/api/postings/v1/posttransaction', {
     ...transfer,
     debitAccount: account,
@@ -332,6 +343,7 @@ async function furnishMovements(
     reference,
   );
   const rules = await clerk.get<{ data: { id: number }[] }>('/api/admin/v1/aml/rules', {}, 'staff');
+  const scenarioBacktest = await startBacktest(clerk, scenario);
   return {
     ...{
       lien: reference,
@@ -343,7 +355,39 @@ async function furnishMovements(
       postingId: postingIdFrom(posted.postingReferenceNumber)!,
     },
     ...{ amlHold: held.approvalId, amlApproval: held.amlApprovalReference, amlRule: rules.data[0]!.id },
+    ...(await furnishDesk(clerk, posted.postingReferenceNumber)),
+    ...{ scenario, scenarioBacktest },
   };
+}
+
+/** The alert of the held movement, its case, and a report about the customer. */
+async function furnishDesk(
+  clerk: Clerk,
+  posting: string,
+): Promise<Pick<Identifiers, 'amlAlert' | 'amlCase' | 'nfiuReport' | 'fraudComplaint' | 'watchList'>> {
+  interface Alert {
+    id: number;
+    caseId: number | null;
+    customerID: string;
+  }
+  let alert: Alert | undefined;
+  await eventually(async () => {
+    const alerts = await clerk.get<{ data: Alert[] }>('/api/admin/v1/aml/alerts', { Status: 'linked' }, 'staff');
+    [alert] = alerts.data;
+    if (!alert) throw new Error('The hold has no alert in a case yet.');
+  });
+  const { id: nfiuReport } = await clerk.post<{ id: number }>(
+    '/api/admin/v1/nfiu-reports',
+    { kind: 'SAR', customerID: alert!.customerID, reason: 'Matrix', indicators: ['MA1'] },
+    'staff',
+  );
+  const { id: fraudComplaint } = await clerk.post<{ id: number }>(
+    '/api/admin/v1/fraud-complaints',
+    { posting, disputedAmount: 1, description: 'Matrix' },
+    'staff',
+  );
+  const watchList = await furnishWatchList(clerk);
+  return { amlAlert: alert!.id, amlCase: alert!.caseId!, nfiuReport, fraudComplaint, watchList };
 }
 
 type Things = Pick<

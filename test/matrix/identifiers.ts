@@ -11,6 +11,10 @@ export interface Identifiers {
   amlApproval: string;
   amlHold: number;
   amlRule: number;
+  amlAlert: number;
+  amlCase: number;
+  nfiuReport: number;
+  fraudComplaint: number;
   approval: number;
   approvalPolicy: number;
   /** Loans that are not disbursed yet. */
@@ -33,6 +37,8 @@ export interface Identifiers {
   client: string;
   /** A business date. */
   closedDay: string;
+  /** The last business date of a sealed segment of the ledger. */
+  sealedDay: string;
   company: string;
   contractNo: string;
   corporateAccount: string;
@@ -101,6 +107,9 @@ export interface Identifiers {
   /** An account without liens and overdrafts. */
   spareAccount: string;
   spareAccountId: number;
+  scenario: string;
+  scenarioBacktest: number;
+  watchList: string;
   staff: string;
   staffRecord: number;
   /** A passkey of another member of staff than the one of the token. */

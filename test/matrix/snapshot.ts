@@ -1,7 +1,13 @@
 import type { TestApp } from '../support/app';
 
-/** Tables that the sequencer, and the job that counts sealed identity numbers, fill a while after other rows. */
-const WRITTEN_LATER = ['audit_chain', 'sequencer_head', 'identity_sealing'];
+/**
+ * Tables that the sequencer, the job that counts sealed identity numbers and the judgement behind movements fill a
+ * while after other rows.
+ */
+const WRITTEN_LATER = [
+  ...['audit_chain', 'sequencer_head', 'identity_sealing'],
+  ...['aml_behind_record', 'aml_behind_state', 'aml_movement_mark', 'aml_verdict'],
+];
 
 /**
  * A digest of every row that an institution has, by table. When a client was last used is written a while after its

@@ -5,6 +5,8 @@ import type { DeclaredRoute, FieldName } from './declared-routes';
 import { probesOf } from './field-kinds';
 import { COLLECTIONS, DEPOSIT, LOAN, PARTICIPANT } from './furnish-lending';
 import { BILL, INWARD, outwardBody, settlementReport } from './furnish-payments';
+import { scenarioDefinition } from './furnish-scenarios';
+import { newWatchList, watchListFile } from './furnish-watch-lists';
 import { type House, MANAGER } from './house';
 import { type Draft, withField } from './requests';
 
@@ -128,6 +130,9 @@ const QUERIES: Record<string, Maker> = {
   }),
   'GET /api/admin/v1/accounts/{accountNumber}/statement': () => ({ query: period }),
   'GET /api/admin/v1/returns': ({ ids }) => ({ query: { Return: 'income', Date: ids.closedDay } }),
+  'GET /api/admin/v1/aml/effectiveness/model-validation': () => ({ query: { Month: '2026-11' } }),
+  'GET /api/admin/v1/watch-lists/{listCode}/matches': () => ({ query: { Name: 'Matrix' } }),
+  'GET /api/admin/v1/aml/cases/summary': () => ({ query: { From: '2026-11-01', To: '2026-11-30' } }),
   'GET /api/admin/v1/returns/credit-bureau': ({ ids }) => ({ query: { Date: ids.closedDay } }),
   'GET /api/admin/v1/documents': ({ ids }) => ({ query: { EntityType: 'account', EntityId: ids.account } }),
   'GET /api/admin/v1/unreported-transfers': () => ({ query: { StartDate: today, EndDate: today } }),
@@ -379,7 +384,83 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/accounts/freeze': onAccount,
   'POST /api/admin/v1/accounts/unfreeze': onAccount,
   'POST /api/admin/v1/virtual-accounts/close': ({ ids }) => body({ accountNumber: ids.virtualAccount, reason }),
+  'POST /api/admin/v1/aml/scenarios': () => {
+    const code = `matrix-${fresh(8).toLowerCase()}`;
+    return body({ code, definition: scenarioDefinition(code) });
+  },
+  'POST /api/admin/v1/aml/scenarios/validate': () => body({ definition: scenarioDefinition('matrix') }),
+  'PUT /api/admin/v1/aml/scenarios/{scenarioCode}': ({ ids }) => body({ definition: scenarioDefinition(ids.scenario) }),
+  'POST /api/admin/v1/aml/scenarios/{scenarioCode}/live': () => body({ version: 1 }),
+  'POST /api/admin/v1/aml/scenarios/{scenarioCode}/shadow': () => body({}),
+  'POST /api/admin/v1/aml/scenarios/{scenarioCode}/shadow/stop': () => body({}),
+  'POST /api/admin/v1/aml/scenarios/{scenarioCode}/retire': () => body({}),
+  'POST /api/admin/v1/aml/scenarios/{scenarioCode}/backtests': () => body({ version: 1, days: 30 }),
+  'PUT /api/admin/v1/aml/scenario-groups/{groupCode}': () =>
+    body({
+      definition: {
+        schema: 1,
+        code: 'mule-signs',
+        publicName: 'Review',
+        title: 'Matrix',
+        members: [{ scenario: 'pass-through', weightPercent: 100 }],
+        alertAt: 60,
+      },
+      active: false,
+    }),
   'POST /api/admin/v1/aml/rules': () => body(amlRule),
+  'POST /api/admin/v1/aml/alerts/close': ({ ids }) =>
+    body({ alertIds: [ids.amlAlert], reasonCode: 'no-risk', note: 'Matrix' }),
+  'POST /api/admin/v1/aml/alerts/{alertId}/case': () => body({}),
+  'POST /api/admin/v1/aml/alerts/{alertId}/review': () => body({ agrees: true }),
+  'POST /api/admin/v1/aml/cases': ({ ids }) =>
+    body({ customerID: ids.customer, queue: 'aml', priority: 'low', note: 'Matrix' }),
+  'PUT /api/admin/v1/aml/cases/{caseId}/owner': ({ ids }) => body({ staffID: ids.staff }),
+  'PUT /api/admin/v1/aml/cases/{caseId}/status': () => body({ status: 'in-progress' }),
+  'POST /api/admin/v1/aml/cases/{caseId}/notes': () => body({ text: 'Matrix' }),
+  'POST /api/admin/v1/aml/cases/{caseId}/evidence': ({ ids }) =>
+    body({ documentId: ids.document, description: 'Matrix' }),
+  'PUT /api/admin/v1/aml/cases/{caseId}/narrative': () => body({ who: 'Matrix' }),
+  'POST /api/admin/v1/aml/cases/{caseId}/links': ({ ids }) => body({ caseId: ids.amlCase, reason }),
+  'POST /api/admin/v1/aml/cases/{caseId}/proposal': () =>
+    body({ outcome: 'no-action', reasonCode: 'no-evidence', rationale: 'Matrix' }),
+  'POST /api/admin/v1/aml/cases/{caseId}/return': () => body({ text: 'Matrix' }),
+  'POST /api/admin/v1/aml/cases/{caseId}/close': () => body({}),
+  'POST /api/admin/v1/aml/cases/{caseId}/reopen': () => body({ text: 'Matrix' }),
+  'POST /api/admin/v1/aml/cases/{caseId}/review': () => body({ agrees: true, note: 'Matrix' }),
+  'POST /api/admin/v1/nfiu-reports': ({ ids }) =>
+    body({
+      kind: 'STR',
+      customerID: ids.customer,
+      caseId: ids.amlCase,
+      postings: [ids.posting],
+      reason,
+      indicators: ['MA1'],
+    }),
+  'PUT /api/admin/v1/nfiu-reports/{nfiuReportId}': ({ ids }) =>
+    body({ conductors: [{ posting: ids.posting, firstName: 'Ada', lastName: 'Okafor' }] }),
+  'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/check': () => body({}),
+  'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/approve': () => body({}),
+  'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/export': () => body({}),
+  'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/return': () => body({ note: 'Matrix' }),
+  'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/withdraw': () => body({ note: 'Matrix' }),
+  'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/submitted': () => body({ filingReceipt: 'Matrix' }),
+  'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/outcome': () => body({ outcome: 'accepted', note: 'Matrix' }),
+  'POST /api/admin/v1/fraud-complaints': ({ ids }) =>
+    body({ posting: ids.localPosting, disputedAmount: 1, description: 'Matrix' }),
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/acknowledge': () => body({}),
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/protect': () => body({ measure: 'lien' }),
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/recall': () => body({}),
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/conclude': () =>
+    body({ verdict: 'rejected', rationale: 'Matrix' }),
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/refunded': ({ ids }) => body({ posting: ids.posting }),
+  'POST /api/admin/v1/watch-lists': () => body(newWatchList(`matrix-${fresh(8).toLowerCase()}`)),
+  'POST /api/admin/v1/watch-lists/{listCode}/versions': () => body(watchListFile(`OWN-1,Matrix ${fresh(8)}`)),
+  'POST /api/admin/v1/watch-lists/{listCode}/activate': () => body({ version: 1 }),
+  'PUT /api/admin/v1/customers/{customerID}/due-diligence': () => body({ occupation: 'Matrix' }),
+  'POST /api/admin/v1/risk-ratings/{customerID}/override': () => body({ level: 'high', reason, until: '2999-12-31' }),
+  'POST /api/admin/v1/risk-ratings/{customerID}/override/approve': () => body({}),
+  'POST /api/admin/v1/risk-ratings/{customerID}/override/decline': () => body({}),
+  'POST /api/admin/v1/risk-ratings/{customerID}/review': () => body({ note: 'Matrix' }),
   'PUT /api/admin/v1/aml/rules/{ruleId}': () => body(amlRule),
   'PUT /api/admin/v1/me/preferences': () =>
     body({ theme: 'dark', density: 'compact', pageSize: 20, singleKeys: true, columns: [] }),

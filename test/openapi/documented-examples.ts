@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 /** Kinds whose records a new sandbox has under the documented codes, or that name somebody new. */
 const AS_WRITTEN: ReadonlySet<Kind> = new Set<Kind>([
-  ...(['branch', 'ledger', 'product', 'staff', 'institutionCode'] as const),
+  ...(['branch', 'ledger', 'product', 'staff', 'scenario', 'institutionCode'] as const),
   ...(['bvn', 'nin', 'otherBvn', 'otherNin', 'phoneNumber', 'registrationNumber', 'email'] as const),
 ]);
 

@@ -8,9 +8,19 @@ import { MatrixApp } from '../matrix/matrix-app';
 import { freshReference } from '../support/app';
 import { staffToken } from '../support/staff-token';
 import { exampleRequest } from './documented-examples';
+import { REFUSED_AT_THE_DESK, type RefusedExample } from './refused-desk-examples';
 
 /** Examples that a new sandbox refuses with a documented code, and why. */
-const REFUSED: Record<string, { code: string; because: string }> = {
+const REFUSED: Record<string, RefusedExample> = {
+  ...REFUSED_AT_THE_DESK,
+  'POST /api/admin/v1/aml/scenarios/{scenarioCode}/retire': {
+    code: 'SCENARIO_STATE_REFUSED',
+    because: 'no scenario of a new sandbox is live',
+  },
+  'GET /api/admin/v1/aml/scenarios/{scenarioCode}/backtests/{backtestId}': {
+    code: 'SCENARIO_BACKTEST_NOT_FOUND',
+    because: 'the backtest of the sandbox is of another scenario',
+  },
   'POST /api/admin/v1/accounts/post-interest': {
     code: 'NO_ACCRUED_INTEREST',
     because: 'interest accrues at the end of a day, and the sandbox begins today',

@@ -27,6 +27,7 @@ const fileOf = (code: string, template: string): object => ({
   code,
   name: `Bank ${code}`,
   template,
+  publicHolidays: ['2026-12-25', '2026-12-26'],
   headOffice: { branchCode: '001', branchName: 'Head Office', address: '1 Marina, Lagos' },
   administrators: [administrator(code, 1), administrator(code, 2)],
 });
@@ -108,6 +109,11 @@ describe('an empty database', () => {
       };
       expect(ok).toBe(true);
       expect(administrators.map(({ staffID }) => staffID)).toEqual(['ADM001', 'ADM002']);
+      const holidays = await rows(
+        `SELECT value FROM institution_setting WHERE institution_id = $1 AND key = 'PUBLIC_HOLIDAYS'`,
+        [institutionId],
+      );
+      expect(holidays).toEqual([{ value: '2026-12-25, 2026-12-26' }]);
       const counted = await rows<{ ledgers: number; policies: number; products: number }>(
         `SELECT (SELECT count(*)::int FROM gl_account WHERE institution_id = $1) AS ledgers,
                 (SELECT count(*)::int FROM approval_policy WHERE institution_id = $1) AS policies,
@@ -147,6 +153,7 @@ describe('an empty database', () => {
     ['a code of four digits', { code: '5100' }, 'code must be 3 digits'],
     ['an unknown template', { template: 'bureau-de-change' }, 'template'],
     ['an unknown zone', { timeZone: 'Lagos' }, 'timeZone'],
+    ['a holiday that is no date', { publicHolidays: ['2026-02-30'] }, 'publicHolidays'],
     ['one administrator', { administrators: [administrator('1', 1)] }, 'administrators'],
     [
       'two administrators with one address',

@@ -4,6 +4,13 @@ import { createTestDatabase, execute, type TestDatabase } from '../support/datab
 import { freePort, ServerProcess } from '../support/server-process';
 
 const DOCUMENTATION = 'https://docs.bank.example';
+const KEY = randomBytes(32).toString('base64');
+
+/** The names and types on a page of metrics, such as `corebank_build_info gauge`. */
+async function metricsAt(url: string): Promise<string[]> {
+  const page = await (await fetch(`${url}/metrics`)).text();
+  return [...page.matchAll(/^# TYPE (\w+ \w+)$/gm)].map(([, metric]) => metric!).sort();
+}
 
 /** The process as operators run it. */
 describe('a production server', () => {
@@ -23,7 +30,7 @@ describe('a production server', () => {
         MANAGEMENT_PORT: String(managementPort),
         API_URL: 'https://api.bank.example',
         DOCUMENTATION_ORIGINS: DOCUMENTATION,
-        COREBANK_MASTER_KEY: randomBytes(32).toString('base64'),
+        COREBANK_MASTER_KEY: KEY,
       },
       managementPort,
     );
@@ -51,6 +58,22 @@ describe('a production server', () => {
       expect([path, (await fetch(`${server!.url}${path}`)).status]).toStrictEqual([path, 404]);
     }
   });
+
+  it('has the metrics of a development server, under the same names', async () => {
+    const settings = { NODE_ENV: 'development', SANDBOX: 'false', COREBANK_MASTER_KEY: KEY };
+    const development = await ServerProcess.start(database.url, settings);
+    try {
+      const metrics = await metricsAt(`http://127.0.0.1:${managementPort}`);
+      expect(metrics).toEqual(await metricsAt(development.url));
+      expect(metrics).toEqual(
+        expect.arrayContaining(['corebank_build_info gauge', 'process_cpu_seconds_total counter']),
+      );
+      expect(metrics.filter((metric) => !/^(corebank|process|nodejs)_/.test(metric))).toEqual([]);
+      expect(metrics.filter((metric) => /^corebank_(process|nodejs)_/.test(metric))).toEqual([]);
+    } finally {
+      await development.stop('SIGKILL');
+    }
+  }, 100_000);
 
   it('answers on the management port to this machine only, unless told otherwise', async () => {
     const external = Object.values(networkInterfaces())

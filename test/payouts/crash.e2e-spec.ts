@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { ServerProcess } from '../support/server-process';
 import { MASTER_KEY } from '../support/test-config';
 import { Interceptor } from './interceptor';
+import { providerChanges } from './provider-settings';
 
 const FUNDED = 1_000;
 const TOTAL = 110.75;
@@ -151,15 +152,7 @@ describe('outward transfers after a kill of the server', () => {
       clientSecret: credentials.clientSecret,
     });
     const administrator = await staff('administrator');
-    const settings = {
-      TRANSFER_BASE_URL: interceptor.url,
-      TRANSFER_DEFAULT_PROVIDER: 'providerh',
-      TRANSFER_DEFAULT_LEDGER_CODE: '1030',
-      TRANSFER_PROVIDER_PROVIDERH_ENABLED: 'true',
-      TRANSFER_PROVIDER_PROVIDERH_AUTH_JSON: '{"clientId":"x"}',
-      TRANSFER_ENABLED: 'true',
-    };
-    const changes = Object.entries(settings).map(([key, value]) => ({ key, value }));
+    const changes = providerChanges(interceptor.url);
     const asked = await call<{ approvalId: number }>('PUT', '/api/admin/v1/configuration', { changes }, administrator);
     const approval = `/api/admin/v1/approvals/${asked.data.approvalId}/approve`;
     expect((await call('POST', approval, {}, await staff('secondAdministrator'))).status).toBe(200);

@@ -59,9 +59,15 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
     });
     const notes = `/api/admin/v1/customers/${person.customerID}/notes`;
     dataOf(await app.post(notes, { text: 'Asked for a new card.' }, { token: await app.staff('maker') }));
+    const officer = await hire(app, 'EXPORT9', ['record-due-diligence']);
+    const known = { occupation: 'Weaver', declaredMonthlyIncome: 250_000.5, publicPosition: 'Councillor' };
+    dataOf(
+      await app.put(`/api/admin/v1/customers/${person.customerID}/due-diligence`, known, { token: officer.token }),
+    );
     await app.get('/api/admin/v1/liens', { AccountNumber: person.accountNumber }, { token });
     const { content } = await exportOf(person);
     expect(content).toMatchObject({
+      dueDiligence: [{ ...known, sourceOfWealth: null }],
       customer: {
         customerID: person.customerID,
         bvn: '22766600011',

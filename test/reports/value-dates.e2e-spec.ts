@@ -184,8 +184,11 @@ describe('statement by value date', () => {
     const due = row!.date;
     const today = await businessDateOf(app);
     await rollDays(app, Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000) + 1);
+    // A month that ends the day before leaves tax on interest with an earlier value date.
     const instalment = (found: Statement): string[][] =>
-      found.data.filter(({ debit }) => debit > 0).map(({ financialDate, valueDate }) => [financialDate, valueDate]);
+      found.data
+        .filter(({ debit, valueDate }) => debit > 0 && valueDate === due)
+        .map(({ financialDate, valueDate }) => [financialDate, valueDate]);
     expect(instalment(await statement(app, linkedNumber, due, due))).toEqual([]);
     expect(instalment(await statement(app, linkedNumber, due, due, VALUE))).toEqual([[addDays(due, 1), due]]);
   });

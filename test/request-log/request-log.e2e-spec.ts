@@ -69,6 +69,44 @@ describe('the request log', () => {
     expect(row!.text).not.toContain('5061460410120223210');
   });
 
+  it('stores no card number, PIN or identity number of a path, a header, an error or a field that it shows', async () => {
+    const [pan, bvn, pin] = ['5061460410120223210', '22233344466', '739182'];
+    const headers = { 'x-correlation-id': pan };
+    const person = { [bvn]: bvn, bvn, pin, narration: pan };
+    await app.get(`/api/transfer/v1/bulk/${pan}`, { bvn, pin });
+    await app.get(`/api/account/v1/${pan}/${bvn}`, { PIN: pin });
+    await app.post(TRANSFER, { debitAccount: pan, creditAccount: pan, amount: 1, ...person }, { headers });
+    await app.post(TRANSFER, { debitAccount: pan, amount: Number(pin), ...person }, { reference: pan });
+    await app.post('/api/postings/v1/posttransaction', { referenceNumber: pan, transactionReference: pan, ...person });
+    await app.post('/api/card/v1/block', { cardPan: pan, pin, reason: pan }, { reference: `REF ${pan}` });
+    await app.post('/api/card/v1/updatepin', { serialNumber: pan, newPin: pin, oldPin: pin, pin });
+    await log.flush();
+    const { text } = (
+      await app.rows<{ text: string }>(
+        `SELECT string_agg(concat_ws(' ', path, code, reference, correlation_id, body, answer), ' ') AS text
+           FROM api_request`,
+      )
+    )[0]!;
+    for (const secret of [pan, bvn, `"${pin}"`]) expect(text).not.toContain(secret);
+    // A masked reference is found by what the client sent.
+    expect(await listed({ Reference: pan })).toMatchObject([{ reference: '506146*********3210' }]);
+    expect((await listed({ CorrelationId: pan })).length).toBeGreaterThan(0);
+  });
+
+  it('shows nothing to staff of another institution, also for a client id of this one', async () => {
+    await refusedTransfer(freshReference());
+    await log.flush();
+    const { manager } = await addSecondInstitution(app, 4);
+    const { email, password } = manager;
+    const { body } = await request(app.url).post('/api/admin/v1/login').send({ email, password });
+    const token = (body as { accessToken: string }).accessToken;
+    const query = { ClientID: app.sandbox.client.clientId };
+    expect(dataOf<ApiRequestsView>(await app.get(STAFF, query, { token })).requests).toEqual([]);
+    expect(
+      dataOf<ApiRequestsView>(await app.get(STAFF, query, { token: await app.staff('administrator') })).requests,
+    ).not.toEqual([]);
+  });
+
   it('keeps a call whose reference is too long to be taken', async () => {
     const correlationId = `corr-${freshReference()}`;
     const reference = 'R'.repeat(300);

@@ -1,12 +1,14 @@
 import type { Response } from 'supertest';
 import request from 'supertest';
 import { addDays } from '../../src/common/time/calendar';
+import { printedDate } from '../../src/common/time/printed-date';
 import { addSecondInstitution } from '../auth/second-institution';
 import { openContracts } from '../end-of-day/contracts';
 import { codeOf, dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { businessDateOf, rollDays } from '../support/end-of-day';
+import { businessDateOf, endOfLastDay, rollDays, startEndOfDay } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
+import { readPdf } from '../support/read-pdf';
 
 const CLOCK = '/api/sandbox/v1/clock';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
@@ -69,6 +71,26 @@ describe('the clock of the sandbox institution', () => {
     expect(closed.map(({ status }) => status)).toEqual(['Completed', 'Completed', 'Completed']);
   });
 
+  it('prints the time of the institution on statements and reports', async () => {
+    const account = await app.openAccount(1_000);
+    const { calendarDate: date } = await moveClock(app, 2);
+    const footOf = (answer: Response): string => {
+      const { document } = dataOf<{ document: string }>(answer);
+      return readPdf(Buffer.from(document.split(',')[1]!, 'base64')).pages[0]!;
+    };
+    const period = { FinancialDateFrom: date, FinancialDateTo: date };
+    const statement = await app.get('/api/report/v1/exportcustomerstatement', {
+      AccountNumber: account,
+      FileExportFormat: 'PDF',
+      ...period,
+    });
+    const token = await app.staff('checker');
+    const report = await app.get('/api/admin/v1/books/trial-balance', { Date: date, Format: 'PDF' }, { token });
+    const printed = printedDate(date).replaceAll(' ', '');
+    expect(footOf(statement)).toContain(`made${printed},`);
+    expect(footOf(report)).toContain(`Made${printed},`);
+  });
+
   it('keeps the audit log, claims and tokens in real time', async () => {
     const token = await app.client();
     await moveClock(app, 2);
@@ -125,6 +147,36 @@ describe('the clock of the sandbox institution', () => {
       const state = await readClock(app);
       expect(state).toMatchObject({ status: 'Standing', calendarDate: date, daysAhead: daysAhead + 2 });
     });
+  });
+
+  it('does not move while a day is closed, and no day is closed by hand while it moves', async () => {
+    const before = await readClock(app);
+    await app.rows(
+      `CREATE FUNCTION hold_day() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         PERFORM pg_advisory_xact_lock(4713); RETURN NEW; END $$`,
+    );
+    await app.rows(
+      `CREATE TRIGGER hold BEFORE UPDATE ON end_of_day_run FOR EACH ROW WHEN (NEW.status = 'Completed')
+         EXECUTE FUNCTION hold_day()`,
+    );
+    await app.rows('SELECT pg_advisory_lock(4713)');
+    try {
+      await startEndOfDay(app, addDays(before.businessDate, 1));
+      for (const days of [1, 2, 30]) {
+        const refused = await app.post(CLOCK, { date: addDays(before.calendarDate, days) });
+        expect([409, 422]).toContain(refused.status);
+      }
+      expect((await readClock(app)).daysAhead).toBe(before.daysAhead);
+    } finally {
+      await app.rows('SELECT pg_advisory_unlock(4713)');
+      await app.rows('DROP FUNCTION hold_day CASCADE');
+    }
+    expect(await endOfLastDay(app)).toMatchObject({ status: 'Completed' });
+    expect((await readClock(app)).daysAhead).toBe(before.daysAhead);
+    const moved = await app.post(CLOCK, { date: addDays(before.calendarDate, 3) });
+    expect(moved.status).toBe(200);
+    await expect(startEndOfDay(app, addDays(before.businessDate, 2))).rejects.toThrow('started');
+    await eventually(async () => expect(await readClock(app)).toMatchObject({ status: 'Standing' }));
   });
 
   it('is not there for another institution', async () => {

@@ -8,8 +8,9 @@ import { TestApp } from '../support/app';
 import { commandContext } from '../support/command-context';
 
 const LINES = 100_000;
-// Twice the time that it should take on two quiet cores, so that a slow machine is not taken for a slow program.
-const TIME_MAX_MS = 20_000;
+// The command alone takes five seconds, and twice as long among the hooks of jest on two quiet cores. A comparison that
+// reads all lines for each line takes many minutes; a slow machine must not be taken for one.
+const TIME_MAX_MS = 45_000;
 
 /** Half of the lines are ours, so that both ways of the comparison are walked. */
 const OURS = `INSERT INTO payout (institution_id, id, kind, reference, status, account_number, amount_kobo, fee_kobo,
@@ -31,7 +32,7 @@ describe('a large settlement report', () => {
     await app.close();
   });
 
-  it(`of ${LINES} lines is compared within ten seconds`, async () => {
+  it(`of ${LINES} lines is compared without a read of all lines for each`, async () => {
     await app.rows(OURS, [app.institutionId]);
     await app.rows('ANALYZE payout');
     const file = path.join(folder, 'large.csv');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { isClusterOfMachines, machineUrls, prepareCopies } from './machines';
 
 /** The migrated database that test databases are copies of. */
 export const TEMPLATE_DATABASE = 'corebank_template';
@@ -24,12 +25,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
   await cloneTemplate(name);
   const url = databaseUrl(adminUrl(), name);
-  // Midnight may have passed since the template was made; no test includes the end of that day.
-  await execute(url, 'UPDATE institution SET business_date = (clock_timestamp() AT TIME ZONE time_zone)::date');
-  return {
-    url,
-    drop: () => execute(adminUrl(), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-  };
+  await moveToToday(url);
+  return { url, drop: () => dropEverywhere(name) };
 }
 
 /** Makes a database without a schema, as an operator's first one. Drop it in `afterAll`. */
@@ -60,11 +57,45 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   }
 }
 
+/** Midnight may have passed since the template was made; no test includes the end of that day. */
+async function moveToToday(url: string): Promise<void> {
+  if (!isClusterOfMachines()) {
+    await execute(url, 'UPDATE institution SET business_date = (clock_timestamp() AT TIME ZONE time_zone)::date');
+    return;
+  }
+  // The time of a row's own zone cannot be computed in an update of several machines.
+  const dates = await rowsOf<{ id: string; today: string }>(
+    url,
+    'SELECT institution_id AS id, (now() AT TIME ZONE time_zone)::date::text AS today FROM institution',
+  );
+  for (const { id, today } of dates)
+    await execute(url, `UPDATE institution SET business_date = '${today}' WHERE institution_id = ${id}`);
+}
+
+async function dropEverywhere(name: string): Promise<void> {
+  for (const url of machineUrls(adminUrl())) await execute(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+async function rowsOf<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Copying files is faster than the default way, as long as the server does not wait for the disk. */
 async function cloneTemplate(name: string): Promise<void> {
+  for (const url of machineUrls(adminUrl())) await cloneTemplateAt(url, name);
+  await prepareCopies(adminUrl(), name);
+}
+
+async function cloneTemplateAt(serverUrl: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await execute(adminUrl(), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY FILE_COPY`);
+      await execute(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY FILE_COPY`);
       return;
     } catch (error) {
       if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === CLONE_ATTEMPTS_MAX) throw error;

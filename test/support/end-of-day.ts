@@ -1,6 +1,6 @@
 import { type ClosingDay, DaySteps, type StepException } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
-import { addDays } from '../../src/common/time/calendar';
+import { addDays, daysInMonth } from '../../src/common/time/calendar';
 import { BusinessDateRolls } from '../../src/end-of-day/business-date-rolls';
 import type { TestApp } from './app';
 
@@ -51,6 +51,15 @@ export async function rollDays(app: TestApp, days: number): Promise<string> {
   await startEndOfDay(app, date);
   expect(await endOfLastDay(app)).toEqual({ date: addDays(date, -1), status: 'Completed', problem: null });
   return date;
+}
+
+/**
+ * Moves the business date to the first day of the next month: no month ends, and no interest is paid, within the next
+ * 27 days, whatever the calendar date.
+ */
+export async function beginMonth(app: TestApp): Promise<void> {
+  const date = await businessDateOf(app);
+  await rollDays(app, daysInMonth(date) - Number(date.slice(8)) + 1);
 }
 
 /** The result of one run of a step. */

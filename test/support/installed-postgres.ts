@@ -108,8 +108,11 @@ export class InstalledCluster {
     return stdout;
   }
 
-  /** Starts the server on the data folder, and waits until it takes connections and has ended a recovery. */
-  async start(settings: Record<string, string> = {}): Promise<void> {
+  /**
+   * Starts the server on the data folder, and waits until it takes connections and, unless it is to be a standby, has
+   * ended a recovery.
+   */
+  async start(settings: Record<string, string> = {}, as: 'primary' | 'standby' = 'primary'): Promise<void> {
     const all = { port: String(this.port), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
     const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     this.server = spawn(path.join(this.binDir, 'postgres'), ['-D', this.dataFolder, ...args], {
@@ -122,7 +125,7 @@ export class InstalledCluster {
     this.server.stderr!.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LOG_SHOWN)));
     process.once('exit', () => this.server?.kill('SIGQUIT'));
     for (let attempt = 0; attempt < START_ATTEMPTS_MAX; attempt += 1) {
-      if (await this.serves()) return;
+      if (await this.serves(as)) return;
       if (hasEnded(this.server)) break;
       await sleep(START_POLL_MS);
     }
@@ -154,13 +157,13 @@ export class InstalledCluster {
     for (const entry of readdirSync(name)) this.own(path.join(name, entry));
   }
 
-  private async serves(): Promise<boolean> {
+  private async serves(as: 'primary' | 'standby'): Promise<boolean> {
     const client = new Client({ connectionString: this.url('postgres') });
     client.on('error', () => undefined);
     try {
       await client.connect();
       const { rows } = await client.query<{ recovering: boolean }>('SELECT pg_is_in_recovery() AS recovering');
-      return rows[0]?.recovering === false;
+      return rows[0]?.recovering === (as === 'standby');
     } catch {
       return false;
     } finally {

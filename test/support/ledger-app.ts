@@ -37,22 +37,27 @@ export function startLedgerApp(shared?: TestDatabase): Promise<CommonApp> {
   return startCommonApp({ imports: [OpenGatesModule, LedgerModule] }, shared);
 }
 
-/** Creates one institution with a cash ledger and customer accounts without money, from id `FIRST_CUSTOMER` on. */
-export async function openAccounts({ app }: CommonApp, customers: number): Promise<void> {
+/** Creates an institution with a cash ledger and customer accounts without money, from id `FIRST_CUSTOMER` on. */
+export async function openAccounts({ app }: CommonApp, customers: number, institutionId = HOUSE): Promise<void> {
   const accounts = app.get(LedgerAccounts, { strict: false });
-  await app.get(UnitOfWork).run(HOUSE, async (tx) => {
-    await tx.insert(Institution, { institutionId: HOUSE, name: 'House', code: '101', businessDate: '2026-11-20' });
+  await app.get(UnitOfWork).run(institutionId, async (tx) => {
+    await tx.insert(Institution, {
+      institutionId,
+      name: 'House',
+      code: String(institutionId),
+      businessDate: '2026-11-20',
+    });
     const ledgers = [
       { id: CASH, code: '1010', name: 'Cash', category: 'Asset' as const },
       { id: SAVINGS_CONTROL, code: '2010', name: 'Savings', category: 'Liability' as const },
     ];
     for (const { id, code, name, category } of ledgers) {
-      await tx.insert(GlAccount, { institutionId: HOUSE, id, code, name, searchName: name.toLowerCase(), category });
+      await tx.insert(GlAccount, { institutionId, id, code, name, searchName: name.toLowerCase(), category });
       const normalSide = category === 'Asset' ? 'debit' : 'credit';
       await accounts.open(
         tx,
         {
-          institutionId: HOUSE,
+          institutionId,
           id,
           number: code,
           name,
@@ -65,7 +70,7 @@ export async function openAccounts({ app }: CommonApp, customers: number): Promi
       );
     }
     const values = (n: number): Partial<Record<string, unknown>> => ({
-      institution_id: HOUSE,
+      institution_id: institutionId,
       id: FIRST_CUSTOMER + n,
       number: String(7_000_000_000 + n),
       name: `Customer ${n}`,

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AmlModule } from '../../src/aml/aml.module';
 import { ApprovalsModule } from '../../src/approvals/approvals.module';
 import { DecideApproval } from '../../src/approvals/commands/decide-approval';
+import { CasesModule } from '../../src/cases/cases.module';
 import type { StaffActor } from '../../src/common/http/actor';
 import type { Outcome } from '../../src/common/http/outcome';
 import type { WriteRequest } from '../../src/common/http/write-request';
@@ -199,7 +200,7 @@ export function staffWith(id: string, ...permissions: string[]): StaffActor {
 export async function startMovementsApp(shared?: TestDatabase): Promise<MovementsApp> {
   const common = await startCommonApp(
     {
-      imports: [LedgerModule, DryRunsModule, InstitutionsModule, ApprovalsModule, AmlModule],
+      imports: [LedgerModule, DryRunsModule, InstitutionsModule, ApprovalsModule, AmlModule, CasesModule],
       providers: [TransferPlanner],
     },
     shared,

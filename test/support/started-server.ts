@@ -1,7 +1,9 @@
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres';
+import { CitusCluster } from './citus-cluster';
 
 interface Holder {
   current?: { server: EmbeddedPostgres; dataDir: string };
+  cluster?: CitusCluster;
 }
 
 const shared = globalThis as typeof globalThis & { corebankTestServer?: Holder };

@@ -13,6 +13,8 @@ test('An officer releases a held transfer with a note, and the client’s repeti
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('the client must send the same request again');
   await expect(dialog.getByRole('button', { name: 'Release' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Explained by customer' }).check();
+  await expect(dialog.getByLabel('Note')).toHaveValue('Explained by customer.');
   await dialog.getByLabel('Note').fill('Confirmed with the customer.');
   await isInOrder(page);
   await dialog.getByRole('button', { name: 'Release' }).click();
@@ -31,6 +33,7 @@ test('A decision of one officer reaches the window of another within two seconds
   await visit(first, `/aml/holds/${held.approvalId}`, 'AML holds');
   await expect(second.getByRole('button', { name: /Decline/ })).toBeEnabled();
   await first.getByRole('button', { name: /Decline/ }).click();
+  await first.getByRole('radio', { name: 'Denied by customer' }).check();
   await first.getByRole('dialog').getByLabel('Note').fill('The beneficiary is unknown to the customer.');
   await first.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(second.getByText('Declined. The movement will not be carried out.')).toBeVisible({ timeout: 20_000 });
@@ -47,8 +50,8 @@ test('A queue is worked by keyboard alone; the next case opens by itself and the
   await expect(page.getByRole('heading', { name: /^Hold \d+/ })).toBeVisible();
   const first = await page.getByRole('heading', { name: /^Hold \d+/ }).innerText();
   await page.keyboard.press('d');
-  await expect(page.getByRole('dialog').getByLabel('Note')).toBeFocused();
-  await page.keyboard.type('Not confirmed by the customer.');
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Declined.', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Hold \d+/ })).not.toHaveText(first);
@@ -61,6 +64,7 @@ test('A hold can be decided on a telephone in dark colours', async ({ as }) => {
   await visit(page, `/aml/holds/${held.approvalId}`, 'AML holds');
   await isInOrder(page);
   await page.getByRole('button', { name: /Decline/ }).click();
+  await page.getByRole('radio', { name: 'Denied by customer' }).check();
   await page.getByRole('dialog').getByLabel('Note').fill('Not confirmed by the customer.');
   await isInOrder(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();

@@ -29,6 +29,7 @@ test('A hold that a colleague declined while the dialog was open is refused in w
   await page.route('**/work/events', (route) => route.abort());
   await visit(page, `/aml/holds/${held.approvalId}`, 'AML holds');
   await page.getByRole('button', { name: /Release/ }).click();
+  await page.getByRole('radio', { name: 'Known business' }).check();
   await page.getByRole('dialog').getByLabel('Note').fill('Known supplier; invoice seen.');
   const declined = await staff('secondAmlOfficer', `/aml/holds/${held.approvalId}/decline`, { note: 'Unknown.' });
   expect(declined.status).toBe(200);
@@ -53,6 +54,7 @@ test('Two holds are selected by keyboard and declined together with one note', a
   await page.getByRole('region', { name: /Queue/ }).getByRole('button', { name: 'Decline' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline 2 cases' });
   await expect(dialog.getByRole('button', { name: 'Decline 2 cases' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Denied by customer' }).check();
   await dialog.getByLabel('Note').fill('Not confirmed by the customer.');
   await dialog.getByRole('button', { name: 'Decline 2 cases' }).click();
   await expect(page.getByRole('dialog').getByText(/^2 cases decided/)).toBeVisible();

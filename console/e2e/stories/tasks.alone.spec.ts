@@ -10,13 +10,16 @@ type Task = [title: string, act: (hand: Hand, page: Page) => Promise<void>];
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** Decides the case that the keys open: three actions and, where it is needed, a note. */
+/** Decides the case that the keys open: three actions and, where it is needed, a reason or a note. */
 async function decide(hand: Hand, page: Page, keys: string, key: string, done: string): Promise<void> {
   await hand.press(keys);
   await expect(page.getByRole('button', { name: key === 'd' ? /Decline/ : /Release|Approve/ }).first()).toBeEnabled();
   await hand.press(key);
-  await expect(dialog(page).getByLabel(/Note/)).toBeFocused();
-  await hand.type('Confirmed with the customer.');
+  const focused = dialog(page).locator(':focus');
+  await expect(focused).toBeVisible();
+  // A space chooses the first reason, which has the focus.
+  const hasReasons = (await focused.getAttribute('type')) === 'radio';
+  await hand.type(hasReasons ? ' ' : 'Confirmed with the customer.');
   await hand.press('Control+Enter');
   await expect(page.getByText(done, { exact: true })).toBeVisible();
 }

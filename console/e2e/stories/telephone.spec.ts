@@ -11,12 +11,14 @@ test('By keyboard alone, on a telephone in dark colours, a hold and an approval 
     - dialog "Release":
       - banner:
         - heading "Release" [level=2]
+      - group "Reason":
+        - radio "Explained by customer"
       - textbox "Note"
       - button "Cancel"
       - button "Release" [disabled]
   `);
-  await expect(officer.getByRole('dialog').getByLabel('Note')).toBeFocused();
-  await officer.keyboard.type('Confirmed with the customer.');
+  await expect(officer.getByRole('radio').first()).toBeFocused();
+  await officer.keyboard.press('Space');
   await isInOrder(officer);
   await officer.keyboard.press('Control+Enter');
   await expect(officer.getByText('Released.', { exact: true })).toBeVisible();
@@ -38,6 +40,7 @@ test('At twice the size of the letters, a hold can be read and decided', async (
   await visit(page, `/aml/holds/${held.approvalId}`, 'AML holds');
   await isInOrder(page);
   await page.getByRole('button', { name: /Decline/ }).click();
+  await page.getByRole('radio', { name: 'Denied by customer' }).check();
   await page.getByRole('dialog').getByLabel('Note').fill('Not confirmed by the customer.');
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Declined.', { exact: true })).toBeVisible();

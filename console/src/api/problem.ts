@@ -9,6 +9,8 @@ interface Envelope {
 interface FailureData {
   statusCode?: string;
   errors?: FieldError[];
+  /** Problems of a definition, by their position in it. */
+  problems?: { position: string; reason: string }[];
 }
 
 /** A refusal or failure of the API, or a request that got no answer (`NO_ANSWER`). */
@@ -37,11 +39,13 @@ export class Problem extends Error {
 export function problemOf(status: number, text: string, correlationId: string | null): Problem {
   const envelope = readEnvelope(text);
   const data = (envelope?.data ?? {}) as FailureData;
+  // The message repeats the problems, which stand in a list of their own.
+  const message = data.problems ? 'The definition is not valid.' : envelope?.message;
   return new Problem(
     status,
     data.statusCode ?? `HTTP_${status}`,
-    envelope?.message ?? 'The server answered in a way that the console does not understand.',
-    data.errors ?? [],
+    message ?? 'The server answered in a way that the console does not understand.',
+    data.errors ?? (data.problems ?? []).map(({ position, reason }) => ({ field: position, message: reason })),
     correlationId,
     envelope?.data ?? null,
   );

@@ -3,6 +3,7 @@ import type { IconName } from '../ui/icons';
 /** The parts of the menu, in order. */
 export const AREAS = [
   { name: 'Work', icon: 'shield' },
+  { name: 'AML desk', icon: 'search' },
   { name: 'Customers', icon: 'people' },
   { name: 'Payments', icon: 'money' },
   { name: 'Lending', icon: 'loan' },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { act, type Answer, newReference } from '../api/client';
+import { act, type Answer, newReference, type OperationId } from '../api/client';
 import { Problem } from '../api/problem';
 import { naira } from '../rules/naira';
 import { plural } from '../rules/words';
@@ -8,11 +8,13 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, ProblemNotice } from '../ui/notice';
 import type { BulkCase, BulkPanelProps } from './bulk-panel';
+import { ReasonChoice } from './reason-choice';
 
 type Result = Answer<'decideApprovals'>['results'][number];
 
 interface BulkDialogProps extends Pick<BulkPanelProps, 'operation' | 'cases' | 'isNoteRequired'> {
   verdict: 'approve' | 'decline';
+  reasonsOf: OperationId | undefined;
   title: string;
   total: number;
   onClose: (isDecided: boolean) => void;
@@ -25,12 +27,14 @@ export default function BulkDialog({
   title,
   total,
   isNoteRequired,
+  reasonsOf,
   onClose,
 }: BulkDialogProps) {
   const noteId = useId();
   const queryClient = useQueryClient();
   const reference = useRef(newReference());
   const [note, setNote] = useState('');
+  const [reason, setReason] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
   const [results, setResults] = useState<Result[]>();
   const [isBusy, setBusy] = useState(false);
@@ -42,6 +46,7 @@ export default function BulkDialog({
         approvalId,
         verdict,
         ...(note.trim() && { note: note.trim() }),
+        ...(reason && { reasonCode: reason as never }),
       }));
       const { data } = await act(operation, { body: { decisions }, reference: reference.current });
       setResults(data.results);
@@ -70,6 +75,17 @@ export default function BulkDialog({
             </li>
           ))}
         </ul>
+        {reasonsOf && (
+          <ReasonChoice
+            operation={reasonsOf}
+            chosen={reason}
+            note={note}
+            onChoose={(chosen, text) => {
+              setReason(chosen);
+              setNote(text);
+            }}
+          />
+        )}
         <div>
           <label htmlFor={noteId} className="mb-1 block font-medium">
             Note for each {!isNoteRequired && <span className="font-normal text-muted">– optional</span>}
@@ -77,7 +93,7 @@ export default function BulkDialog({
           <textarea
             id={noteId}
             rows={2}
-            autoFocus
+            autoFocus={!reasonsOf}
             maxLength={500}
             value={note}
             onChange={(event) => setNote(event.target.value)}
@@ -90,7 +106,7 @@ export default function BulkDialog({
           <Button
             look={verdict === 'decline' ? 'danger' : 'primary'}
             isBusy={isBusy}
-            disabled={isNoteRequired && note.trim() === ''}
+            disabled={(isNoteRequired && note.trim() === '') || (!!reasonsOf && !reason)}
             onClick={() => void confirm()}
           >
             {problem?.isUnknown ? 'Send again' : title}

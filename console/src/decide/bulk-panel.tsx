@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import type { OperationId } from '../api/client';
 import { naira } from '../rules/naira';
 import { plural } from '../rules/words';
 import { Button } from '../ui/button';
@@ -21,11 +22,13 @@ export interface BulkPanelProps {
   approve: string;
   decline: string;
   isNoteRequired: boolean;
+  /** The operations by themselves, where one of their values of `reasonCode` must be chosen. */
+  reasonsOf?: Record<'approve' | 'decline', OperationId>;
   onDone: () => void;
 }
 
 /** Decides selected cases together: each by itself on the server, with its own result. */
-export function BulkPanel({ operation, cases, approve, decline, isNoteRequired, onDone }: BulkPanelProps) {
+export function BulkPanel({ operation, cases, approve, decline, isNoteRequired, reasonsOf, onDone }: BulkPanelProps) {
   const [verdict, setVerdict] = useState<'approve' | 'decline'>();
   const total = cases.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const tooMany = cases.length > BULK_MAX ? `At most ${BULK_MAX} at once.` : null;
@@ -44,6 +47,7 @@ export function BulkPanel({ operation, cases, approve, decline, isNoteRequired, 
         <Suspense>
           <BulkDialog
             {...{ operation, cases, verdict, isNoteRequired: isNoteRequired || verdict === 'decline', total }}
+            reasonsOf={reasonsOf?.[verdict]}
             title={`${verdict === 'approve' ? approve : decline} ${plural(cases.length, 'case')}`}
             onClose={(isDecided) => {
               setVerdict(undefined);

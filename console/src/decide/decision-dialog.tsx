@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog';
 import { Notice, ProblemNotice } from '../ui/notice';
 import { useTell } from '../ui/notices';
 import type { DecisionPanelProps, Verdict } from './decision-panel';
+import { ReasonChoice } from './reason-choice';
 
 interface DecisionDialogProps extends Omit<DecisionPanelProps, 'verdicts' | 'cannotBecause'> {
   verdict: Verdict;
@@ -19,15 +20,9 @@ interface DecisionDialogProps extends Omit<DecisionPanelProps, 'verdicts' | 'can
  * Stays open until the server has answered, and shows a refusal inside. A decision whose answer was lost is sent again
  * under the same reference, so it counts once.
  */
-export default function DecisionDialog({
-  subject,
-  path,
-  verdict,
-  noteTemplates = [],
-  onDecided,
-  onClose,
-}: DecisionDialogProps) {
+export default function DecisionDialog({ subject, path, verdict, onDecided, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState('');
+  const [reason, setReason] = useState<string>();
   const [isOptionTaken, takeOption] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
@@ -35,9 +30,11 @@ export default function DecisionDialog({
   const reference = useRef(newReference());
   const queryClient = useQueryClient();
   const tell = useTell();
-  const noteId = useId();
-  const isNoteMissing = verdict.isNoteRequired && note.trim() === '';
-  const noteFault = problem?.errors.find(({ field }) => field === 'note')?.message;
+  const { noteField = 'note' } = verdict;
+  const isNoteMissing = noteField !== null && verdict.isNoteRequired && note.trim() === '';
+  const isReasonMissing = verdict.isReasonRequired && reason === undefined;
+  const hint = isReasonMissing ? 'Choose a reason to go on.' : isNoteMissing ? 'Write a note to go on.' : undefined;
+  const noteFault = problem?.errors.find(({ field }) => field === noteField)?.message;
 
   const finish = (): void => {
     onClose();
@@ -45,15 +42,17 @@ export default function DecisionDialog({
     void queryClient.invalidateQueries();
   };
   const confirm = async (): Promise<void> => {
-    if (isBusy || isNoteMissing) return;
+    if (isBusy || hint) return;
     setBusy(true);
     setProblem(undefined);
     try {
       const body = {
+        ...verdict.fixed,
+        ...(verdict.isReasonRequired && { reasonCode: reason }),
         ...(verdict.option && isOptionTaken && { [verdict.option.field]: true }),
-        ...(note.trim() !== '' && { note: note.trim() }),
+        ...(noteField !== null && note.trim() !== '' && { [noteField]: note.trim() }),
       };
-      const { data } = await act(verdict.operation, { path, body, reference: reference.current });
+      const { data } = await act(verdict.operation, { path, body: body as never, reference: reference.current });
       tell(verdict.done);
       const made = secretOf(data);
       if (made) return setSecret(made);
@@ -78,28 +77,23 @@ export default function DecisionDialog({
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void confirm()}
       >
         <Notice tone={verdict.isDanger ? 'warn' : 'info'}>{verdict.consequence}</Notice>
-        <div>
-          <label htmlFor={noteId} className="mb-1 block font-medium">
-            Note {!verdict.isNoteRequired && <span className="font-normal text-muted">– optional</span>}
-          </label>
-          <textarea
-            id={noteId}
-            rows={3}
-            value={note}
-            autoFocus
-            maxLength={500}
-            aria-invalid={!!noteFault}
-            aria-describedby={noteFault ? `${noteId}-fault` : undefined}
-            onChange={(event) => setNote(event.target.value)}
-            className="w-full rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text"
+        {verdict.isReasonRequired && (
+          <ReasonChoice
+            operation={verdict.operation}
+            chosen={reason}
+            note={note}
+            onChoose={(chosen, text) => {
+              setReason(chosen);
+              setNote(text);
+            }}
           />
-          {noteFault && (
-            <p id={`${noteId}-fault`} className="m-0 text-sm text-danger">
-              {noteFault}
-            </p>
-          )}
-          <NoteTemplates texts={noteTemplates} onChoose={setNote} />
-        </div>
+        )}
+        {noteField !== null && (
+          <NoteInput
+            {...{ note, fault: noteFault, isRequired: verdict.isNoteRequired, isFirst: !verdict.isReasonRequired }}
+            onChange={setNote}
+          />
+        )}
         {verdict.option && (
           <label className="flex items-center gap-2">
             <input
@@ -113,14 +107,15 @@ export default function DecisionDialog({
         )}
         {problem && !noteFault && <ProblemNotice problem={problem} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <span className="mr-auto text-sm text-muted">
-            {isNoteMissing ? 'Write a note to go on.' : 'Ctrl Enter confirms.'}
-          </span>
-          <Button onClick={onClose}>Cancel</Button>
+          <span className="mr-auto text-sm text-muted">{hint ?? 'Ctrl Enter confirms.'}</span>
+          <Button onClick={onClose} autoFocus={noteField === null && verdict.isDanger}>
+            Cancel
+          </Button>
           <Button
             look={verdict.isDanger ? 'danger' : 'primary'}
             isBusy={isBusy}
-            disabled={isNoteMissing}
+            disabled={!!hint}
+            autoFocus={noteField === null && !verdict.isDanger}
             onClick={() => void confirm()}
           >
             {problem?.isUnknown ? 'Send again' : verdict.title}
@@ -131,24 +126,46 @@ export default function DecisionDialog({
   );
 }
 
+interface NoteInputProps {
+  note: string;
+  fault: string | undefined;
+  isRequired: boolean;
+  /** Nothing above it is filled in first, so it has the focus. */
+  isFirst: boolean;
+  onChange: (note: string) => void;
+}
+
+function NoteInput({ note, fault, isRequired, isFirst, onChange }: NoteInputProps) {
+  const noteId = useId();
+  return (
+    <div>
+      <label htmlFor={noteId} className="mb-1 block font-medium">
+        Note {!isRequired && <span className="font-normal text-muted">– optional</span>}
+      </label>
+      <textarea
+        id={noteId}
+        rows={3}
+        value={note}
+        autoFocus={isFirst}
+        maxLength={500}
+        aria-invalid={!!fault}
+        aria-describedby={fault ? `${noteId}-fault` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text"
+      />
+      {fault && (
+        <p id={`${noteId}-fault`} className="m-0 text-sm text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The secret that an approval made: whoever asked for a client or an endpoint does not get it, its approver does. */
 function secretOf(answer: unknown): ShownSecret | undefined {
   const { result } = (answer ?? {}) as { result?: { clientId?: string; clientSecret?: string; secret?: string } };
   const value = result?.clientSecret ?? result?.secret;
   if (!value) return undefined;
   return { label: result?.clientSecret ? `Secret of the client ${result.clientId}` : 'Secret of the endpoint', value };
-}
-
-/** Texts that are often written, to take over. */
-function NoteTemplates({ texts, onChoose }: { texts: readonly string[]; onChoose: (text: string) => void }) {
-  if (texts.length === 0) return null;
-  return (
-    <div className="mt-1 flex flex-wrap gap-1">
-      {texts.map((text) => (
-        <Button key={text} isSmall onClick={() => onChoose(text)}>
-          {text}
-        </Button>
-      ))}
-    </div>
-  );
 }

@@ -21,6 +21,12 @@ export interface Verdict {
   /** The consequences: what cannot be undone, and who must act then. */
   consequence: ReactNode;
   isNoteRequired: boolean;
+  /** The field of the body that takes the note, `note` where it is left out; null where the operation takes none. */
+  noteField?: string | null;
+  /** Fields of the body that the verdict itself gives. */
+  fixed?: Record<string, unknown>;
+  /** The operation takes a `reasonCode`, and one must be chosen. */
+  isReasonRequired?: boolean;
   /** Something that the decision may do besides: a tick with its field of the body. */
   option?: { field: string; label: string };
 }
@@ -34,21 +40,11 @@ export interface DecisionPanelProps {
   cannotBecause: string | null;
   /** Where the case is decided already: how. An open dialog stays, because its own answer may be on the way. */
   outcome?: ReactNode;
-  /** Texts that can be taken over as a note. */
-  noteTemplates?: readonly string[];
   onDecided: () => void;
 }
 
 /** The decision on a case: its buttons, and the dialog that says everything once more before it is final. */
-export function DecisionPanel({
-  subject,
-  path,
-  verdicts,
-  cannotBecause,
-  outcome,
-  noteTemplates,
-  onDecided,
-}: DecisionPanelProps) {
+export function DecisionPanel({ subject, path, verdicts, cannotBecause, outcome, onDecided }: DecisionPanelProps) {
   const [chosen, setChosen] = useState<Verdict>();
   useEffect(() => void loadDialog(), []);
   const shortcuts =
@@ -61,10 +57,7 @@ export function DecisionPanel({
       {outcome || <Choices {...{ verdicts, cannotBecause }} onChoose={setChosen} />}
       {chosen && (
         <Suspense>
-          <DecisionDialog
-            {...{ subject, path, verdict: chosen, noteTemplates, onDecided }}
-            onClose={() => setChosen(undefined)}
-          />
+          <DecisionDialog {...{ subject, path, verdict: chosen, onDecided }} onClose={() => setChosen(undefined)} />
         </Suspense>
       )}
     </div>
@@ -81,7 +74,7 @@ function Choices({ verdicts, cannotBecause, onChoose }: ChoicesProps) {
       <div className="flex flex-wrap gap-2">
         {verdicts.map((verdict) => (
           <Button
-            key={verdict.operation}
+            key={verdict.title}
             look={verdict.isDanger ? 'danger' : 'primary'}
             reason={cannotBecause}
             onClick={() => onChoose(verdict)}

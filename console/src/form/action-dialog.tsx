@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog';
 import { useTell } from '../ui/notices';
 import type { Action, ShownSecret } from './action';
 import { Confirmation } from './confirmation';
-import { loadFields } from './fields';
+import { type Fields, loadForms } from './fields';
 import { SecretDialog } from './secret-dialog';
 
 // The library of forms is loaded with the first form.
@@ -18,15 +18,17 @@ interface ActionDialogProps {
   action: Action<never>;
   record: unknown;
   onClose: () => void;
+  /** Called when the server has accepted the action, before the dialog closes. */
+  onDone?: () => void;
 }
 
 /**
  * The dialog of an action: a drawer with its form, or a question where nothing has to be entered. It stays open until
  * the server has answered; a repetition after a broken connection carries the same reference.
  */
-export default function ActionDialog({ action: typed, record, onClose }: ActionDialogProps) {
+export default function ActionDialog({ action: typed, record, onClose, onDone }: ActionDialogProps) {
   const action = typed as unknown as Action;
-  const { data: fields } = useQuery({ queryKey: ['fields'], queryFn: loadFields, staleTime: Infinity });
+  const { data: fields } = useQuery({ queryKey: ['forms'], queryFn: loadForms, staleTime: Infinity });
   const [problem, setProblem] = useState<Problem>();
   const [secret, setSecret] = useState<ShownSecret>();
   const [isBusy, setBusy] = useState(false);
@@ -39,15 +41,17 @@ export default function ActionDialog({ action: typed, record, onClose }: ActionD
     setProblem(undefined);
     try {
       const fixed = action.fixed?.(record);
-      const body = { ...values, ...clearedOf(action, record, values), ...fixed };
-      const hasBody = Object.keys(body).length > 0 || fields?.[action.operation]?.body !== undefined;
+      const entered = action.body?.(values, record) ?? values;
+      const body = { ...entered, ...clearedOf(action, record, values), ...fixed };
+      const hasBody = Object.keys(body).length > 0 || fields?.[action.operation] !== undefined;
       const outcome = await act(action.operation, {
-        path: action.path?.(record) as never,
+        path: action.path?.(record, values) as never,
         body: (hasBody ? body : undefined) as never,
         reference: reference.current,
         version: action.version?.(record),
       });
       isSent.current = true;
+      onDone?.();
       await finish(outcome);
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
@@ -61,7 +65,7 @@ export default function ActionDialog({ action: typed, record, onClose }: ActionD
 
   if (secret) return <SecretDialog secret={secret} onClose={onClose} />;
   if (!fields) return null;
-  const shown = fieldsOf(action, fields[action.operation]?.body ?? {}, record);
+  const shown = action.form?.(record) ?? fieldsOf(action, fields[action.operation] ?? {}, record);
   const consequence = action.consequence?.(record);
   if (Object.keys(shown).length === 0)
     return (
@@ -94,7 +98,7 @@ function clearedOf(action: Action, record: unknown, values: Record<string, unkno
   return Object.fromEntries(emptied.map((name) => [name, Array.isArray(before[name]) ? [] : null]));
 }
 
-function fieldsOf(action: Action, body: import('./fields').Fields, record: unknown): import('./fields').Fields {
+function fieldsOf(action: Action, body: Fields, record: unknown): Fields {
   const fixed = new Set(Object.keys(action.fixed?.(record) ?? {}));
   const names = action.fields ?? Object.keys(body).filter((name) => !fixed.has(name));
   return Object.fromEntries(names.filter((name) => body[name]).map((name) => [name, body[name]!]));

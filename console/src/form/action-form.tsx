@@ -80,7 +80,7 @@ export default function ActionForm({
             key={name}
             name={name}
             field={field}
-            label={action.labels?.[name]}
+            label={action.labels?.[name] ?? field.t}
             labels={action.labels}
             isLong={longTexts.has(name)}
             choices={choices}

@@ -6,7 +6,7 @@ import { may } from '../rules/permissions';
 import type { SearchParams } from '../rules/search-params';
 import { Button } from '../ui/button';
 import { Menu, type MenuItem } from '../ui/menu';
-import { type Action, permissionOfAction } from './action';
+import { type Action, nameOf, permissionOfAction } from './action';
 
 // Dialogs bring a library of their own, which is loaded with the first of them.
 const ActionDialog = lazy(() => import('./action-dialog'));
@@ -31,7 +31,7 @@ export function useOpenAction(): (operation: string | undefined, of?: string) =>
 function useStartAction(): <R>(action: Action<R>, of?: string) => void {
   const open = useOpenAction();
   const navigate = useNavigate();
-  return ({ page, operation }, of) => (page ? void navigate({ to: page }) : open(operation, of));
+  return (action, of) => (action.page ? void navigate({ to: action.page }) : open(nameOf(action), of));
 }
 
 /** The actions that this member of staff may see for a record, each with the reason where it cannot be done now. */
@@ -67,13 +67,21 @@ export function ActionMenu<R>({
   return <Menu label={label} items={items} />;
 }
 
+interface ActionButtonsProps<R> {
+  actions: readonly Action<R>[];
+  record: R;
+  of?: string;
+  /** True beside other parts of a page, whose own action comes first. */
+  isPlain?: boolean;
+}
+
 /** Buttons of actions, for the few that a page is made for. */
-export function ActionButtons<R>({ actions, record, of }: { actions: readonly Action<R>[]; record: R; of?: string }) {
+export function ActionButtons<R>({ actions, record, of, isPlain }: ActionButtonsProps<R>) {
   const start = useStartAction();
   return useActions(actions, record).map(({ action, reason }, index) => (
     <Button
-      key={action.operation}
-      look={index === 0 && !action.isDanger ? 'primary' : 'plain'}
+      key={action.title}
+      look={index === 0 && !action.isDanger && !isPlain ? 'primary' : 'plain'}
       className={action.isDanger ? 'text-danger' : undefined}
       reason={reason}
       onClick={() => start(action, of)}
@@ -97,14 +105,14 @@ export function ActionHost({
   const search = useSearchParams();
   const open = useOpenAction();
   const { permissions } = useSession();
-  const chosen = actions.find(({ operation, page }) => !page && operation === search.do);
+  const chosen = actions.find((action) => !action.page && nameOf(action) === search.do);
   if (!chosen || !may(permissions, permissionOfAction(chosen))) return null;
   const record = recordOf(search.of);
   if (record === undefined) return null;
   return (
     <Suspense>
       <ActionDialog
-        key={`${chosen.operation} ${search.of}`}
+        key={`${nameOf(chosen)} ${search.of}`}
         action={chosen}
         record={record}
         onClose={() => open(undefined)}

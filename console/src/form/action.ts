@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Answer, type BodyOf, type OperationId, permissionOf } from '../api/client';
 import type { Choices } from './choices';
+import type { Fields } from './fields';
 
 /** A secret that the API shows once. */
 export interface ShownSecret {
@@ -25,19 +26,26 @@ export interface AnswerFile {
  */
 export interface Action<R = unknown> {
   operation: OperationId;
+  /** Its name in the address, where a page has two actions of one operation. */
+  name?: string;
   /** On the button and above the form: a verb and its object. */
   title: string;
   /** Above the confirming button where it should differ from the title. */
   confirm?: string;
   /** True where the act cannot be taken back, or stops a customer. */
   isDanger?: boolean;
-  path?: (record: R) => Record<string, string | number>;
+  /** The parameters of the address, from the record and from what was entered. */
+  path?: (record: R, values: Record<string, unknown>) => Record<string, string | number>;
   /** Fields of the body that the record gives. */
   fixed?: (record: R) => Record<string, unknown>;
   /** Values with which the form starts. */
   initial?: (record: R) => Record<string, unknown>;
   /** The fields of the form, in order; without it, all fields of the body that are not fixed. */
   fields?: readonly string[];
+  /** Fields of the form where they follow from the record instead of the document; `body` then makes the request. */
+  form?: (record: R) => Fields;
+  /** The body of the request, from the values of the form; without it, the values are the body. */
+  body?: (values: Record<string, unknown>, record: R) => Record<string, unknown>;
   /** Names of fields where the document's would not be understood. */
   labels?: Record<string, string>;
   /** Values to choose from, by the name of a field. */
@@ -80,6 +88,11 @@ interface TypedAction<Id extends OperationId, R> extends Omit<
 /** Declares an action; names of fields are checked against the API's document. */
 export function action<R = unknown>() {
   return <Id extends OperationId>(declared: TypedAction<Id, R>): Action<R> => declared;
+}
+
+/** The name of an action in the address. */
+export function nameOf({ name, operation }: Action<never>): string {
+  return name ?? operation;
 }
 
 /** The permission that an action needs. */

@@ -27,7 +27,7 @@ interface DescribedChoices {
 export type ChoiceSource = readonly Choice[] | ListedChoices | DescribedChoices;
 export type ChoiceSources = Record<string, ChoiceSource | undefined>;
 /** Where the values of a field come from; a function gives those of the record. */
-export type Choices<R> = ChoiceSource | ((record: R) => readonly Choice[] | undefined);
+export type Choices<R> = ChoiceSource | ((record: R) => ChoiceSource | undefined);
 
 /** Values from the rows of a list. A list of more than 200 rows is not offered; the field is then typed. */
 export function listed<Id extends OperationId>(

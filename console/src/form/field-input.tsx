@@ -73,6 +73,8 @@ function TextInput({ name, field, label, isLong }: FieldProps) {
             </option>
           ))}
         </select>
+      ) : field.k === 'json' ? (
+        <textarea rows={24} spellCheck={false} {...common} className={`${INPUT} font-mono text-sm`} />
       ) : isLong || field.k === 'array' || (field.len ?? 0) > 300 ? (
         <textarea
           rows={field.k === 'array' ? 2 : 3}

@@ -39,6 +39,14 @@ describe('the body from the inputs of a form', () => {
     expect(valuesOf({ amount: { k: 'naira' } }, { amount: 'ten' }, 'UTC')).toStrictEqual({ amount: 'ten' });
   });
 
+  it('has the object of a JSON text, and the text itself where it is none, so that the server names the fault', () => {
+    const fields: Fields = { definition: { k: 'json', r: 1 } };
+    expect(valuesOf(fields, inputsOf(fields, { definition: { firesAt: 60 } }, 'UTC'), 'UTC')).toStrictEqual({
+      definition: { firesAt: 60 },
+    });
+    expect(valuesOf(fields, { definition: '{"firesAt": ' }, 'UTC')).toStrictEqual({ definition: '{"firesAt":' });
+  });
+
   it('comes back from a record’s values', () => {
     const record = { name: 'Ada', amount: 2500.5, isOpen: true, codes: ['A', 'B'], level: 0, legs: [{ account: '1' }] };
     expect(valuesOf(FIELDS, inputsOf(FIELDS, record, 'Africa/Lagos'), 'Africa/Lagos')).toStrictEqual(record);
@@ -55,6 +63,7 @@ describe('faultOf', () => {
     [FIELDS.years!, '31', 'At most 30.'],
     [{ k: 'string', pat: '^[A-Z]+$' } as const, 'abc', 'Not in the expected form.'],
     [{ k: 'array', r: 1, i: { k: 'string' } } as const, '', 'Enter at least one.'],
+    [{ k: 'json' } as const, '[1]', 'JSON in braces, with quotes around names and texts.'],
   ])('of %j with %p is %p', (field, input, fault) => expect(faultOf(field, input)).toBe(fault));
 
   it('is none for what may be sent', () => {

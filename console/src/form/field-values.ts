@@ -22,6 +22,7 @@ export function inputOf(field: Field, value: unknown, zone: string): InputValue 
     return items.map((item) => inputOf(field.i!, item, zone));
   }
   if (value === undefined || value === null) return '';
+  if (field.k === 'json') return JSON.stringify(value, null, 2);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return field.k === 'time' ? zonedText(text, zone) : text;
 }
@@ -49,6 +50,7 @@ export function valueOf(field: Field, input: InputValue, zone: string): unknown 
   }
   const text = typeof input === 'string' ? input.trim() : '';
   if (text === '') return undefined;
+  if (field.k === 'json') return readJson(text) ?? text;
   if (field.k === 'naira') return readNaira(text) ?? text;
   if (field.k === 'time') return instantOf(text, zone);
   const isNumber = field.k === 'number' || field.k === 'integer' || typeof field.o?.[0] === 'number';
@@ -60,6 +62,16 @@ export function hasInput(input: InputValue): boolean {
   if (Array.isArray(input)) return input.length > 0;
   if (typeof input === 'object') return Object.values(input).some(hasInput);
   return typeof input === 'string' ? input.trim() !== '' : input === true;
+}
+
+/** The object of a JSON text; undefined where the text is not one. */
+function readJson(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function linesOf(input: InputValue): string[] {
@@ -89,6 +101,7 @@ export function faultOf(field: Field, input: InputValue): string | undefined {
   if (field.k === 'array') return field.r && isEmptyList(input) ? 'Enter at least one.' : undefined;
   const text = typeof input === 'string' ? input.trim() : '';
   if (text === '') return field.r ? 'Required.' : undefined;
+  if (field.k === 'json') return readJson(text) ? undefined : 'JSON in braces, with quotes around names and texts.';
   if (field.k === 'naira') return nairaFault(field, readNaira(text));
   if (field.k === 'number' || field.k === 'integer') return numberFault(field, Number(text));
   // The pattern of a point in time is that of the API's text, which the input does not hold.

@@ -1,7 +1,9 @@
 /** A field of a form or filter, as `console/scripts/generate.mjs` writes it from the API's document. */
 export interface Field {
-  /** Kind of the value. */
-  k: 'string' | 'naira' | 'number' | 'integer' | 'boolean' | 'date' | 'time' | 'object' | 'array' | 'text';
+  /** Kind of the value; `json` is an object whose fields the document does not name. */
+  k: 'json' | 'string' | 'naira' | 'number' | 'integer' | 'boolean' | 'date' | 'time' | 'object' | 'array' | 'text';
+  /** Its name above the input, for a field that is not of the document. */
+  t?: string;
   /** Present when the field is required. */
   r?: 1;
   /** The values to choose from, and their names where the values are numbers. */
@@ -23,17 +25,20 @@ export interface Field {
 
 export type Fields = Record<string, Field>;
 
-export interface OperationFields {
-  query?: Fields;
-  body?: Fields;
+/** Fields by the id of their operation. */
+export type FieldsOfOperations = Record<string, Fields | undefined>;
+
+let filters: Promise<FieldsOfOperations> | undefined;
+let forms: Promise<FieldsOfOperations> | undefined;
+
+/** The query parameters of all operations; loaded with the first list, not with the page. */
+export function loadFilters(): Promise<FieldsOfOperations> {
+  filters ??= import('../api/filters.gen.json').then((module) => module.default as unknown as FieldsOfOperations);
+  return filters;
 }
 
-let loaded: Promise<Record<string, OperationFields>> | undefined;
-
-/** The fields of all operations; loaded with the first list or form, not with the page. */
-export function loadFields(): Promise<Record<string, OperationFields>> {
-  loaded ??= import('../api/fields.gen.json').then(
-    (module) => module.default as unknown as Record<string, OperationFields>,
-  );
-  return loaded;
+/** The fields of the bodies of all operations; loaded with the first form. */
+export function loadForms(): Promise<FieldsOfOperations> {
+  forms ??= import('../api/fields.gen.json').then((module) => module.default as unknown as FieldsOfOperations);
+  return forms;
 }

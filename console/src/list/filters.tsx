@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { OperationId } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
-import { type Field, loadFields } from '../form/fields';
+import { type Field, loadFilters } from '../form/fields';
 import type { SearchParams } from '../rules/search-params';
 import { label as labelOf, stateLabel } from '../rules/words';
 import { Button } from '../ui/button';
@@ -19,11 +19,11 @@ const SHOWN_AT_FIRST = 4;
 
 /** The filters of a list. A choice applies at once, a text with Enter or when the field is left. */
 export function Filters<Id extends OperationId>({ list, search, onChange }: FiltersProps<Id>) {
-  const { data: fields } = useQuery({ queryKey: ['fields'], queryFn: loadFields, staleTime: Infinity });
+  const { data: fields } = useQuery({ queryKey: ['filters'], queryFn: loadFilters, staleTime: Infinity });
   const [isOpen, setOpen] = useState(false);
   const names = (list.filters ?? []).filter((name) => !(name in (list.fixed ?? {})));
   if (names.length === 0) return null;
-  const query = fields?.[list.operation]?.query ?? {};
+  const query = fields?.[list.operation] ?? {};
   const known = names.filter((name) => query[name]);
   const shown = known.filter((name, index) => isOpen || index < SHOWN_AT_FIRST || search[name]);
   const starting = list.defaults ?? {};

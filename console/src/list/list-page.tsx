@@ -9,6 +9,7 @@ import { useShortcuts } from '../app/use-shortcuts';
 import { ActionButtons, ActionHost, ActionMenu } from '../form/action-host';
 import { may } from '../rules/permissions';
 import { apiQuery, filtersOf, type SearchParams, stringifySearch } from '../rules/search-params';
+import { inSentence } from '../rules/words';
 import { Empty } from '../ui/empty';
 import { ProblemNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
@@ -175,7 +176,7 @@ function useActiveRow<R>(
 function NoRows<Id extends OperationId>({ list, search }: { list: ListDefinition<Id>; search: SearchParams }) {
   const navigate = useNavigate();
   if (Object.keys(filtersOf(search)).length === 0)
-    return <Empty title={`No ${list.title.toLowerCase()}`}>{list.empty}</Empty>;
+    return <Empty title={`No ${inSentence(list.title)}`}>{list.empty}</Empty>;
   return (
     <Empty title="Nothing matches these filters">
       <button

@@ -1,4 +1,4 @@
-import { actor, label, plural } from './words';
+import { actor, inSentence, label, plural } from './words';
 
 describe('label', () => {
   it.each([
@@ -26,3 +26,8 @@ describe('plural', () => {
     expect(plural(1200, 'branch', 'branches')).toBe('1,200 branches');
   });
 });
+
+it.each([
+  ['Loan products', 'loan products'],
+  ['NFIU reports', 'NFIU reports'],
+])('the title %s is %s inside a sentence', (title, inside) => expect(inSentence(title)).toBe(inside));

@@ -17,6 +17,16 @@ const ABBREVIATIONS = new Map(
     'PEP',
     'APR',
     'OIDC',
+    'NFIU',
+    'STR',
+    'SAR',
+    'CTR',
+    'EU',
+    'NIGSAC',
+    'OFAC',
+    'UK',
+    'UN',
+    'XML',
   ].map((word) => [word.toLowerCase(), word]),
 );
 
@@ -46,6 +56,11 @@ export function label(name: string): string {
 /** A state as people call it: `ConfirmManually` is `Needs evidence`. */
 export function stateLabel(name: string): string {
   return PHRASES.get(name) ?? label(name);
+}
+
+/** A title inside a sentence: `Loan products` is `loan products`, `NFIU reports` stays. */
+export function inSentence(title: string): string {
+  return title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 /** A provider's name: `providera` is `Provider A`. */

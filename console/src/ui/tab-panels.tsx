@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { OperationId } from '../api/client';
 import { useMay } from '../app/session';
 import { useSearchParams } from '../app/use-search-params';
@@ -22,12 +22,18 @@ export function TabPanels({ panels: all }: { panels: readonly TabPanel[] }) {
   const open = panels.find(({ name }) => name === tab) ?? panels[0]!;
   const change = (name: string): void =>
     void navigate({ to: '.', search: name === panels[0]!.name ? {} : { tab: name } });
+  // Where the tabs are wider than the window, the open one is brought into sight.
+  const openTab = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    void openTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open.name]);
   return (
     <Tabs.Root value={open.name} onValueChange={change} activationMode="manual">
       <Tabs.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Parts of this page">
         {panels.map(({ name, title }) => (
           <Tabs.Trigger
             key={name}
+            ref={name === open.name ? openTab : undefined}
             value={name}
             className="-mb-px border-b-2 border-transparent px-3 py-2 whitespace-nowrap text-muted hover:text-text data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-text"
           >

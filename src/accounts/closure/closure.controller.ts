@@ -22,6 +22,7 @@ export class ClosureController {
       'business. A frozen account must be unfrozen first. A closed account cannot be opened again.',
     access: clientAccess('accounts:write'),
     reference: 'honoured',
+    dryRun: true,
     response: ClosedAccountView,
     errors: [
       ledgerErrors.ACCOUNT_NOT_FOUND,

@@ -16,6 +16,7 @@ import { accountsErrors } from '../accounts.errors';
 import { assertBirthDateNotInFuture } from '../customers/birth-date';
 import { Customer } from '../customers/customer.entity';
 import { individualCustomer } from '../customers/customer-columns';
+import { CustomerWatchers } from '../customers/customer-watchers';
 import { PersonNumbers } from '../customers/person-numbers';
 import { UniqueNumbers } from '../customers/unique-numbers';
 
@@ -49,6 +50,7 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     private readonly documents: Documents,
     private readonly persons: PersonNumbers,
     private readonly uniqueNumbers: UniqueNumbers,
+    private readonly watchers: CustomerWatchers,
     private readonly clock: Clock,
   ) {}
 
@@ -95,6 +97,7 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
       uq_customer_bvn_index: accountsErrors.DUPLICATE_BVN,
       uq_customer_nin_index: accountsErrors.DUPLICATE_NIN,
     });
+    await this.watchers.changed(tx, institutionId, customer.id);
     const { accountName, kycTier, referenceNumber } = body;
     const account = await this.opening.open(tx, {
       institutionId,

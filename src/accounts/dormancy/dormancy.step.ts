@@ -52,7 +52,8 @@ const REVIEW = `WITH page AS MATERIALIZED (
   moved AS (
     INSERT INTO dormancy_review AS r (institution_id, account_id, review_on)
     SELECT $1, id, due_on FROM due WHERE due_on > $3 ORDER BY id
-    ON CONFLICT (institution_id, account_id) DO UPDATE SET review_on = excluded.review_on)
+    ON CONFLICT (institution_id, account_id) DO UPDATE SET review_on = excluded.review_on
+    RETURNING 1)
   SELECT max(id) AS "lastId", count(*)::int AS accounts,
          (SELECT array_agg(id ORDER BY id) FROM due WHERE due_on <= $3) AS "unusedIds"
     FROM page`;

@@ -2,9 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { metadataErrors } from '../../metadata/metadata.errors';
 
-/** SQL condition on `legal_hold h` for a hold that counts now; it reads the institution's business date. */
-export const HOLD_IN_FORCE = `h.removed_at IS NULL AND (h.until IS NULL OR h.until >= (
-  SELECT i.business_date FROM institution i WHERE i.institution_id = h.institution_id))`;
+/**
+ * SQL condition on `legal_hold h` for a hold that counts now; it reads the institution's business date.
+ * @param institution the parameter of the institution
+ */
+export const holdInForce = (institution: string): string => `h.removed_at IS NULL AND (h.until IS NULL OR h.until >= (
+  SELECT i.business_date FROM institution i WHERE i.institution_id = ${institution}))`;
+
+/** `holdInForce` of statements whose first parameter is the institution. */
+export const HOLD_IN_FORCE = holdInForce('$1');
 
 // The lock makes a deletion wait for a hold that is being placed, and a new hold for a deletion under way.
 const LOCK_CUSTOMERS = 'SELECT id FROM customer WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR SHARE';

@@ -25,8 +25,8 @@ export class DecideAmlHoldsHandler implements ICommandHandler<DecideAmlHolds> {
   ) {}
 
   execute({ write, staff, decisions }: DecideAmlHolds): Promise<Outcome> {
-    return this.bulk.run(write, decisions, ({ write: own, before, ...decision }) =>
-      this.decider.decide(own, staff, decision, before),
+    return this.bulk.run(write, decisions, ({ write: own, verdict, asked, before }) =>
+      this.decider.decide(own, staff, { ...asked, verdict }, before),
     );
   }
 }

@@ -4,9 +4,13 @@ import { CARD_SPEND_ALERT } from '../../cards/cards.settings';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { formatNaira } from '../../common/money/naira';
 import { Posting } from '../../ledger/engine/posting.entity';
+import { RuleAlerts } from '../rule-alerts';
 import { SuspiciousTransaction } from '../suspicious-transaction.entity';
 
-/** Records card spending that reached the alert amount as a suspicious transaction, once however often it runs. */
+/**
+ * Records card spending that reached the alert amount as a suspicious transaction with an alert, once however often it
+ * runs.
+ */
 export class RecordCardSpendAlert extends Command<void> {
   constructor(
     readonly institutionId: number,
@@ -20,7 +24,10 @@ export class RecordCardSpendAlert extends Command<void> {
 
 @CommandHandler(RecordCardSpendAlert)
 export class RecordCardSpendAlertHandler implements ICommandHandler<RecordCardSpendAlert> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly alerts: RuleAlerts,
+  ) {}
 
   async execute(command: RecordCardSpendAlert): Promise<void> {
     const { institutionId, transactionId, suspiciousTransactionId, thresholdKobo } = command;
@@ -53,6 +60,8 @@ export class RecordCardSpendAlertHandler implements ICommandHandler<RecordCardSp
         })
         .orIgnore()
         .execute();
+      const record = await tx.findOneByOrFail(SuspiciousTransaction, { institutionId, id: suspiciousTransactionId });
+      await this.alerts.raiseOfPosting(tx, record, postingId);
     });
   }
 }

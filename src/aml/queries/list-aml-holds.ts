@@ -57,6 +57,13 @@ function matching(tx: Tx, institutionId: number, filters: ListAmlHoldsQuery): Se
     const value = filters[name as keyof typeof EQUALS];
     if (value !== undefined) query.andWhere(`hold.${column} = :${column}`, { [column]: value });
   }
+  if (filters.RepeatOf !== undefined)
+    query.andWhere(
+      `hold.repeat_of_id = (SELECT head.id FROM aml_hold head
+        WHERE head.institution_id = :institutionId AND head.approval_id = :repeatOf)`,
+      { repeatOf: filters.RepeatOf },
+    );
+  else if (filters.ReferenceNumber === undefined) query.andWhere('hold.repeat_of_id IS NULL');
   if (MinAmount !== undefined)
     query.andWhere('hold.amount_kobo >= :minKobo', { minKobo: String(nairaToKobo(MinAmount)) });
   if (MaxAmount !== undefined)

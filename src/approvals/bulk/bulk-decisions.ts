@@ -18,15 +18,14 @@ import type { BulkDecisionsView, BulkVerdict } from './bulk-decisions.dto';
 interface RequestedDecision {
   approvalId: number;
   verdict: BulkVerdict;
-  note?: string;
 }
 
 /** One decision of the list, under a reference of its own. */
-export interface BulkDecision<Note extends string | undefined> {
+export interface BulkDecision<One extends RequestedDecision> {
   write: WriteRequest;
-  approvalId: number;
   verdict: Verdict;
-  note: Note;
+  /** The element of the list. */
+  asked: One;
   /** Refuses what is not decided in bulk; for the transaction of the decision. */
   before: (tx: Tx) => Promise<void>;
 }
@@ -52,7 +51,7 @@ export class BulkDecisions {
   async run<One extends RequestedDecision>(
     write: WriteRequest,
     decisions: readonly One[],
-    decide: (decision: BulkDecision<One['note']>) => Promise<Outcome>,
+    decide: (decision: BulkDecision<One>) => Promise<Outcome>,
   ): Promise<Outcome> {
     const { institutionId, requestReference } = write;
     const key = requestReference === undefined ? undefined : `bulk|${requestReference}`;
@@ -69,17 +68,17 @@ export class BulkDecisions {
 
   private async resultOf<One extends RequestedDecision>(
     write: WriteRequest,
-    { approvalId, verdict, note }: One,
-    decide: (decision: BulkDecision<One['note']>) => Promise<Outcome>,
+    asked: One,
+    decide: (decision: BulkDecision<One>) => Promise<Outcome>,
   ): Promise<BulkDecisionsView['results'][number]> {
-    const given: Verdict = verdict === 'approve' ? 'Approved' : 'Declined';
+    const { approvalId } = asked;
+    const verdict: Verdict = asked.verdict === 'approve' ? 'Approved' : 'Declined';
     try {
       const { message, data } = await decide({
         write: { ...write, requestReference: referenceOf(write.requestReference, approvalId) },
-        approvalId,
-        verdict: given,
-        note,
-        before: (tx) => this.assertDecidedInBulk(tx, write.institutionId, approvalId, given),
+        verdict,
+        asked,
+        before: (tx) => this.assertDecidedInBulk(tx, write.institutionId, approvalId, verdict),
       });
       const { status } = data as { status: ApprovalStatus };
       return { approvalId, ok: true, statusCode: null, message, status };

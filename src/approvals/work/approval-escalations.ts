@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { IsNull } from 'typeorm';
 import { AuditLog } from '../../common/audit/audit-log';
-import { InstitutionDirectory } from '../../common/database/institution-directory.entity';
+import { eachInstitution } from '../../common/database/each-institution';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Institution } from '../../institutions/institution.entity';
 import { StaffPermissions } from '../../institutions/staff/staff-rights';
@@ -42,20 +41,9 @@ export class ApprovalEscalations {
   ) {}
 
   @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    const institutions = await this.unitOfWork.routing((tx) =>
-      tx.findBy(InstitutionDirectory, { retiredAt: IsNull() }),
-    );
-    for (const { institutionId } of institutions) {
-      try {
-        await this.escalate(institutionId);
-      } catch (error) {
-        this.logger.warn(
-          { err: error as Error, institutionId },
-          'Overdue approvals could not be escalated; the next round tries again.',
-        );
-      }
-    }
+  tick(): Promise<void> {
+    const failure = 'Overdue approvals could not be escalated; the next round tries again.';
+    return eachInstitution(this.unitOfWork, this.logger, failure, (institutionId) => this.escalate(institutionId));
   }
 
   /** Escalates what is overdue in one institution. @returns the number of approvals that are newly escalated */

@@ -1,5 +1,4 @@
-/** The clock of a database server may be set back a little: the time finds the rows, the business date decides. */
-const MARGIN = `interval '1 hour'`;
+import { searchedFrom, searchedTo } from '../../end-of-day/rolled-at';
 
 /** SQL expressions that choose business dates. */
 export interface BookedSpan {
@@ -15,8 +14,6 @@ export interface BookedSpan {
  * which the business date moved bound the search.
  */
 export function bookedEntries({ after, through }: BookedSpan): string {
-  const rolled = (date: string): string =>
-    `SELECT rolled_at FROM end_of_day_run WHERE institution_id = $1 AND date = ${date}::date`;
   return `SELECT e.account_id, coalesce(m.from_ledger_id, a.control_account_id, a.id) AS ledger_id,
       coalesce(e.branch_id, CASE WHEN m.id IS NULL THEN a.branch_id ELSE m.from_branch_id END, 0) AS branch_id,
       p.business_date, p.value_date,
@@ -29,8 +26,8 @@ export function bookedEntries({ after, through }: BookedSpan): string {
       WHERE institution_id = e.institution_id AND account_id = e.account_id AND entry_seq >= e.seq
       ORDER BY id LIMIT 1) m ON true
    WHERE p.institution_id = $1 AND p.status = 'Posted'
-     AND p.posted_at >= coalesce((${rolled(after)}) - ${MARGIN}, '-infinity')
-     AND p.posted_at <= coalesce((${rolled(through)}) + ${MARGIN}, 'infinity')
+     AND p.posted_at >= ${searchedFrom(after)}
+     AND p.posted_at <= ${searchedTo(through)}
      AND p.business_date > coalesce(${after}::date, '-infinity')
      AND p.business_date <= coalesce(${through}::date, 'infinity')`;
 }

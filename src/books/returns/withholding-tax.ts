@@ -14,9 +14,9 @@ const LEDGERS = `SELECT withholding_tax_payable_gl_account_id::float8 AS id FROM
 
 /**
  * What was booked on ledgers ($4) in a period ($2 to $3) by beneficiary: the customer of the savings account or of the
- * fixed deposit whose interest the posting pays. A reversal counts for the customer of its original, below zero, and so
- * does interest that an early liquidation takes back out of the principal. What belongs to no interest, such as the
- * payment to the tax authority, has no customer and is listed by kind of posting.
+ * fixed deposit whose interest the posting pays; one posting may pay many accounts. A reversal counts for the customer
+ * of its original, below zero, and so does interest that an early liquidation takes back out of the principal. What
+ * belongs to no interest, such as the payment to the tax authority, has no customer and is listed by kind of posting.
  */
 const BY_BENEFICIARY = `WITH moved AS (
     SELECT p.id, coalesce(p.reverses_id, p.id) AS paid_by, p.kind, CASE WHEN p.reverses_id IS NULL THEN 1 ELSE -1 END AS sign,
@@ -26,7 +26,7 @@ const BY_BENEFICIARY = `WITH moved AS (
        AND p.value_date BETWEEN $2::date AND $3::date
      GROUP BY p.id, p.reverses_id, p.kind),
   taxed AS (
-    SELECT m.kind, m.tax, coalesce(a.customer_id, f.customer_id) AS customer_id,
+    SELECT m.kind, m.sign * coalesce(i.tax_kobo, m.sign * m.tax) AS tax, coalesce(a.customer_id, f.customer_id) AS customer_id,
            m.sign * coalesce(i.gross_kobo, (
              SELECT sum(CASE e.account_id WHEN f.ledger_account_id THEN -e.amount_kobo ELSE e.amount_kobo END)
                FROM posting_entry e
@@ -36,7 +36,7 @@ const BY_BENEFICIARY = `WITH moved AS (
                        AND (e.narration LIKE $5 || '%' OR e.narration LIKE $6 || '%') END)) AS gross
       FROM moved m
       JOIN posting o ON o.institution_id = $1 AND o.id = m.paid_by
-      LEFT JOIN interest_posting i ON i.institution_id = $1 AND i.posting_id = m.paid_by
+      LEFT JOIN interest_posting i ON i.institution_id = $1 AND i.posting_id = m.paid_by AND i.tax_kobo > 0
       LEFT JOIN deposit_account a ON a.institution_id = $1 AND a.id = i.account_id
       LEFT JOIN fixed_deposit f ON f.institution_id = $1 AND f.contract_no = o.additional_metadata ->> 'contract_no')
   SELECT u.customer_number AS "customerID", u.name, CASE WHEN t.customer_id IS NULL THEN t.kind END AS kind,

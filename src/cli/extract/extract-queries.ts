@@ -1,5 +1,6 @@
 import type { Tx } from '../../common/database/unit-of-work';
 import { withoutTimeLimit } from '../../common/database/unit-of-work';
+import { searchedFrom, searchedTo } from '../../end-of-day/rolled-at';
 import { eventsOf } from '../../events/catalogue/event-catalogue';
 import { EventRecord } from '../../events/event-record.entity';
 import { withPostingParts } from '../../events/posting-event-parts';
@@ -8,9 +9,6 @@ import type { ExtractRow } from './extract-table';
 /** Rows that are in memory at a time. */
 const BATCH_ROWS = 5_000;
 const EVENT_BATCH_ROWS = 500;
-
-/** The clock of a database server may be set back a little: times find the rows, business dates decide. */
-const MARGIN = `interval '1 hour'`;
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
@@ -29,9 +27,7 @@ const ENTRIES = `SELECT p.business_date::text, p.value_date::text,
   LEFT JOIN branch b ON b.institution_id = $1
     AND b.id = coalesce(e.branch_id, CASE WHEN m.id IS NULL THEN a.branch_id ELSE m.from_branch_id END)
  WHERE p.institution_id = $1 AND p.status = 'Posted'
-   AND p.posted_at >= coalesce((SELECT rolled_at FROM end_of_day_run WHERE institution_id = $1 AND date = $2::date)
-     - ${MARGIN}, '-infinity')
-   AND p.posted_at <= (SELECT rolled_at FROM end_of_day_run WHERE institution_id = $1 AND date = $3::date) + ${MARGIN}
+   AND p.posted_at >= ${searchedFrom('$2')} AND p.posted_at <= ${searchedTo('$3')}
    AND p.business_date > coalesce($2::date, '-infinity') AND p.business_date <= $3::date
  ORDER BY p.posted_at, p.id, e.leg`;
 
@@ -45,7 +41,7 @@ const BALANCES = `SELECT $2::text AS date, a.number AS account_number, a.kind AS
   FROM ledger_account a
   LEFT JOIN LATERAL (SELECT debits_after_kobo, credits_after_kobo FROM posting_entry
     WHERE institution_id = $1 AND account_id = a.id AND business_date <= $2::date
-      AND posted_at <= (SELECT rolled_at FROM end_of_day_run WHERE institution_id = $1 AND date = $2::date) + ${MARGIN}
+      AND posted_at <= ${searchedTo('$2')}
     ORDER BY posted_at DESC, seq DESC LIMIT 1) t ON true
   LEFT JOIN LATERAL (SELECT sum(debits_kobo) AS debits, sum(credits_kobo) AS credits FROM account_daily_total
     WHERE $3::date IS NOT NULL AND institution_id = $1 AND account_id = a.id AND business_date > $2::date

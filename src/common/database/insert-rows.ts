@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { type SqlForm, sqlFormOf } from './distribution/sql-form';
 import { SnakeNamingStrategy } from './naming-strategy';
 import type { Tx } from './unit-of-work';
 
@@ -80,7 +81,7 @@ function ancestry(entity: EntityClass<object>): EntityClass<object>[] {
  * Groups rows by table and makes one statement for each table. It is for rows of several modules that are written with
  * a posting (docs/ARCHITECTURE.md#the-ledger); other code saves entities.
  */
-export function insertStatements(rows: ExtraRow[]): InsertStatement[] {
+export function insertStatements(rows: ExtraRow[], form: SqlForm): InsertStatement[] {
   const byTable = new Map<string, Record<string, unknown>[]>();
   for (const { table, values } of rows) {
     const group = byTable.get(table);
@@ -93,16 +94,31 @@ export function insertStatements(rows: ExtraRow[]): InsertStatement[] {
       throw new Error(
         `The table ${table} or one of its columns has a name that is not lower-case letters and underscores.`,
       );
-    const list = columns.join(', ');
     const json = JSON.stringify(group, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-    return {
-      text: `INSERT INTO ${table} (${list}) SELECT ${list} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
-      values: [json],
-    };
+    return { text: recordInsert(table, columns, { form, type: 'jsonb', rows: group.length }), values: [json] };
   });
+}
+
+/**
+ * The insert of rows that are the elements of a JSON array, `$1`. On a distributed database the rows are listed, as for
+ * arrays (`arrayInsert`).
+ */
+export function recordInsert(
+  table: string,
+  columns: readonly string[],
+  { form, type, rows }: { form: SqlForm; type: 'json' | 'jsonb'; rows: number },
+): string {
+  const list = columns.join(', ');
+  if (form === 'plain')
+    return `INSERT INTO ${table} (${list}) SELECT ${list} FROM ${type}_populate_recordset(NULL::${table}, $1::${type})`;
+  const rowAt = (index: number): string => {
+    const row = `${type}_populate_record(NULL::${table}, $1::${type} -> ${index})`;
+    return `(${columns.map((column) => `(${row}).${column}`).join(', ')})`;
+  };
+  return `INSERT INTO ${table} (${list}) VALUES ${Array.from({ length: rows }, (_, index) => rowAt(index)).join(', ')}`;
 }
 
 /** Inserts rows of one or more tables inside a unit of work. */
 export async function insertRows(tx: Tx, rows: ExtraRow[]): Promise<void> {
-  for (const { text, values } of insertStatements(rows)) await tx.query(text, values);
+  for (const { text, values } of insertStatements(rows, sqlFormOf(tx.dataSource))) await tx.query(text, values);
 }

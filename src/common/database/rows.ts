@@ -1,4 +1,6 @@
 import type { EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
+import { sqlFormOf } from './distribution/sql-form';
+import { recordInsert } from './insert-rows';
 import type { Tx } from './unit-of-work';
 
 /*
@@ -87,11 +89,9 @@ export async function addRows<Entity extends ObjectLiteral>(
   if (rows.length === 0) return;
   const { metadata } = tx.getRepository(target);
   const { tableName, columns } = metadata;
-  const names = columns.map(({ databaseName }) => databaseName).join(', ');
-  await tx.query(
-    `INSERT INTO ${tableName} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${tableName}, $1::json)`,
-    [jsonOf(metadata, columns, rows)],
-  );
+  const names = columns.map(({ databaseName }) => databaseName);
+  const text = recordInsert(tableName, names, { form: sqlFormOf(tx.dataSource), type: 'json', rows: rows.length });
+  await tx.query(text, [jsonOf(metadata, columns, rows)]);
 }
 
 /** Objects may have changed inside, so they count as changed; dates are compared by their time. */

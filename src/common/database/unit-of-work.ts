@@ -4,6 +4,8 @@ import { AppConfig } from '../config/app-config';
 import { classifyDatabaseFailure, losesConnection } from '../errors/database-error';
 import { Clock } from '../time/clock';
 import { CONNECTION_LIMITS } from './data-source-options';
+import { beginOf } from './distribution/sql-form';
+import type { LosableClient } from './losable-client';
 import { nestingGuard } from './nesting-guard';
 import { ReplicaDatabase } from './replica-database';
 
@@ -11,7 +13,7 @@ import { ReplicaDatabase } from './replica-database';
 export type Tx = EntityManager;
 
 /** The members of the driver's client that transactions use. */
-interface TransactionClient {
+interface TransactionClient extends Pick<LosableClient, 'assertReplicated'> {
   query<Answer = { command: string }>(text: string): Promise<Answer>;
   connectionParameters: { query_timeout: number };
 }
@@ -72,7 +74,7 @@ export class UnitOfWork {
    */
   async run<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
-    return this.retrying(this.dataSource, this.beginFor(institutionId, 'BEGIN'), work);
+    return this.retrying(this.dataSource, this.beginFor(institutionId, beginOf(this.dataSource)), work);
   }
 
   /**
@@ -160,6 +162,7 @@ export class UnitOfWork {
   private async commit(client: TransactionClient): Promise<void> {
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') throw new TransactionLostError(command);
+    client.assertReplicated();
   }
 
   /** Refuses what COMMIT would refuse, and stores nothing. */

@@ -1,4 +1,4 @@
-import { classifyDatabaseFailure, losesConnection } from './database-error';
+import { classifyDatabaseFailure, losesConnection, violatedConstraint } from './database-error';
 
 const failure = (message: string, code?: string): Error =>
   Object.assign(new Error(message), code === undefined ? {} : { code });
@@ -44,5 +44,24 @@ describe('classifyDatabaseFailure and losesConnection', () => {
     ['other', '42P01'],
   ])('classify %s for SQLSTATE %s', (kind, code) => {
     expect([classifyDatabaseFailure(failure('x', code)), losesConnection(failure('x', code))]).toEqual([kind, false]);
+  });
+});
+
+describe('violatedConstraint', () => {
+  const message = 'duplicate key value violates unique constraint "uq_lien_reference_102784"';
+
+  it('is what the database reports', () => {
+    expect(violatedConstraint(Object.assign(new Error(message), { constraint: 'uq_lien_reference' }))).toBe(
+      'uq_lien_reference',
+    );
+  });
+
+  it('is read from the message of a shard, without the number of the shard', () => {
+    expect(violatedConstraint(failure(message, '23505'))).toBe('uq_lien_reference');
+    expect(violatedConstraint({ driverError: failure(message, '23505'), message })).toBe('uq_lien_reference');
+  });
+
+  it('is undefined for any other failure', () => {
+    expect(violatedConstraint(failure('canceling statement due to lock timeout', '55P03'))).toBeUndefined();
   });
 });

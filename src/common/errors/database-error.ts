@@ -9,11 +9,18 @@ export function sqlState(error: unknown): string | undefined {
   return typeof state === 'string' ? state : undefined;
 }
 
+/** Citus names a constraint in the message only, with the number of the shard behind it. */
+const CONSTRAINT_OF_SHARD = /constraint "(\w+?)(?:_\d{6,})?"/;
+
 /** Name of the violated constraint or index, when the database reports one. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { constraint, driverError } = error as { constraint?: string; driverError?: { constraint?: string } };
-  return driverError?.constraint ?? constraint;
+  const { constraint, message, driverError } = error as {
+    constraint?: string;
+    message?: string;
+    driverError?: { constraint?: string };
+  };
+  return driverError?.constraint ?? constraint ?? CONSTRAINT_OF_SHARD.exec(message ?? '')?.[1];
 }
 
 const NETWORK_CODES = new Set([
@@ -27,7 +34,7 @@ const NETWORK_CODES = new Set([
   'EHOSTUNREACH',
 ]);
 const LOST_CONNECTION =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end|[Qq]uery runner (was )?already released/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after calling end|did not reach the synchronous standby|[Qq]uery runner (was )?already released/;
 
 /** @returns true when the connection of a failure is unusable: statements sent on it would not be answered. */
 export function losesConnection(error: unknown): boolean {

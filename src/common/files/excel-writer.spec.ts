@@ -75,7 +75,12 @@ describe('writeExcel', () => {
     expect(sheet.getCell('A5').font.bold).toBe(true);
     expect(sheet.getCell('D5').alignment.horizontal).toBe('right');
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 5 });
-    expect(COLUMNS.map((_, index) => sheet.getColumn(index + 1).width)).toEqual([12, 21, 32, 17]);
+    expect(COLUMNS.map((_, index) => sheet.getColumn(index + 1).width)).toEqual([13, 23, 32, 17]);
+  });
+
+  it('has a first column in which the name of every fact can be read', async () => {
+    const sheet = await written([LINE], { facts: [['Interest withheld', 5n]] });
+    expect(sheet.getColumn(1).width).toBe(19);
   });
 
   it('writes an amount among the facts as a number in Naira, and one that a cell cannot hold as text', async () => {

@@ -16,6 +16,9 @@ const NUMBER_FORMATS: Record<Column<never>['kind'], string> = {
 /** An amount among the facts, where no title says the currency. */
 const NAIRA_FORMAT = '"₦"#,##0.00';
 
+/** Widths below which a program shows `###` instead of a date, a time or a usual amount. */
+const LEAST_WIDTHS: Record<Column<never>['kind'], number> = { text: 0, date: 13, time: 23, money: 14, number: 0 };
+
 /** A cell's number has 15 digits: every kobo below ten trillion Naira. Larger totals are text, so that none is lost. */
 const EXCEL_KOBO_LIMIT = 10n ** 15n;
 
@@ -72,7 +75,11 @@ function openSheet<Row>(
       printTitlesRow: `${headerRow}:${headerRow}`,
     },
   });
-  worksheet.columns = columns.map(({ width }) => ({ width: width + 2 }));
+  // The names of the facts stand in the first column, which must not be narrower than they are.
+  const factsWidth = Math.max(0, ...facts.map(([name]) => name.length + 2));
+  worksheet.columns = columns.map(({ kind, width }, index) => ({
+    width: Math.max(width + 2, LEAST_WIDTHS[kind], index === 0 ? factsWidth : 0),
+  }));
   const titleRow = worksheet.addRow([title]);
   titleRow.font = { bold: true, size: 14 };
   titleRow.commit();

@@ -36,6 +36,22 @@ describe('guardedConnector', () => {
     expect(dns.asked()).toBe(1);
   });
 
+  it('refuses a name whose next answer is private, after a connection to its public address', async () => {
+    const dns = resolver(['192.88.98.1'], ['127.0.0.1'], ['::ffff:169.254.169.254']);
+    const connector = guardedConnector({ allowPrivateAddresses: false, timeoutMs: 50, resolve: dns.resolve });
+    const errors: unknown[] = [];
+    for (let connection = 0; connection < 3; connection += 1)
+      errors.push(
+        await new Promise((settle) =>
+          connector({ hostname: 'a.example', host: 'a.example', protocol: 'https:', port: '1' }, (...[error]) =>
+            settle(error instanceof AddressRefusedError),
+          ),
+        ),
+      );
+    expect(errors).toEqual([false, true, true]);
+    expect(dns.asked()).toBe(3);
+  });
+
   it('keeps only the public ones of several addresses', async () => {
     const error = await connect(resolver(['10.0.0.1', '192.88.98.1']).resolve);
     expect(error).not.toBeNull();

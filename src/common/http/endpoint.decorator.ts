@@ -62,7 +62,7 @@ export interface EndpointOptions {
   summary: string;
   description?: string;
   access: Access;
-  /** True where every write of the route goes through `Movements.submit`, which decides a dry run. */
+  /** True where all writes of the route go through `Movements.submit` or `IdempotentWrites`, which decide dry runs. */
   dryRun?: true;
   /** Default `none`, for reads. */
   reference?: ReferenceRule;

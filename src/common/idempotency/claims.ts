@@ -62,17 +62,15 @@ function fingerprintedText(endpoint: string, payload: object): string {
 }
 
 /** The claim of a write with a request reference. */
-export function claimOf(write: WriteRequest, payload: object, holdId = 0): Claim | undefined {
+export function claimOf(write: WriteRequest, payload: object): Claim | undefined {
+  return write.requestReference === undefined ? undefined : claimWith(write, fingerprintOf(write.endpoint, payload));
+}
+
+/** The claim of a write whose fingerprint is known already. */
+export function claimWith(write: WriteRequest, fingerprint: string, holdId = 0): Claim | undefined {
   if (write.requestReference === undefined) return undefined;
   const { institutionId, actor, endpoint, requestReference } = write;
-  return {
-    institutionId,
-    reference: requestReference,
-    holdId,
-    actor,
-    endpoint,
-    fingerprint: fingerprintOf(endpoint, payload),
-  };
+  return { institutionId, reference: requestReference, holdId, actor, endpoint, fingerprint };
 }
 
 /** Converts answers into claim rows and back. */

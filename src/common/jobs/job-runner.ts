@@ -4,6 +4,7 @@ import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { Metrics } from '../metrics/metrics';
 import { Tracing } from '../tracing/tracing';
 import { Job } from './job.entity';
+import { claimDueJobs, type ClaimedJob } from './job-claims';
 import { JobDue } from './job-due.entity';
 import { JOB_LANES, JobHandlers, type JobLane } from './job-handlers';
 
@@ -13,14 +14,6 @@ const CONCURRENCY: Record<JobLane, number> = { default: 4, providers: 16, 'end-o
 const MAX_ATTEMPTS = 10;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
-
-interface ClaimedJob {
-  institutionId: number;
-  jobId: number;
-  kind: string;
-  /** The end of the lease as the database wrote it; only the holder of this lease may finish the job. */
-  leaseEnd: string;
-}
 
 /** Exponential back-off with jitter, so that jobs that failed together are not repeated together. */
 export function retryDelayMs(attempts: number, random: number): number {
@@ -94,24 +87,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private claim(kinds: string[], limit: number): Promise<ClaimedJob[]> {
-    return this.unitOfWork.routing(async (tx) => {
-      const [rows] = await tx.query<
-        [{ institution_id: string; job_id: string; kind: string; lease_end: string }[], number]
-      >(
-        `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $1)
-          WHERE (institution_id, job_id) IN (
-            SELECT institution_id, job_id FROM job_due
-             WHERE due_at <= clock_timestamp() AND kind = ANY($2) ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-          RETURNING institution_id, job_id, kind, due_at::text AS lease_end`,
-        [this.config.jobLeaseMs / 1000, kinds, limit],
-      );
-      return rows.map((row) => ({
-        institutionId: Number(row.institution_id),
-        jobId: Number(row.job_id),
-        kind: row.kind,
-        leaseEnd: row.lease_end,
-      }));
-    });
+    return claimDueJobs(this.unitOfWork, { kinds, limit, leaseSec: this.config.jobLeaseMs / 1000 });
   }
 
   private async runOne(claimed: ClaimedJob): Promise<void> {
@@ -154,7 +130,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     await tx.update(
       Job,
       { institutionId: job.institutionId, id: job.id },
-      { status: 'done', attempts: job.attempts + 1, finishedAt: () => 'clock_timestamp()' },
+      { status: 'done', attempts: job.attempts + 1, finishedAt: () => 'statement_timestamp()' },
     );
   }
 
@@ -164,12 +140,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const lastError = `${failure.name}: ${failure.message}`.slice(0, 500);
     if (attempts >= MAX_ATTEMPTS) {
       if (await this.endLease(tx, claimed))
-        await tx.update(Job, key, { status: 'dead', attempts, lastError, finishedAt: () => 'clock_timestamp()' });
+        await tx.update(Job, key, { status: 'dead', attempts, lastError, finishedAt: () => 'statement_timestamp()' });
       return;
     }
     await tx.update(Job, key, { attempts, lastError });
     await tx.query(
-      `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3)
+      `UPDATE job_due SET due_at = statement_timestamp() + make_interval(secs => $3)
         WHERE institution_id = $1 AND job_id = $2 AND due_at = $4`,
       [claimed.institutionId, claimed.jobId, retryDelayMs(attempts, Math.random()) / 1000, claimed.leaseEnd],
     );
@@ -193,9 +169,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private async renew(claimed: ClaimedJob): Promise<void> {
     try {
       await this.unitOfWork.routing(async (tx) => {
-        const [rows] = await tx.query<[{ lease_end: string }[], number]>(
-          `UPDATE job_due SET due_at = clock_timestamp() + make_interval(secs => $3)
-            WHERE institution_id = $1 AND job_id = $2 AND due_at = $4 RETURNING due_at::text AS lease_end`,
+        const [rows] = await tx.query<[{ lease_end: Date }[], number]>(
+          `UPDATE job_due SET due_at = statement_timestamp() + make_interval(secs => $3)
+            WHERE institution_id = $1 AND job_id = $2 AND due_at = $4 RETURNING due_at AS lease_end`,
           [claimed.institutionId, claimed.jobId, this.config.jobLeaseMs / 1000, claimed.leaseEnd],
         );
         claimed.leaseEnd = rows[0]?.lease_end ?? claimed.leaseEnd;

@@ -5,6 +5,7 @@ import {
   calendarDate,
   daysBetween,
   daysInMonth,
+  fullYears,
   isCalendarDate,
   isLeapYear,
   startOfDay,
@@ -169,5 +170,18 @@ describe('startOfDay', () => {
         expect(calendarDate(new Date(start.getTime() - 1), timeZone)).toBe(addDays(date, -1));
       }),
     );
+  });
+});
+
+describe('fullYears', () => {
+  it.each([
+    ['2008-03-01', '2026-02-28', 17],
+    ['2008-03-01', '2026-03-01', 18],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['1999-12-31', '2000-01-01', 0],
+    ['2026-03-01', '2020-01-01', 0],
+  ])('from %s to %s are %d', (from, to, years) => {
+    expect(fullYears(from, to)).toBe(years);
   });
 });

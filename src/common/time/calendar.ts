@@ -113,6 +113,12 @@ export function daysBetween(from: string, to: string): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
 
+/** Whole years from one date to another, as ages are counted: a year is over on its anniversary. */
+export function fullYears(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
+}
+
 /** @returns true when a year has a 29 February. */
 export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -1,4 +1,5 @@
 import { BULK_TRANSFERS } from './bulk-transfer-events';
+import { DAYS, LEDGER_SEALS } from './day-events';
 import { type EventFamily, field, optionalField } from './event-definition';
 
 const REFERENCE = 'REF-20261121-0001';
@@ -276,17 +277,6 @@ const DEPOSITS: EventFamily = {
   ],
 };
 
-const DAYS: EventFamily = {
-  scope: 'institution:read',
-  resource: 'business-date',
-  resourceColumn: 'date',
-  types: { 'end-of-day.completed': 'A business date is closed and its books are proved.' },
-  fields: [
-    field('date', 'date', 'date', '2026-11-20', 'The closed business date.'),
-    field('nextDate', 'next_date', 'date', '2026-11-21', 'The business date that follows.'),
-  ],
-};
-
 const ENDPOINTS: EventFamily = {
   scope: 'events:read',
   resource: 'webhook-endpoint',
@@ -316,5 +306,6 @@ export const EVENT_FAMILIES: readonly EventFamily[] = [
   REPAYMENTS,
   DEPOSITS,
   DAYS,
+  LEDGER_SEALS,
   ENDPOINTS,
 ];

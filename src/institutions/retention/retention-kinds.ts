@@ -8,7 +8,7 @@ import { type RetentionKind, retentionSetting } from './retention-setting';
 // Time and sum in one statement: two processes may enforce the same kind at once.
 const RECORD_RUN = `
   INSERT INTO retention_run AS r (institution_id, kind, last_run_at, removed) VALUES ($1, $2, now(), $3)
-  ON CONFLICT (institution_id, kind) DO UPDATE SET last_run_at = now(), removed = r.removed + excluded.removed`;
+  ON CONFLICT (institution_id, kind) DO UPDATE SET last_run_at = excluded.last_run_at, removed = r.removed + excluded.removed`;
 
 /** The kinds of records that have a retention period (docs/api/personal-data.md#retention). Modules register theirs. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { parseDates } from '../../common/time/working-days';
 import type { SettingDefinition, SettingType } from './setting-definition';
 
 /** Providers of each function (docs/api/institutions.md#bills-transfers-and-cards). */
@@ -67,6 +68,7 @@ function secret(key: string, description: string, sentTo: string): SettingDefini
   return { key, type: 'text', secret: true, description, sentTo: [sentTo] };
 }
 
+export const PUBLIC_HOLIDAYS = 'PUBLIC_HOLIDAYS';
 export const INWARD_TRANSFER_KEY = 'INWARD_TRANSFER_GATEWAY_KEY';
 export const RECOVERY_PARTNER_SECRET = 'RECOVERY_PARTNER_WEBHOOK_SECRET';
 
@@ -175,4 +177,11 @@ export const baseSettings: readonly SettingDefinition[] = [
   open('VAT_RATE', 'rate', 'VAT on fees.', '0.075'),
   open('STAMP_DUTY_AMOUNT', 'naira', 'Stamp duty on a transfer, in Naira.', '50'),
   open('STAMP_DUTY_MIN_TRANSFER', 'naira', 'Smallest transfer with stamp duty, in Naira.', '10000'),
+  {
+    key: PUBLIC_HOLIDAYS,
+    type: 'text',
+    secret: false,
+    description: 'Dates of public holidays, with commas between them; working days leave them out.',
+    check: (value) => (parseDates(value) ? undefined : 'must be dates such as 2026-12-25, with commas between them'),
+  },
 ];

@@ -72,7 +72,8 @@ export type LedgerFunds = Pick<LedgerAccount, (typeof FUNDS)[number]>;
 
 const KEEP_MOVE = `INSERT INTO ledger_account_move (institution_id, id, account_id, business_date, entry_seq,
     from_ledger_id, to_ledger_id, from_branch_id, to_branch_id, debits_kobo, credits_kobo)
-  SELECT $1::bigint, $2, $3, business_date, $4, $5, $6, $7, $8, $9, $10 FROM institution WHERE institution_id = $1`;
+  SELECT $1::bigint, $2, $3, business_date, $4, $5, $6, $7, $8, $9, $10 FROM institution WHERE institution_id = $1
+  RETURNING 1`;
 
 const LOCK = 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE';
 

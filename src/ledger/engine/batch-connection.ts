@@ -1,4 +1,5 @@
 import type { QueryResult } from 'pg';
+import { type SqlForm, sqlFormOf } from '../../common/database/distribution/sql-form';
 import type { Tx } from '../../common/database/unit-of-work';
 
 interface NamedQueryClient {
@@ -12,6 +13,8 @@ interface CorkableClient extends NamedQueryClient {
 
 /** The connection of one batch: prepared statements by name, sent in the order of the calls. */
 export interface BatchConnection {
+  /** The form of the statements that write. */
+  form: SqlForm;
   query(name: string | undefined, text: string, values?: unknown[]): Promise<QueryResult>;
 }
 
@@ -19,7 +22,7 @@ export interface BatchConnection {
  * A connection that sends statements without waiting for earlier answers; the server runs them one after the other.
  * Statements of one turn of the event loop share one write to the socket.
  */
-export function pipelinedConnection(client: NamedQueryClient): BatchConnection {
+export function pipelinedConnection(client: NamedQueryClient, form: SqlForm = 'plain'): BatchConnection {
   const stream = (client as CorkableClient).connection?.stream;
   let isCorked = false;
   const gatherWrites = (): void => {
@@ -32,6 +35,7 @@ export function pipelinedConnection(client: NamedQueryClient): BatchConnection {
     });
   };
   return {
+    form,
     query: (name, text, values) => {
       gatherWrites();
       return client.query({ name, text, values });
@@ -45,6 +49,7 @@ export async function transactionConnection(tx: Tx): Promise<BatchConnection> {
   if (!client) throw new Error('postWithin must be called with the transaction of a unit of work.');
   let last: Promise<unknown> = Promise.resolve();
   return {
+    form: sqlFormOf(tx.dataSource),
     query: (name, text, values) => {
       const result = last.then(() => client.query({ name, text, values }));
       // A failure rejects `result`; `last` only keeps the statements in order.

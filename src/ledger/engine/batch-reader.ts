@@ -60,7 +60,7 @@ const stateWith = (
   clientLimits: string,
 ): string => `SELECT ${INSTITUTION_NOW} AS now, clock_timestamp() AS real_now, business_date, closed_through, time_zone,
   ((${INSTITUTION_NOW}) AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings,
-  client_limits, wanted_events
+  client_limits, wanted_events, scenarios_version
   FROM institution CROSS JOIN (${clientLimits}) AS limits WHERE institution_id = $1`;
 
 /** The statements for accounts and state, with their names as prepared statements. */
@@ -211,13 +211,24 @@ export async function loadBatch(
   const claimed = requests.flatMap(({ claim }) => claim?.reference ?? []);
   const query = <R>(name: string, text: string, values: unknown[]): Promise<R[]> =>
     connection.query(name, text, values).then(({ rows }) => rows as R[]);
+  const locked = query<Row>(accountRows[0], accountRows[1], [institutionId, numberArray(ids)]);
+  const stateRead = query<Row>(stateRow[0], stateRow[1], [institutionId, clientIdsOf(requests)]);
+  const scenariosVersion = stateRead.then(([row]) => Number(row?.scenarios_version));
+  // A failure of the read is reported by the read itself.
+  scenariosVersion.catch(() => undefined);
   const [accounts, state, postings, claims, windows, screen, approval] = await allOrFirstFailure([
-    query<Row>(accountRows[0], accountRows[1], [institutionId, numberArray(ids)]),
-    query<Row>(stateRow[0], stateRow[1], [institutionId, clientIdsOf(requests)]),
+    locked,
+    stateRead,
     lookUpReferences ? findExistingPostings(connection, institutionId, requests) : Promise.resolve([]),
     claimed.length > 0 ? query<Row>('ledger-claims', CLAIMS, [institutionId, claimed]) : Promise.resolve([]),
     isScreened ? query<Row>('ledger-windows', WINDOWS, [institutionId, numberArray(ids)]) : Promise.resolve([]),
-    isScreened ? gates.screen.load(query, institutionId) : Promise.resolve(OPEN_GATE),
+    gates.screen.load(query, institutionId, {
+      requests,
+      accountIds: ids,
+      isScreened,
+      locks: locks !== 'none',
+      scenariosVersion,
+    }),
     hasMovements ? gates.approval.load(query, institutionId) : Promise.resolve(OPEN_GATE),
   ]);
   const institution = state[0];

@@ -1,3 +1,4 @@
+import { arrayInsert } from '../../common/database/distribution/array-insert';
 import { insertStatements } from '../../common/database/insert-rows';
 import type { ApiClientLimit } from './api-client-limit.entity';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
@@ -13,21 +14,28 @@ import type { Posting } from './posting.entity';
 const expectingCount = (update: string, countParameter: number): string =>
   `WITH written AS (${update} RETURNING 1) SELECT 1 / (count(*) = $${countParameter}::int)::int FROM written`;
 
-const INSERT_CLAIMS = `INSERT INTO request_claim (institution_id, reference, hold_id, actor, endpoint, fingerprint,
-    http_status, response, sealed, posting_id)
-  SELECT $1::bigint, * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[], $7::smallint[],
-    $8::text[], $9::boolean[], $10::bigint[])`;
+const INSERT_CLAIMS = arrayInsert({
+  into: `request_claim (institution_id, reference, hold_id, actor, endpoint, fingerprint, http_status, response, sealed,
+    posting_id)`,
+  fixed: ['$1::bigint'],
+  arrays: ['text', 'bigint', 'text', 'text', 'bytea', 'smallint', 'text', 'boolean', 'bigint'],
+});
 
 const POSTING_COLUMNS = `id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo,
   credit_total_kobo, maker, checker, value_date, instrument_number, additional_metadata, reverses_id, posted_at,
   forced, transaction_reference`;
 
-const POSTING_ARRAYS = `unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-  $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::date[], $16::text[],
-  $17::jsonb[], $18::bigint[], $19::timestamptz[], $20::boolean[], $21::text[])`;
+/** Types of the columns, in their order. */
+const POSTING_TYPES = `bigint, text, text, text, text, text, bigint, bigint, bigint, bigint, text, text, date, text,
+  jsonb, bigint, timestamptz, boolean, text`.split(/,\s*/);
 
-const INSERT_POSTINGS = `INSERT INTO posting (institution_id, business_date, ${POSTING_COLUMNS})
-  SELECT $1::bigint, $2::date, * FROM ${POSTING_ARRAYS}`;
+const POSTING_ARRAYS = `unnest(${POSTING_TYPES.map((type, index) => `$${index + 3}::${type}[]`).join(', ')})`;
+
+const INSERT_POSTINGS = arrayInsert({
+  into: `posting (institution_id, business_date, ${POSTING_COLUMNS})`,
+  fixed: ['$1::bigint', '$2::date'],
+  arrays: POSTING_TYPES,
+});
 
 /** A resumed posting keeps its reference, maker and time of creation. The update fails when it no longer waits. */
 const UPDATE_POSTINGS = expectingCount(
@@ -40,12 +48,14 @@ const UPDATE_POSTINGS = expectingCount(
   22,
 );
 
-const INSERT_ENTRIES = `INSERT INTO posting_entry (institution_id, business_date, account_id, seq, posting_id, leg,
-    side, role, amount_kobo, balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo,
-    screened_in_after_kobo, narration, virtual_account_id, posted_at, reverses_posted_at, branch_id)
-  SELECT $1::bigint, $2::date, * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::text[],
-    $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[],
-    $16::bigint[], $17::timestamptz[], $18::timestamptz[], $19::bigint[])`;
+const INSERT_ENTRIES = arrayInsert({
+  into: `posting_entry (institution_id, business_date, account_id, seq, posting_id, leg, side, role, amount_kobo,
+    balance_after_kobo, debits_after_kobo, credits_after_kobo, screened_out_after_kobo, screened_in_after_kobo,
+    narration, virtual_account_id, posted_at, reverses_posted_at, branch_id)`,
+  fixed: ['$1::bigint', '$2::date'],
+  arrays: `bigint, bigint, bigint, smallint, text, text, bigint, bigint, bigint, bigint, bigint, bigint, text, bigint,
+    timestamptz, timestamptz, bigint`.split(/,\s*/),
+});
 
 const UPDATE_ACCOUNTS = expectingCount(
   `UPDATE ledger_account a SET status = u.status, debits_posted_kobo = u.debits, credits_posted_kobo = u.credits,
@@ -73,15 +83,19 @@ const MARK_REVERSED = expectingCount(
 );
 
 /** The order of the rows is that of the decisions; each takes its place in the queue under the locks of the batch. */
-const INSERT_EVENTS = `INSERT INTO queued_event (institution_id, types, posting_ids)
-  SELECT $1::bigint, string_to_array(u.types, ','), u.posting_ids::bigint[]
-    FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS u (types, posting_ids, place) ORDER BY u.place`;
+const INSERT_EVENTS = arrayInsert({
+  into: 'queued_event (institution_id, types, posting_ids)',
+  fixed: ['$1::bigint'],
+  arrays: ['text', 'text'],
+  values: ([types, postingIds]) => [`string_to_array(${types}, ',')`, `${postingIds}::bigint[]`],
+  isOrdered: true,
+});
 
 const instantArray = (values: (Date | null)[]): string =>
   `{${values.map((value) => value?.toISOString() ?? 'NULL').join(',')}}`;
 const textArray = (values: (string | null)[]): string => `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
-type Statement = [name: string, text: string, values: unknown[]];
+type Statement = [name: string, text: string, values: unknown[], distributed?: () => string];
 
 function claimStatement(institutionId: number, claims: BatchWrites['claims']): Statement {
   // Sorted, so that two processes that claim the same references cannot deadlock.
@@ -98,7 +112,7 @@ function claimStatement(institutionId: number, claims: BatchWrites['claims']): S
     textArray(sorted.map(({ answer }) => String(answer.sealed))),
     textArray(sorted.map(({ waitingPostingId }) => waitingPostingId?.toString() ?? null)),
   ];
-  return ['ledger-insert-claims', INSERT_CLAIMS, values];
+  return ['ledger-insert-claims', INSERT_CLAIMS.plain, values, () => INSERT_CLAIMS.distributed(sorted.length)];
 }
 
 function postingStatement(kind: 'insert' | 'update', state: BatchState, postings: Posting[]): Statement {
@@ -126,7 +140,7 @@ function postingStatement(kind: 'insert' | 'update', state: BatchState, postings
     postings.map(({ transactionReference }) => transactionReference),
   ];
   return kind === 'insert'
-    ? ['ledger-insert-postings', INSERT_POSTINGS, values]
+    ? ['ledger-insert-postings', INSERT_POSTINGS.plain, values, () => INSERT_POSTINGS.distributed(postings.length)]
     : ['ledger-resume-postings', UPDATE_POSTINGS, [...values, postings.length]];
 }
 
@@ -152,7 +166,7 @@ function entryStatement(state: BatchState, entries: BatchWrites['entries']): Sta
     instantArray(entries.map(({ reversesPostedAt }) => reversesPostedAt)),
     numberArray(entries.map(({ branchId }) => branchId)),
   ];
-  return ['ledger-insert-entries', INSERT_ENTRIES, values];
+  return ['ledger-insert-entries', INSERT_ENTRIES.plain, values, () => INSERT_ENTRIES.distributed(entries.length)];
 }
 
 function accountStatement(state: BatchState, ids: number[]): Statement {
@@ -212,7 +226,8 @@ function statementsOf(state: BatchState, writes: BatchWrites): Statement[] {
   if (writes.events.length > 0) {
     const types = writes.events.map((events) => events.types);
     const postingIds = writes.events.map((events) => numberArray(events.postingIds));
-    statements.push(['ledger-insert-events', INSERT_EVENTS, [institutionId, types, postingIds]]);
+    const distributed = (): string => INSERT_EVENTS.distributed(types.length);
+    statements.push(['ledger-insert-events', INSERT_EVENTS.plain, [institutionId, types, postingIds], distributed]);
   }
   return statements;
 }
@@ -228,11 +243,15 @@ export async function writeBatch(
   writes: BatchWrites,
   commit?: () => Promise<void>,
 ): Promise<void> {
-  const sent: Promise<unknown>[] = statementsOf(state, writes).map(([name, text, values]) =>
-    connection.query(name, text, values),
-  );
-  for (const { text, values } of insertStatements(writes.extraRows))
+  const send = (...[name, text, values, distributed]: Statement): Promise<unknown> =>
+    distributed && connection.form === 'distributed'
+      ? connection.query(undefined, distributed(), values)
+      : connection.query(name, text, values);
+  const sent = statementsOf(state, writes).map((statement) => send(...statement));
+  for (const { text, values } of insertStatements(writes.extraRows, connection.form))
     sent.push(connection.query(undefined, text, values));
+  for (const { name, text, values, distributed } of state.screen.statements?.() ?? [])
+    sent.push(send(name, text, values, distributed));
   if (commit) sent.push(commit());
   await allOrFirstFailure(sent);
 }

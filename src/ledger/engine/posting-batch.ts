@@ -136,7 +136,7 @@ export class PostingBatch {
       balanceViolation(request.legs) ?? valueDateViolation(request, state) ?? accountsViolation(state, whole);
     if (refusal) return { kind: 'refused', error: refusal };
     const postingId = request.resumes?.postingId ?? this.ids.next();
-    const context = { postingId, now: state.now, ids: this.ids };
+    const context = { postingId, now: state.now, accounts: state.accounts, ids: this.ids };
     const screened = movementsOf(state, allLegs(request));
     const hold = isScreened(request) && state.screen.intercept(request, screened, context);
     if (hold) return this.holdOrRefuse(request, postingId, hold);
@@ -194,6 +194,7 @@ export class PostingBatch {
   private write(request: PostingRequest, postingId: number): Posted {
     const { state, writes } = this;
     const forced = mustBeForced(state, request);
+    state.screen.watch?.({ request, postingId, accounts: state.accounts, now: state.now });
     const { entries, postedAt } = applyPosting(state, request, postingId, (instant) =>
       calendarDate(instant, state.timeZone),
     );

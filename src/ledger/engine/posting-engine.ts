@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import { beginOf, sqlFormOf } from '../../common/database/distribution/sql-form';
 import { IdAllocator } from '../../common/database/id-allocator';
+import type { LosableClient } from '../../common/database/losable-client';
 import { assertInstitutionId, TransactionLostError, type Tx } from '../../common/database/unit-of-work';
 import { Claims } from '../../common/idempotency/claims';
 import { Tracing } from '../../common/tracing/tracing';
@@ -30,6 +33,7 @@ export class PostingEngine {
     private readonly ids: IdAllocator,
     private readonly claims: Claims,
     private readonly tracing: Tracing,
+    private readonly dataSource: DataSource,
     screen: MovementScreen,
     approval: MovementApproval,
   ) {
@@ -93,12 +97,16 @@ export class PostingEngine {
     requests: PostingRequest[],
     mode: BatchMode,
   ): Promise<Decision[]> {
-    const connection = pipelinedConnection(client);
+    const connection = pipelinedConnection(client, sqlFormOf(this.dataSource));
     // BEGIN is not awaited: the statements that lock follow it without a round trip.
-    const begun = connection.query(undefined, `BEGIN; SET LOCAL app.institution_id = ${institutionId}`);
+    const begun = connection.query(
+      undefined,
+      `${beginOf(this.dataSource)}; SET LOCAL app.institution_id = ${institutionId}`,
+    );
     const commit = async (): Promise<void> => {
       const { command } = await connection.query(undefined, 'COMMIT');
       if (command !== 'COMMIT') throw new TransactionLostError(command);
+      (client as LosableClient & PoolClient).assertReplicated();
     };
     const [, decisions] = await allOrFirstFailure([
       begun,

@@ -3,7 +3,7 @@ import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { LedgerAccount } from '../engine/ledger-account.entity';
 import type { PostingAnswer } from '../engine/posting-operation';
-import type { MovementRequest, PostingRequest } from '../engine/posting-request';
+import type { LockedAccounts, MovementRequest, PostingRequest } from '../engine/posting-request';
 
 /** Runs one prepared statement on the connection of the batch that is being decided. */
 export type BatchQuery = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
@@ -24,6 +24,8 @@ export interface AccountMovement {
 export interface GateContext {
   postingId: number;
   now: Date;
+  /** The locked accounts of the batch. */
+  accounts: LockedAccounts;
   /** A block with room for at least ten ids and one for each leg. */
   ids: IdBlock;
 }
@@ -44,10 +46,44 @@ export interface MovementGate {
   intercept(request: MovementRequest, movements: AccountMovement[], context: GateContext): Interception | undefined;
 }
 
+/** A posting that is about to be written. The accounts are still as it found them. */
+export interface WatchedPosting {
+  request: PostingRequest;
+  postingId: number;
+  accounts: LockedAccounts;
+  now: Date;
+}
+
+/** A statement of a gate that is sent with the writes of the batch. */
+export interface GateStatement {
+  name: string;
+  text: string;
+  values: unknown[];
+  /** Writes the text for a distributed database, where it differs. */
+  distributed?: () => string;
+}
+
 /** The gate of AML: it stops movements, and reports postings of operations that it must not stop. */
 export interface ScreenGate extends MovementGate {
   /** The rows to write with a posting that meets a rule; none for any other. */
   report(request: PostingRequest, movements: AccountMovement[], context: GateContext): ExtraRow[];
+  /** Told of every posting of the batch before it is applied; absent while nothing watches the institution. */
+  watch?(posting: WatchedPosting): void;
+  /** What the gate has to write once every request of the batch is decided. */
+  statements?(): GateStatement[];
+}
+
+/** A batch for which a gate loads its rules. */
+export interface ScreenedBatch {
+  requests: readonly PostingRequest[];
+  /** The accounts of the requests, ascending. */
+  accountIds: readonly number[];
+  /** True when AML screens or reports a request of the batch. */
+  isScreened: boolean;
+  /** False for a decision that is not written, whose transaction may lock nothing. */
+  locks: boolean;
+  /** The version of the institution's scenarios in use, 0 for none; it comes with the state of the batch. */
+  scenariosVersion: Promise<number>;
 }
 
 /** A released hold that a retry named, locked until the transaction ends. */
@@ -75,8 +111,11 @@ export interface ReleaseRetry {
  * by `aml`, so that the ledger imports no module above it.
  */
 export abstract class MovementScreen {
-  /** Reads the institution's rules on the batch's connection, under the batch's locks. */
-  abstract load(query: BatchQuery, institutionId: number): Promise<ScreenGate>;
+  /**
+   * Reads the institution's rules on the batch's connection, under the batch's locks. It sends no statement for a batch
+   * that is not screened while the institution uses no scenario.
+   */
+  abstract load(query: BatchQuery, institutionId: number, batch: ScreenedBatch): Promise<ScreenGate>;
 
   /**
    * The id of the hold that a retry's approval reference names, without a lock. @throws AML_REFERENCE_REJECTED (422)

@@ -4,7 +4,7 @@ import { AppError } from '../../common/errors/app-error';
 import { commonErrors } from '../../common/errors/common.errors';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
-import { type Claim, claimOf, Claims, fingerprintOf } from '../../common/idempotency/claims';
+import { type Claim, Claims, claimWith, fingerprintOf } from '../../common/idempotency/claims';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { InFlightRequests } from '../../common/idempotency/in-flight-requests';
 import { Tracing } from '../../common/tracing/tracing';
@@ -145,7 +145,7 @@ export class Movements {
     write: WriteRequest,
   ): Promise<Outcome> {
     await this.dryRuns.admit(write);
-    const claim = claimOf(write, movement.source.payload);
+    const claim = claimWith(write, movement.source.fingerprint);
     return this.dryRuns.decide(write, requestOf(movement, await planner.plan(movement), { claim }));
   }
 
@@ -154,7 +154,7 @@ export class Movements {
     write: WriteRequest,
   ): Promise<Outcome> {
     const { movement } = plannable;
-    const claim = claimOf(write, movement.source.payload);
+    const claim = claimWith(write, movement.source.fingerprint);
     const parent = this.tracing.requestSpan(write.correlationId);
     const planned = await this.tracing.within('planning', { parent }, () => this.tryToPlan(plannable));
     if (planned instanceof AppError) {
@@ -202,7 +202,7 @@ export class Movements {
     let claim: Claim | undefined;
     try {
       return await this.unitOfWork.run(institutionId, async (tx) => {
-        claim = claimOf(write, source.payload, await this.screen.identifyHold(tx, retry));
+        claim = claimWith(write, fingerprint, await this.screen.identifyHold(tx, retry));
         const replay = claim && (await this.writes.findReplay(tx, claim));
         if (replay) return replay;
         const hold = await this.screen.lockReleasedHold(tx, retry);

@@ -79,7 +79,8 @@ export const USE_ALLOWANCE = `INSERT INTO loan_position (institution_id, loan_id
   SELECT institution_id, loan_id, $2::date, until, ${FIGURES.replace('allowance_kobo', 'allowance_kobo - $4::bigint')}, $4
     FROM loan_position WHERE institution_id = $1 AND loan_id = $3 AND until = '${NO_END}'
   ON CONFLICT (institution_id, loan_id, date) DO UPDATE
-    SET allowance_kobo = excluded.allowance_kobo, used_kobo = loan_position.used_kobo + excluded.used_kobo`;
+    SET allowance_kobo = excluded.allowance_kobo, used_kobo = loan_position.used_kobo + excluded.used_kobo
+  RETURNING 1`;
 
 /** The allowance of the loans, and of all loans by branch, product and class. */
 export const ALLOWANCE_OF_LOANS = `SELECT p.loan_id AS "loanId", a.id AS "accountId", p.allowance_kobo::text AS kobo
@@ -109,4 +110,5 @@ export const KEEP_PORTFOLIO_TOTAL = `INSERT INTO loan_portfolio_total
          coalesce(sum(principal_kobo) FILTER (WHERE overdue_since <= $2::date - 90), 0)
     FROM loan_position WHERE institution_id = $1 AND date <= $2::date AND until > $2::date AND principal_kobo > 0
   ON CONFLICT (institution_id, date) DO UPDATE SET loans = excluded.loans, principal_kobo = excluded.principal_kobo,
-    at_risk30_kobo = excluded.at_risk30_kobo, at_risk90_kobo = excluded.at_risk90_kobo`;
+    at_risk30_kobo = excluded.at_risk30_kobo, at_risk90_kobo = excluded.at_risk90_kobo
+  RETURNING 1`;

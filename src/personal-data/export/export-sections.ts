@@ -15,6 +15,16 @@ const naira = (kobo: string): string => `((${kobo}) / 100.0)::float8`;
 
 const OWN_ACCOUNT = 'JOIN deposit_account a ON a.institution_id = $1 AND a.customer_id = $2';
 
+// The export has what the institution recorded about the person, but no risk rating and no alert (tipping off).
+const DUE_DILIGENCE = `
+  SELECT g.id AS key, g.occupation, g.employer_name AS "employerName", g.source_of_wealth AS "sourceOfWealth",
+         g.residence_country AS "residenceCountry",
+         ${naira('g.declared_monthly_income_kobo')} AS "declaredMonthlyIncome", g.public_position AS "publicPosition",
+         g.identification_issued_on AS "identificationIssuedOn",
+         g.identification_expires_on AS "identificationExpiresOn",
+         g.identification_country AS "identificationCountry", g.updated_at AS "updatedAt"
+    FROM due_diligence g WHERE g.institution_id = $1 AND g.id = $2 AND g.id > $3 ORDER BY g.id`;
+
 const ACCOUNTS = `
   SELECT a.id AS key, a.account_number AS "accountNumber", a.account_name AS "accountName", p.name AS "productName",
          b.branch_name AS "branchName", l.status AS "accountStatus", a.kyc_tier AS "kycTier",
@@ -159,6 +169,7 @@ const READS = `
 
 /** The lists of an export (docs/api/personal-data.md#export), but for the entries of the accounts. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
+  { name: 'dueDiligence', sql: DUE_DILIGENCE },
   { name: 'accounts', sql: ACCOUNTS },
   { name: 'liens', sql: LIENS },
   { name: 'overdrafts', sql: OVERDRAFTS },

@@ -57,6 +57,12 @@ const ERASURES: readonly { name: string; sql: string; named?: true }[] = [
   { name: 'messages', sql: `DELETE FROM message m WHERE m.institution_id = $1 AND ${OWN_MESSAGES}` },
   { name: 'metadata', sql: `DELETE FROM entity_metadata WHERE institution_id = $1 AND id IN (${OWN_RECORDS})` },
   { name: 'notes', sql: 'DELETE FROM customer_note WHERE institution_id = $1 AND customer_id = $2' },
+  { name: 'dueDiligence', sql: 'DELETE FROM due_diligence WHERE institution_id = $1 AND id = $2' },
+  { name: 'riskRating', sql: 'DELETE FROM risk_rating WHERE institution_id = $1 AND id = $2' },
+  {
+    name: 'riskRatingChanges',
+    sql: `UPDATE risk_rating_change SET drivers = '[]', note = NULL WHERE institution_id = $1 AND customer_id = $2`,
+  },
   { name: 'memberships', sql: 'DELETE FROM group_member WHERE institution_id = $1 AND member_customer_id = $2' },
   {
     name: 'reviews',

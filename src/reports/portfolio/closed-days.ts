@@ -12,6 +12,6 @@ export async function assertDayClosed(tx: Tx, institutionId: number, date: strin
   const [step] = await tx.query<{ closed: boolean }[]>(CLOSED, [institutionId, date]);
   if (!step?.closed)
     throw reportsErrors.DAY_NOT_CLOSED(
-      `There are no positions of loans as of ${date}: its end of day has not written them. Choose another date.`,
+      `The end of day of ${date} has not run, so the figures as of it are not complete. Choose a closed date.`,
     );
 }

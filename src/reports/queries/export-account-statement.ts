@@ -83,7 +83,7 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
         ...sheet,
         facts: [['Institution', letterhead.name], ...sheet.facts!],
       });
-    return this.files.pdf(name, () => this.document(letterhead, sheet, account));
+    return this.files.pdf(name, () => this.document(institutionId, letterhead, sheet, account));
   }
 
   private async *lines(
@@ -96,11 +96,12 @@ export class ExportAccountStatementHandler implements IQueryHandler<ExportAccoun
   }
 
   private async document(
+    institutionId: number,
     letterhead: InstitutionLetterhead,
     sheet: Sheet<StatementLine>,
     { accountNumber }: AccountView,
   ): Promise<PdfDocument> {
-    const now = this.clock.now();
+    const now = this.clock.institutionNow(institutionId);
     const madeAt = printedTime(wallClock(now, letterhead.timeZone).slice(0, 16));
     const document = await PdfDocument.begin({
       letterhead,

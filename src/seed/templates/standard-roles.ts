@@ -1,4 +1,27 @@
 /**
+ * Permissions of the AML desk. Whoever sees cases, reports, lists or ratings could warn a customer, so no other role
+ * begins with them.
+ */
+const OF_AML_DESK: ReadonlySet<string> = new Set([
+  'view-cases',
+  'work-cases',
+  'close-cases',
+  'view-nfiu-reports',
+  'prepare-nfiu-reports',
+  'approve-nfiu-reports',
+  'view-risk-ratings',
+  'override-risk-ratings',
+  'manage-fraud-complaints',
+  'view-watch-lists',
+  'manage-watch-lists',
+  'decide-name-hits',
+  'view-scenarios',
+  'manage-scenarios',
+]);
+
+const isOrdinaryView = (permission: string): boolean => permission.startsWith('view-') && !OF_AML_DESK.has(permission);
+
+/**
  * The roles with which an institution begins. The administrator manages everything but decides on no money and no hold.
  */
 export const STANDARD_ROLES: { name: string; description: string; allows: (permission: string) => boolean }[] = [
@@ -17,7 +40,8 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'import-settlement-reports' ||
       permission === 'post-accrued-interest' ||
       permission === 'service-loans' ||
-      permission.startsWith('view-'),
+      permission === 'record-due-diligence' ||
+      isOrdinaryView(permission),
   },
   {
     name: 'Checker',
@@ -34,25 +58,28 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'approve-inward-settlements' ||
       permission === 'approve-till-differences' ||
       permission === 'supervise-approvals' ||
-      permission.startsWith('view-'),
+      isOrdinaryView(permission),
   },
   {
     name: 'AML officer',
     description: 'Decides on held movements and maintains the rules',
     allows: (permission) =>
       permission.includes('aml') ||
+      OF_AML_DESK.has(permission) ||
+      permission === 'record-due-diligence' ||
       permission === 'reveal-personal-data' ||
       permission === 'export-personal-data' ||
       permission === 'write-customer-notes' ||
       permission === 'supervise-approvals' ||
       permission === 'freeze-accounts' ||
       permission === 'approve-account-status-changes' ||
-      permission.startsWith('view-'),
+      isOrdinaryView(permission),
   },
   {
     name: 'Administrator',
     description: 'Maintains clients, staff, configuration and the chart of accounts',
     allows: (permission) =>
-      (permission.startsWith('manage-') && permission !== 'manage-aml-rules') || permission.startsWith('view-'),
+      (permission.startsWith('manage-') && permission !== 'manage-aml-rules' && !OF_AML_DESK.has(permission)) ||
+      isOrdinaryView(permission),
   },
 ];

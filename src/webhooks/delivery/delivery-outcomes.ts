@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../common/audit/audit-log';
+import { arrayInsert, arrayInsertText } from '../../common/database/distribution/array-insert';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Clock } from '../../common/time/clock';
 import { Messages } from '../../messaging/messages';
@@ -38,10 +39,12 @@ const UPDATE_DELIVERIES = `UPDATE webhook_delivery d SET status = u.status, atte
     $10::timestamptz[]) AS u (position, status, attempts, first_attempt_at, due_at, http_status, error, finished_at)
   WHERE d.institution_id = $1 AND d.endpoint_id = $2 AND d.position = u.position AND d.status = 'Pending'`;
 
-const INSERT_ATTEMPTS = `INSERT INTO webhook_attempt
-    (institution_id, endpoint_id, position, attempt, at, http_status, error, duration_ms)
-  SELECT $1, $2, u.* FROM unnest($3::bigint[], $4::int[], $5::timestamptz[], $6::smallint[], $7::text[], $8::int[]) AS u
-  ON CONFLICT DO NOTHING`;
+const INSERT_ATTEMPTS = arrayInsert({
+  into: 'webhook_attempt (institution_id, endpoint_id, position, attempt, at, http_status, error, duration_ms)',
+  fixed: ['$1::bigint', '$2::bigint'],
+  arrays: ['bigint', 'int', 'timestamptz', 'smallint', 'text', 'int'],
+  rest: 'ON CONFLICT DO NOTHING',
+});
 
 /** The state of a delivery after an attempt. */
 export function stateAfter({ delivery, result }: TriedDelivery, now: Date, random: number): DeliveryState {
@@ -129,7 +132,8 @@ export class DeliveryOutcomes {
     await tx.query(
       `INSERT INTO queued_event (institution_id, types, audience, parts)
        SELECT $1::bigint, ARRAY['webhook.paused'], $2, $3::json FROM institution
-        WHERE institution_id = $1 AND 'webhook.paused' = ANY (wanted_events)`,
+        WHERE institution_id = $1 AND 'webhook.paused' = ANY (wanted_events)
+       RETURNING 1`,
       [
         institutionId,
         `api-client:${clientId}`,
@@ -171,7 +175,7 @@ async function storeStates(tx: Tx, { institutionId, id }: WebhookEndpoint, state
     errors,
     instants(({ finishedAt }) => finishedAt),
   ]);
-  await tx.query(INSERT_ATTEMPTS, [
+  await tx.query(arrayInsertText(tx, INSERT_ATTEMPTS, states.length), [
     institutionId,
     id,
     positions,

@@ -32,12 +32,12 @@ export class EndpointLeases {
       tx.query<{ id: string }[]>(
         `SELECT w.id FROM webhook_endpoint w
           WHERE w.institution_id = $1 AND w.status = 'Active' AND w.url IS NOT NULL
-            AND (w.retry_at IS NULL OR w.retry_at <= clock_timestamp())
-            AND (w.leased_until IS NULL OR w.leased_until <= clock_timestamp() OR w.lease_holder = $2)
+            AND (w.retry_at IS NULL OR w.retry_at <= statement_timestamp())
+            AND (w.leased_until IS NULL OR w.leased_until <= statement_timestamp() OR w.lease_holder = $2)
             AND (EXISTS (SELECT 1 FROM sequencer_head h WHERE h.institution_id = $1 AND h.stream = 'events'
                            AND h.last_seq > w.fanned_out_to)
               OR EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.institution_id = $1 AND d.endpoint_id = w.id
-                           AND d.status = 'Pending' AND d.due_at <= clock_timestamp()))`,
+                           AND d.status = 'Pending' AND d.due_at <= statement_timestamp()))`,
         [institutionId, this.holder],
       ),
     );
@@ -49,10 +49,10 @@ export class EndpointLeases {
     const takenAtMs = performance.now();
     const endpoint = await this.unitOfWork.run(institutionId, async (tx) => {
       const [, taken] = await tx.query<[unknown, number]>(
-        `UPDATE webhook_endpoint SET lease_holder = $3, leased_until = clock_timestamp() + make_interval(secs => $4)
+        `UPDATE webhook_endpoint SET lease_holder = $3, leased_until = statement_timestamp() + make_interval(secs => $4)
           WHERE institution_id = $1 AND id = $2 AND status = 'Active'
-            AND (retry_at IS NULL OR retry_at <= clock_timestamp())
-            AND (leased_until IS NULL OR leased_until <= clock_timestamp() OR lease_holder = $3)`,
+            AND (retry_at IS NULL OR retry_at <= statement_timestamp())
+            AND (leased_until IS NULL OR leased_until <= statement_timestamp() OR lease_holder = $3)`,
         [institutionId, id, this.holder, LEASE_SEC],
       );
       return taken === 1 ? tx.findOneBy(WebhookEndpoint, { institutionId, id }) : null;

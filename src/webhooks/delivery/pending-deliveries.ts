@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiClients, type ClientStanding } from '../../auth/api-clients';
+import { arrayInsert, arrayInsertText } from '../../common/database/distribution/array-insert';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { SequencerHead } from '../../common/sequencer/sequencer-head.entity';
 import { Clock } from '../../common/time/clock';
@@ -35,11 +36,13 @@ const DUE = `SELECT d.position, d.seq, d.part, d.resource, d.attempts, d.first_a
         AND e.position < d.position AND e.due_at > $3)
   ORDER BY d.position LIMIT ${DELIVERIES_IN_ROUND_MAX}`;
 
-const INSERT = `INSERT INTO webhook_delivery
-    (institution_id, endpoint_id, position, seq, part, type, resource, replayed, status, due_at, created_at)
-  SELECT $1, $2, u.position, u.seq, u.part, u.type, u.resource, $8, 'Pending', $9::timestamptz, $9::timestamptz
-    FROM unnest($3::bigint[], $4::bigint[], $5::smallint[], $6::text[], $7::text[])
-      AS u (position, seq, part, type, resource)`;
+const INSERT = arrayInsert({
+  into: `webhook_delivery (institution_id, endpoint_id, replayed, due_at, created_at, status, position, seq, part, type,
+    resource)`,
+  fixed: ['$1::bigint', '$2::bigint', '$3::boolean', '$4::timestamptz', '$5::timestamptz'],
+  arrays: ['bigint', 'bigint', 'smallint', 'text', 'text'],
+  values: (elements) => ["'Pending'", ...elements],
+});
 
 interface DueRow {
   position: string;
@@ -104,16 +107,18 @@ export class PendingDeliveries {
     { replayed }: { replayed: boolean },
   ): Promise<number> {
     if (events.length === 0) return lastPosition;
-    await tx.query(INSERT, [
+    const now = this.clock.now().toISOString();
+    await tx.query(arrayInsertText(tx, INSERT, events.length), [
       institutionId,
       id,
+      replayed,
+      now,
+      now,
       events.map((_, index) => lastPosition + index + 1),
       events.map(({ seq }) => seq),
       events.map(({ part }) => part),
       events.map(({ body }) => body.type),
       events.map(({ body }) => resourceKey(body)),
-      replayed,
-      this.clock.now().toISOString(),
     ]);
     return lastPosition + events.length;
   }

@@ -59,6 +59,19 @@ export const booksPages: readonly Page[] = [
     load: () => import('./proof-page'),
   },
   {
+    path: '/books/seals',
+    title: 'Seals of the ledger',
+    operation: 'listLedgerSegments',
+    area: 'Books',
+    load: () => import('./seals-page'),
+  },
+  {
+    path: '/books/seals/$date',
+    title: 'Seal of the ledger',
+    operation: 'getLedgerSegment',
+    load: () => import('./seal-page'),
+  },
+  {
     path: '/books/periods',
     title: 'Accounting periods',
     operation: 'listAccountingPeriods',

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button';
 import { useTell } from '../../ui/notices';
 
 interface CaseAssigneeProps {
-  operation: 'assignAmlHold' | 'assignApproval';
-  approvalId: number;
+  operation: 'assignAmlHold' | 'assignApproval' | 'assignAmlCase';
+  path: Record<string, number>;
   assignee: string | null;
 }
 
 /** Who is to decide an open case. A member takes it, or gives it back to everybody. */
-export function CaseAssignee({ operation, approvalId, assignee }: CaseAssigneeProps) {
+export function CaseAssignee({ operation, path, assignee }: CaseAssigneeProps) {
   const { view } = useSession();
   const queryClient = useQueryClient();
   const tell = useTell();
@@ -23,7 +23,7 @@ export function CaseAssignee({ operation, approvalId, assignee }: CaseAssigneePr
   const assign = async (staffID: string | null): Promise<void> => {
     setBusy(true);
     try {
-      await act(operation, { path: { approvalId }, body: { staffID } });
+      await act(operation, { path: path, body: { staffID } });
       await queryClient.invalidateQueries();
     } catch (error) {
       if (error instanceof Problem) tell(error.message, 'warn');

@@ -12,6 +12,7 @@ import { AccountNumbers } from '../../account-numbers';
 import { Customer } from '../customer.entity';
 import { groupCustomer } from '../customer-columns';
 import { groupCustomerView } from '../customer-view';
+import { CustomerWatchers } from '../customer-watchers';
 import type { CreateGroupCustomerBody } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
 import { PersonNumbers } from '../person-numbers';
@@ -35,6 +36,7 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
     private readonly branches: Branches,
     private readonly members: GroupMembers,
     private readonly persons: PersonNumbers,
+    private readonly watchers: CustomerWatchers,
     private readonly clock: Clock,
   ) {}
 
@@ -64,6 +66,7 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
     await refusingDuplicates(tx.insert(Customer, group), {
       uq_customer_reference: duplicateReference('referenceNumber'),
     });
+    await this.watchers.changed(tx, institutionId, group.id);
     await this.members.replace(tx, group, body.members ?? []);
     const members = await this.members.listByGroup(tx, institutionId, [group.id]);
     const shown = this.persons.shown(seesIdentity === true);

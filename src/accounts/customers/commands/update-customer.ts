@@ -21,6 +21,7 @@ import {
   sentColumns,
 } from '../customer-columns';
 import { individualCustomerView } from '../customer-view';
+import { CustomerWatchers } from '../customer-watchers';
 import { Customers } from '../customers';
 import type { UpdateCustomerBody } from '../customers.dto';
 import { PersonNumbers } from '../person-numbers';
@@ -46,6 +47,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
     private readonly uniqueNumbers: UniqueNumbers,
     private readonly legalHolds: LegalHolds,
     private readonly audit: AuditLog,
+    private readonly watchers: CustomerWatchers,
     private readonly clock: Clock,
   ) {}
 
@@ -65,6 +67,7 @@ export class UpdateCustomerHandler implements ICommandHandler<UpdateCustomer> {
       uq_customer_bvn_index: accountsErrors.DUPLICATE_BVN,
       uq_customer_nin_index: accountsErrors.DUPLICATE_NIN,
     });
+    await this.watchers.changed(tx, institutionId, customer.id);
     // The audit log names the changed fields without values: more people read it than may read customers' records.
     await this.audit.record(tx, write, {
       action: 'customer.update',

@@ -16,6 +16,7 @@ import { VirtualAccountNames } from '../../virtual-accounts/virtual-account-name
 import { Customer } from '../customer.entity';
 import { clearsValue, nameColumns, namesOfSentFields, organisationColumns, sentColumns } from '../customer-columns';
 import { groupCustomerView } from '../customer-view';
+import { CustomerWatchers } from '../customer-watchers';
 import { Customers } from '../customers';
 import type { UpdateGroupCustomerBody } from '../group-customers.dto';
 import { GroupMembers } from '../group-members';
@@ -42,6 +43,7 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     private readonly virtualNames: VirtualAccountNames,
     private readonly legalHolds: LegalHolds,
     private readonly audit: AuditLog,
+    private readonly watchers: CustomerWatchers,
     private readonly clock: Clock,
   ) {}
 
@@ -59,6 +61,7 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), {
       uq_customer_reference: duplicateReference('referenceNumber'),
     });
+    await this.watchers.changed(tx, institutionId, group.id);
     Object.assign(group, changes);
     if (body.members !== undefined) await this.members.replace(tx, group, body.members ?? []);
     if (group.name !== formerName) await this.virtualNames.renameToCompany(tx, group);

@@ -69,7 +69,8 @@ function accrueStatement(kind: InterestKind, pages: string): string {
   written AS (
     INSERT INTO ${accruals}
       (institution_id, accrued_on, account_id, balance_kobo, rate, accrued_kobo, cumulative_kobo)
-    SELECT $1, $4, account_id, balance_kobo, rate, accrued_kobo, cumulative_kobo FROM kept ORDER BY account_id),
+    SELECT $1, $4, account_id, balance_kobo, rate, accrued_kobo, cumulative_kobo FROM kept ORDER BY account_id
+    RETURNING 1),
   changes AS (SELECT product_id, branch_id, accrued_kobo AS change_kobo FROM kept),
   totalled AS (${addToTotals(kind)})
   SELECT max(id) AS "lastId", count(*)::int AS accounts, (SELECT count(*)::int FROM ended WHERE is_moved) AS moved
@@ -82,7 +83,8 @@ function addToTotals(kind: InterestKind): string {
     SELECT $1, '${kind}', product_id, branch_id, sum(change_kobo), false FROM changes
      GROUP BY product_id, branch_id ORDER BY product_id, branch_id
     ON CONFLICT (institution_id, kind, product_id, branch_id)
-      DO UPDATE SET accrued_kobo = t.accrued_kobo + excluded.accrued_kobo, is_booked = false`;
+      DO UPDATE SET accrued_kobo = t.accrued_kobo + excluded.accrued_kobo, is_booked = false
+    RETURNING 1`;
 }
 
 /**

@@ -6,7 +6,12 @@ import type { Decision } from '../../../ledger/engine/posting-batch';
 import { BooksOfInterest } from '../booking/books-of-interest';
 import { InterestTotal } from '../booking/interest-total.entity';
 import { ACCRUAL_DECIMALS, INTEREST_BOOKS, type InterestKind } from '../interest-kinds';
-import { type InterestAuthor, interestPostingRequest } from './interest-posting-request';
+import {
+  type InterestAuthor,
+  interestPostingRequest,
+  interestTogetherRequest,
+  isPostedTogether,
+} from './interest-posting-request';
 import { type LockedUnpostedInterest, UnpostedInterestReader } from './unposted-interest-reader';
 
 const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';
@@ -24,8 +29,9 @@ export interface InterestOutcome {
 }
 
 /**
- * Posts accrued interest to customers (`docs/domain/deposits-and-interest.md#posting`). Each account has a posting of
- * its own: when one is refused, its interest stays accrued and the others are posted. Posted interest is subtracted
+ * Posts accrued interest to customers (`docs/domain/deposits-and-interest.md#posting`): at the end of a period many
+ * accounts in one posting, otherwise each in a posting of its own. When the interest of one account is refused, it
+ * stays accrued and that of the others is posted. Posted interest is subtracted
  * from the unposted interest and its total in the same transaction. Rounding differences go to the result ledger when
  * the total is booked next.
  */
@@ -40,6 +46,7 @@ export class InterestPayer {
   /**
    * Posts the accrued interest of these accounts, in a transaction that has not posted yet. Half a kobo or less stays
    * accrued; on a closed account it is dropped.
+   * @param together one posting for the accounts that allow it; the author then has a value date
    * @throws INTEREST_LEDGER_NOT_CONFIGURED (503)
    */
   async pay(
@@ -48,15 +55,36 @@ export class InterestPayer {
     kinds: readonly InterestKind[],
     accountIds: readonly number[],
     author: InterestAuthor,
+    together?: 'together',
   ): Promise<InterestOutcome> {
     const dues: LockedUnpostedInterest[] = [];
     for (const kind of kinds) dues.push(...(await this.dues.lock(tx, institutionId, kind, accountIds)));
     const payable = dues.filter(({ grossKobo }) => grossKobo > 0n);
     const outcome =
-      payable.length > 0 ? await this.post(tx, institutionId, payable, author) : { posted: [], refused: [] };
+      together && author.valueDate !== undefined
+        ? await this.postTogether(tx, institutionId, payable, { ...author, valueDate: author.valueDate })
+        : await this.post(tx, institutionId, payable, author);
     const dropped = dues.filter(({ grossKobo, account }) => grossKobo <= 0n && account.status === 'Closed');
     await this.clear(tx, [...outcome.posted.map(({ due }) => due), ...dropped]);
     return outcome;
+  }
+
+  /** One posting for many accounts costs each of them a fraction of a posting of its own. */
+  private async postTogether(
+    tx: Tx,
+    institutionId: number,
+    dues: LockedUnpostedInterest[],
+    author: InterestAuthor & { valueDate: string },
+  ): Promise<InterestOutcome> {
+    const together = dues.filter((due) => isPostedTogether(due, author.valueDate));
+    if (together.length < 2) return this.post(tx, institutionId, dues, author);
+    const decision = await this.ledger.postWithin(tx, interestTogetherRequest(together, author));
+    // A refusal may be for one account only: the interest of each is then posted by itself.
+    if (decision.kind !== 'posted') return this.post(tx, institutionId, dues, author);
+    const { postingId } = decision;
+    const alone = dues.filter((due) => !isPostedTogether(due, author.valueDate));
+    const { posted, refused } = await this.post(tx, institutionId, alone, author);
+    return { posted: [...together.map((due) => ({ due, postingId })), ...posted], refused };
   }
 
   private async post(
@@ -65,6 +93,7 @@ export class InterestPayer {
     dues: LockedUnpostedInterest[],
     author: InterestAuthor,
   ): Promise<InterestOutcome> {
+    if (dues.length === 0) return { posted: [], refused: [] };
     const isClosed = ({ kind, account }: LockedUnpostedInterest): boolean =>
       kind === 'savings' && account.status === 'Closed';
     // A closed account can have interest: its last night may be accrued after the closure.

@@ -1,4 +1,5 @@
 import { addDays } from '../../../common/time/calendar';
+import { mergeLegs } from '../../../ledger/engine/merge-legs';
 import type { PostingOrigin } from '../../../ledger/engine/posting.entity';
 import {
   ALREADY_HAPPENED,
@@ -7,7 +8,8 @@ import {
   type PostingRequest,
 } from '../../../ledger/engine/posting-request';
 import { type InterestKind, POSTING_KINDS } from '../interest-kinds';
-import { accountInterest } from './interest-posting.operation';
+import type { InterestPosting } from './interest-posting.entity';
+import { accountInterest, interestTogether } from './interest-posting.operation';
 import type { LockedUnpostedInterest } from './unposted-interest-reader';
 
 /** Origin, maker and value date of an interest posting. */
@@ -33,7 +35,7 @@ export function interestPostingRequest(
   { origin, maker, valueDate }: InterestAuthor,
   creditId: number,
 ): PostingRequest {
-  const { institutionId, kind, account, accruedKobo, grossKobo, taxKobo, accruedThrough } = due;
+  const { institutionId, kind, account, grossKobo, accruedThrough } = due;
   const isForced = kind === 'overdraft' || account.status === 'Dormant' || account.status === 'Frozen';
   return {
     institutionId,
@@ -45,19 +47,63 @@ export function interestPostingRequest(
     legs: kind === 'savings' ? savingsLegs(due, creditId) : chargeLegs(due),
     amountKobo: grossKobo,
     feeKobo: 0n,
-    // The interest of an account that failed on its day is posted later, with the interest accrued since.
-    ...(valueDate === undefined ? {} : { valueDate: valueDate < accruedThrough ? accruedThrough : valueDate }),
+    ...(valueDate === undefined ? {} : { valueDate: valueDateOf(due, valueDate) }),
     nature: isForced ? ALREADY_HAPPENED : ORDINARY,
-    operation: accountInterest.with({
-      institutionId,
-      accountId: account.id,
-      kind,
-      throughDate: accruedThrough,
-      accruedKobo,
-      grossKobo,
-      taxKobo,
-    }),
+    operation: accountInterest.with(recordOf(due)),
   };
+}
+
+/**
+ * True when the interest can be in one posting with that of other accounts at the end of a day: savings interest of
+ * that day on an account that may be credited and debited.
+ */
+export function isPostedTogether({ kind, account, accruedThrough }: LockedUnpostedInterest, date: string): boolean {
+  return kind === 'savings' && account.status === 'Active' && accruedThrough <= date;
+}
+
+/**
+ * One posting of the interest of several accounts: the legs of each account, and one leg for each ledger, branch and
+ * side.
+ * @param dues not empty, each `isPostedTogether`
+ */
+export function interestTogetherRequest(
+  dues: readonly LockedUnpostedInterest[],
+  { origin, maker, valueDate }: InterestAuthor & { valueDate: string },
+): PostingRequest {
+  const { institutionId, kind, account: first } = dues[0]!;
+  const legs = dues.map((due) => savingsLegs(due, due.account.id));
+  const isOfLedger = (due: LockedUnpostedInterest, leg: PostingLeg): boolean => leg.accountId !== due.account.id;
+  const ledgerLegs = dues.flatMap((due, index) =>
+    legs[index]!.filter((leg) => isOfLedger(due, leg)).map((leg) => ({ ...leg, branchId: due.branchId })),
+  );
+  return {
+    institutionId,
+    kind: POSTING_KINDS[kind].posting,
+    // The first account's id keeps two chunks of a date apart; a customer's statement must not name another account.
+    reference: `${valueDate}:${first.id}`,
+    origin,
+    maker,
+    narration: `${NARRATIONS[kind]} to ${valueDate}`,
+    legs: [
+      ...mergeLegs(ledgerLegs),
+      ...dues.flatMap((due, index) => legs[index]!.filter((leg) => !isOfLedger(due, leg))),
+    ],
+    amountKobo: dues.reduce((sum, { grossKobo }) => sum + grossKobo, 0n),
+    feeKobo: 0n,
+    valueDate,
+    nature: ORDINARY,
+    operation: interestTogether.with(dues.map(recordOf)),
+  };
+}
+
+/** The interest of an account that failed on its day is posted later, with the interest accrued since. */
+function valueDateOf({ accruedThrough }: LockedUnpostedInterest, valueDate: string): string {
+  return valueDate < accruedThrough ? accruedThrough : valueDate;
+}
+
+function recordOf(due: LockedUnpostedInterest): Omit<InterestPosting, 'postingId'> {
+  const { institutionId, account, kind, accruedThrough, accruedKobo, grossKobo, taxKobo } = due;
+  return { institutionId, accountId: account.id, kind, throughDate: accruedThrough, accruedKobo, grossKobo, taxKobo };
 }
 
 function narrationOf({ kind, postedThrough, accruedThrough }: LockedUnpostedInterest): string {

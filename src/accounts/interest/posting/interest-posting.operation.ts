@@ -8,3 +8,10 @@ export const accountInterest = definePostingOperation<Omit<InterestPosting, 'pos
   title: 'Interest on an account',
   rows: (posting, { postingId }) => [extraRow(InterestPosting, { ...posting, postingId })],
 });
+
+/** Savings interest of several accounts in one posting, with the row of each account. */
+export const interestTogether = definePostingOperation<Omit<InterestPosting, 'postingId'>[]>({
+  name: 'interest-of-accounts',
+  title: 'Interest on accounts',
+  rows: (postings, { postingId }) => postings.map((posting) => extraRow(InterestPosting, { ...posting, postingId })),
+});

@@ -5,8 +5,8 @@ import type { Tx } from '../../../common/database/unit-of-work';
 import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind } from '../interest-kinds';
 import { InterestPayer } from './interest-payer';
 
-/** Accounts in one transaction: few, because their locks are held together. */
-const CHUNK_SIZE = 50;
+/** Accounts in one transaction. Their locks and those of the ledgers last as long as it does: about 20 ms. */
+const CHUNK_SIZE = 200;
 const PAGE_SIZE = 1_000;
 
 /** An inactive account takes no credit: its interest waits for it. A charge is made whatever the account's status. */
@@ -35,7 +35,7 @@ export class PeriodInterestPoster {
       chunkSize: CHUNK_SIZE,
       process: async (tx, ids) => {
         const author = { origin: 'system' as const, maker: INTEREST_END_OF_DAY_ACTOR, valueDate: day.date };
-        const { posted, refused } = await this.payer.pay(tx, day.institutionId, [kind], ids, author);
+        const { posted, refused } = await this.payer.pay(tx, day.institutionId, [kind], ids, author, 'together');
         return {
           done: posted.length,
           failures: new Map(refused.map(({ due, error }) => [due.account.id, error])),

@@ -25,8 +25,9 @@ export class DecideApprovalsHandler implements ICommandHandler<DecideApprovals> 
   ) {}
 
   execute({ write, staff, decisions }: DecideApprovals): Promise<Outcome> {
-    return this.bulk.run(write, decisions, ({ write: own, approvalId, verdict, note, before }) =>
-      this.decider.decide(own, staff, { approvalId, verdict, ...(note === undefined ? {} : { note }) }, before),
-    );
+    return this.bulk.run(write, decisions, ({ write: own, verdict, asked, before }) => {
+      const { approvalId, note } = asked;
+      return this.decider.decide(own, staff, { approvalId, verdict, ...(note === undefined ? {} : { note }) }, before);
+    });
   }
 }

@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { koboToNaira } from '../../../common/money/naira';
 import { addDays } from '../../../common/time/calendar';
+import { searchedFrom } from '../../../end-of-day/rolled-at';
 import type { Side } from '../../../ledger/engine/ledger-account.entity';
 import { postingReferenceNumber } from '../../../ledger/engine/posting.entity';
 import { ledgerErrors } from '../../../ledger/ledger.errors';
@@ -35,26 +36,32 @@ interface Row {
 const LEDGER_BRANCH = 'coalesce(e.branch_id, CASE WHEN m.id IS NULL THEN a.branch_id ELSE m.from_branch_id END, 0)';
 
 /**
- * Entries of the accounts that are or were in the ledger, as far as they were in it when the entry was posted. A value
- * date is never after the booking date, so entries before the period are left out along the numbers of the account.
+ * Entries of the accounts that are or were in the ledger, as far as they were in it when the entry was posted, account
+ * by account. A value date is never after the booking date, so the entries of an account are read from the first one
+ * whose time allows the period, however long its history is.
  */
-const entries = (column: string): string => `SELECT e.account_id AS "accountId", e.seq, p.id AS "postingId", a.number,
-    p.business_date::text AS booked, p.value_date::text AS value, b.branch_code AS branch, e.side,
-    e.amount_kobo AS amount, coalesce(e.narration, p.narration) AS narration
+const entries = (column: string): string => `SELECT a.id AS "accountId", a.number, e.*
   FROM ledger_account a
-  JOIN posting_entry e ON e.institution_id = $1 AND e.account_id = a.id
-  JOIN posting p ON p.institution_id = $1 AND p.id = e.posting_id
-  LEFT JOIN LATERAL (SELECT id, from_ledger_id, from_branch_id FROM ledger_account_move
-    WHERE institution_id = $1 AND account_id = e.account_id AND entry_seq >= e.seq ORDER BY id LIMIT 1) m ON true
-  LEFT JOIN branch b ON b.institution_id = $1 AND b.id = ${LEDGER_BRANCH}
- WHERE a.institution_id = $1
+ CROSS JOIN LATERAL (SELECT coalesce(max(seq), 0) AS seq
+    FROM (SELECT seq FROM posting_entry WHERE institution_id = $1 AND account_id = a.id
+             AND posted_at < ${searchedFrom('($3::date - 1)')}
+           ORDER BY posted_at DESC, seq DESC LIMIT 1) last) before
+ CROSS JOIN LATERAL (SELECT e.seq, p.id AS "postingId", p.business_date::text AS booked, p.value_date::text AS value,
+      b.branch_code AS branch, e.side, e.amount_kobo AS amount, coalesce(e.narration, p.narration) AS narration
+    FROM posting_entry e
+    JOIN posting p ON p.institution_id = $1 AND p.id = e.posting_id
+    LEFT JOIN LATERAL (SELECT id, from_ledger_id, from_branch_id FROM ledger_account_move
+      WHERE institution_id = $1 AND account_id = a.id AND entry_seq >= e.seq ORDER BY id LIMIT 1) m ON true
+    LEFT JOIN branch b ON b.institution_id = $1 AND b.id = ${LEDGER_BRANCH}
+   WHERE e.institution_id = $1 AND e.account_id = a.id AND e.seq > before.seq AND (a.id, e.seq) > ($7, $8)
+     AND coalesce(m.from_ledger_id, a.control_account_id, a.id) = $2
+     AND e.business_date >= $3 AND p.${column} BETWEEN $3 AND $4
+     AND ($5::bigint IS NULL OR ${LEDGER_BRANCH} = $5) AND ($6::date IS NULL OR e.business_date <= $6)
+   ORDER BY e.seq LIMIT $9) e
+ WHERE a.institution_id = $1 AND a.id >= $7
    AND (a.id = $2 OR a.control_account_id = $2
      OR a.id IN (SELECT account_id FROM ledger_account_move WHERE institution_id = $1 AND from_ledger_id = $2))
-   AND coalesce(m.from_ledger_id, a.control_account_id, a.id) = $2
-   AND e.business_date >= $3 AND p.${column} BETWEEN $3 AND $4
-   AND ($5::bigint IS NULL OR ${LEDGER_BRANCH} = $5) AND ($6::date IS NULL OR e.business_date <= $6)
-   AND (e.account_id, e.seq) > ($7, $8)
- ORDER BY e.account_id, e.seq LIMIT $9`;
+ ORDER BY a.id, e.seq LIMIT $9`;
 
 @QueryHandler(ListLedgerEntries)
 export class ListLedgerEntriesHandler implements IQueryHandler<ListLedgerEntries> {

@@ -121,6 +121,9 @@ export class ExportCreditBureauHandler implements IQueryHandler<ExportCreditBure
         };
       case 'economicSector':
         return { title, width: 24, kind: 'text', value: ({ economicSector }) => sectorText(economicSector) };
+      case 'phoneNumber':
+        // A plus sign begins a formula in a spreadsheet, so the writers would put an apostrophe before it.
+        return { title, width: 20, kind: 'text', value: ({ phoneNumber }) => phoneNumber?.replace(/^\+/, '') ?? null };
       default:
         return { title, width: 20, kind: 'text', value: (loan) => loan[field] };
     }

@@ -56,6 +56,13 @@ import { AddBulkRowsToOtherInstitutions1795750000000 } from './1795750000000-add
 import { IndexMandates1795760000000 } from './1795760000000-index-mandates';
 import { AddPortfolioTotals1795780000000 } from './1795780000000-add-portfolio-totals';
 import { AddTillCounts1795781000000 } from './1795781000000-add-till-counts';
+import { AddAmlScenarios1795810000000 } from './1795810000000-add-aml-scenarios';
+import { AddAmlAlerts1795820000000 } from './1795820000000-add-aml-alerts';
+import { AddAmlDesk1795820000001 } from './1795820000001-add-aml-desk';
+import { AddLedgerSegments1795830000000 } from './1795830000000-add-ledger-segments';
+import { AddWatchLists1795840000000 } from './1795840000000-add-watch-lists';
+import { LetTriggersRunOnShards1795845000000 } from './1795845000000-let-triggers-run-on-shards';
+import { AddHoldDecisionReasons1795850000000 } from './1795850000000-add-hold-decision-reasons';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -122,4 +129,11 @@ export const migrations: MigrationClass[] = [
   IndexMandates1795760000000,
   AddPortfolioTotals1795780000000,
   AddTillCounts1795781000000,
+  AddAmlScenarios1795810000000,
+  AddAmlAlerts1795820000000,
+  AddAmlDesk1795820000001,
+  AddLedgerSegments1795830000000,
+  AddWatchLists1795840000000,
+  LetTriggersRunOnShards1795845000000,
+  AddHoldDecisionReasons1795850000000,
 ];

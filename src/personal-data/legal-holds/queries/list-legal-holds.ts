@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LegalHold } from '../../../accounts/legal-holds/legal-hold.entity';
-import { HOLD_IN_FORCE } from '../../../accounts/legal-holds/legal-holds';
+import { holdInForce } from '../../../accounts/legal-holds/legal-holds';
 import { listPage } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
@@ -31,7 +31,7 @@ export class ListLegalHoldsHandler implements IQueryHandler<ListLegalHolds> {
         .where('h.institution_id = :institutionId', { institutionId })
         .orderBy('h.id', Direction === 'Asc' ? 'ASC' : 'DESC');
       if (CustomerID !== undefined) query.andWhere('h.customer_number = :CustomerID', { CustomerID });
-      if (InForce !== undefined) query.andWhere(`(${HOLD_IN_FORCE}) IS ${InForce ? 'TRUE' : 'FALSE'}`);
+      if (InForce !== undefined) query.andWhere(`(${holdInForce(':institutionId')}) IS ${InForce ? 'TRUE' : 'FALSE'}`);
       return listPage(tx, query, filters, (hold) => legalHoldView(hold, businessDate));
     });
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Field, type Fields, loadFields } from '../../../form/fields';
+import { type Field, type Fields, loadForms } from '../../../form/fields';
 import { label } from '../../../rules/words';
 import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
@@ -15,8 +15,8 @@ type TermsName = 'loanTerms' | 'fixedDepositTerms' | 'savingsTerms';
 
 /** The terms of a product in words: names and kinds come from the form with which they are entered. */
 export function TermFacts({ name, terms }: { name: TermsName; terms: object }) {
-  const { data } = useQuery({ queryKey: ['fields'], queryFn: loadFields, staleTime: Infinity });
-  const fields: Fields = data?.createProduct?.body?.[name]?.f ?? {};
+  const { data } = useQuery({ queryKey: ['forms'], queryFn: loadForms, staleTime: Infinity });
+  const fields: Fields = data?.createProduct?.[name]?.f ?? {};
   const known = Object.entries(terms as Record<string, unknown>).filter(([key]) => key !== 'ledgers');
   return (
     <Facts

@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { Pill } from '../../../ui/pill';
 import { TabPanels } from '../../../ui/tab-panels';
+import { RiskRatingPart } from '../../desk/ratings/rating-part';
 import { DOCUMENTS } from '../document-list';
 import { AccountsOfCustomer, CardsOfCustomer } from './customer-accounts';
 import { CUSTOMER_ACTIONS, type Overview } from './customer-actions';
@@ -16,6 +17,7 @@ import { LendingOfCustomer } from './customer-lending';
 import { MessagesOfCustomer } from './customer-messages';
 import { CustomerSummary } from './customer-summary';
 import { DataProtection } from './data-protection';
+import { DueDiligencePart } from './due-diligence';
 
 /** One customer with everything of theirs. */
 export default function CustomerPage() {
@@ -78,6 +80,18 @@ function LoadedCustomer({ of }: { of: Overview }) {
                 of={{ list: 'listCustomerNotes', add: 'addCustomerNote', path: { customerID: customer.customerID } }}
               />
             ),
+          },
+          {
+            name: 'diligence',
+            title: 'Due diligence',
+            operation: 'getDueDiligence',
+            content: () => <DueDiligencePart of={of} />,
+          },
+          {
+            name: 'risk',
+            title: 'Risk rating',
+            operation: 'getRiskRating',
+            content: () => <RiskRatingPart customerID={customer.customerID} />,
           },
           { name: 'data', title: 'Data protection', content: () => <DataProtection of={of} /> },
         ]}

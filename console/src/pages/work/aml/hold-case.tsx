@@ -7,7 +7,7 @@ import { ActionHost, ActionMenu } from '../../../form/action-host';
 import { RecordNotes } from '../../../notes/record-notes';
 import { naira } from '../../../rules/naira';
 import { may } from '../../../rules/permissions';
-import { actor } from '../../../rules/words';
+import { actor, stateLabel } from '../../../rules/words';
 import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
@@ -31,12 +31,6 @@ const ACTIONS = [
     consequence: () => 'The client can no longer carry the movement out with this release. This is final.',
     done: 'The release has been withdrawn.',
   }),
-];
-
-const NOTES = [
-  'Confirmed with the customer by telephone.',
-  'Known supplier; invoice seen.',
-  'Salary payment as every month.',
 ];
 
 /** A stopped movement: what was stopped and why, and the decision on it. */
@@ -80,7 +74,11 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
             ['Asked by', actor(hold.initiatedBy)],
             isOpen && [
               'Assigned to',
-              <CaseAssignee operation="assignAmlHold" approvalId={hold.approvalId} assignee={hold.assignee} />,
+              <CaseAssignee
+                operation="assignAmlHold"
+                path={{ approvalId: hold.approvalId }}
+                assignee={hold.assignee}
+              />,
             ],
             isOpen && ['Due', <DueTime at={hold.dueAt} isOverdue={hold.isOverdue} />],
             ['Reference', hold.referenceNumber],
@@ -92,6 +90,7 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
             ],
             !isOpen && ['Decided by', actor(hold.decidedBy)],
             !isOpen && ['Decided', <When at={hold.decidedAt} />],
+            !!hold.reasonCode && ['Reason of the decision', stateLabel(hold.reasonCode)],
             !!hold.note && ['Note', hold.note],
             !!hold.executedRequestReference && ['Executed by', hold.executedRequestReference],
             !!hold.endNote && ['Ended', hold.endNote],
@@ -150,6 +149,7 @@ function verdictsOf(hold: Hold): Verdict[] {
       key: 'r',
       done: 'Released.',
       isNoteRequired: true,
+      isReasonRequired: true,
       consequence: next,
       option:
         hold.frozenAccounts.length > 0
@@ -163,6 +163,7 @@ function verdictsOf(hold: Hold): Verdict[] {
       isDanger: true,
       done: 'Declined.',
       isNoteRequired: true,
+      isReasonRequired: true,
       consequence:
         'The movement will not be carried out. This is final; the client learns that it was declined, not why.',
     },
@@ -179,7 +180,6 @@ function Decision({ hold, onDecided }: { hold: Hold; onDecided: () => void }) {
       verdicts={verdictsOf(hold)}
       cannotBecause={mayDecide ? null : 'You may see holds, but not decide them.'}
       outcome={hold.status === 'Held' ? null : <Decided hold={hold} />}
-      noteTemplates={NOTES}
       onDecided={onDecided}
     />
   );

@@ -69,6 +69,7 @@ export default function HoldsPage() {
           approve="Release"
           decline="Decline"
           isNoteRequired
+          reasonsOf={{ approve: 'approveAmlHold', decline: 'declineAmlHold' }}
           onDone={onDone}
         />
       )}

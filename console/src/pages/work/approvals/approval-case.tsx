@@ -70,7 +70,11 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
             ['Asked by', actor(approval.maker)],
             isOpen && [
               'Assigned to',
-              <CaseAssignee operation="assignApproval" approvalId={approval.approvalId} assignee={approval.assignee} />,
+              <CaseAssignee
+                operation="assignApproval"
+                path={{ approvalId: approval.approvalId }}
+                assignee={approval.assignee}
+              />,
             ],
             isOpen && ['Due', <DueTime at={approval.dueAt} isOverdue={approval.isOverdue} />],
             ['Asked', <When at={approval.createdAt} />],

@@ -1,0 +1,44 @@
+import { Buffer } from 'node:buffer';
+import { expect, isInOrder, test, visit } from '../story';
+
+const csv = (...rows: string[]): { name: string; mimeType: string; buffer: Buffer } => ({
+  name: 'own-list.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['id,name', ...rows, ''].join('\n')),
+});
+
+test('An officer adds a watch-list, imports a file, activates its version and finds a listed name', async ({ as }) => {
+  const page = await as('amlOfficer');
+  await visit(page, '/aml/watch-lists', 'Watch-lists');
+  await page.getByRole('button', { name: 'New watch-list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Code').fill('story-list');
+  await dialog.getByLabel('Name').fill('List of the story');
+  await dialog.getByLabel('Kind').selectOption('own');
+  await dialog.getByLabel('Format').selectOption('own-csv');
+  await dialog.getByRole('button', { name: 'New watch-list' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'List of the story' })).toBeVisible();
+  await isInOrder(page);
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  await dialog.getByLabel('File').setInputFiles(csv('OWN-1,Rockstone Tamarind', ',Nameless'));
+  await dialog.getByRole('button', { name: 'Import the file' }).click();
+  await expect(dialog.getByText(/^Line 3:/)).toBeVisible();
+  await isInOrder(page);
+  await dialog.getByLabel('File').setInputFiles(csv('OWN-1,Rockstone Tamarind', 'OWN-2,Blue Heron Ventures'));
+  await dialog.getByRole('button', { name: 'Import the file' }).click();
+  await expect(page.getByText('Version 1 has 2 entries: 2 added, 0 changed, 0 removed.')).toBeVisible();
+  const versions = page.getByRole('table', { name: 'Versions' });
+  await expect(versions).toContainText('own-list.csv');
+  await versions.getByRole('button', { name: '…' }).click();
+  await page.getByRole('menuitem', { name: 'Activate' }).click();
+  await dialog.getByRole('button', { name: 'Activate' }).click();
+  await expect(versions).toContainText('Active');
+  await isInOrder(page);
+  await page.getByRole('tab', { name: 'Search' }).click();
+  await page.getByLabel('Name of a person, company or vessel').fill('Tamarind Rockstone');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Matches' })).toContainText('OWN-1');
+  await isInOrder(page);
+  await page.setViewportSize({ width: 390, height: 860 });
+  await isInOrder(page);
+});

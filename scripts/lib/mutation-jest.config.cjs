@@ -1,0 +1,13 @@
+// The unit project alone, as Stryker runs it: one project, no workers of its own.
+const path = require('node:path');
+const { projects } = require('../../jest.config.cjs');
+
+const rootDir = path.resolve(__dirname, '..', '..');
+const unit = projects.find(({ displayName }) => displayName === 'unit');
+module.exports = {
+  ...unit,
+  rootDir,
+  // Jest looks through its roots before each mutant: those of the group's tests alone take a fifth of the time.
+  roots: (process.env.MUTATION_ROOTS ?? 'src').split(',').map((folder) => path.join(rootDir, folder)),
+  testTimeout: 30_000,
+};

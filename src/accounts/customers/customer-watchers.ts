@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import { Registry } from '../../common/registry/registry';
+
+/** Work that follows the opening of a customer or a change of the record, such as the screening of the name. */
+export interface CustomerWatcher {
+  /** Stable name, such as `name-screening`. */
+  readonly name: string;
+  /** Runs in the transaction of the change: plan the work there, and do it afterwards. */
+  customerChanged(tx: Tx, institutionId: number, customerId: number): Promise<void>;
+}
+
+/** All watchers: the providers with `@MemberOf(CustomerWatchers)`. */
+@Injectable()
+export class CustomerWatchers extends Registry<CustomerWatcher> {
+  /** Call it after the row of the customer was written. */
+  async changed(tx: Tx, institutionId: number, customerId: number): Promise<void> {
+    for (const watcher of this.all()) await watcher.customerChanged(tx, institutionId, customerId);
+  }
+
+  protected override nameOf({ name }: CustomerWatcher): string {
+    return name;
+  }
+}

@@ -1,0 +1,62 @@
+import type { MovementRequest } from '../ledger/engine/posting-request';
+import type { AccountMovement, GateContext } from '../ledger/movements/movement-gates';
+import { holdReason, scenarioReason } from './hold-reason';
+import { isFreezable, type RuleMatch } from './match-rule';
+import type { ScenarioGate } from './scenario-desk/scenario-gate';
+
+/** The rule, or the scenario with its public name, that holds a movement. */
+export interface HoldMatch {
+  /** Id of the rule, of the scenario's version or of the group of scenarios. */
+  ruleId: number;
+  /** The name that outsiders see. */
+  ruleName: string;
+  thresholdKobo: bigint;
+  /** Null for a rule. */
+  scenarioCode: string | null;
+  scenarioVersion: number | null;
+  /** The undecided hold that this one repeats; null for none. */
+  repeatOfId: number | null;
+  reason: string;
+  movement: AccountMovement;
+  freezeAccountIds: number[];
+}
+
+export function matchOfRule(match: RuleMatch): HoldMatch {
+  const { rule, movement, freezeAccountIds } = match;
+  return {
+    ruleId: rule.id,
+    ruleName: rule.name,
+    thresholdKobo: rule.thresholdKobo,
+    scenarioCode: null,
+    scenarioVersion: null,
+    repeatOfId: null,
+    reason: holdReason(match),
+    movement,
+    freezeAccountIds,
+  };
+}
+
+/** The scenario that stops a request which no rule stops; undefined for none. */
+export function scenarioMatch(
+  scenarios: ScenarioGate | undefined,
+  request: MovementRequest,
+  movements: AccountMovement[],
+  context: GateContext,
+): HoldMatch | undefined {
+  const stop = scenarios?.stopOf(request, context);
+  const movement =
+    stop && movements.find(({ account, direction }) => account.id === stop.accountId && direction === stop.direction);
+  if (!stop || !movement) return undefined;
+  const freezable = movements.filter(({ account }) => stop.freezes.includes(account.id)).filter(isFreezable);
+  return {
+    ruleId: stop.id,
+    ruleName: stop.publicName,
+    thresholdKobo: 0n,
+    scenarioCode: stop.code,
+    scenarioVersion: stop.version,
+    repeatOfId: scenarios!.repeatedHold(request.source.actor, movement.account.number, stop.code) ?? null,
+    reason: scenarioReason(stop.publicName, movement),
+    movement,
+    freezeAccountIds: [...new Set(freezable.map(({ account }) => account.id))],
+  };
+}

@@ -1,0 +1,180 @@
+import { arrayInsert } from '../../common/database/distribution/array-insert';
+import type { GateStatement } from '../../ledger/movements/movement-gates';
+import type { FactSource } from '../scenarios/fact-types';
+import { payeeAfter, type PayeeRow } from '../scenarios/payees';
+import type { ScenarioMovement } from '../scenarios/scenario-movement';
+import {
+  advance,
+  assertWindowState,
+  emptyWindowState,
+  judgedState,
+  type WindowSettings,
+  type WindowState,
+} from '../scenarios/window-state';
+import { packMovement } from './packed-movement';
+
+/** The stored state of the accounts of a batch, before the batch. */
+export interface StoredWindows {
+  states: ReadonlyMap<number, WindowState>;
+  payees: readonly PayeeRow[];
+}
+
+const INSERT_FACTS = arrayInsert({
+  into: 'movement_facts (institution_id, account_id, posting_id, at, outcome, facts)',
+  fixed: ['$1::bigint'],
+  arrays: ['bigint', 'bigint', 'timestamptz', 'text', 'text'],
+  values: (elements) => [...elements.slice(0, -1), `${elements.at(-1)}::json`],
+  isOrdered: true,
+});
+
+const UPSERT_STATES = arrayInsert({
+  into: 'aml_window_state (institution_id, account_id, state)',
+  fixed: ['$1::bigint'],
+  arrays: ['bigint', 'bytea'],
+  rest: 'ON CONFLICT (institution_id, account_id) DO UPDATE SET state = excluded.state',
+});
+
+const UPSERT_PAYEES = arrayInsert({
+  into: 'aml_payee (institution_id, account_id, payee, first_at, last_at)',
+  fixed: ['$1::bigint'],
+  arrays: ['bigint', 'text', 'timestamptz', 'timestamptz'],
+  rest: 'ON CONFLICT (institution_id, account_id, payee) DO UPDATE SET last_at = excluded.last_at',
+});
+
+const array = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
+const hex = (state: WindowState): string => `"\\\\x${Buffer.from(state).toString('hex')}"`;
+const payeeKey = (accountId: number, key: string): string => `${accountId}|${key}`;
+
+/**
+ * The windows of a batch's accounts while its postings are decided one after the other, and what is to be written of
+ * them. Everything is in memory: the accounts are locked, so nobody else changes it meanwhile.
+ */
+export class BatchMovements {
+  private readonly states: Map<number, WindowState>;
+  private readonly payees: Map<string, PayeeRow>;
+  private readonly changedStates = new Set<number>();
+  private readonly changedPayees = new Map<string, PayeeRow>();
+  private readonly kept: { movement: ScenarioMovement; isFirstPayee: boolean | undefined }[] = [];
+
+  constructor(
+    private readonly institutionId: number,
+    stored: StoredWindows,
+    private readonly settings: WindowSettings,
+  ) {
+    // A state of another layout counts as none until it is rebuilt: AML must not stop postings after an upgrade.
+    this.states = new Map([...stored.states].filter(([, state]) => isReadable(state)));
+    this.payees = new Map(stored.payees.map((row) => [payeeKey(row.accountId, row.payeeKey), row]));
+  }
+
+  /**
+   * What scenarios read of the movements of one request, in their order: each sees the ones before it. Nothing is
+   * counted yet.
+   */
+  sourcesOf(movements: readonly ScenarioMovement[]): FactSource[] {
+    const states = new Map<number, WindowState>();
+    return movements.map((movement) => {
+      const before = states.get(movement.account.id) ?? this.stateOf(movement.account.id);
+      const after = judgedState(before, movement, this.settings);
+      states.set(movement.account.id, after);
+      return { movement, settings: this.settings, before, after, isFirstPayee: this.isFirstPayee(movement) };
+    });
+  }
+
+  /** Counts the movements of a posting that is written. */
+  post(movements: readonly ScenarioMovement[]): void {
+    for (const movement of movements) {
+      const { id } = movement.account;
+      this.kept.push({ movement, isFirstPayee: this.isFirstPayee(movement) });
+      this.states.set(id, advance(this.stateOf(id), movement, this.settings));
+      this.changedStates.add(id);
+      this.notePayee(movement);
+    }
+  }
+
+  /** Keeps the movements of a request that AML holds. They change no window. */
+  hold(movements: readonly ScenarioMovement[]): void {
+    for (const movement of movements) this.kept.push({ movement, isFirstPayee: this.isFirstPayee(movement) });
+  }
+
+  /** At most three statements for any number of postings. */
+  statements(): GateStatement[] {
+    return [this.factsStatement(), this.statesStatement(), this.payeesStatement()].filter(
+      (statement) => statement !== undefined,
+    );
+  }
+
+  private factsStatement(): GateStatement | undefined {
+    const { kept } = this;
+    if (kept.length === 0) return undefined;
+    const movements = kept.map(({ movement }) => movement);
+    return {
+      name: 'aml-insert-facts',
+      text: INSERT_FACTS.plain,
+      distributed: () => INSERT_FACTS.distributed(kept.length),
+      values: [
+        this.institutionId,
+        array(movements.map(({ account }) => account.id)),
+        array(movements.map(({ postingId }) => postingId)),
+        array(movements.map(({ at }) => new Date(at).toISOString())),
+        array(movements.map(({ outcome }) => outcome)),
+        kept.map(({ movement, isFirstPayee }) => JSON.stringify({ ...packMovement(movement), isFirstPayee })),
+      ],
+    };
+  }
+
+  private statesStatement(): GateStatement | undefined {
+    const accountIds = [...this.changedStates].sort((a, b) => a - b);
+    if (accountIds.length === 0) return undefined;
+    const states = array(accountIds.map((id) => hex(this.stateOf(id))));
+    return {
+      name: 'aml-upsert-windows',
+      text: UPSERT_STATES.plain,
+      distributed: () => UPSERT_STATES.distributed(accountIds.length),
+      values: [this.institutionId, array(accountIds), states],
+    };
+  }
+
+  private payeesStatement(): GateStatement | undefined {
+    const payees = [...this.changedPayees.values()];
+    if (payees.length === 0) return undefined;
+    return {
+      name: 'aml-upsert-payees',
+      text: UPSERT_PAYEES.plain,
+      distributed: () => UPSERT_PAYEES.distributed(payees.length),
+      values: [
+        this.institutionId,
+        array(payees.map(({ accountId }) => accountId)),
+        payees.map((row) => row.payeeKey),
+        array(payees.map(({ firstAt }) => new Date(firstAt).toISOString())),
+        array(payees.map(({ lastAt }) => new Date(lastAt).toISOString())),
+      ],
+    };
+  }
+
+  private stateOf(accountId: number): WindowState {
+    return this.states.get(accountId) ?? emptyWindowState();
+  }
+
+  private isFirstPayee({ account, direction, counterparty }: ScenarioMovement): boolean | undefined {
+    if (direction !== 'outflow' || counterparty?.key === undefined) return undefined;
+    return !this.payees.has(payeeKey(account.id, counterparty.key));
+  }
+
+  private notePayee({ account, direction, counterparty, at }: ScenarioMovement): void {
+    if (direction !== 'outflow' || counterparty?.key === undefined) return;
+    const key = payeeKey(account.id, counterparty.key);
+    const row = payeeAfter(this.payees.get(key), { accountId: account.id, payeeKey: counterparty.key, at });
+    if (!row) return;
+    this.payees.set(key, row);
+    this.changedPayees.set(key, row);
+  }
+}
+
+function isReadable(state: WindowState): boolean {
+  try {
+    assertWindowState(state);
+    return true;
+  } catch {
+    return false;
+  }
+}

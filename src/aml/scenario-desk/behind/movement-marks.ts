@@ -1,0 +1,91 @@
+import type { Tx } from '../../../common/database/unit-of-work';
+import type { ScenarioMovement } from '../../scenarios/scenario-movement';
+import { unpackMovement } from '../packed-movement';
+
+/** A stored movement with its place. */
+export interface ReadMovement {
+  seq: number;
+  movement: ScenarioMovement;
+  /** True when the payee was new as the movement was decided; undefined where there is no payee. */
+  isFirstPayee: boolean | undefined;
+}
+
+/** Movements read in one transaction. */
+const CHUNK_SIZE = 500;
+
+const NEW_MARK = `INSERT INTO aml_movement_mark (institution_id, read_seq, seen_seq, seen_before)
+  VALUES ($1, 0, 0, 0) ON CONFLICT DO NOTHING`;
+const LOCK_MARK = `SELECT read_seq, seen_seq, seen_before FROM aml_movement_mark
+  WHERE institution_id = $1 FOR UPDATE SKIP LOCKED`;
+const LAST_SEEN = 'SELECT max(seq) AS last FROM movement_facts WHERE institution_id = $1 AND seq > $2';
+const HORIZON = `SELECT pg_snapshot_xmin(s)::text AS oldest, pg_snapshot_xmax(s)::text AS next
+  FROM pg_current_snapshot() AS s`;
+const READ = `SELECT seq, account_id, posting_id, at, outcome, facts FROM movement_facts
+  WHERE institution_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${CHUNK_SIZE}`;
+const MOVE = 'UPDATE aml_movement_mark SET read_seq = $2, seen_seq = $3, seen_before = $4 WHERE institution_id = $1';
+
+interface FactsRow {
+  seq: string;
+  account_id: string;
+  posting_id: string;
+  at: Date;
+  outcome: 'posted' | 'held';
+  facts: Record<string, unknown> & { isFirstPayee?: boolean };
+}
+
+/** The next movements, and whether there may be more at once. */
+export interface NextMovements {
+  movements: ReadMovement[];
+  hasMore: boolean;
+}
+
+/**
+ * Reads the next movements of an institution in the order of their decisions and moves the mark behind them, in the
+ * caller's transaction: what it does with them and the mark are stored together or not at all, so each movement is
+ * taken once. One process at a time reads an institution; another gets nothing.
+ */
+export async function nextMovements(tx: Tx, institutionId: number): Promise<NextMovements> {
+  await tx.query(NEW_MARK, [institutionId]);
+  const [mark] = await tx.query<{ read_seq: string; seen_seq: string; seen_before: string }[]>(LOCK_MARK, [
+    institutionId,
+  ]);
+  if (!mark) return { movements: [], hasMore: false };
+  const readSeq = Number(mark.read_seq);
+  const seenSeq = Number(mark.seen_seq);
+  if (readSeq >= seenSeq) return look(tx, institutionId, readSeq);
+  const [horizon] = await tx.query<{ oldest: string; next: string }[]>(HORIZON);
+  // The ids of transactions start again when a database is restored from a dump.
+  if (BigInt(horizon!.next) < BigInt(mark.seen_before)) return look(tx, institutionId, readSeq);
+  if (BigInt(horizon!.oldest) < BigInt(mark.seen_before)) return { movements: [], hasMore: false };
+  const rows = await tx.query<FactsRow[]>(READ, [institutionId, readSeq, seenSeq]);
+  const isWhole = rows.length < CHUNK_SIZE;
+  const readTo = isWhole ? seenSeq : Number(rows.at(-1)!.seq);
+  await tx.query(MOVE, [institutionId, readTo, seenSeq, mark.seen_before]);
+  return { movements: rows.map(movementFrom), hasMore: true };
+}
+
+/** Notes what can be seen now. It is read once the transactions that are open now have ended. */
+async function look(tx: Tx, institutionId: number, readSeq: number): Promise<NextMovements> {
+  const [seen] = await tx.query<{ last: string | null }[]>(LAST_SEEN, [institutionId, readSeq]);
+  if (!seen?.last) return { movements: [], hasMore: false };
+  // Read after the last movement: whoever has taken a place before it has its transaction by now.
+  const [horizon] = await tx.query<{ next: string }[]>(HORIZON);
+  await tx.query(MOVE, [institutionId, readSeq, seen.last, horizon!.next]);
+  return { movements: [], hasMore: true };
+}
+
+function movementFrom(row: FactsRow): ReadMovement {
+  const { isFirstPayee, ...facts } = row.facts;
+  const { at, outcome } = row;
+  return {
+    seq: Number(row.seq),
+    movement: unpackMovement({
+      accountId: Number(row.account_id),
+      postingId: Number(row.posting_id),
+      at,
+      outcome,
+      facts,
+    }),
+    isFirstPayee,
+  };
+}

@@ -1,0 +1,137 @@
+import { isCounted } from '../../ledger/engine/counted-legs';
+import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
+import { operationOf } from '../../ledger/engine/posting-operation';
+import type { LockedAccounts, OnwardPosting, PostingRequest } from '../../ledger/engine/posting-request';
+import type {
+  AccountFacts,
+  CounterpartyFacts,
+  CustomerFacts,
+  MovementOutcome,
+  ScenarioMovement,
+} from '../scenarios/scenario-movement';
+import { counterpartyOf, type MovementKind, movementKindOf } from './movement-kinds';
+import { keptNarration } from './packed-movement';
+
+/** The product and the owner of an account, which the ledger does not know. */
+export interface AccountOwner {
+  product?: string;
+  customer?: CustomerFacts;
+}
+
+/** Facts that all movements of a batch share. */
+export interface MovementSetting {
+  accounts: LockedAccounts;
+  owners: ReadonlyMap<number, AccountOwner>;
+  /** Code of the teller's till, by the id of its ledger. */
+  tills: ReadonlyMap<number, string>;
+  now: Date;
+  /** Minutes that the institution's time is ahead of UTC. */
+  utcOffsetMinutes: number;
+}
+
+/** The part of a request from which one posting's movements are made. */
+type Moved = Pick<PostingRequest, 'legs' | 'operation' | 'narration' | 'nature'> &
+  Partial<Pick<PostingRequest, 'parties'>>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The movements of a request as scenarios see them before it is posted: one for each customer's account and direction
+ * that counts, those of the postings that follow from it included. Balances are as they stand.
+ */
+export function movementsOfRequest(
+  request: PostingRequest,
+  postingId: number,
+  setting: MovementSetting,
+  outcome: MovementOutcome,
+): ScenarioMovement[] {
+  const onward = (request.onward?.postings ?? []).map((posting: OnwardPosting) => ({
+    ...posting,
+    nature: request.nature,
+  }));
+  return [request, ...onward].flatMap((moved) => movementsOfPosting(moved, postingId, setting, outcome));
+}
+
+/** The movements of one posting, without those that follow from it. A reversal has none: it takes a movement back. */
+export function movementsOfPosting(
+  moved: Moved,
+  postingId: number,
+  setting: MovementSetting,
+  outcome: MovementOutcome,
+): ScenarioMovement[] {
+  if (moved.nature.type === 'reversal' || operationOf(moved).opensBooks) return [];
+  const amounts = new Map<string, { account: LedgerAccount; direction: 'inflow' | 'outflow'; amountKobo: bigint }>();
+  for (const leg of moved.legs) {
+    const account = setting.accounts.get(leg.accountId);
+    if (account?.kind !== 'customer' || !isCounted(leg)) continue;
+    const direction = leg.side === 'debit' ? 'outflow' : 'inflow';
+    const key = `${account.id}|${direction}`;
+    const known = amounts.get(key);
+    if (known) known.amountKobo += leg.amountKobo;
+    else amounts.set(key, { account, direction, amountKobo: leg.amountKobo });
+  }
+  const kind = movementKindOf(moved, setting);
+  return [...amounts.values()].map(({ account, direction, amountKobo }) => ({
+    postingId,
+    at: setting.now.getTime(),
+    utcOffsetMinutes: setting.utcOffsetMinutes,
+    direction,
+    amountKobo,
+    endpoint: moved.operation.name,
+    outcome,
+    narration: keptNarration(moved.narration),
+    ...kindFacts(kind, direction),
+    account: accountFacts(account, setting),
+    ...ownerFacts(account.id, setting),
+    ...otherSide(moved, { account, direction }, setting),
+  }));
+}
+
+function kindFacts(
+  { channel, purpose, agent }: MovementKind,
+  direction: 'inflow' | 'outflow',
+): Pick<ScenarioMovement, 'channel' | 'purpose' | 'agent'> {
+  const isCash = channel === 'cash';
+  return {
+    channel,
+    ...(isCash ? { purpose: direction === 'inflow' ? ('cash-in' as const) : ('cash-out' as const) } : {}),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(agent === undefined ? {} : { agent }),
+  };
+}
+
+function accountFacts(account: LedgerAccount, { owners, now, utcOffsetMinutes }: MovementSetting): AccountFacts {
+  const { id, kycTier, status, creditsPostedKobo, debitsPostedKobo, openedOn } = account;
+  const product = owners.get(id)?.product;
+  const today = now.getTime() + utcOffsetMinutes * 60_000;
+  return {
+    id,
+    status,
+    balanceBeforeKobo: creditsPostedKobo - debitsPostedKobo,
+    ...(kycTier === null ? {} : { tier: kycTier }),
+    ...(product === undefined ? {} : { product }),
+    ...(openedOn === null ? {} : { ageDays: Math.max(0, Math.floor((today - Date.parse(openedOn)) / DAY_MS)) }),
+  };
+}
+
+function ownerFacts(accountId: number, { owners }: MovementSetting): Pick<ScenarioMovement, 'customer'> {
+  const customer = owners.get(accountId)?.customer;
+  return customer ? { customer } : {};
+}
+
+function otherSide(
+  moved: Moved,
+  side: { account: LedgerAccount; direction: 'inflow' | 'outflow' },
+  setting: MovementSetting,
+): { counterparty?: CounterpartyFacts } {
+  const counterparty = counterpartyOf(moved, side, setting);
+  if (!counterparty) return {};
+  const { isPep, isListed } = setting.owners.get(counterparty.accountId ?? 0)?.customer ?? {};
+  return {
+    counterparty: {
+      ...counterparty,
+      ...(isPep === undefined ? {} : { isPep }),
+      ...(isListed === undefined ? {} : { isListed }),
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { fullYears } from '../../common/time/calendar';
+import { allOrFirstFailure } from '../../ledger/engine/batch-connection';
+import { numberArray } from '../../ledger/engine/batch-reader';
+import type { PostingRequest } from '../../ledger/engine/posting-request';
+import type { ScreenedBatch } from '../../ledger/movements/movement-gates';
+import type { PayeeRow } from '../scenarios/payees';
+import type { CustomerFacts } from '../scenarios/scenario-movement';
+import type { StoredWindows } from './batch-movements';
+import { foreignKeyOf } from './movement-kinds';
+import type { AccountOwner } from './posting-movements';
+import type { RowQuery } from './scenario-sets';
+
+/** The rows of a batch's accounts that scenarios read, and the tills among its ledgers. */
+export interface WindowRows extends StoredWindows {
+  /** By account. Ages are counted to this moment, those of persons on the institution's calendar. */
+  ownersAt(now: Date, utcOffsetMinutes: number): ReadonlyMap<number, AccountOwner>;
+  tills: ReadonlyMap<number, string>;
+  /** Undecided holds by scenarios, by `openHoldKey`; the gate adds those of its batch. */
+  openHolds: Map<string, number>;
+}
+
+/** A hit on a list that is open, or that the case of the customer confirmed. */
+const IS_STANDING = `(h.status <> 'closed' OR h.close_reason IN ('monitored', 'restricted', 'exited', 'str-filed'))`;
+
+/**
+ * One row for each customer's account and each till among the accounts of the batch. A customer is exposed by a public
+ * position that staff recorded, or by a hit on a list of exposed persons; without a record nobody knows.
+ */
+const ACCOUNTS = `SELECT l.id, w.state AS windows, p.code AS product, t.account_number AS till,
+    c.id AS customer_id, c.customer_type, c.state AS residence, c.date_of_birth::text AS born_on,
+    extract(epoch FROM c.created_at) * 1000 AS customer_since,
+    g.occupation, g.declared_monthly_income_kobo, r.level AS risk_rating,
+    CASE WHEN g.public_position IS NOT NULL OR h.exposed THEN true WHEN g.id IS NOT NULL THEN false END AS is_pep,
+    h.listed AS is_listed
+  FROM ledger_account l
+  LEFT JOIN aml_window_state w ON w.institution_id = $1 AND w.account_id = l.id
+  LEFT JOIN product p ON p.institution_id = $1 AND p.id = l.product_id
+  LEFT JOIN deposit_account d ON d.institution_id = $1 AND d.id = l.id
+  LEFT JOIN customer c ON c.institution_id = $1 AND c.id = d.customer_id
+  LEFT JOIN due_diligence g ON g.institution_id = $1 AND g.id = c.id
+  LEFT JOIN risk_rating r ON r.institution_id = $1 AND r.id = c.id
+  LEFT JOIN LATERAL (SELECT bool_or(h.facts->>'kind' = 'pep') AS exposed, bool_or(h.facts->>'kind' <> 'pep') AS listed
+    FROM aml_alert h WHERE h.institution_id = $1 AND h.customer_id = c.id AND h.source = 'name-screening'
+     AND ${IS_STANDING}) h ON true
+  LEFT JOIN till t ON t.institution_id = $1 AND t.id = l.id
+ WHERE l.institution_id = $1 AND l.id = ANY($2::bigint[]) AND (l.kind = 'customer' OR t.id IS NOT NULL)`;
+
+const PAYEES = `SELECT y.account_id, y.payee, y.first_at, y.last_at
+  FROM unnest($2::bigint[], $3::text[]) AS u (account_id, payee)
+  JOIN aml_payee y ON y.institution_id = $1 AND y.account_id = u.account_id AND y.payee = u.payee`;
+
+/**
+ * Undecided holds by scenarios. The lock lets a decision wait for the batch, so that it decides the repeats that the
+ * batch adds; a hold that is being decided is left out, and a repeat of it then is a hold of its own.
+ */
+const OPEN_HOLDS = `SELECT h.id, h.actor, h.account_number, h.scenario_code FROM aml_hold h
+  WHERE h.institution_id = $1 AND h.status = 'Held' AND h.scenario_code IS NOT NULL AND h.repeat_of_id IS NULL
+    AND h.account_number IN (
+      SELECT number FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) AND kind = 'customer')
+  ORDER BY h.id DESC FOR SHARE OF h SKIP LOCKED`;
+
+interface OpenHoldRow {
+  id: string;
+  actor: string;
+  account_number: string;
+  scenario_code: string;
+}
+
+/** Client, account and scenario of a hold that repeats join. */
+export function openHoldKey(actor: string, accountNumber: string, scenarioCode: string): string {
+  return `${actor}|${accountNumber}|${scenarioCode}`;
+}
+
+interface AccountRow {
+  id: string;
+  windows: Buffer | null;
+  product: string | null;
+  till: string | null;
+  customer_id: string | null;
+  customer_type: string | null;
+  residence: string | null;
+  born_on: string | null;
+  customer_since: string | null;
+  occupation: string | null;
+  declared_monthly_income_kobo: string | null;
+  risk_rating: string | null;
+  is_pep: boolean | null;
+  is_listed: boolean | null;
+}
+
+interface PayeeColumns {
+  account_id: string;
+  payee: string;
+  first_at: Date;
+  last_at: Date;
+}
+
+/**
+ * Reads the windows of a batch's accounts, after their locks: two or three statements for any number of requests.
+ * @param stops whether a scenario can hold, and so repeat a hold
+ */
+export async function readWindows(
+  query: RowQuery,
+  institutionId: number,
+  batch: Pick<ScreenedBatch, 'requests' | 'accountIds' | 'locks'>,
+  stops: boolean,
+): Promise<WindowRows> {
+  const pairs = possiblePayees(batch.requests);
+  const [accounts, payees, holds] = await allOrFirstFailure([
+    query<AccountRow>('aml-windows', ACCOUNTS, [institutionId, numberArray([...batch.accountIds])]),
+    pairs.length === 0
+      ? Promise.resolve<PayeeColumns[]>([])
+      : query<PayeeColumns>('aml-payees', PAYEES, [
+          institutionId,
+          numberArray(pairs.map(({ accountId }) => accountId)),
+          pairs.map(({ payee }) => payee),
+        ]),
+    stops && batch.locks
+      ? query<OpenHoldRow>('aml-open-holds', OPEN_HOLDS, [institutionId, numberArray([...batch.accountIds])])
+      : Promise.resolve<OpenHoldRow[]>([]),
+  ]);
+  return {
+    states: new Map(accounts.flatMap(({ id, windows }) => (windows ? [[Number(id), windows] as const] : []))),
+    payees: payees.map((row): PayeeRow => ({
+      accountId: Number(row.account_id),
+      payeeKey: row.payee,
+      firstAt: row.first_at.getTime(),
+      lastAt: row.last_at.getTime(),
+    })),
+    ownersAt: (now, utcOffsetMinutes) => {
+      const today = new Date(now.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 10);
+      return new Map(accounts.map((row) => [Number(row.id), ownerFrom(row, now, today)]));
+    },
+    openHolds: new Map(
+      holds.map((row) => [openHoldKey(row.actor, row.account_number, row.scenario_code), Number(row.id)] as const),
+    ),
+    tills: new Map(accounts.flatMap(({ id, till }) => (till === null ? [] : [[Number(id), till] as const]))),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+function ownerFrom(row: AccountRow, now: Date, today: string): AccountOwner {
+  const product = row.product === null ? {} : { product: row.product };
+  if (row.customer_id === null) return product;
+  const customer: CustomerFacts = {
+    id: Number(row.customer_id),
+    ...(row.customer_type === null ? {} : { type: row.customer_type }),
+    ...(row.residence === null ? {} : { state: row.residence }),
+    ...(row.born_on === null ? {} : { ageYears: fullYears(row.born_on, today) }),
+    ...(row.customer_since === null ? {} : { ageDays: daysSince(Number(row.customer_since), now) }),
+    ...(row.occupation === null ? {} : { occupation: row.occupation }),
+    ...(row.declared_monthly_income_kobo === null
+      ? {}
+      : { declaredMonthlyIncomeKobo: BigInt(row.declared_monthly_income_kobo) }),
+    ...(row.risk_rating === null ? {} : { riskRating: row.risk_rating }),
+    ...(row.is_pep === null ? {} : { isPep: row.is_pep }),
+    ...(row.is_listed === null ? {} : { isListed: row.is_listed }),
+  };
+  return { ...product, customer };
+}
+
+function daysSince(at: number, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - at) / DAY_MS));
+}
+
+/** The payees that the requests may name, before the accounts are known: more than they do, never fewer. */
+function possiblePayees(requests: readonly PostingRequest[]): { accountId: number; payee: string }[] {
+  const pairs = new Map<string, { accountId: number; payee: string }>();
+  for (const request of requests)
+    for (const posting of [request, ...(request.onward?.postings ?? [])]) {
+      const principal = posting.legs.filter(({ role }) => role === 'principal');
+      const abroad = foreignKeyOf(posting, 'outflow')?.key;
+      for (const { accountId } of principal.filter(({ side }) => side === 'debit'))
+        for (const payee of abroad === undefined
+          ? principal.filter(({ side }) => side === 'credit').map((leg) => `account:${leg.accountId}`)
+          : [abroad])
+          pairs.set(`${accountId}|${payee}`, { accountId, payee });
+    }
+  return [...pairs.values()];
+}

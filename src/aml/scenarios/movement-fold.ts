@@ -1,0 +1,87 @@
+import type { BehindStore } from './behind-records';
+import { advanceBehind } from './behind-state';
+import { BehindMemory } from './behind-store';
+import type { FactSource } from './fact-types';
+import type { ScenarioMovement } from './scenario-movement';
+import { partyHash } from './window-parties';
+import { emptyWindowState, judgedState, type WindowSettings, type WindowState } from './window-state';
+
+/** How a fold over stored movements begins and what it keeps. */
+export interface FoldOptions {
+  settings: WindowSettings;
+  /** Records of the state behind to keep in memory at most; those used longest ago are forgotten. */
+  behindRecords?: number;
+  /** False to leave the state behind out, for scenarios under the lock only. */
+  withBehind?: boolean;
+  /** True to keep windows of customers over all their accounts too, as live screening does where it locks customers. */
+  withCustomers?: boolean;
+  /** Stored state of an account before the first movement; by default none. */
+  initialState?: (accountId: number) => WindowState | undefined;
+}
+
+const DEFAULT_BEHIND_RECORDS = 200_000;
+
+/**
+ * Follows windows, payees and the state behind over movements in the order in which they were decided, and gives what
+ * each was judged by. Backtest, rebuild and the quality bench use it; live screening calls the same functions with
+ * states from its tables.
+ */
+export class MovementFold {
+  private readonly windows = new Map<number, WindowState>();
+  private readonly customers = new Map<number, WindowState>();
+  private readonly payees = new Set<number>();
+  private readonly behind: BehindStore;
+  private readonly settings: WindowSettings;
+
+  constructor(private readonly options: FoldOptions) {
+    this.settings = options.settings;
+    this.behind = new BehindMemory(options.behindRecords ?? DEFAULT_BEHIND_RECORDS);
+  }
+
+  /** The facts' source of the next movement; undefined for a declined one, which is counted and not judged. */
+  next(movement: ScenarioMovement): FactSource | undefined {
+    const behind = this.options.withBehind === false ? undefined : advanceBehind(this.behind, movement, this.settings);
+    if (movement.outcome === 'declined') return undefined;
+    const { id } = movement.account;
+    const before = this.windowOf(id);
+    const after = judgedState(before, movement, this.settings);
+    const isPosted = movement.outcome === 'posted';
+    if (isPosted) this.windows.set(id, after);
+    return {
+      movement,
+      settings: this.settings,
+      before,
+      after,
+      isFirstPayee: this.isFirstPayee(movement, isPosted),
+      behind,
+      customerAfter: this.customerAfter(movement, isPosted),
+    };
+  }
+
+  private customerAfter(movement: ScenarioMovement, isPosted: boolean): WindowState | undefined {
+    if (this.options.withCustomers !== true || !movement.customer) return undefined;
+    const { id } = movement.customer;
+    const after = judgedState(this.customers.get(id) ?? emptyWindowState(), movement, this.settings);
+    if (isPosted) this.customers.set(id, after);
+    return after;
+  }
+
+  /** The windows of an account as the fold has left them. */
+  windowOf(accountId: number): WindowState {
+    return this.windows.get(accountId) ?? this.options.initialState?.(accountId) ?? emptyWindowState();
+  }
+
+  private isFirstPayee(movement: ScenarioMovement, isPosted: boolean): boolean | undefined {
+    const key = movement.counterparty?.key;
+    if (movement.direction !== 'outflow' || key === undefined) return undefined;
+    const pair = pairOf(movement.account.id, key);
+    const isFirst = !this.payees.has(pair);
+    if (isFirst && isPosted) this.payees.add(pair);
+    return isFirst;
+  }
+}
+
+/** Account and payee as one number of 52 bits: two hashes of different texts. */
+function pairOf(accountId: number, key: string): number {
+  return partyHash(`${accountId} ${key}`) * 2 ** 20 + (partyHash(`${key} ${accountId}`) & 0xfffff);
+}

@@ -1,0 +1,67 @@
+import type { Tx } from '../unit-of-work';
+import { sqlFormOf } from './sql-form';
+
+interface ArrayInsertParts {
+  /** Table and columns, such as `posting (institution_id, id)`. */
+  into: string;
+  /** Expressions that are the same for every row, over the first parameters, such as `$1::bigint`. */
+  fixed: readonly string[];
+  /** Types of the elements of the arrays, which are the parameters after those. */
+  arrays: readonly string[];
+  /** Makes an array from its parameter, such as `$2`, where it does not come as one. */
+  arrayFrom?: (parameter: string) => string;
+  /** Makes the values of a row from its elements; the elements themselves by default. */
+  values?: (elements: string[]) => string[];
+  /** True when the rows are to be written in the order of the arrays. */
+  isOrdered?: true;
+  /** The clauses after the rows, such as `ON CONFLICT DO NOTHING`. */
+  rest?: string;
+}
+
+/** The two forms of an insert of rows that come as arrays, one for each column. */
+export interface ArrayInsert {
+  /** One text for any number of rows. */
+  plain: string;
+  /**
+   * The text for so many rows. An `INSERT … SELECT` that reads no table is copied to the shards, and row-level security
+   * refuses copies, so the rows are listed; the coordinator replaces the elements by their values.
+   */
+  distributed: (rows: number) => string;
+}
+
+/** Writes both forms of an insert of rows of one institution. */
+export function arrayInsert({
+  into,
+  fixed,
+  arrays,
+  arrayFrom,
+  values,
+  isOrdered,
+  rest,
+}: ArrayInsertParts): ArrayInsert {
+  const arrayAt = (index: number): string => {
+    const parameter = `$${fixed.length + 1 + index}`;
+    return arrayFrom ? arrayFrom(parameter) : `${parameter}::${arrays[index]}[]`;
+  };
+  const names = arrays.map((_, index) => `c${index + 1}`);
+  const source = `unnest(${arrays.map((_, index) => arrayAt(index)).join(', ')})`;
+  const tail = rest === undefined ? '' : ` ${rest}`;
+  const ordered = isOrdered
+    ? ` WITH ORDINALITY AS u (${[...names, 'place'].join(', ')}) ORDER BY u.place`
+    : ` AS u (${names.join(', ')})`;
+  const columns = names.map((name) => `u.${name}`);
+  const rowOf = (place: number): string => {
+    const elements = arrays.map((_, index) => `(${arrayAt(index)})[${place}]`);
+    return `(${[...fixed, ...(values ? values(elements) : elements)].join(', ')})`;
+  };
+  return {
+    plain: `INSERT INTO ${into} SELECT ${[...fixed, ...(values ? values(columns) : columns)].join(', ')} FROM ${source}${ordered}${tail}`,
+    distributed: (rows) =>
+      `INSERT INTO ${into} VALUES ${Array.from({ length: rows }, (_, index) => rowOf(index + 1)).join(', ')}${tail}`,
+  };
+}
+
+/** The text of an insert for the database of a transaction. @param rows how many are inserted */
+export function arrayInsertText(tx: Tx, insert: ArrayInsert, rows: number): string {
+  return sqlFormOf(tx.dataSource) === 'plain' ? insert.plain : insert.distributed(rows);
+}

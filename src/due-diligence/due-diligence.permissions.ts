@@ -1,0 +1,4 @@
+/** Permissions for the due diligence of customers. */
+export const dueDiligencePermissions = {
+  record: 'record-due-diligence',
+} as const;

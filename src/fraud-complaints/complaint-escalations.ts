@@ -1,0 +1,48 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { AuditLog } from '../common/audit/audit-log';
+import { eachInstitution } from '../common/database/each-institution';
+import { UnitOfWork } from '../common/database/unit-of-work';
+
+const EVERY_MS = 60_000;
+const AT_ONCE = 100;
+const ACTOR = 'system:fraud-complaints';
+
+const ESCALATE = `UPDATE fraud_complaint c SET escalated_at = institution_now()
+   FROM (SELECT id FROM fraud_complaint
+          WHERE institution_id = $1 AND escalated_at IS NULL AND status NOT IN ('rejected', 'refunded')
+            AND (acknowledged_at IS NULL AND acknowledge_due_at < (SELECT institution_now())
+              OR notified_at IS NULL AND notify_due_at < (SELECT institution_now())
+              OR concluded_at IS NULL AND conclude_due_at < (SELECT institution_now())
+              OR refunded_at IS NULL AND refund_due_at < (SELECT institution_now()))
+          ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED) late
+  WHERE c.institution_id = $1 AND c.id = late.id RETURNING c.id`;
+
+/** Marks complaints with a missed deadline, once (docs/api/fraud-complaints.md#timers). */
+@Injectable()
+export class ComplaintEscalations {
+  private readonly logger = new Logger(ComplaintEscalations.name);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Interval(EVERY_MS)
+  tick(): Promise<void> {
+    const failure = 'Overdue complaints could not be escalated; the next round tries again.';
+    return eachInstitution(this.unitOfWork, this.logger, failure, (institutionId) => this.escalate(institutionId));
+  }
+
+  /** @returns the number of complaints that are newly escalated */
+  async escalate(institutionId: number): Promise<number> {
+    return this.unitOfWork.run(institutionId, async (tx) => {
+      const [rows] = await tx.query<[{ id: string }[], number]>(ESCALATE, [institutionId]);
+      for (const { id } of rows) {
+        const fact = { action: 'fraud-complaint.escalate', subject: `fraud-complaint:${id}` };
+        await this.audit.record(tx, { institutionId, actor: ACTOR }, fact);
+      }
+      return rows.length;
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import { Client } from 'pg';
+import type { AppConfig } from '../../common/config/app-config';
+import { copyOut } from '../../common/database/copy-out';
+import { startupOptions } from '../../common/database/data-source-options';
+import { askSqlForm } from '../../common/database/distribution/sql-form';
+import { LosableClient } from '../../common/database/losable-client';
+import { assertInstitutionId } from '../../common/database/unit-of-work';
+import { accountLines, entryLines, lastPostedAt, type LineDates, type LineSpan, postingLines } from './copied-rows';
+
+/** The database of a reading, as the program is configured for it. */
+export type ReadDatabase = Pick<AppConfig, 'databaseUrl' | 'databaseRole'>;
+
+/**
+ * The form of lines is that of COPY under these settings. There is no time limit: a whole ledger takes minutes. The
+ * plan is that of a large result, whatever the statistics say about a young date.
+ */
+const SETTINGS = {
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  datestyle: 'ISO',
+  work_mem: '64MB',
+};
+
+/**
+ * One view of the ledger of an institution on two connections of its own, so that postings and entries are read beside
+ * each other; on a distributed database two views, which agree on closed dates. It reads with the rights of the program
+ * and shares no code with what wrote the rows.
+ */
+export class LedgerReading {
+  private constructor(
+    private readonly institutionId: number,
+    private readonly first: Client,
+    private readonly second: Client,
+  ) {}
+
+  static async open({ databaseUrl, databaseRole }: ReadDatabase, institutionId: number): Promise<LedgerReading> {
+    assertInstitutionId(institutionId);
+    const options = startupOptions(databaseRole, SETTINGS);
+    const connect = (): Client => new LosableClient({ connectionString: databaseUrl, options });
+    const reading = new LedgerReading(institutionId, connect(), connect());
+    try {
+      await reading.begin();
+    } catch (error) {
+      await reading.close();
+      throw error;
+    }
+    return reading;
+  }
+
+  postings(part?: LineSpan | LineDates): AsyncGenerator<Buffer> {
+    return copyOut(this.first, postingLines(this.institutionId, part));
+  }
+
+  entries(part?: LineSpan | LineDates): AsyncGenerator<Buffer> {
+    return copyOut(this.second, entryLines(this.institutionId, part));
+  }
+
+  accounts(): AsyncGenerator<Buffer> {
+    return copyOut(this.first, accountLines(this.institutionId));
+  }
+
+  /** The time of the last posting of a span; null without one. */
+  async lastPostedAt(span: LineSpan): Promise<Date | null> {
+    const { rows } = await this.first.query<{ lastPostedAt: Date | null }>(lastPostedAt(this.institutionId, span));
+    return rows[0]!.lastPostedAt;
+  }
+
+  /** Rows of a statement in the same view. */
+  async rows<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await this.first.query<Row>(text, values)).rows;
+  }
+
+  /** Never fails: a connection whose reader stopped early is lost already. */
+  async close(): Promise<void> {
+    await Promise.all([this.first, this.second].map((client) => client.end().catch(() => undefined)));
+  }
+
+  private async begin(): Promise<void> {
+    await this.first.connect();
+    await this.second.connect();
+    const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+    const tenant = `SET LOCAL app.institution_id = ${this.institutionId}`;
+    await this.first.query(`${begin}; ${tenant}`);
+    const form = await askSqlForm(async (question) => (await this.first.query<{ present: boolean }>(question)).rows);
+    // A worker knows no snapshot of the coordinator. Rows of a date that is closed do not change between two views.
+    if (form === 'distributed') return void (await this.second.query(`${begin}; ${tenant}`));
+    const { rows } = await this.first.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+    await this.second.query(`${begin}; SET TRANSACTION SNAPSHOT '${rows[0]!.snapshot}'; ${tenant}`);
+  }
+}

@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../business-day/day-steps';
+import { IdAllocator } from '../common/database/id-allocator';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { nairaToKobo } from '../common/money/naira';
+import { MemberOf } from '../common/registry/registry';
+import { addDays, startOfDay } from '../common/time/calendar';
+import { Clock } from '../common/time/clock';
+import { Institution } from '../institutions/institution.entity';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { CashLedgers } from './cash-ledgers';
+import { type CtrRule, needsCtr } from './ctr-rule';
+import { THRESHOLD_INDICATOR } from './goaml/codes';
+import { NfiuReport } from './nfiu-report.entity';
+import { type NewReport, NfiuReports } from './nfiu-reports';
+import {
+  CTR_COMPARISON,
+  CTR_DUE_DAYS,
+  CTR_ENABLED,
+  CTR_SCOPE,
+  CTR_THRESHOLD_COMPANY,
+  CTR_THRESHOLD_INDIVIDUAL,
+  type CtrComparison,
+  NFIU_LAYOUT,
+} from './nfiu-reports.settings';
+
+const AUTHOR = 'system:ctr';
+const PAGE_ROWS = 1_000;
+const TRANSACTIONS_OF_REPORT_MAX = 200;
+
+/**
+ * The customers' sides of the large postings of a business date: $2 the instant after which the date can have begun, $3
+ * the date, $4 the lowest threshold, $5 and $6 the last row of the page before. Reversals have legs of another role.
+ */
+const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, p.amount_kobo, e.side, e.amount_kobo AS leg_kobo, d.customer_id,
+    c.customer_type, ARRAY(SELECT o.account_id FROM posting_entry o
+       WHERE o.institution_id = $1 AND o.posting_id = p.id AND o.side <> e.side AND o.role = 'principal' LIMIT 20) AS others
+  FROM (SELECT id, posted_at, amount_kobo FROM posting
+         WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= $2 AND business_date = $3
+           AND debit_total_kobo >= $4 AND (posted_at, id) > ($5::timestamptz, $6::bigint)
+         ORDER BY posted_at, id LIMIT ${PAGE_ROWS}) p
+  LEFT JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id AND e.role = 'principal'
+  LEFT JOIN deposit_account d ON d.institution_id = $1 AND d.id = e.account_id
+  LEFT JOIN customer c ON c.institution_id = $1 AND c.id = d.customer_id
+ ORDER BY p.posted_at, p.id, e.side DESC, e.leg`;
+
+interface LargeRow {
+  id: string;
+  posted_at: string;
+  amount_kobo: string;
+  side: 'debit' | 'credit' | null;
+  leg_kobo: string | null;
+  customer_id: string | null;
+  customer_type: string | null;
+  others: string[];
+}
+
+/** A transaction to report, with the customer under whom it is reported. */
+interface Reported {
+  postingId: number;
+  customerId: number;
+  amountKobo: bigint;
+}
+
+/**
+ * Finds the transactions of the closed date that need a currency transaction report, and prepares a draft for each
+ * customer (docs/api/nfiu-reports.md#ctr). A transaction between two customers is reported once, under the payer.
+ */
+@Injectable()
+@MemberOf(DaySteps)
+export class CtrStep implements DayStep {
+  readonly name = 'ctr-reports';
+  readonly title = 'Currency transaction reports';
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly settings: InstitutionSettings,
+    private readonly cash: CashLedgers,
+    private readonly reports: NfiuReports,
+    private readonly ids: IdAllocator,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    const { institutionId } = day;
+    if (!(await this.settings.getBoolean(institutionId, CTR_ENABLED))) return;
+    const found = await this.unitOfWork.read(institutionId, async (tx) => this.find(tx, day));
+    const byCustomer = new Map<number, Reported[]>();
+    for (const one of found) byCustomer.set(one.customerId, [...(byCustomer.get(one.customerId) ?? []), one]);
+    for (const reported of byCustomer.values()) {
+      if (progress.signal.aborted) return;
+      await progress.advance(await this.unitOfWork.run(institutionId, (tx) => this.prepare(tx, day, reported)));
+    }
+  }
+
+  private async find(tx: Tx, { institutionId, date }: ClosingDay): Promise<Reported[]> {
+    const rule = await this.rule(tx, institutionId);
+    const cash = await this.cash.ids(tx, institutionId);
+    const lowestKobo = rule.individualKobo < rule.companyKobo ? rule.individualKobo : rule.companyKobo;
+    const from = await beginOf(tx, institutionId, date);
+    const found = new Map<number, Reported>();
+    let after: [string, string] = [from.toISOString(), '0'];
+    for (;;) {
+      const rows = await tx.query<LargeRow[]>(LARGE, [institutionId, from, date, lowestKobo.toString(), ...after]);
+      for (const row of rows) {
+        const postingId = Number(row.id);
+        if (!found.has(postingId) && isReported(row, rule, cash))
+          found.set(postingId, {
+            postingId,
+            customerId: Number(row.customer_id),
+            amountKobo: BigInt(row.amount_kobo),
+          });
+      }
+      const last = rows.at(-1);
+      if (!last) return [...found.values()];
+      after = [last.posted_at, last.id];
+    }
+  }
+
+  /** Writes the drafts of one customer; those that a run before has written stay. @returns the number of new drafts */
+  private async prepare(tx: Tx, { institutionId, date }: ClosingDay, reported: Reported[]): Promise<number> {
+    const sorted = reported.sort((a, b) => a.postingId - b.postingId);
+    const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
+    const dueDays = Number(await this.settings.getWithin(tx, institutionId, CTR_DUE_DAYS));
+    const startsAt = startOfDay(date, timeZone);
+    const now = this.clock.institutionNow(institutionId);
+    let written = 0;
+    for (let part = 0; part * TRANSACTIONS_OF_REPORT_MAX < sorted.length; part += 1) {
+      const piece = sorted.slice(part * TRANSACTIONS_OF_REPORT_MAX, (part + 1) * TRANSACTIONS_OF_REPORT_MAX);
+      const { customerId } = piece[0]!;
+      const dedupeKey = `ctr:${date}:${customerId}:${part + 1}`;
+      if (await tx.existsBy(NfiuReport, { institutionId, dedupeKey })) continue;
+      const id = await this.ids.next();
+      const report: NewReport = {
+        institutionId,
+        id,
+        number: `CTR-${date.replaceAll('-', '')}-${id}`,
+        kind: 'CTR',
+        layout: (await this.settings.getWithin(tx, institutionId, NFIU_LAYOUT))!,
+        customerId,
+        caseId: null,
+        dedupeKey,
+        businessDate: date,
+        postingIds: piece.map(({ postingId }) => postingId),
+        totalKobo: piece.reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
+        reason: null,
+        action: null,
+        indicators: [THRESHOLD_INDICATOR],
+        startsAt,
+        dueAt: startOfDay(addDays(date, dueDays), timeZone),
+        preparedBy: AUTHOR,
+        createdAt: now,
+      };
+      await this.reports.insert(tx, report);
+      written += 1;
+    }
+    return written;
+  }
+
+  private async rule(tx: Tx, institutionId: number): Promise<CtrRule> {
+    const kobo = async (key: string): Promise<bigint> =>
+      nairaToKobo(Number(await this.settings.getWithin(tx, institutionId, key)))!;
+    return {
+      individualKobo: await kobo(CTR_THRESHOLD_INDIVIDUAL),
+      companyKobo: await kobo(CTR_THRESHOLD_COMPANY),
+      comparison: (await this.settings.getWithin(tx, institutionId, CTR_COMPARISON)) as CtrComparison,
+      onlyCash: (await this.settings.getWithin(tx, institutionId, CTR_SCOPE)) === 'cash',
+    };
+  }
+}
+
+function isReported(row: LargeRow, rule: CtrRule, cash: ReadonlySet<number>): boolean {
+  if (row.customer_id === null || row.customer_type === null || row.leg_kobo === null) return false;
+  return needsCtr(rule, {
+    customerType: row.customer_type,
+    amountKobo: BigInt(row.leg_kobo),
+    isCash: row.others.some((id) => cash.has(Number(id))),
+  });
+}
+
+/** The instant at which the business date began: that of the roll before it, or the start of its calendar day. */
+async function beginOf(tx: Tx, institutionId: number, date: string): Promise<Date> {
+  const [row] = await tx.query<{ at: Date | null }[]>(
+    `SELECT max(rolled_at) AS at FROM end_of_day_run WHERE institution_id = $1 AND next_date <= $2`,
+    [institutionId, date],
+  );
+  const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
+  // A date that was never rolled to is the institution's first, which can have begun at any time.
+  return row?.at ?? startOfDay('2000-01-01', timeZone);
+}

@@ -1,0 +1,19 @@
+import { defineErrors } from '../common/errors/app-error';
+
+/** Errors of reports to the NFIU. */
+export const nfiuReportsErrors = defineErrors({
+  NFIU_REPORT_NOT_FOUND: { httpStatus: 404, message: 'There is no report with this id.' },
+  NFIU_REPORT_STATE: { httpStatus: 409, message: 'The state of the report does not allow this step; read it again.' },
+  NFIU_REPORT_INCOMPLETE: {
+    httpStatus: 422,
+    message: 'The report lacks data or has values that do not fit; correct what its findings name and check it again.',
+  },
+  NFIU_REPORT_FOUR_EYES: {
+    httpStatus: 422,
+    message: 'Somebody else than who prepared or checked the report must approve it.',
+  },
+  NFIU_REPORT_EMPTY: {
+    httpStatus: 422,
+    message: 'The report names no transaction; a CTR or an STR needs one, a report about activity is a SAR.',
+  },
+});

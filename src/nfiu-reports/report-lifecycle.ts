@@ -1,0 +1,33 @@
+import type { ReportStatus } from './nfiu-report.entity';
+
+/** A step in the life of a report (docs/api/nfiu-reports.md#lifecycle). */
+export type ReportStep = 'change' | 'check' | 'approve' | 'return' | 'export' | 'submit' | 'decide' | 'withdraw';
+
+const STEPS: Readonly<Record<ReportStep, readonly ReportStatus[]>> = {
+  change: ['draft'],
+  check: ['draft', 'checked'],
+  approve: ['checked'],
+  // What was filed stays filed; only a rejection opens it again.
+  return: ['checked', 'approved', 'rejected'],
+  // A file can be lost on its way to the portal, so it can be exported again.
+  export: ['approved', 'exported', 'submitted', 'accepted', 'rejected'],
+  submit: ['exported'],
+  decide: ['submitted'],
+  withdraw: ['draft', 'checked', 'approved'],
+};
+
+/** Statuses in which the institution has done its duty. */
+export const FILED_STATUSES: readonly ReportStatus[] = ['submitted', 'accepted', 'withdrawn'];
+
+/** True where a report in this status may take the step. */
+export function mayTake(step: ReportStep, status: ReportStatus): boolean {
+  return STEPS[step].includes(status);
+}
+
+/** True where this member of staff may approve: neither who prepared nor who checked the report. */
+export function isOtherPerson(
+  actor: string,
+  { preparedBy, checkedBy }: { preparedBy: string; checkedBy: string | null },
+): boolean {
+  return actor !== preparedBy && actor !== checkedBy;
+}

@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { DepositAccount } from '../accounts/deposit-account.entity';
+import { AmlAlert } from '../cases/alerts/aml-alert.entity';
+import type { Tx } from '../common/database/unit-of-work';
+import { wallClock } from '../common/time/calendar';
+import { Branch } from '../institutions/branches/branch.entity';
+import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
+import { PostingEntry } from '../ledger/engine/posting-entry.entity';
+import { Payout } from '../payouts/payout.entity';
+import { InwardTransfer } from '../transfers/inward/inward-transfer.entity';
+import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
+import { CashLedgers } from './cash-ledgers';
+import { FactsReader } from './facts-reader';
+import type { Conductors } from './nfiu-report.entity';
+import type { ExternalAccountFacts, OwnAccountFacts, PartyFacts, TransactionFacts } from './report-facts';
+
+const OWN_LEDGER: PartyFacts = { kind: 'own-ledger' };
+
+/** What is read once for all transactions of a report. */
+interface Read {
+  timeZone: string;
+  entries: Map<number, PostingEntry[]>;
+  accounts: Map<number, OwnAccountFacts>;
+  cash: ReadonlySet<number>;
+  senders: Map<number, ExternalAccountFacts>;
+  receivers: Map<number, ExternalAccountFacts>;
+  attempts: Map<number, AttemptedSides>;
+  branches: Map<number, string>;
+  conductors: Conductors;
+}
+
+/** The account numbers of a movement that was stopped, from its alert. */
+interface AttemptedSides {
+  source: string | undefined;
+  destination: string | undefined;
+  own: Map<string, number>;
+}
+
+/** Facts of the transactions of a report, in the order of their ids. */
+@Injectable()
+export class TransactionsReader {
+  constructor(
+    private readonly facts: FactsReader,
+    private readonly cash: CashLedgers,
+  ) {}
+
+  async read(
+    tx: Tx,
+    institutionId: number,
+    { postingIds, conductors, timeZone }: { postingIds: number[]; conductors: Conductors; timeZone: string },
+  ): Promise<TransactionFacts[]> {
+    const postings = await tx.find(Posting, { where: { institutionId, id: In(postingIds) }, order: { id: 'ASC' } });
+    const entries = await tx.findBy(PostingEntry, { institutionId, postingId: In(postingIds), role: 'principal' });
+    const attempts = await attemptedSides(
+      tx,
+      institutionId,
+      postings.filter(isAttempt).map(({ id }) => id),
+    );
+    const own = [...attempts.values()].flatMap(({ own: accounts }) => [...accounts.values()]);
+    const branchIds = entries.flatMap(({ branchId }) => (branchId === null ? [] : [branchId]));
+    const branches = await tx.findBy(Branch, { institutionId, id: In(branchIds) });
+    const read: Read = {
+      timeZone,
+      conductors,
+      entries: grouped(entries),
+      accounts: await this.facts.ownAccounts(tx, institutionId, [...entries.map(({ accountId }) => accountId), ...own]),
+      cash: await this.cash.ids(tx, institutionId),
+      senders: await sendersOf(tx, institutionId, postingIds),
+      receivers: await receiversOf(tx, institutionId, postingIds),
+      attempts,
+      branches: new Map(branches.map(({ id, branchName }) => [id, branchName])),
+    };
+    return postings.map((posting) => transactionFacts(posting, read));
+  }
+}
+
+function grouped(entries: PostingEntry[]): Map<number, PostingEntry[]> {
+  const groups = new Map<number, PostingEntry[]>();
+  for (const entry of entries) groups.set(entry.postingId, [...(groups.get(entry.postingId) ?? []), entry]);
+  return groups;
+}
+
+function isAttempt({ status }: Posting): boolean {
+  return status !== 'Posted';
+}
+
+function transactionFacts(posting: Posting, read: Read): TransactionFacts {
+  const { id, reference, narration, amountKobo, valueDate, maker, checker, postedAt, createdAt } = posting;
+  const legs = read.entries.get(id) ?? [];
+  const branchId = legs.find((leg) => leg.branchId !== null)?.branchId;
+  return {
+    number: postingReferenceNumber(id),
+    reference,
+    narration,
+    at: wallClock(postedAt ?? createdAt, read.timeZone).slice(0, 19),
+    valueDate,
+    amountKobo,
+    branchName: branchId ? (read.branches.get(branchId) ?? null) : null,
+    maker,
+    checker,
+    isAttempt: isAttempt(posting),
+    ...(isAttempt(posting) ? attemptSides(id, read) : postedSides(id, legs, read)),
+  };
+}
+
+/** The largest principal leg of each side stands for the side. */
+function postedSides(id: number, legs: PostingEntry[], read: Read): Pick<TransactionFacts, 'from' | 'to'> {
+  return {
+    from: party(id, largest(legs, 'debit'), read, read.senders.get(id)),
+    to: party(id, largest(legs, 'credit'), read, read.receivers.get(id)),
+  };
+}
+
+function largest(legs: PostingEntry[], side: PostingEntry['side']): PostingEntry | undefined {
+  return legs
+    .filter((leg) => leg.side === side)
+    .reduce<PostingEntry | undefined>(
+      (most, leg) => (most && most.amountKobo >= leg.amountKobo ? most : leg),
+      undefined,
+    );
+}
+
+function party(
+  id: number,
+  leg: PostingEntry | undefined,
+  { accounts, cash, conductors }: Read,
+  external: ExternalAccountFacts | undefined,
+): PartyFacts {
+  if (leg === undefined) return external ?? OWN_LEDGER;
+  const own = accounts.get(leg.accountId);
+  if (own) return own;
+  if (cash.has(leg.accountId)) return { kind: 'cash', person: conductors[String(id)] ?? null };
+  return external ?? OWN_LEDGER;
+}
+
+function attemptSides(id: number, { attempts, accounts }: Read): Pick<TransactionFacts, 'from' | 'to'> {
+  const sides = attempts.get(id);
+  const side = (number: string | undefined): PartyFacts => {
+    if (number === undefined) return OWN_LEDGER;
+    const own = accounts.get(sides!.own.get(number) ?? 0);
+    if (own) return own;
+    // Only the number of the other side is known of a movement that was stopped.
+    return {
+      kind: 'external-account',
+      accountNumber: number,
+      accountName: number,
+      institutionCode: 'unknown',
+      institutionName: 'unknown',
+    };
+  };
+  return { from: side(sides?.source), to: side(sides?.destination) };
+}
+
+async function attemptedSides(tx: Tx, institutionId: number, ids: number[]): Promise<Map<number, AttemptedSides>> {
+  const sides = new Map<number, AttemptedSides>();
+  if (ids.length === 0) return sides;
+  const alerts = await tx
+    .createQueryBuilder(AmlAlert, 'alert')
+    .where(`alert.institution_id = :institutionId AND alert.posting_ids && :ids AND alert.source = 'hold'`, {
+      institutionId,
+      ids,
+    })
+    .getMany();
+  const numbers = alerts.flatMap(({ facts }) => [
+    ...listOf(facts.sourceAccounts),
+    ...listOf(facts.destinationAccounts),
+  ]);
+  const accounts = await tx.findBy(DepositAccount, { institutionId, accountNumber: In(numbers) });
+  const own = new Map(accounts.map(({ accountNumber, id }) => [accountNumber, id]));
+  for (const { facts, postingIds } of alerts)
+    for (const id of postingIds)
+      sides.set(id, {
+        source: listOf(facts.sourceAccounts)[0],
+        destination: listOf(facts.destinationAccounts)[0],
+        own,
+      });
+  return sides;
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+async function sendersOf(tx: Tx, institutionId: number, ids: number[]): Promise<Map<number, ExternalAccountFacts>> {
+  const transfers = await tx.findBy(InwardTransfer, { institutionId, postingId: In(ids) });
+  return new Map(
+    transfers.map(({ postingId, ...sender }) => [
+      postingId,
+      {
+        kind: 'external-account',
+        accountNumber: sender.originatorAccountNumber,
+        accountName: sender.originatorAccountName,
+        institutionCode: sender.originatorInstitutionCode,
+        institutionName: sender.originatorInstitutionCode,
+      },
+    ]),
+  );
+}
+
+async function receiversOf(tx: Tx, institutionId: number, ids: number[]): Promise<Map<number, ExternalAccountFacts>> {
+  const payouts = await tx.findBy(Payout, { institutionId, postingId: In(ids), kind: OUTWARD_TRANSFER });
+  return new Map(
+    payouts.map(({ postingId, details }) => {
+      const facts = details as Record<string, string | null>;
+      return [
+        postingId,
+        {
+          kind: 'external-account',
+          accountNumber: facts.beneficiaryAccountNumber ?? '',
+          accountName: facts.beneficiaryAccountName ?? '',
+          institutionCode: facts.destinationInstitutionCode ?? '',
+          institutionName: facts.beneficiaryBankName ?? '',
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import type { SettingDefinition } from '../institutions/settings/setting-definition';
+import { DEFAULT_RISK_MODEL, RISK_OVERRIDES, type RiskModel, riskModelViolation } from './rate-customer';
+
+export const RISK_RATING_ENABLED = 'RISK_RATING_ENABLED';
+export const RISK_MODEL = 'RISK_MODEL';
+export const RISK_HIGH_LIMITS = 'RISK_HIGH_LOWERS_LIMITS';
+
+/** The model of a setting: what it leaves out is that of the default. */
+export function riskModelOf(text: string | undefined): RiskModel {
+  if (text === undefined) return DEFAULT_RISK_MODEL;
+  const own = JSON.parse(text) as Partial<RiskModel>;
+  return {
+    ...DEFAULT_RISK_MODEL,
+    ...own,
+    weights: { ...DEFAULT_RISK_MODEL.weights, ...own.weights },
+    reviewMonths: { ...DEFAULT_RISK_MODEL.reviewMonths, ...own.reviewMonths },
+  };
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= 200 && value.every((one) => typeof one === 'string' && one.length <= 100);
+
+/** The problem of the text of a model in words that follow "The value". */
+function modelTextViolation(text: string): string | undefined {
+  const { overrides, riskStates, riskOccupations } = JSON.parse(text) as Record<string, unknown>;
+  for (const [name, list] of Object.entries({ overrides, riskStates, riskOccupations }))
+    if (list !== undefined && !isTexts(list)) return `has ${name} that are no list of at most 200 texts`;
+  if (
+    overrides !== undefined &&
+    !(overrides as string[]).every((one) => (RISK_OVERRIDES as readonly string[]).includes(one))
+  )
+    return `may only have these overrides: ${RISK_OVERRIDES.join(', ')}`;
+  return riskModelViolation(riskModelOf(text));
+}
+
+/** Configuration keys of the risk rating (docs/api/risk-ratings.md#settings). */
+export const riskRatingsSettings: readonly SettingDefinition[] = [
+  {
+    key: RISK_RATING_ENABLED,
+    type: 'boolean',
+    secret: false,
+    default: 'false',
+    description: 'Rate customers at opening, on change and every night.',
+  },
+  {
+    key: RISK_MODEL,
+    type: 'json',
+    secret: false,
+    check: modelTextViolation,
+    description:
+      'Weights of the factors (together 100), the scores from which the level is medium and high, what makes it high ' +
+      'by itself, states and occupations of higher risk, and months between reviews.',
+  },
+  {
+    key: RISK_HIGH_LIMITS,
+    type: 'boolean',
+    secret: false,
+    default: 'false',
+    description: 'Limit the accounts of customers of high risk as those of KYC tier 1.',
+  },
+];

@@ -1,0 +1,92 @@
+import { type GivenParty, matchGiven } from './given-party';
+import { MATCH_THRESHOLD, type NameMatch } from './match-names';
+import { answerLine } from './name-match.cli';
+
+const person = (name: string, facts: Partial<GivenParty> = {}): GivenParty => ({ name, type: 'person', ...facts });
+const match = (a: string, b: string, factsA = {}, factsB = {}): NameMatch =>
+  matchGiven(person(a, factsA), person(b, factsB));
+
+describe('matching of names', () => {
+  it('has one threshold, which the answer applies', () => {
+    expect(MATCH_THRESHOLD).toBe(0.8);
+    const { score, match: isMatch } = match('Musa Ibrahim Bello', 'Bello Musa');
+    expect(isMatch).toBe(score >= MATCH_THRESHOLD);
+  });
+
+  it.each([
+    ['Chidi', 'Chukwudi'],
+    ['Damilola', 'Damilare'],
+    ['Ayodeji', 'Ayodele'],
+    ['Olumide', 'Olamide'],
+    ['Sani', 'Sanusi'],
+    ['Aminu', 'Amina'],
+    ['Hassan', 'Hussaini'],
+    ['Taiwo', 'Kehinde'],
+    ['Hasan', 'Husseini'],
+  ])('never takes %s for %s, not even with family name and birth date in common', (a, b) => {
+    const birth = { birthDate: '1990-06-01', country: 'NG' };
+    expect(match(`${a} Balogun`, `${b} Balogun`, birth, birth).match).toBe(false);
+    expect(match(`${a} Ola Balogun`, `${b} Ola Balogun`, birth, birth).match).toBe(false);
+  });
+
+  it('does not take Akinola for Akintola', () => {
+    expect(match('Tunde Akinola', 'Tunde Akintola').match).toBe(false);
+  });
+
+  it('says which words stand for each other', () => {
+    const { reasons } = match('Seun Bello', 'BELLO, Oluwaseun Musa');
+    expect(reasons).toEqual([
+      '“seun” and “oluwaseun” are long and short forms of one name.',
+      '“bello” is in both names.',
+      'Only the second name has “musa”.',
+    ]);
+  });
+
+  it('takes another birth date as proof against a common name, and another BVN against any', () => {
+    expect(match('Musa Ibrahim', 'Musa Ibrahim', { birthDate: '1980-05-12' }, { birthDate: '1991-02-03' }).match).toBe(
+      false,
+    );
+    expect(match('Musa Ibrahim', 'Musa Ibrahim', { bvn: '22200000001' }, { bvn: '22200000002' }).score).toBe(0.3);
+    expect(match('Ngozi Eze', 'Blessing Okafor', { nin: '11100000001' }, { nin: '11100000001' }).match).toBe(true);
+  });
+
+  it('never matches by a weak alias alone, but by an equal one together with the birth date', () => {
+    const listed = (facts = {}): GivenParty =>
+      person('Suleiman Gambo Zarma', { aliases: [{ name: 'Baba Tiger', weak: true }], ...facts });
+    expect(matchGiven(person('Baba Tiger'), listed()).match).toBe(false);
+    const birth = { birthDate: '1970-01-02' };
+    expect(matchGiven(person('Baba Tiger', birth), listed(birth)).match).toBe(true);
+    expect(matchGiven(person('Baba Tigre', birth), listed(birth)).match).toBe(false);
+    expect(matchGiven(person('Baba Tiger'), { ...listed(), aliases: ['Baba Tiger'] }).match).toBe(true);
+  });
+
+  it('never takes a person for a company of the same name', () => {
+    expect(matchGiven({ name: 'Musa Bello', type: 'person' }, { name: 'Musa Bello', type: 'company' }).match).toBe(
+      false,
+    );
+  });
+
+  it('reads a name of any length in bounded time', () => {
+    const long = Array.from({ length: 50_000 }, (_, at) => `name${at}`).join(' ');
+    const startedAt = performance.now();
+    matchGiven(person(long), person(`${long} x`));
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+});
+
+describe('lines of name:match', () => {
+  it('answer score, match and reasons', () => {
+    const line = JSON.stringify({ a: { name: 'Musa Ibrahim' }, b: { name: 'Ibrahim Musa', aliases: ['Musa'] } });
+    expect(answerLine(line)).toEqual({ score: expect.any(Number), match: true, reasons: expect.any(Array) });
+  });
+
+  it.each([
+    ['{"a": ', /not JSON/],
+    ['null', /"a" is missing/],
+    ['{"a": {"name": "x"}}', /"b" is missing/],
+    ['{"a": {"name": " "}, "b": {"name": "y"}}', /"a.name"/],
+    ['{"a": {"name": "x"}, "b": {"name": "y", "aliases": "z"}}', /"b.aliases"/],
+  ])('refuse %s with the reason', (line, reason) => {
+    expect(answerLine(line)).toEqual({ error: expect.stringMatching(reason) });
+  });
+});

@@ -1,0 +1,195 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { matchParties, type NameMatch, type PreparedParty } from './match-names';
+import { type NamePart, PARTY_TYPES, type PartyType, type PreparedName } from './named-party';
+import { soundOf } from './sound';
+import { WordIndex } from './word-index';
+
+/** A party of a list with the number by which its list knows it. */
+export interface IndexEntry {
+  readonly key: number;
+  readonly party: PreparedParty;
+}
+
+/** A party of a list that matches the one that was asked for. */
+export interface IndexHit {
+  readonly key: number;
+  readonly match: NameMatch;
+}
+
+/** So many names are compared in full for one that is asked for; the most promising come first. */
+const COMPARED_MAX = 64;
+/** The names alone must promise so much, by type: a birth date or a wedding can add the rest. */
+const PROMISE_MIN: Record<PartyType, number> = { person: 0.55, company: 0.7, vessel: 0.7 };
+const CONFLICT: Record<PartyType, number> = { person: 1.4, company: 1.7, vessel: 2 };
+/** Longer words made of two neighbours are not looked for. */
+const JOINED_LENGTH_MAX = 16;
+/** Building gives other work a turn after so long. */
+const SLICE_MS = 10;
+
+/** The words by which a name is found; initials, particles and numbers find nothing. */
+const findingParts = ({ parts }: PreparedName): readonly NamePart[] =>
+  parts.filter(({ kind }) => kind === 'name' || kind === 'title');
+
+const findingWeight = (name: PreparedName): number => findingParts(name).reduce((sum, { weight }) => sum + weight, 0);
+
+/** Sounds of what two neighbours make together, and of the first letters of a company: each finds a name alone. */
+function joinedSounds({ parts, forms, type }: PreparedName): string[] {
+  const texts: string[] = [];
+  for (let at = 1; at < parts.length; at += 1) {
+    const [before, part] = [parts[at - 1]!, parts[at]!];
+    if ([before, part].some(({ kind }) => kind === 'initial' || kind === 'number')) continue;
+    const text = before.text + part.text;
+    if (text.length >= 4 && text.length <= JOINED_LENGTH_MAX) texts.push(text);
+  }
+  if (type === 'company' && parts.length >= 3) {
+    const initials = [...parts.map(({ text }) => text), ...forms].map((word) => word[0]).join('');
+    texts.push(...[initials, initials.slice(0, parts.length)].filter(({ length }) => length >= 4));
+  }
+  return [...new Set(texts.map(soundOf))];
+}
+
+const fullWords = ({ parts }: PreparedName): number => parts.filter(({ kind }) => kind === 'name').length;
+/** Of two names of persons with several words each, one word in common never makes a match. */
+const isFoundByOne = (name: PreparedName): boolean =>
+  name.type !== 'person' ||
+  fullWords(name) < 2 ||
+  name.parts.some(({ kind }) => kind === 'initial' || kind === 'title');
+
+/** Names of one type. */
+class TypeIndex {
+  private readonly words = new WordIndex();
+  private readonly postings: number[][] = [];
+  /** Names by the sound of two neighbours. */
+  private readonly joined = new Map<string, number[]>();
+  private readonly owners: number[] = [];
+  private readonly weights: number[] = [];
+  private readonly isAlone: boolean[] = [];
+  private sums = new Float32Array(0);
+  private counts = new Uint8Array(0);
+
+  add(owner: number, name: PreparedName): void {
+    const id = this.owners.push(owner) - 1;
+    this.weights.push(findingWeight(name));
+    this.isAlone.push(isFoundByOne(name));
+    for (const text of new Set(findingParts(name).map((part) => part.text))) {
+      const word = this.words.add(text);
+      (this.postings[word] ??= []).push(id);
+    }
+    for (const sound of joinedSounds(name)) {
+      const names = this.joined.get(sound);
+      if (names) names.push(id);
+      else this.joined.set(sound, [id]);
+    }
+  }
+
+  /** The owners of the names that share most with this one, best first. */
+  find(name: PreparedName): number[] {
+    if (this.sums.length < this.owners.length) {
+      this.sums = new Float32Array(this.owners.length);
+      this.counts = new Uint8Array(this.owners.length);
+    }
+    const touched = this.count(name);
+    const isAlone = isFoundByOne(name);
+    const total = findingWeight(name);
+    const ranked: { id: number; rank: number }[] = [];
+    for (const id of touched) {
+      const sum = this.sums[id]!;
+      const weight = this.weights[id]!;
+      const conflict = Math.max(0, Math.min(total, weight) - sum);
+      const promise = sum / (sum + CONFLICT[name.type] * conflict);
+      const isEnough = this.counts[id]! > 1 || isAlone || this.isAlone[id]!;
+      if (isEnough && promise >= PROMISE_MIN[name.type]) ranked.push({ id, rank: sum / (total + weight) });
+      this.sums[id] = 0;
+      this.counts[id] = 0;
+    }
+    ranked.sort((a, b) => b.rank - a.rank || a.id - b.id);
+    return ranked.slice(0, COMPARED_MAX).map(({ id }) => this.owners[id]!);
+  }
+
+  private count(name: PreparedName): number[] {
+    const touched: number[] = [];
+    const touch = (ids: readonly number[] | undefined, value: number, count: number): void => {
+      for (const id of ids ?? []) {
+        if (this.counts[id] === 0) touched.push(id);
+        this.sums[id]! += value;
+        this.counts[id] = Math.min(200, this.counts[id]! + count);
+      }
+    };
+    for (const { text, sound, weight } of findingParts(name)) {
+      for (const { word, value } of this.words.like(text)) touch(this.postings[word], value * weight, 1);
+      touch(this.joined.get(sound), 1, 2);
+    }
+    for (const sound of joinedSounds(name)) {
+      for (const word of this.words.ofSound(sound)) touch(this.postings[word], 1, 2);
+    }
+    return touched;
+  }
+}
+
+/**
+ * The names of lists in memory, found by words that are alike instead of by a scan (docs/domain/watch-lists.md#index).
+ * It is built once and does not change; a new version of a list makes a new index.
+ */
+export class NameIndex {
+  private readonly entries: IndexEntry[] = [];
+  private readonly types: Record<PartyType, TypeIndex> = {
+    person: new TypeIndex(),
+    company: new TypeIndex(),
+    vessel: new TypeIndex(),
+  };
+  private readonly byNumber = new Map<string, number[]>();
+
+  private constructor() {}
+
+  /** Builds the index in slices of some milliseconds, between which other work has its turn. */
+  static async build(entries: Iterable<IndexEntry> | AsyncIterable<IndexEntry>): Promise<NameIndex> {
+    const index = new NameIndex();
+    let sliceEnd = performance.now() + SLICE_MS;
+    for await (const entry of entries) {
+      index.add(entry);
+      if (performance.now() < sliceEnd) continue;
+      await nextTurn();
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+    return index;
+  }
+
+  /** The number of parties. */
+  get size(): number {
+    return this.entries.length;
+  }
+
+  /** The listed parties that match, best first. Of countless equal candidates only the first 64 are compared. */
+  search(party: PreparedParty): IndexHit[] {
+    const owners = new Set<number>();
+    for (const number of numbersOf(party)) for (const owner of this.byNumber.get(number) ?? []) owners.add(owner);
+    for (const { name } of party.names) for (const owner of this.types[party.type].find(name)) owners.add(owner);
+    const hits: IndexHit[] = [];
+    for (const owner of owners) {
+      const { key, party: listed } = this.entries[owner]!;
+      const match = matchParties(party, listed);
+      if (match.match) hits.push({ key, match });
+    }
+    return hits.sort((a, b) => b.match.score - a.match.score || a.key - b.key);
+  }
+
+  /** Compares with every party, as a proof of what the index finds. */
+  scan(party: PreparedParty): IndexHit[] {
+    return this.entries
+      .map(({ key, party: listed }) => ({ key, match: matchParties(party, listed) }))
+      .filter(({ match }) => match.match)
+      .sort((a, b) => b.match.score - a.match.score || a.key - b.key);
+  }
+
+  private add(entry: IndexEntry): void {
+    const owner = this.entries.push(entry) - 1;
+    const { party } = entry;
+    for (const { name } of party.names) if (PARTY_TYPES.includes(name.type)) this.types[name.type].add(owner, name);
+    for (const number of numbersOf(party)) this.byNumber.set(number, [...(this.byNumber.get(number) ?? []), owner]);
+  }
+}
+
+const numbersOf = ({ facts: { bvn, nin } }: PreparedParty): string[] => [
+  ...(bvn ? [`bvn ${bvn}`] : []),
+  ...(nin ? [`nin ${nin}`] : []),
+];

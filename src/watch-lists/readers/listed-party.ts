@@ -1,0 +1,102 @@
+import type { PartyType } from '../matching/named-party';
+
+/** Another name of a listed party. */
+export interface ListedAlias {
+  readonly name: string;
+  /** The list does not vouch for it. */
+  readonly weak: boolean;
+}
+
+/** One party of a list, whatever the form of the file (docs/domain/watch-lists.md#formats). */
+export interface ListedParty {
+  /** The list's own number of the party; unique in the list and stable from one version to the next. */
+  readonly reference: string;
+  readonly type: PartyType;
+  readonly name: string;
+  readonly aliases: readonly ListedAlias[];
+  /** As the list writes them: days, years, spans. */
+  readonly birthDates: readonly string[];
+  /** Nationalities and countries of addresses, as the list writes them. */
+  readonly countries: readonly string[];
+  readonly gender: string | null;
+  readonly bvn: string | null;
+  readonly nin: string | null;
+  /** The sanctions regime, or the office of a politically exposed person. */
+  readonly programme: string | null;
+}
+
+/** A place of a file that cannot be read, and why. */
+export interface FileProblem {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** A file that is no whole list of its form. Nothing of it is loaded. */
+export class ListFileError extends Error {
+  override readonly name = 'ListFileError';
+
+  constructor(readonly problems: readonly FileProblem[]) {
+    super(problems.map(({ line, reason }) => `Line ${line}: ${reason}`).join(' '));
+  }
+}
+
+/** The first text, or the other one where it is missing or empty, as a field of a file is. */
+export function textOr(text: string | undefined, other: string): string {
+  return text === undefined || text === '' ? other : text;
+}
+
+/** Bounds of one party; a file that passes them is refused. */
+export const NAME_MAX = 500;
+export const ALIASES_MAX = 200;
+export const VALUES_MAX = 50;
+export const REFERENCE_MAX = 60;
+
+/** A party with what it has, trimmed; the reason of a refusal where it has no name or number. */
+export function partyFrom(found: {
+  reference: string | undefined;
+  type: PartyType;
+  name: string;
+  aliases?: readonly ListedAlias[];
+  birthDates?: readonly (string | undefined)[];
+  countries?: readonly (string | undefined)[];
+  gender?: string | undefined;
+  bvn?: string | undefined;
+  nin?: string | undefined;
+  programme?: string | undefined;
+}): ListedParty | string {
+  const reference = found.reference?.trim() ?? '';
+  const name = tidy(found.name);
+  if (reference === '') return 'The party has no number of its list.';
+  if (reference.length > REFERENCE_MAX) return `The number of the party has more than ${REFERENCE_MAX} characters.`;
+  if (name === '') return `The party ${reference} has no name.`;
+  if (name.length > NAME_MAX) return `The name of ${reference} has more than ${NAME_MAX} characters.`;
+  const aliases = (found.aliases ?? []).map((alias) => ({ ...alias, name: tidy(alias.name) }));
+  if (aliases.length > ALIASES_MAX) return `The party ${reference} has more than ${ALIASES_MAX} aliases.`;
+  return {
+    reference,
+    type: found.type,
+    name,
+    aliases: distinctAliases(aliases, name),
+    birthDates: values(found.birthDates),
+    countries: values(found.countries),
+    gender: tidy(found.gender ?? '') || null,
+    bvn: /^\d{11}$/.test(found.bvn?.trim() ?? '') ? found.bvn!.trim() : null,
+    nin: /^\d{11}$/.test(found.nin?.trim() ?? '') ? found.nin!.trim() : null,
+    programme: tidy(found.programme ?? '').slice(0, 250) || null,
+  };
+}
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const values = (texts: readonly (string | undefined)[] = []): string[] =>
+  [...new Set(texts.map((text) => tidy(text ?? '').slice(0, 100)).filter(Boolean))].slice(0, VALUES_MAX);
+
+function distinctAliases(aliases: readonly ListedAlias[], name: string): ListedAlias[] {
+  const seen = new Set([name.toLowerCase()]);
+  return aliases.filter((alias) => {
+    const key = alias.name.toLowerCase();
+    if (alias.name === '' || alias.name.length > NAME_MAX || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { deltaOf, isGreatLoss, partyDigest } from './list-delta';
+import { type ListedParty, ListFileError } from './listed-party';
+import { type ListFormat, PARTIES_MAX, readList } from './read-list';
+
+const FILES: readonly (readonly [ListFormat, string])[] = [
+  ['un-xml', 'un.xml'],
+  ['ofac-xml', 'ofac-sdn.xml'],
+  ['ofac-advanced-xml', 'ofac-advanced.xml'],
+  ['eu-xml', 'eu.xml'],
+  ['uk-csv', 'uk.csv'],
+  ['nigsac-csv', 'nigsac.csv'],
+  ['own-csv', 'own.csv'],
+  ['pep-csv', 'pep.csv'],
+];
+
+const fileOf = (name: string): Buffer => readFileSync(path.resolve(__dirname, '../../../test/data/watch-lists', name));
+
+/** The bytes in pieces of seven, which cut words, tags and letters anywhere. */
+async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  await Promise.resolve();
+  for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+}
+
+const read = (format: ListFormat, text: string | Buffer): Promise<ListedParty[]> =>
+  readList(format, inPieces(Buffer.from(text)));
+
+async function problemsOf(reading: Promise<unknown>): Promise<ListFileError['problems']> {
+  const error: unknown = await reading.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ListFileError);
+  return (error as ListFileError).problems;
+}
+
+describe('readers of watch-lists', () => {
+  it('read a person of the list of the United Nations with weak aliases and spans of birth years', async () => {
+    const [person, entity] = await read('un-xml', fileOf('un.xml'));
+    expect(person).toEqual({
+      reference: '9000001',
+      type: 'person',
+      name: 'SULEIMAN GAMBO ZARMAWA',
+      aliases: [
+        { name: 'Sulaiman Zarmawi', weak: false },
+        { name: 'Baba Tiger', weak: true },
+      ],
+      birthDates: ['circa 1971', '1969-1973'],
+      countries: ['Nigeria'],
+      gender: 'Male',
+      bvn: null,
+      nin: null,
+      programme: 'Example Regime',
+    });
+    expect(entity).toMatchObject({ type: 'company', name: 'HARMATTAN & SONS RELIEF FOUNDATION', countries: ['Chad'] });
+  });
+
+  it('read both forms of the list of OFAC', async () => {
+    const [person, vessel] = await read('ofac-xml', fileOf('ofac-sdn.xml'));
+    expect(person).toMatchObject({
+      reference: '900101',
+      name: 'Zubairu MAIGARI-BATURE',
+      aliases: [
+        { name: 'Zubayr BATURE', weak: false },
+        { name: 'OGA ZUBI', weak: true },
+      ],
+      birthDates: ['14 May 1975'],
+      gender: 'Male',
+    });
+    expect(vessel).toMatchObject({ type: 'vessel', name: 'CALYPSO MARLIN' });
+    expect(await read('ofac-advanced-xml', fileOf('ofac-advanced.xml'))).toMatchObject([
+      {
+        reference: '900201',
+        type: 'person',
+        name: 'Kachalla Labaran',
+        aliases: [{ name: 'Dogo', weak: true }],
+        birthDates: ['1980-1982'],
+        countries: ['Niger'],
+        gender: 'Male',
+      },
+    ]);
+  });
+
+  it('read the lists of the European Union and the United Kingdom with their marks of weak aliases', async () => {
+    expect(await read('eu-xml', fileOf('eu.xml'))).toMatchObject([
+      {
+        reference: '9301',
+        type: 'person',
+        name: 'Gleb Shchegolevich',
+        aliases: [
+          { name: 'Глеб Щеголевич', weak: false },
+          { name: 'Hleb', weak: true },
+        ],
+        birthDates: ['1968-02-03'],
+      },
+      { reference: '9302', type: 'company' },
+    ]);
+    expect(await read('uk-csv', fileOf('uk.csv'))).toMatchObject([
+      {
+        reference: 'EXA0001',
+        type: 'person',
+        name: 'QUTAIBA NIZAR DULAIMI',
+        aliases: [{ name: 'ABU NIZAR', weak: true }],
+        birthDates: ['dd/mm/1964'],
+      },
+      { reference: 'EXA0002', type: 'company', name: 'OROPHOENIX SHIPPING LTD' },
+    ]);
+  });
+
+  it('read the Nigerian, the own and the list of exposed persons', async () => {
+    expect(await read('nigsac-csv', fileOf('nigsac.csv'))).toMatchObject([
+      { type: 'person', name: 'Inuwa Hamisu Ringim', aliases: [{ name: 'Malam Inuwa' }, { name: 'Ringim Hamisu' }] },
+      { type: 'company', name: 'FADAMA KWARARAFA GROUP' },
+    ]);
+    expect(await read('own-csv', fileOf('own.csv'))).toMatchObject([
+      { reference: 'OWN-1', bvn: '22200000017', aliases: [{ weak: false }, { name: 'Ide', weak: true }] },
+      { type: 'company' },
+    ]);
+    expect(await read('pep-csv', fileOf('pep.csv'))).toMatchObject([{ programme: 'Commissioner of an example state' }]);
+  });
+
+  it.each(FILES.filter(([format]) => format.endsWith('xml')))('refuse a truncated file: %s', async (format, name) => {
+    const whole = fileOf(name).toString('utf8');
+    const cut = whole.slice(0, whole.lastIndexOf('</', whole.length - 4));
+    const [problem] = await problemsOf(read(format, cut));
+    expect(problem!.reason).toMatch(/malformed or ends too early/);
+  });
+
+  it('refuse bad rows with line and reason, all of them, and load nothing', async () => {
+    const problems = await problemsOf(
+      read('own-csv', 'id,type,name\n1,person,Musa Bello\n2,planet,Mars\n,person,Ali Sani\n4,person,\n'),
+    );
+    expect(problems.map(({ line }) => line)).toEqual([3, 4, 5]);
+    expect(problems[0]!.reason).toBe('The type is unknown. Use person, company or vessel.');
+    expect(problems[1]!.reason).toBe('The party has no number of its list.');
+    expect(problems[2]!.reason).toBe('The party 4 has no name.');
+  });
+
+  it.each([
+    ['a row with a cell missing', 'own-csv', 'id,type,name\n1,person,Musa Bello\n2,person\n', /Invalid Record Length/],
+    ['a column missing', 'own-csv', 'id,type\n1,person\n', /column name is missing/],
+    ['a number twice', 'own-csv', 'id,name\n1,Musa Bello\n1,Ali Sani\n', /stands twice/],
+    ['no party', 'own-csv', 'id,name\n', /has no party/],
+    ['another root', 'un-xml', '<sdnList></sdnList>', /begins with <sdnList>/],
+    ['a document type', 'un-xml', '<!DOCTYPE x [<!ENTITY a "b">]><CONSOLIDATED_LIST/>', /document type/],
+    ['a text that is no XML', 'eu-xml', 'id,name\n1,x\n', /malformed|begins/],
+  ] as const)('refuse a file with %s', async (_, format, text, reason) => {
+    const problems = await problemsOf(read(format, text));
+    expect(problems[0]!.reason).toMatch(reason);
+  });
+
+  it('refuse one party that would fill the memory', async () => {
+    const alias = '<INDIVIDUAL_ALIAS><ALIAS_NAME>x</ALIAS_NAME></INDIVIDUAL_ALIAS>';
+    const text = `<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL>${alias.repeat(20_000)}`;
+    const [problem] = await problemsOf(read('un-xml', text));
+    expect(problem!.reason).toBe('One party of the list is too large.');
+    expect(PARTIES_MAX).toBeGreaterThan(100_000);
+  });
+});
+
+describe('the delta of a list', () => {
+  const party = (reference: string, name: string): ListedParty => ({
+    reference,
+    type: 'person',
+    name,
+    aliases: [],
+    birthDates: [],
+    countries: [],
+    gender: null,
+    bvn: null,
+    nin: null,
+    programme: null,
+  });
+  const digests = (...parties: ListedParty[]): Map<string, string> =>
+    new Map(parties.map((each) => [each.reference, partyDigest(each)]));
+
+  it('names what was added, changed and removed', () => {
+    const present = digests(party('1', 'Musa Bello'), party('2', 'Ali Sani'), party('3', 'Ada Eze'));
+    const next = digests(party('1', 'Musa Bello'), party('2', 'Ali Sanni'), party('4', 'Uche Obi'));
+    expect(deltaOf(present, next)).toEqual({ added: ['4'], changed: ['2'], removed: ['3'] });
+  });
+
+  it('is a great loss above a tenth, and not at a tenth', () => {
+    expect(isGreatLoss(100, 10)).toBe(false);
+    expect(isGreatLoss(100, 11)).toBe(true);
+    expect(isGreatLoss(0, 0)).toBe(false);
+  });
+});

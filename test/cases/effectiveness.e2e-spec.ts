@@ -1,0 +1,93 @@
+import type { KycGapView, ValidationRowView } from '../../src/cases/effectiveness/effectiveness.dto';
+import { dataOf } from '../support/answers';
+import { TestApp } from '../support/app';
+import { hire, type Hired } from '../support/hire';
+
+const PATH = '/api/admin/v1/aml/effectiveness';
+
+describe('Reports on the effectiveness of monitoring', () => {
+  let app: TestApp;
+  let officer: Hired;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    officer = await hire(app, 'EFF001', ['view-cases']);
+    await app.rows(
+      `INSERT INTO aml_case (institution_id, id, customer_id, status, priority, queue, touch_due_at, decision_due_at,
+         outcome, closed_at, opened_by, created_at)
+       SELECT $1, n, n, 'closed', 'low', 'aml', now(), now(), outcome, '2026-03-10T10:00Z', 'staff:X', '2026-03-10T08:00Z'
+         FROM (VALUES (1, 'str-filed'), (2, 'false-positive')) c (n, outcome)`,
+      [app.institutionId],
+    );
+    // Two true and two false alerts in March, one that waits, and two in February.
+    await app.rows(
+      `INSERT INTO aml_alert (institution_id, id, subject_type, customer_id, source, source_id, source_version, public_name,
+         score, reasons, facts, posting_ids, dedupe_key, status, case_id, created_at)
+       SELECT $1, n, 'customer', 1, 'scenario', 'fan-in', '3', 'Many senders', score, '[]', '{}', '{}', 'k' || n, 'closed',
+              case_id, at::timestamptz
+         FROM (VALUES (1, 90, 1, '2026-03-10T08:00Z'), (2, 70, 1, '2026-03-10T06:00Z'), (3, 50, 2, '2026-03-10T08:00Z'),
+                      (4, 40, 2, '2026-03-10T08:00Z'), (5, 60, NULL, '2026-03-11T08:00Z'),
+                      (6, 60, NULL, '2026-02-11T08:00Z'), (7, 60, NULL, '2026-02-12T08:00Z'),
+                      (8, 60, NULL, '2026-01-12T08:00Z')) a (n, score, case_id, at)`,
+      [app.institutionId],
+    );
+  });
+  afterAll(() => app.close());
+
+  it('a month has alerts, true positives, times, drift and what each score would have left', async () => {
+    const { data } = dataOf<{ data: ValidationRowView[] }>(
+      await app.get(`${PATH}/model-validation`, { Month: '2026-03' }, { token: officer.token }),
+    );
+    expect(data).toMatchObject([
+      {
+        sourceId: 'fan-in',
+        sourceVersion: '3',
+        alerts: 5,
+        alertsBefore: 2,
+        drift: 1.5,
+        decided: 4,
+        truePositives: 2,
+        precision: 0.5,
+        reported: 2,
+        medianHours: 2,
+      },
+    ]);
+    const left = data[0]!.sensitivity.map(({ score, alerts, truePositives }) => [score, alerts, truePositives]);
+    expect(left).toEqual([
+      [40, 5, 2],
+      [50, 4, 2],
+      [60, 3, 2],
+      [70, 2, 2],
+      [80, 1, 1],
+      [90, 1, 1],
+    ]);
+  });
+
+  it('the gaps of KYC data are counted by type and field', async () => {
+    await app.openAccount();
+    const { data } = dataOf<{ data: KycGapView[] }>(
+      await app.get(`${PATH}/kyc-data-quality`, {}, { token: officer.token }),
+    );
+    const of = (type: string, field: string): KycGapView =>
+      data.find((row) => row.customerType === type && row.field === field)!;
+    const [bvn] = await app.rows<{ missing: number }>(
+      `SELECT count(*)::int AS missing FROM customer WHERE customer_type = 'Individual' AND sealed_bvn IS NULL AND bvn IS NULL`,
+    );
+    expect(of('Individual', 'bvn').missing).toBe(bvn!.missing);
+    expect(of('Individual', 'occupation')).toMatchObject({ share: 1 });
+    expect(data.filter(({ customerType }) => customerType === 'Corporate').map(({ field }) => field)).not.toContain(
+      'bvn',
+    );
+  });
+
+  it('both are files, too', async () => {
+    for (const [path, query] of [
+      ['model-validation', { Month: '2026-03', Format: 'CSV' }],
+      ['kyc-data-quality', { Format: 'CSV' }],
+    ] as const) {
+      const { mimeType } = dataOf<{ mimeType: string }>(
+        await app.get(`${PATH}/${path}`, query, { token: officer.token }),
+      );
+      expect(mimeType).toBe('text/csv');
+    }
+  });
+});

@@ -1,0 +1,174 @@
+import type { Response } from 'supertest';
+import { addDays, calendarDate } from '../../src/common/time/calendar';
+import { ComplaintEscalations } from '../../src/fraud-complaints/complaint-escalations';
+import type { ComplaintView } from '../../src/fraud-complaints/fraud-complaints.dto';
+import { codeOf, dataOf } from '../support/answers';
+import { TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
+import { hire, type Hired } from '../support/hire';
+
+const COMPLAINTS = '/api/admin/v1/fraud-complaints';
+const HOUR_MS = 3_600_000;
+
+describe('Complaints about fraud', () => {
+  let app: TestApp;
+  let officer: Hired;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    officer = await hire(app, 'FRD001', ['manage-fraud-complaints']);
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  interface Payment {
+    victim: string;
+    receiver: string;
+    posting: string;
+  }
+  async function pay(debitAccount: string, creditAccount: string, amount: number): Promise<string> {
+    const body = { debitAccount, creditAccount, amount, narration: 'x', postingsTransactionType: 3 };
+    dataOf(await app.post('/api/transfer/v1/localfundtransfer', body));
+    const [row] = await app.rows<{ id: string }>(
+      `SELECT max(e.posting_id) AS id FROM posting_entry e JOIN ledger_account a ON a.id = e.account_id WHERE a.number = $1`,
+      [creditAccount],
+    );
+    return `PST${row!.id.padStart(12, '0')}`;
+  }
+  async function paid(amount = 40_000): Promise<Payment> {
+    const [victim, receiver] = [await app.openAccount(100_000), await app.openAccount()];
+    return { victim, receiver, posting: await pay(victim, receiver, amount) };
+  }
+  const post = (path: string, body: object = {}): Promise<Response> =>
+    app.post(`${COMPLAINTS}${path}`, body, { token: officer.token });
+  const open = async (posting: string, disputedAmount = 40_000): Promise<ComplaintView> =>
+    dataOf<ComplaintView>(await post('', { posting, disputedAmount, description: 'The caller said to be the bank.' }));
+
+  it('starts its timers, and the customer who received the money gets an alert in a case', async () => {
+    const { receiver, posting } = await paid();
+    const complaint = await open(posting);
+    expect(complaint).toMatchObject({ status: 'received', isLate: false, isReceiverOwn: true, notifyDueAt: null });
+    const received = Date.parse(complaint.receivedAt);
+    expect(Date.parse(complaint.acknowledgeDueAt) - received).toBe(24 * HOUR_MS);
+    expect(Date.parse(complaint.concludeDueAt) - received).toBeGreaterThan(17 * 24 * HOUR_MS);
+    await eventually(async () => {
+      const alerts = await app.rows<{ source: string; queue: string }>(
+        `SELECT a.source, c.queue FROM aml_alert a JOIN aml_case c ON c.id = a.case_id
+           JOIN deposit_account d ON d.id = a.account_id WHERE d.account_number = $1`,
+        [receiver],
+      );
+      expect(alerts).toEqual([{ source: 'complaint', queue: 'fraud' }]);
+    });
+    expect(codeOf(await post('', { posting, disputedAmount: 1, description: 'x' }))).toStrictEqual([
+      409,
+      'COMPLAINT_EXISTS',
+    ]);
+  });
+
+  it('has public holidays counted out of the working days in which it is concluded', async () => {
+    const tomorrow = addDays(calendarDate(new Date(), 'Africa/Lagos'), 1);
+    const holidays = Array.from({ length: 20 }, (_, day) => addDays(tomorrow, day));
+    await app.configure({ PUBLIC_HOLIDAYS: holidays.join(', ') });
+    const { posting } = await paid();
+    const { receivedAt, concludeDueAt } = await open(posting);
+    await app.configure({ PUBLIC_HOLIDAYS: null });
+    expect(Date.parse(concludeDueAt) - Date.parse(receivedAt)).toBeGreaterThan((20 + 17) * 24 * HOUR_MS);
+  });
+
+  it('of complaints about one payment at once one is opened', async () => {
+    const { posting } = await paid();
+    const body = { posting, disputedAmount: 1, description: 'x' };
+    const answers = await Promise.all([1, 2, 3].map(() => post('', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('a sum above the payment and an unknown payment are refused', async () => {
+    const { posting } = await paid();
+    const body = { posting, disputedAmount: 40_000.01, description: 'x' };
+    expect(codeOf(await post('', body))).toStrictEqual([422, 'COMPLAINT_AMOUNT']);
+    expect(codeOf(await post('', { ...body, posting: 'PST000000000001' }))).toStrictEqual([404, 'POSTING_NOT_FOUND']);
+  });
+
+  it('a payment that is reported too late is marked', async () => {
+    const { posting } = await paid();
+    await app.configure({ FRAUD_REPORT_HOURS: '1' });
+    await app.rows(`UPDATE posting SET posted_at = posted_at - interval '2 hours' WHERE id = $1`, [
+      Number(posting.slice(3)),
+    ]);
+    expect((await open(posting)).isLate).toBe(true);
+    await app.configure({ FRAUD_REPORT_HOURS: null });
+  });
+
+  it('a lien keeps the disputed sum on the receiving account until the complaint is rejected', async () => {
+    const { victim, receiver, posting } = await paid();
+    const { id } = await open(posting);
+    dataOf(await post(`/${id}/acknowledge`));
+    dataOf(await post(`/${id}/protect`, { measure: 'lien' }));
+    const body = {
+      debitAccount: receiver,
+      creditAccount: victim,
+      amount: 1,
+      narration: 'x',
+      postingsTransactionType: 3,
+    };
+    const spent = await app.post('/api/transfer/v1/localfundtransfer', body);
+    expect(codeOf(spent)).toStrictEqual([422, 'INSUFFICIENT_FUNDS']);
+    expect(codeOf(await post(`/${id}/protect`, { measure: 'lien' }))).toStrictEqual([409, 'COMPLAINT_STATE']);
+    expect(dataOf(await post(`/${id}/conclude`, { verdict: 'rejected', rationale: 'Goods came.' }))).toMatchObject({
+      status: 'rejected',
+      hasLien: false,
+    });
+    expect(codeOf(await post(`/${id}/acknowledge`))).toStrictEqual([409, 'COMPLAINT_STATE']);
+    dataOf(await app.post('/api/transfer/v1/localfundtransfer', body));
+    expect(codeOf(await post(`/${id}/conclude`, { verdict: 'upheld', rationale: 'x' }))).toStrictEqual([
+      409,
+      'COMPLAINT_STATE',
+    ]);
+  });
+
+  it('where the money is gone the lien is refused and the account is frozen', async () => {
+    const { victim, receiver, posting } = await paid();
+    await pay(receiver, victim, 30_000);
+    const { id } = await open(posting);
+    expect(codeOf(await post(`/${id}/protect`, { measure: 'lien' }))).toStrictEqual([422, 'INSUFFICIENT_FUNDS']);
+    expect(dataOf(await post(`/${id}/protect`, { measure: 'freeze' }))).toMatchObject({ hasFrozen: true });
+    const [account] = await app.rows<{ status: string }>('SELECT status FROM ledger_account WHERE number = $1', [
+      receiver,
+    ]);
+    expect(account!.status).toBe('Frozen');
+    const shown = await app.get('/api/report/v1/requestcustomeraccounthistoryreport', { AccountNumber: receiver });
+    expect(JSON.stringify(shown.body)).not.toMatch(/fraud|complaint/i);
+  });
+
+  it('only a posting of the decided amount to the customer who paid counts as the refund', async () => {
+    const { victim, receiver, posting } = await paid();
+    const { id } = await open(posting);
+    const upheld = await post(`/${id}/conclude`, {
+      verdict: 'upheld',
+      refund: 20_000,
+      rationale: 'The loss is shared.',
+    });
+    const { concludedAt, refundDueAt } = dataOf<ComplaintView>(upheld);
+    expect(Date.parse(refundDueAt!) - Date.parse(concludedAt!)).toBe(48 * HOUR_MS);
+    const wrong = [await pay(receiver, victim, 19_999), await pay(victim, receiver, 20_000), posting];
+    for (const number of wrong)
+      expect(codeOf(await post(`/${id}/refunded`, { posting: number }))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    const refund = await pay(receiver, victim, 20_000);
+    expect(dataOf(await post(`/${id}/refunded`, { posting: refund }))).toMatchObject({ status: 'refunded' });
+    expect(codeOf(await post(`/${id}/refunded`, { posting: refund }))).toStrictEqual([409, 'COMPLAINT_STATE']);
+  });
+
+  it('nobody is asked for money that stayed in the institution, and a missed time is escalated once', async () => {
+    const { posting } = await paid();
+    const { id } = await open(posting);
+    expect(codeOf(await post(`/${id}/recall`))).toStrictEqual([422, 'COMPLAINT_NOT_OUTWARD']);
+    const escalations = app.app.get(ComplaintEscalations, { strict: false });
+    await escalations.escalate(app.institutionId);
+    await app.rows(`UPDATE fraud_complaint SET acknowledge_due_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+    const late = await app.get(COMPLAINTS, { Overdue: true }, { token: officer.token });
+    expect(dataOf<{ data: ComplaintView[] }>(late).data.map((complaint) => complaint.id)).toEqual([id]);
+    expect(await escalations.escalate(app.institutionId)).toBe(1);
+    expect(await escalations.escalate(app.institutionId)).toBe(0);
+  });
+});

@@ -1,0 +1,48 @@
+import type { ComplaintView } from '../../src/fraud-complaints/fraud-complaints.dto';
+import { OutwardApp, type Transfer } from '../payouts/outward-app';
+import { codeOf, dataOf } from '../support/answers';
+import { hire, type Hired } from '../support/hire';
+
+const COMPLAINTS = '/api/admin/v1/fraud-complaints';
+
+describe('Recall of disputed transfers to other institutions', () => {
+  let outward: OutwardApp;
+  let officer: Hired;
+  beforeAll(async () => {
+    outward = await OutwardApp.start();
+    officer = await hire(outward.app, 'FRD002', ['manage-fraud-complaints']);
+  });
+  afterAll(() => outward.close());
+
+  async function complaint(): Promise<ComplaintView> {
+    const account = await outward.app.openAccount(1_000_000);
+    const body = await outward.bodyTo('3300000001', account, { amount: 10_000 });
+    const { transactionReference } = (await outward.send(body)).body.data as Transfer;
+    const [row] = await outward.app.rows<{ id: string }>('SELECT posting_id AS id FROM payout WHERE reference = $1', [
+      transactionReference,
+    ]);
+    const opened = { posting: `PST${row!.id.padStart(12, '0')}`, disputedAmount: 10_000, description: 'Impostor' };
+    return dataOf<ComplaintView>(await outward.app.post(COMPLAINTS, opened, { token: officer.token }));
+  }
+  const recall = (id: number): ReturnType<OutwardApp['app']['post']> =>
+    outward.app.post(`${COMPLAINTS}/${id}/recall`, {}, { token: officer.token });
+
+  it('asks the receiving institution through the provider, once or again', async () => {
+    const { id, notifyDueAt, receivedAt, isReceiverOwn } = await complaint();
+    expect(isReceiverOwn).toBe(false);
+    expect(Date.parse(notifyDueAt!) - Date.parse(receivedAt)).toBe(30 * 60_000);
+    const told = dataOf<ComplaintView>(await recall(id));
+    expect(told).toMatchObject({ recallStatus: 'accepted', notifiedAt: expect.any(String) as string });
+    expect(dataOf<ComplaintView>(await recall(id)).notifiedAt).toBe(told.notifiedAt);
+  });
+
+  it('without an answer the institution counts as not told', async () => {
+    const { id } = await complaint();
+    await outward.app.moveProvider('TRANSFER_BASE_URL', 'http://127.0.0.1:1');
+    expect(dataOf(await recall(id))).toMatchObject({ recallStatus: 'unknown', notifiedAt: null });
+  });
+
+  it('money that stayed has nobody to ask', async () => {
+    expect(codeOf(await recall(1))).toStrictEqual([404, 'COMPLAINT_NOT_FOUND']);
+  });
+});

@@ -1,0 +1,159 @@
+import { dataOf } from '../support/answers';
+import { TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
+import { hire, type Hired } from '../support/hire';
+
+const LISTS = '/api/admin/v1/watch-lists';
+
+interface Alert {
+  customerId: string;
+  sourceId: string;
+  sourceVersion: string;
+  publicName: string;
+  reasons: { text: string }[];
+  facts: { reference: string };
+}
+
+describe('Screening of names', () => {
+  let app: TestApp;
+  let officer: Hired;
+  let lists = 0;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    officer = await hire(app, 'SCR001', ['manage-watch-lists', 'record-due-diligence', 'work-cases', 'view-cases']);
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  const staff = { token: '' };
+  beforeEach(() => (staff.token = officer.token));
+
+  async function newList(): Promise<string> {
+    const code = `screened-${(lists += 1)}`;
+    dataOf(await app.post(LISTS, { code, name: 'A list', kind: 'own', format: 'own-csv' }, staff));
+    return code;
+  }
+
+  /** Imports a list of these rows, each a number with a name, as the next version, and activates it. */
+  async function activate(code: string, rows: Record<string, string>): Promise<void> {
+    const text = ['id,type,name', ...Object.entries(rows).map(([id, name]) => `${id},person,${name}`), ''].join('\n');
+    const content = Buffer.from(text).toString('base64url');
+    const { version } = dataOf<{ version: number }>(
+      await app.post(`${LISTS}/${code}/versions`, { fileName: 'list.csv', content }, staff),
+    );
+    dataOf(await app.post(`${LISTS}/${code}/activate`, { version }, staff));
+  }
+
+  async function open(lastName: string, firstName = 'Adaobi'): Promise<string> {
+    const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
+    const person = { lastName, firstName, accountName: lastName, branchCode, productCode, accountOfficerStaffID };
+    const opened = await app.post('/api/account/v1/createcustomeraccount', person);
+    return dataOf<{ customerID: string }>(opened).customerID;
+  }
+
+  const alertsOf = (customerID: string): Promise<Alert[]> =>
+    app.rows<Alert>(
+      `SELECT a.customer_id AS "customerId", a.source_id AS "sourceId", a.source_version AS "sourceVersion",
+              a.public_name AS "publicName", a.reasons, a.facts
+         FROM aml_alert a JOIN customer c ON c.institution_id = a.institution_id AND c.id = a.customer_id
+        WHERE c.institution_id = $1 AND c.customer_number = $2 AND a.source = 'name-screening' ORDER BY a.id`,
+      [app.institutionId, customerID],
+    );
+
+  /** Waits until every job of screening is done. */
+  const screened = (): Promise<void> =>
+    eventually(async () => {
+      const waiting = await app.rows(
+        `SELECT kind FROM job WHERE institution_id = $1 AND kind LIKE 'screen-%' AND status <> 'done'`,
+        [app.institutionId],
+      );
+      expect(waiting).toEqual([]);
+    });
+
+  it('plans nothing for a customer while no list is active', async () => {
+    await newList();
+    await open('Zubenathi');
+    expect(await app.rows(`SELECT 1 FROM job WHERE kind LIKE 'screen-%'`)).toEqual([]);
+  });
+
+  it('finds customers from before the activation, and those that are opened after it', async () => {
+    const before = await open('Kromwell');
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Kromwell' });
+    const after = await open('Kromwell');
+    const other = await open('Threnody', 'Musa');
+    await screened();
+    for (const customerID of [before, after])
+      expect(await alertsOf(customerID)).toMatchObject([
+        { sourceId: list, sourceVersion: '1', publicName: 'Watch-list', facts: { reference: 'OWN-1' } },
+      ]);
+    expect((await alertsOf(before))[0]!.reasons[0]!.text).toBe(
+      'The customer has a name like "Adaobi Kromwell", OWN-1 of the list A list.',
+    );
+    expect(await alertsOf(other)).toEqual([]);
+  });
+
+  it('raises a hit once while neither entry nor customer changes, and again after a change of the entry', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Vashtilo', 'OWN-2': 'Somebody Else' });
+    const customerID = await open('Vashtilo');
+    await screened();
+    await activate(list, { 'OWN-1': 'Adaobi Vashtilo', 'OWN-2': 'Somebody Other' });
+    await screened();
+    expect(await alertsOf(customerID)).toHaveLength(1);
+    await activate(list, { 'OWN-1': 'Adaobi Vashtilo Senior', 'OWN-2': 'Somebody Other' });
+    await screened();
+    expect((await alertsOf(customerID)).map(({ sourceVersion }) => sourceVersion)).toEqual(['1', '3']);
+  });
+
+  it('screens a customer whose name changes', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Quorundi' });
+    const customerID = await open('Harmless');
+    await screened();
+    expect(await alertsOf(customerID)).toEqual([]);
+    dataOf(await app.put('/api/account/v1/updatecustomerinformation', { customerID, lastName: 'Quorundi' }));
+    await screened();
+    expect(await alertsOf(customerID)).toMatchObject([{ sourceId: list }]);
+  });
+
+  it('screens companies and their directors', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Nnaemeka Jexpador' });
+    const { branchCode } = app.sandbox;
+    const company = { name: 'Harmless Traders Ltd', branchCode };
+    const { customerID } = dataOf<{ customerID: string }>(
+      await app.post('/api/account/v1/creategroupcustomerinformation', company),
+    );
+    const record = { directors: [{ firstName: 'Nnaemeka', lastName: 'Jexpador' }] };
+    dataOf(await app.put(`/api/admin/v1/customers/${customerID}/due-diligence`, record, staff));
+    await screened();
+    const [alert] = await alertsOf(customerID);
+    expect(alert!.reasons[0]!.text).toContain('A director of the customer has a name like "Nnaemeka Jexpador"');
+  });
+
+  it('searches the active version only', async () => {
+    const list = await newList();
+    const customerID = await open('Umbrellico');
+    await activate(list, { 'OWN-1': 'Adaobi Umbrellico' });
+    await screened();
+    await activate(list, { 'OWN-1': 'Another Person' });
+    await screened();
+    expect(await alertsOf(customerID)).toHaveLength(1);
+    const late = await open('Umbrellico');
+    await screened();
+    expect(await alertsOf(late)).toEqual([]);
+  });
+
+  it('says nothing of a hit in the answers of integrators', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Wintergale' });
+    const customerID = await open('Wintergale');
+    await screened();
+    expect(await alertsOf(customerID)).toHaveLength(1);
+    const shown = await app.get('/api/account/v1/searchindividualcustomers', { CustomerID: customerID });
+    expect(shown.text).not.toMatch(/watch|screen|alert|OWN-1/i);
+  });
+});

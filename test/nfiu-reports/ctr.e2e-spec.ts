@@ -1,0 +1,132 @@
+import { addDays } from '../../src/common/time/calendar';
+import { CtrStep } from '../../src/nfiu-reports/ctr.step';
+import type { NfiuReportView } from '../../src/nfiu-reports/nfiu-report-views.dto';
+import { dataOf } from '../support/answers';
+import { TestApp } from '../support/app';
+import { hire, type Hired } from '../support/hire';
+
+const REPORTS = '/api/admin/v1/nfiu-reports';
+
+describe('Currency transaction reports', () => {
+  let app: TestApp;
+  let officer: Hired;
+  let date: string;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    officer = await hire(app, 'CTR001', ['view-nfiu-reports', 'prepare-nfiu-reports']);
+    await app.configure({ AML_SCREENING_ENABLED: 'false', CTR_CASH_LEDGER_CODES: '1010' });
+    const [row] = await app.rows<{ date: string }>(
+      'SELECT business_date::text AS date FROM institution WHERE institution_id = $1',
+      [app.institutionId],
+    );
+    date = row!.date;
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+  beforeEach(() => app.rows('DELETE FROM nfiu_report'));
+
+  /** Runs the step as the end of the day does. @returns the number of new drafts */
+  async function runStep(): Promise<number> {
+    let written = 0;
+    const day = { institutionId: app.institutionId, date, nextDate: addDays(date, 1) };
+    await app.app.get(CtrStep, { strict: false }).run(day, {
+      advance: (rows) => Promise.resolve(void (written += rows)),
+      failed: ({ subject }) => Promise.reject(new Error(`${subject} failed.`)),
+      signal: new AbortController().signal,
+    });
+    return written;
+  }
+  async function accountOf(balance: number): Promise<{ account: string; customerID: string }> {
+    const account = await app.openAccount(balance);
+    const [row] = await app.rows<{ number: string }>(
+      `SELECT c.customer_number AS number FROM customer c JOIN deposit_account d ON d.customer_id = c.id
+        WHERE d.account_number = $1`,
+      [account],
+    );
+    return { account, customerID: row!.number };
+  }
+  const transfer = async (debitAccount: string, creditAccount: string, amount: number): Promise<void> => {
+    const body = { debitAccount, creditAccount, amount, narration: 'x', postingsTransactionType: 3 };
+    dataOf(await app.post('/api/transfer/v1/localfundtransfer', body));
+  };
+  const reportsOf = async (customerID: string): Promise<NfiuReportView[]> =>
+    dataOf<{ data: NfiuReportView[] }>(
+      await app.get(REPORTS, { CustomerID: customerID, Kind: 'CTR' }, { token: officer.token }),
+    ).data;
+
+  it('none are found while the institution has not asked for them', async () => {
+    await accountOf(6_000_000);
+    await app.configure({ CTR_DETECTION_ENABLED: 'false' });
+    expect(await runStep()).toBe(0);
+  });
+
+  it('a transaction above the threshold is found once, under the payer, and one at the threshold is not', async () => {
+    await app.configure({ CTR_DETECTION_ENABLED: 'true' });
+    const [payer, payee] = [await accountOf(5_000_000), await accountOf(5_000_000)];
+    await transfer(payer.account, payee.account, 5_000_000);
+    await runStep();
+    expect([await reportsOf(payer.customerID), await reportsOf(payee.customerID)]).toEqual([[], []]);
+    await transfer(payee.account, payer.account, 5_000_001);
+    expect(await runStep()).toBe(1);
+    expect(await runStep()).toBe(0);
+    expect(await reportsOf(payee.customerID)).toMatchObject([
+      {
+        status: 'draft',
+        businessDate: date,
+        total: 5_000_001,
+        indicators: ['THRESHOLDREPORT'],
+        preparedBy: 'system:ctr',
+      },
+    ]);
+    expect(await reportsOf(payer.customerID)).toEqual([]);
+  });
+
+  it('the threshold itself is found where the institution reports it', async () => {
+    const { customerID } = await accountOf(5_000_000);
+    await app.configure({ CTR_DETECTION_ENABLED: 'true', CTR_COMPARISON: 'at-least' });
+    await runStep();
+    await app.configure({ CTR_COMPARISON: null });
+    expect(await reportsOf(customerID)).toMatchObject([{ total: 5_000_000 }]);
+  });
+
+  it('only cash is found where only cash counts, and the report asks for the person who brought it', async () => {
+    const [cash, moved] = [await accountOf(12_000_000), await accountOf(0)];
+    await transfer(cash.account, moved.account, 6_000_000);
+    await app.configure({ CTR_DETECTION_ENABLED: 'true', CTR_SCOPE: 'cash' });
+    await runStep();
+    await app.configure({ CTR_SCOPE: null });
+    expect(await reportsOf(moved.customerID)).toEqual([]);
+    const [report] = await reportsOf(cash.customerID);
+    expect(report).toMatchObject({ total: 12_000_000 });
+    const check = async (): Promise<NfiuReportView> =>
+      dataOf<NfiuReportView>(await app.post(`${REPORTS}/${report!.id}/check`, {}, { token: officer.token }));
+    const person = ({ findings }: NfiuReportView): string[] =>
+      findings.filter(({ path }) => path.includes('from_person')).map(({ path }) => path.split('.').at(-1)!);
+    expect(person(await check())).toEqual(['first_name', 'last_name']);
+    const conductors = [{ posting: report!.postings[0], firstName: 'Ada', lastName: 'Okafor' }];
+    dataOf(await app.put(`${REPORTS}/${report!.id}`, { conductors }, { token: officer.token }));
+    expect(person(await check())).toEqual([]);
+  });
+
+  it('a reversal is not found', async () => {
+    const { account, customerID } = await accountOf(6_000_000);
+    await app.rows('DELETE FROM nfiu_report');
+    const [paid] = await app.rows<{ id: string }>(
+      `SELECT max(e.posting_id) AS id FROM posting_entry e JOIN ledger_account a ON a.id = e.account_id WHERE a.number = $1`,
+      [account],
+    );
+    await app.configure({ CTR_DETECTION_ENABLED: 'true' });
+    dataOf(
+      await app.post('/api/postings/v1/reversetransaction', {
+        referenceNumber: `PST${paid!.id.padStart(12, '0')}`,
+        reason: 'wrong account',
+      }),
+    );
+    await runStep();
+    expect((await reportsOf(customerID)).map(({ postings }) => postings)).toEqual([
+      [`PST${paid!.id.padStart(12, '0')}`],
+    ]);
+  });
+});

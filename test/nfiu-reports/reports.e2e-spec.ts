@@ -1,0 +1,209 @@
+import { Buffer } from 'node:buffer';
+import type { Response } from 'supertest';
+import { XsdValidator } from '../../src/nfiu-reports/goaml/xsd-validator';
+import type { NfiuReportView } from '../../src/nfiu-reports/nfiu-report-views.dto';
+import { ReportDeadlines } from '../../src/nfiu-reports/report-deadlines';
+import { codeOf, dataOf } from '../support/answers';
+import { TestApp } from '../support/app';
+import { hire, type Hired } from '../support/hire';
+
+const REPORTS = '/api/admin/v1/nfiu-reports';
+const RIGHTS = ['view-nfiu-reports', 'prepare-nfiu-reports', 'approve-nfiu-reports'];
+const DILIGENCE = {
+  occupation: 'Trader',
+  sourceOfWealth: 'Trade in textiles',
+  residenceCountry: 'NG',
+  identificationIssuedOn: '2021-03-04',
+  identificationCountry: 'NG',
+};
+
+interface Opened {
+  account: string;
+  customerID: string;
+}
+
+describe('Reports to the NFIU', () => {
+  let app: TestApp;
+  let officer: Hired;
+  let approver: Hired;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    officer = await hire(app, 'NFI001', [...RIGHTS, 'record-due-diligence']);
+    approver = await hire(app, 'NFI002', RIGHTS);
+    await app.configure({
+      NFIU_ENTITY_ID: '4711',
+      NFIU_REPORTER_FIRST_NAME: 'Amina',
+      NFIU_REPORTER_LAST_NAME: 'Officer',
+    });
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  const step = (id: number, name: string, body: object = {}, by: Hired = officer): Promise<Response> =>
+    app.post(`${REPORTS}/${id}/${name}`, body, { token: by.token });
+  const diligence = async (customerID: string): Promise<void> => {
+    dataOf(await app.put(`/api/admin/v1/customers/${customerID}/due-diligence`, DILIGENCE, { token: officer.token }));
+  };
+  let opened = 0;
+  async function open(balance: number): Promise<Opened> {
+    opened += 1;
+    const answer = await app.post('/api/account/v1/createcustomeraccount', {
+      lastName: 'Ọláṣadé',
+      firstName: 'Test & <Sons>',
+      accountName: 'Test Person',
+      dateOfBirth: '1990-04-23',
+      nationality: 'Nigerian',
+      bvn: String(22_330_000_000 + opened),
+      identificationType: 'InternationalPassport',
+      identificationNumber: 'A0123456',
+      branchCode: app.sandbox.branchCode,
+      productCode: app.sandbox.productCode,
+      accountOfficerStaffID: app.sandbox.accountOfficerStaffID,
+    });
+    const { accountNumber, customerID } = dataOf<{ accountNumber: string; customerID: string }>(answer);
+    if (balance > 0) await app.payIn(accountNumber, balance);
+    return { account: accountNumber, customerID };
+  }
+  const postingOf = async (account: string): Promise<string> => {
+    const [row] = await app.rows<{ id: string }>(
+      `SELECT max(e.posting_id) AS id FROM posting_entry e JOIN ledger_account a ON a.id = e.account_id WHERE a.number = $1`,
+      [account],
+    );
+    return `PST${row!.id.padStart(12, '0')}`;
+  };
+  async function transferred(): Promise<{ from: Opened; to: Opened; posting: string }> {
+    const [from, to] = [await open(900_000), await open(0)];
+    dataOf(
+      await app.post('/api/transfer/v1/localfundtransfer', {
+        debitAccount: from.account,
+        creditAccount: to.account,
+        amount: 450_000,
+        narration: 'goods & "services"',
+        postingsTransactionType: 3,
+      }),
+    );
+    return { from, to, posting: await postingOf(to.account) };
+  }
+  const prepare = async (customerID: string, posting: string): Promise<NfiuReportView> =>
+    dataOf<NfiuReportView>(
+      await app.post(
+        REPORTS,
+        {
+          kind: 'STR',
+          customerID,
+          postings: [posting],
+          reason: 'Money passes through within the hour.',
+          indicators: ['MA26'],
+        },
+        { token: officer.token },
+      ),
+    );
+
+  it('says field by field what is missing, and goes from the draft to the NFIU by two people', async () => {
+    const { from, to, posting } = await transferred();
+    const { id } = await prepare(from.customerID, posting);
+    const draft = dataOf<NfiuReportView>(await step(id, 'check'));
+    expect(draft.status).toBe('draft');
+    const missing = draft.findings.map(({ subject, path }) => `${subject} ${path.split('.').at(-1)}`);
+    expect(missing).toContain(`customer ${from.customerID} occupation`);
+    expect(missing).toContain(`customer ${to.customerID} source_of_wealth`);
+    expect(codeOf(await step(id, 'approve', {}, approver))).toStrictEqual([409, 'NFIU_REPORT_STATE']);
+
+    await diligence(from.customerID);
+    await diligence(to.customerID);
+    const checked = dataOf<NfiuReportView>(await step(id, 'check'));
+    expect(checked.findings).toEqual([]);
+    expect(checked).toMatchObject({ status: 'checked', checkedBy: 'staff:NFI001', total: 450_000 });
+    expect(codeOf(await step(id, 'approve'))).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+    expect(codeOf(await step(id, 'export', {}, approver))).toStrictEqual([409, 'NFIU_REPORT_STATE']);
+    expect(dataOf(await step(id, 'approve', {}, approver))).toMatchObject({ status: 'approved' });
+
+    const { document } = dataOf<{ document: string }>(await step(id, 'export', {}, approver));
+    const xml = Buffer.from(document.split('base64,')[1]!, 'base64').toString();
+    expect(await app.app.get(XsdValidator, { strict: false }).violations(xml)).toEqual([]);
+    expect(xml).toContain('<amount_local>450000.00</amount_local>');
+    expect(xml).toContain('<first_name>Test &amp; &lt;Sons&gt;</first_name>');
+    expect(xml).toContain('<indicator>MA26</indicator>');
+    expect(dataOf(await step(id, 'submitted', { filingReceipt: 'G-1' }))).toMatchObject({ status: 'submitted' });
+    const rejected = dataOf(await step(id, 'outcome', { outcome: 'rejected', note: 'Wrong branch' }));
+    expect(rejected).toMatchObject({ status: 'rejected', outcomeNote: 'Wrong branch' });
+    expect(dataOf(await step(id, 'return', { note: 'Corrected' }))).toMatchObject({ status: 'draft', xmlSha256: null });
+  });
+
+  it('what is exported is what was checked, although the account moves on', async () => {
+    const { from, to, posting } = await transferred();
+    await diligence(from.customerID);
+    await diligence(to.customerID);
+    const { id } = await prepare(from.customerID, posting);
+    const { xmlSha256 } = dataOf<NfiuReportView>(await step(id, 'check'));
+    await app.payIn(from.account, 10_000);
+    dataOf(await step(id, 'approve', {}, approver));
+    const file = await app.get(`${REPORTS}/${id}/file`, {}, { token: approver.token });
+    const exported = await step(id, 'export', {}, approver);
+    expect(dataOf(exported)).toEqual(dataOf(file));
+    const shown = dataOf<NfiuReportView>(await app.get(`${REPORTS}/${id}`, {}, { token: officer.token }));
+    expect(shown).toMatchObject({ xmlSha256, status: 'exported' });
+  });
+
+  it('of two approvals and a return at once, one step is taken', async () => {
+    const { from, to, posting } = await transferred();
+    await diligence(from.customerID);
+    await diligence(to.customerID);
+    const { id } = await prepare(from.customerID, posting);
+    dataOf(await step(id, 'check'));
+    const answers = await Promise.all([
+      step(id, 'approve', {}, approver),
+      step(id, 'approve', {}, approver),
+      step(id, 'approve', {}, approver),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('each read of a report is a row of the audit log, and its text is stored sealed', async () => {
+    const { from, to, posting } = await transferred();
+    await diligence(from.customerID);
+    await diligence(to.customerID);
+    const { id } = await prepare(from.customerID, posting);
+    dataOf(await step(id, 'check'));
+    await app.get(`${REPORTS}/${id}`, {}, { token: approver.token });
+    await app.get(`${REPORTS}/${id}/file`, {}, { token: approver.token });
+    const reads = await app.rows<{ action: string }>(
+      `SELECT action FROM audit_log WHERE subject = $1 AND actor = 'staff:NFI002' ORDER BY id`,
+      [`nfiu-report:${id}`],
+    );
+    expect(reads.map(({ action }) => action)).toEqual(['nfiu-report.view', 'nfiu-report.view-file']);
+    const [stored] = await app.rows<{ text: string }>('SELECT r::text AS text FROM nfiu_report r WHERE id = $1', [id]);
+    expect(stored!.text).not.toContain('<report>');
+    expect(stored!.text).not.toContain('2233000000');
+  });
+
+  it('without transactions no STR is prepared, and a report about activity is', async () => {
+    const { customerID } = await open(0);
+    await diligence(customerID);
+    const body = { customerID, reason: 'x', indicators: ['MA1'] };
+    const refused = await app.post(REPORTS, { kind: 'STR', ...body }, { token: officer.token });
+    expect(codeOf(refused)).toStrictEqual([422, 'NFIU_REPORT_EMPTY']);
+    const { id } = dataOf<NfiuReportView>(await app.post(REPORTS, { kind: 'SAR', ...body }, { token: officer.token }));
+    expect(dataOf(await step(id, 'check'))).toMatchObject({ status: 'checked', findings: [] });
+  });
+
+  it('warns once before a deadline and once when it has passed', async () => {
+    const { from, posting } = await transferred();
+    const { id } = await prepare(from.customerID, posting);
+    const deadlines = app.app.get(ReportDeadlines, { strict: false });
+    await deadlines.warn(app.institutionId);
+    const set = (due: string): Promise<unknown> =>
+      app.rows(`UPDATE nfiu_report SET due_at = now() + interval '${due}' WHERE id = $1`, [id]);
+    await set('5 hours');
+    expect(await deadlines.warn(app.institutionId)).toEqual({ near: 1, overdue: 0 });
+    expect(await deadlines.warn(app.institutionId)).toEqual({ near: 0, overdue: 0 });
+    await set('-1 minute');
+    expect(await deadlines.warn(app.institutionId)).toEqual({ near: 0, overdue: 1 });
+    const shown = dataOf<{ data: NfiuReportView[] }>(
+      await app.get(REPORTS, { Overdue: true, PageSize: 200 }, { token: officer.token }),
+    );
+    expect(shown.data.map((report) => report.id)).toEqual([id]);
+  });
+});

@@ -1,0 +1,156 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Sandbox } from '../../src/seed/seed-sandbox';
+import { Caller } from '../degradation/caller';
+import { freshReference } from '../support/app';
+import { describeWithInstalledPostgres, type InstalledCluster } from '../support/installed-postgres';
+import { runCorebank } from '../support/operator-command-line';
+import { ReplicatedClusters } from '../support/replicated-clusters';
+import { freePort, ServerProcess } from '../support/server-process';
+import { TransferLoad } from '../support/transfer-load';
+
+const TRANSFER = '/api/transfer/v1/localfundtransfer';
+/** Transfers are acknowledged again so long after the address of the database points to the new primary. */
+const RECOVERED_WITHIN_MS = 10_000;
+
+/** The address of the database that servers know, as a virtual address or a proxy of the network is. */
+class DatabaseAddress {
+  private target = 0;
+  private readonly sockets = new Set<Socket>();
+  private server!: Server;
+  port = 0;
+
+  static async at(target: number): Promise<DatabaseAddress> {
+    const address = new DatabaseAddress();
+    address.target = target;
+    address.port = await freePort();
+    address.server = createServer((socket) => address.pass(socket)).listen(address.port, '127.0.0.1');
+    return address;
+  }
+
+  /** Points to another server; open connections end. */
+  pointTo(target: number): void {
+    this.target = target;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  close(): void {
+    this.pointTo(0);
+    this.server.close();
+  }
+
+  private pass(socket: Socket): void {
+    const beyond = connect(this.target, '127.0.0.1');
+    for (const [one, other] of [
+      [socket, beyond],
+      [beyond, socket],
+    ] as const) {
+      this.sockets.add(one);
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          this.sockets.delete(one);
+          other.destroy();
+        });
+      one.pipe(other);
+    }
+  }
+}
+
+describeWithInstalledPostgres('the loss of the primary database', (binDir) => {
+  let clusters: ReplicatedClusters;
+  let primary: InstalledCluster;
+  let standby: InstalledCluster;
+  let address: DatabaseAddress;
+  let sandbox: Sandbox;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    clusters = await ReplicatedClusters.create(binDir);
+    ({ primary, standby, sandbox } = clusters);
+    address = await DatabaseAddress.at(primary.port);
+    server = await ServerProcess.start(`postgres://corebank_server@127.0.0.1:${address.port}/corebank`, {
+      MIGRATE_ON_START: 'false',
+    });
+  }, 180_000);
+  afterAll(async () => {
+    await server?.stop('SIGKILL');
+    address?.close();
+    await clusters?.remove();
+  });
+
+  it('loses no acknowledged transfer when the standby is promoted, and servers go on within seconds', async () => {
+    const load = await TransferLoad.start(sandbox, [server.url]);
+    await load.acknowledge(200);
+    await primary.stop('SIGKILL');
+    // Transfers go on being asked for; none can be done.
+    await sleep(500);
+    const before = load.acknowledged.length;
+    standby.run('pg_ctl', ['promote', '-w', '-D', standby.dataFolder]);
+    address.pointTo(standby.port);
+    const since = performance.now();
+    while (load.acknowledged.length < before + 50) {
+      expect(performance.now() - since).toBeLessThan(RECOVERED_WITHIN_MS);
+      await sleep(20);
+    }
+    await load.stop();
+    expect(load.failures.filter((failure) => !/^503|socket|ECONN/.test(failure))).toEqual([]);
+    const client = new Client({ connectionString: standby.url('corebank') });
+    await client.connect();
+    const { rows } = await client.query<{ reference: string }>(
+      'SELECT reference FROM posting WHERE reference = ANY($1)',
+      [load.acknowledged.map(({ reference }) => reference)],
+    );
+    await client.end();
+    expect(rows.map(({ reference }) => reference).sort()).toEqual(
+      load.acknowledged.map(({ reference }) => reference).sort(),
+    );
+    const proof = await runCorebank(['reconcile', '--json'], {
+      DATABASE_URL: standby.url('corebank', 'corebank_server'),
+      DATABASE_MIGRATION_URL: standby.url('corebank', 'corebank_owner'),
+    });
+    expect([proof.code, proof.output]).toEqual([0, expect.any(String)]);
+  }, 120_000);
+
+  it('leaves an old primary that comes back unable to acknowledge a transfer', async () => {
+    await primary.start();
+    const old = await ServerProcess.start(primary.url('corebank', 'corebank_server'), {
+      MIGRATE_ON_START: 'false',
+      BACKGROUND_WORK: 'false',
+    });
+    const caller = new Caller(old.url, 30_000);
+    try {
+      const [first, second] = sandbox.accounts;
+      const reference = freshReference('OLD');
+      const send = (token: string): ReturnType<Caller['call']> =>
+        caller.call('POST', TRANSFER, {
+          token,
+          reference,
+          body: {
+            debitAccount: first!.accountNumber,
+            creditAccount: second!.accountNumber,
+            amount: 1,
+            narration: 'Late',
+            postingsTransactionType: 3,
+          },
+        });
+      const { accessToken } = await tokenOf(server.url, sandbox);
+      expect((await send(accessToken)).status).toBe(503);
+    } finally {
+      caller.close();
+      await old.stop('SIGKILL');
+    }
+  }, 120_000);
+});
+
+/** The token comes from the bank's server: the old primary acknowledges no sign-in either. */
+async function tokenOf(url: string, { client }: Sandbox): Promise<{ accessToken: string }> {
+  const { clientId, clientSecret } = client;
+  const response = await fetch(`${url}/api/auth/v1/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, clientSecret }),
+  });
+  return (await response.json()) as { accessToken: string };
+}
