@@ -149,7 +149,7 @@ describe('financial statements', () => {
       const { lines } = await sheet('2028-01-01');
       expect(lines.find(({ title }) => title === 'Savings deposits')).toMatchObject({
         amount: seeded.deposits + 951,
-        previousMonth: seeded.deposits + 952,
+        previousPeriod: seeded.deposits + 952,
         previousYear: seeded.deposits + 952,
       });
       expect(lines.find(({ title }) => title === 'Result of the year')).toMatchObject({ amount: 1, previousYear: 36 });
@@ -320,7 +320,7 @@ describe('financial statements', () => {
     'keep the profit of a closed year, which moves to retained earnings of each branch',
     async () => {
       const before = await profit('2027-01-01', '2027-12-31');
-      expect(before.result).toEqual({ amount: 36, previousMonth: 33 * 0, previousYear: 0 });
+      expect(before.result).toEqual({ amount: 36, previousPeriod: 33 * 0, previousYear: 0 });
       const { approvalId } = (await app.post('/api/admin/v1/accounting-periods/close', { period: '2027' }, { token }))
         .body.data as { approvalId: number };
       dataOf(

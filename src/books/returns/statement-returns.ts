@@ -101,8 +101,8 @@ function codedRows(lines: readonly SummedLine[], category: 'Asset' | 'Liability'
     }));
 }
 
-function totalOfTwo(title: string, [current, previousMonth]: Amounts): ReturnRow {
-  return { code: null, title, cells: [current, previousMonth], isTotal: true };
+function totalOfTwo(title: string, [current, previousPeriod]: Amounts): ReturnRow {
+  return { code: null, title, cells: [current, previousPeriod], isTotal: true };
 }
 
 function tieOf(title: string, rows: readonly ReturnRow[], ledgerKobo: bigint): ReturnReport['ties'][number] {

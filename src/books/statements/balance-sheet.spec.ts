@@ -86,6 +86,25 @@ describe('profitAndLoss', () => {
     expect(monthsBefore('2028-03-30', 1)).toBe('2028-02-29');
   });
 
+  it.each([
+    ['a quarter with the quarter before', ['2026-01-01', '2026-03-31'], ['2025-10-01', '2025-12-31']],
+    ['a year with the year before', ['2026-01-01', '2026-12-31'], ['2025-01-01', '2025-12-31']],
+    [
+      'a part of a month with the same days of the month before',
+      ['2026-05-01', '2026-05-15'],
+      ['2026-04-01', '2026-04-15'],
+    ],
+    ['a year to date with as many months before it', ['2026-01-01', '2026-11-20'], ['2025-02-01', '2025-12-20']],
+    ['a month within two with the month before it', ['2026-05-11', '2026-06-10'], ['2026-04-11', '2026-05-10']],
+    [
+      'a period up to the end of a short month with days before its first',
+      ['2026-01-31', '2026-02-28'],
+      ['2025-12-31', '2026-01-30'],
+    ],
+  ] as const)('compares %s', (_, [from, to], [previousFrom, previousTo]) => {
+    expect(comparedPeriods({ from, to })[1]).toEqual({ from: previousFrom, to: previousTo });
+  });
+
   it('adds back what the closing of a year took from a ledger in the period', () => {
     const period = { from: '2027-01-01', to: '2027-12-31' };
     const closed: YearClosingLeg = { lastDay: '2027-12-31', ledgerId: 4010, date: '2027-12-31', netKobo: 500n };

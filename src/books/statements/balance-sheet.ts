@@ -86,10 +86,10 @@ function derived(category: SummedLine['category'], title: string, amounts: Amoun
  * result of that year.
  */
 function closedSinceYearBegan(date: string, legs: readonly YearClosingLeg[]): Amounts {
-  const [current, previousMonth, previousYear] = [date, ...comparativeDates(date)].map((day) =>
+  const [current, previousPeriod, previousYear] = [date, ...comparativeDates(date)].map((day) =>
     legs
       .filter((leg) => leg.lastDay < firstOfYear(day) && leg.date >= firstOfYear(day) && leg.date <= day)
       .reduce((sum, { netKobo }) => sum + netKobo, 0n),
   );
-  return [current!, previousMonth!, previousYear!];
+  return [current!, previousPeriod!, previousYear!];
 }

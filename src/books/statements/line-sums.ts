@@ -4,7 +4,7 @@ import type { LedgerBalance } from '../balances/ledger-balances';
 import { type LayoutLine, layoutLines, lineIndexOf } from './statement-layout';
 
 /** An amount of a statement at its date or in its period, a month earlier and a year earlier. */
-export type Amounts = readonly [current: bigint, previousMonth: bigint, previousYear: bigint];
+export type Amounts = readonly [current: bigint, previousPeriod: bigint, previousYear: bigint];
 
 export const NO_COMPARED_AMOUNTS: Amounts = [0n, 0n, 0n];
 
@@ -25,8 +25,8 @@ export function addAmounts(a: Amounts, b: Amounts): Amounts {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }
 
-export function negative([current, previousMonth, previousYear]: Amounts): Amounts {
-  return [-current, -previousMonth, -previousYear];
+export function negative([current, previousPeriod, previousYear]: Amounts): Amounts {
+  return [-current, -previousPeriod, -previousYear];
 }
 
 export function isZero(amounts: Amounts): boolean {

@@ -17,11 +17,25 @@ export interface ProfitPeriod {
   to: string;
 }
 
-/** The period, the same days a month earlier, and a year earlier. */
-export function comparedPeriods({ from, to }: ProfitPeriod): ProfitPeriod[] {
-  return [0, 1, 12].map((months) =>
-    months === 0 ? { from, to } : { from: firstDayBefore(from, months), to: monthsBefore(to, months) },
-  );
+/**
+ * The period; the one before it, which is as many months long (a month before a part of a month, a quarter before a
+ * quarter) and ends before it begins; and the same days a year earlier.
+ */
+export function comparedPeriods(period: ProfitPeriod): [ProfitPeriod, ProfitPeriod, ProfitPeriod] {
+  const before = periodBefore(period, monthsOf(period));
+  const lastDay = addDays(period.from, -1);
+  return [period, { ...before, to: before.to < lastDay ? before.to : lastDay }, periodBefore(period, 12)];
+}
+
+/** The months of a period, of which a part counts as one. */
+function monthsOf({ from, to }: ProfitPeriod): number {
+  const [fromYear, fromMonth, fromDay] = from.split('-').map(Number) as [number, number, number];
+  const [toYear, toMonth, toDay] = to.split('-').map(Number) as [number, number, number];
+  return 12 * (toYear - fromYear) + toMonth - fromMonth + (toDay >= fromDay ? 1 : 0);
+}
+
+function periodBefore({ from, to }: ProfitPeriod, months: number): ProfitPeriod {
+  return { from: firstDayBefore(from, months), to: monthsBefore(to, months) };
 }
 
 /** The first day of a month stays one. */
@@ -43,7 +57,7 @@ export function profitAndLoss(
 ): ProfitAndLoss {
   const periods = comparedPeriods(period);
   const moved = (balance: LedgerBalance, index: 0 | 1 | 2): bigint => {
-    const { from, to } = periods[index]!;
+    const { from, to } = periods[index];
     const netAt = (at: number): bigint => balance.debitsKobo[at]! - balance.creditsKobo[at]!;
     const closed = closings
       .filter(({ ledgerId, date }) => ledgerId === balance.id && date >= from && date <= to)

@@ -3,10 +3,10 @@ import { entriesAddress, type ReportedPart } from '../entries-address';
 import type { Amounts, SummedLine } from './line-sums';
 import type { StatementAmountsView, StatementLineView } from './statements.dto';
 
-export function comparedAmountsView([current, previousMonth, previousYear]: Amounts): StatementAmountsView {
+export function comparedAmountsView([current, previousPeriod, previousYear]: Amounts): StatementAmountsView {
   return {
     amount: koboToNaira(current),
-    previousMonth: koboToNaira(previousMonth),
+    previousPeriod: koboToNaira(previousPeriod),
     previousYear: koboToNaira(previousYear),
   };
 }

@@ -42,9 +42,9 @@ export class StatementAmountsView {
   /** @example 1250000 */
   amount!: number;
 
-  /** At the end of the month before, or in the same days a month earlier.
+  /** At the end of the month before, or in the period before.
    * @example 1100000 */
-  previousMonth!: number;
+  previousPeriod!: number;
 
   /** At the end of the year before, or in the same days a year earlier.
    * @example 900000 */
@@ -99,6 +99,15 @@ export class BalanceSheetView {
   balanced!: boolean;
 }
 
+/** A period of a profit and loss account, both days included. */
+export class StatementPeriodView {
+  /** @example "2026-10-01" */
+  startDate!: string;
+
+  /** @example "2026-10-20" */
+  endDate!: string;
+}
+
 /** A profit and loss account. */
 export class ProfitAndLossView {
   /** @example "2026-11-01" */
@@ -106,6 +115,12 @@ export class ProfitAndLossView {
 
   /** @example "2026-11-20" */
   endDate!: string;
+
+  /** The period before, of as many months: the quarter before a quarter, the same days a month before a part of one. */
+  previousPeriod!: StatementPeriodView;
+
+  /** The same days a year earlier. */
+  previousYear!: StatementPeriodView;
 
   lines!: StatementLineView[];
 

@@ -2,10 +2,19 @@ import { useSession } from '../../app/session';
 import { Report } from '../../list/report';
 import { day } from '../../rules/dates';
 import { Card } from '../../ui/card';
+import { Day } from '../../ui/when';
 import { BOOKS_FILTERS, BOOKS_LABELS } from './books-filters';
 import { StatementTable } from './statement-table';
 
-/** Income and expenses of a period, and of the same days a month and a year earlier. */
+function Days({ of }: { of: { startDate: string; endDate: string } }) {
+  return (
+    <>
+      <Day on={of.startDate} /> to <Day on={of.endDate} />
+    </>
+  );
+}
+
+/** Income and expenses of a period, of the period before, and of the same days a year earlier. */
 export default function ProfitAndLossPage() {
   const { businessDate } = useSession().view;
   return (
@@ -13,7 +22,8 @@ export default function ProfitAndLossPage() {
       of={{
         operation: 'getProfitAndLoss',
         title: 'Profit and loss',
-        intro: 'Beside it the same days a month earlier and a year earlier. The closing of a year does not change it.',
+        intro:
+          'Beside it the period before, of as many months, and the same days a year earlier. The closing of a year does not change it.',
         filters: ['StartDate', 'EndDate', ...BOOKS_FILTERS],
         labels: BOOKS_LABELS,
         defaults: { StartDate: `${businessDate.slice(0, 4)}-01-01`, EndDate: businessDate },
@@ -25,7 +35,7 @@ export default function ProfitAndLossPage() {
           <StatementTable
             caption="Profit and loss"
             query={query}
-            headings={['Period', 'A month earlier', 'A year earlier']}
+            headings={[<Days of={data} />, <Days of={data.previousPeriod} />, <Days of={data.previousYear} />]}
             parts={[
               {
                 title: 'Income',

@@ -7,7 +7,7 @@ import { ledgerAddress } from './ledger-address';
 
 export interface Comparatives {
   amount: number;
-  previousMonth: number;
+  previousPeriod: number;
   previousYear: number;
 }
 
@@ -44,7 +44,7 @@ function Amounts({ of, isStrong }: { of: Comparatives; isStrong?: boolean }) {
   return (
     <>
       <td className={NUMBER}>{isStrong ? <Money amount={of.amount} /> : <Money amount={of.amount || null} />}</td>
-      <td className={EARLIER}>{zero(of.previousMonth)}</td>
+      <td className={EARLIER}>{zero(of.previousPeriod)}</td>
       <td className={EARLIER}>{zero(of.previousYear)}</td>
     </>
   );

@@ -16,7 +16,7 @@ import {
 import { heading, lineRows, type StatementFile, statementReport, total } from '../statement-files';
 import { layoutOf } from '../statement-layout';
 import { comparedAmountsView, lineView } from '../statement-views';
-import type { ProfitAndLossQuery, ProfitAndLossView } from '../statements.dto';
+import type { ProfitAndLossQuery, ProfitAndLossView, StatementPeriodView } from '../statements.dto';
 import { STATEMENT_LAYOUT } from '../statements.settings';
 
 /** The profit and loss account of a period, as JSON or as a file. */
@@ -58,17 +58,23 @@ export class GetProfitAndLossHandler implements IQueryHandler<GetProfitAndLoss> 
 
 function profitAndLossView(
   query: ProfitAndLossQuery,
-  { from, to }: ProfitPeriod,
+  period: ProfitPeriod,
   { lines, income, expenses, result }: ProfitAndLoss,
 ): ProfitAndLossView {
+  const [current, previousPeriod, previousYear] = comparedPeriods(period).map(periodView);
   return {
-    startDate: from,
-    endDate: to,
-    lines: lines.map((line) => lineView(line, { query, from, to })),
+    ...current!,
+    previousPeriod: previousPeriod!,
+    previousYear: previousYear!,
+    lines: lines.map((line) => lineView(line, { query, ...period })),
     totalIncome: comparedAmountsView(income),
     totalExpenses: comparedAmountsView(expenses),
     result: comparedAmountsView(result),
   };
+}
+
+function periodView({ from, to }: ProfitPeriod): StatementPeriodView {
+  return { startDate: from, endDate: to };
 }
 
 function fileOf(
@@ -76,12 +82,12 @@ function fileOf(
   period: ProfitPeriod,
   { lines, income, expenses, result }: ProfitAndLoss,
 ): StatementFile {
-  const [current, previousMonth, previousYear] = comparedPeriods(period).map(printedPeriod);
+  const [current, previousPeriod, previousYear] = comparedPeriods(period).map(printedPeriod);
   return {
     name: `profit-and-loss-${period.from}-${period.to}`,
     title: 'Profit and loss account',
     facts: [['Period', current!], ...scopeFacts(query)],
-    columns: [current!, previousMonth!, previousYear!],
+    columns: [current!, previousPeriod!, previousYear!],
     rows: [
       heading('Income'),
       ...lineRows(lines.filter(({ category }) => category === 'Income')),
