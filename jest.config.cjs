@@ -33,30 +33,42 @@ const endToEnd = {
   globalTeardown: '<rootDir>/test/global-teardown.ts',
 };
 
+function suitePattern(name) {
+  return `**/${name}.e2e-spec.ts`;
+}
+
 /**
- * Suites that are slow by nature: they kill processes, fill disks, measure memory, replay a year or generate requests.
- * Each money rule that they prove under such conditions has a suite of its own in the e2e project.
+ * Suites that are slow by nature: they kill processes, fill disks, replay a year or generate requests. Each money rule
+ * that they prove under such conditions has a suite of its own in the e2e project.
  */
 const SLOW_SUITES = [
   'test/accounts/interest-year',
   'test/books/auditors-walk',
   'test/clients/*',
   'test/common/database/embedded-postgres',
-  'test/degradation/*',
-  'test/deployment/*',
+  'test/deployment/files',
+  'test/deployment/image',
+  'test/deployment/monitoring',
+  'test/deployment/rolling-restart',
   'test/documents/upload-memory',
   'test/end-of-day/crash',
   'test/fuzz/*',
   'test/guides/*',
   'test/operation/*',
   'test/payouts/crash',
-  'test/reports/export-memory',
   'test/sandbox/history',
-  'test/security/body-cost',
-  'test/settlement/settlement-rate',
   'test/torture/*',
   'test/transfers/bulk-kill',
-].map((name) => `**/${name}.e2e-spec.ts`);
+].map(suitePattern);
+
+/** Slow suites that measure how long work takes, or use both cores themselves: nothing else may run beside them. */
+const MEASURING_SUITES = [
+  'test/degradation/*',
+  'test/deployment/runtimes',
+  'test/reports/export-memory',
+  'test/security/body-cost',
+  'test/settlement/settlement-rate',
+].map(suitePattern);
 
 /**
  * Suites that also run on a distributed database, with `npm run test:citus` (docs/scaling.md#citus), beside those of
@@ -118,10 +130,11 @@ module.exports = {
       testMatch: [
         '<rootDir>/test/**/*.e2e-spec.ts',
         '!**/test/distributed/**',
-        ...SLOW_SUITES.map((suite) => `!${suite}`),
+        ...[...SLOW_SUITES, ...MEASURING_SUITES].map((suite) => `!${suite}`),
       ],
     },
     { ...endToEnd, displayName: 'slow', testMatch: SLOW_SUITES },
+    { ...endToEnd, displayName: 'measuring', testMatch: MEASURING_SUITES },
     {
       ...endToEnd,
       displayName: 'distributed',

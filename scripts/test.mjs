@@ -16,11 +16,10 @@ const SLOW_SUITES_TIMEOUT_MS = 70 * 60_000;
 
 const bin = (...segments) => path.join(root, 'node_modules', ...segments);
 const results = [];
-let running;
+const running = new Set();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    running?.kill(signal);
     finish([{ name: `stopped by ${signal}`, passed: 0, failed: 1 }]);
   });
 }
@@ -32,9 +31,11 @@ prepareConsole(onFailure);
 
 const args = process.argv.slice(2);
 const isSlow = args[0] === '--slow';
-// One suite at a time: some measure memory and time, which another suite beside them would change.
 if (isSlow) {
-  await jest(['slow'], ['--maxWorkers=1', ...args.slice(1)]);
+  await jest(['slow'], ['--passWithNoTests', ...args.slice(1)]);
+  await jest(['measuring'], ['--maxWorkers=1', '--passWithNoTests', ...args.slice(1)]);
+  if (results.every(({ passed, failed }) => passed + failed === 0))
+    finish([{ name: 'no suite has this name', passed: 0, failed: 1 }]);
   await distributedSuites();
 } else {
   await staticChecks();
@@ -42,7 +43,12 @@ if (isSlow) {
 }
 finish();
 
+/** Lint takes as long as all the others, so that it runs beside them. */
 async function staticChecks() {
+  await Promise.all([check('lint', 'npm', ['run', '--silent', 'lint']), otherStaticChecks()]);
+}
+
+async function otherStaticChecks() {
   await check('format', process.execPath, [
     bin('prettier', 'bin', 'prettier.cjs'),
     '--check',
@@ -53,7 +59,6 @@ async function staticChecks() {
     path.join(root, '.cache', 'prettier'),
     '.',
   ]);
-  await check('lint', 'npm', ['run', '--silent', 'lint']);
   await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
   const openapi = path.join(root, 'dist', 'openapi.js');
   if (existsSync(openapi)) await check('openapi', process.execPath, [openapi, '--check']);
@@ -63,9 +68,12 @@ async function staticChecks() {
   if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
 }
 
-/** The suites on a distributed database, unless only some of the slow suites are wanted. */
+/**
+ * The suites on a distributed database, unless only some of the slow suites are wanted. `.ci/run` leaves them out: they
+ * take longer than all the other slow suites.
+ */
 async function distributedSuites() {
-  if (args.length > 1) return;
+  if (args.length > 1 || process.env.CI === 'true') return;
   if (citusPostgres() === undefined) {
     console.log('\nSkipped: the suites on a distributed database, because no installed PostgreSQL has Citus.');
     return;
@@ -119,23 +127,30 @@ function shortened(message) {
 /** Runs a program with our output and no input. Resolves to its exit code, or to null when it was killed. */
 function run(name, command, args) {
   console.log(`\n--- ${name}`);
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const env = { ...process.env, NODE_ENV: 'test' };
-    running = spawn(command, args, {
+    const program = spawn(command, args, {
       cwd: root,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: isSlow ? SLOW_SUITES_TIMEOUT_MS : CHECK_TIMEOUT_MS,
     });
-    running.once('error', (error) => {
+    running.add(program);
+    program.once('error', (error) => {
       console.error(`${name} did not start: ${error.message}`);
       resolve(null);
     });
-    running.once('exit', (code) => resolve(code));
+    program.once('exit', (code) => {
+      running.delete(program);
+      console.log(`--- ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+      resolve(code);
+    });
   });
 }
 
 function finish(more = []) {
+  for (const program of running) program.kill();
   const all = [...results, ...more];
   const sum = (key) => all.reduce((total, result) => total + result[key], 0);
   console.log('\n--- summary');

@@ -65,7 +65,7 @@ describe('other releases of Node', () => {
   });
 
   itOn(24, 'makes large files within the memory that the chart requests, with the flags of the image', () => {
-    const { status, stderr } = suites(process.execPath, 'slow', ['test/reports/export-memory'], {
+    const { status, stderr } = suites(process.execPath, 'measuring', ['test/reports/export-memory'], {
       MEMORY_NODE: nodeOf(24),
       MEMORY_FLAGS: flagsOfImage(),
       MEMORY_MAX_MIB: String(requestedMib()),
