@@ -47,6 +47,18 @@ const SABOTAGES = {
       },
     ],
   },
+  'list-version': {
+    title: 'decides a payment by watch-lists that are no longer active',
+    project: 'e2e',
+    tests: 'test/aml/listed-payees',
+    edits: [
+      {
+        file: 'src/aml/aml-screen.ts',
+        from: 'examination.listsVersion !== listsVersion',
+        to: 'false',
+      },
+    ],
+  },
   window: {
     title: 'does not count what an account moved in the 24 hours before',
     project: 'unit',

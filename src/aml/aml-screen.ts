@@ -9,7 +9,12 @@ import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { allOrFirstFailure } from '../ledger/engine/batch-connection';
 import type { PostingAnswer } from '../ledger/engine/posting-operation';
-import type { MovementParties, MovementRequest, PostingRequest } from '../ledger/engine/posting-request';
+import type {
+  MovementParties,
+  MovementRequest,
+  PartyExamination,
+  PostingRequest,
+} from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import {
   type AccountMovement,
@@ -34,6 +39,7 @@ import { type HoldMatch, matchOfRule, scenarioMatch } from './hold-match';
 import { holdReason } from './hold-reason';
 import { holdRows, type NewHold, suspiciousTransactionRow } from './hold-rows';
 import { matchRule, type ScreeningRule } from './match-rule';
+import { PaymentNames } from './payment-names';
 import { releaseViolation } from './release-violation';
 import { type ScenarioGate, ScenarioGates } from './scenario-desk/scenario-gate';
 
@@ -81,21 +87,31 @@ export class AmlScreen extends MovementScreen {
     private readonly settings: InstitutionSettings,
     private readonly clock: Clock,
     private readonly scenarioGates: ScenarioGates,
+    private readonly paymentNames: PaymentNames,
   ) {
     super();
   }
 
   override async load(query: BatchQuery, institutionId: number, batch: ScreenedBatch): Promise<ScreenGate> {
-    const [ruleRows, scenarios] = await allOrFirstFailure([
+    const isExamined = batch.requests.some(({ examination }) => examination !== undefined);
+    const [ruleRows, scenarios, listsVersion] = await allOrFirstFailure([
       batch.isScreened ? query<RuleRow>('aml-rules', RULES, [institutionId]) : Promise.resolve([]),
       this.scenarioGates.load(query, institutionId, batch),
+      isExamined ? batch.watchListsVersion : Promise.resolve(0),
     ]);
+    if (isExamined) this.paymentNames.expect(institutionId, listsVersion);
     const rules = ruleRows.map(ruleFrom);
     return {
       intercept: (request, movements, context) => this.intercept(rules, scenarios, request, movements, context),
       report: (request, movements, context) => reportRows(rules, request, movements, context),
+      isExaminationOutdated: ({ examination }) =>
+        examination !== undefined && examination.listsVersion !== listsVersion,
       ...(scenarios ? { watch: (posting) => scenarios.watch(posting), statements: () => scenarios.statements() } : {}),
     };
+  }
+
+  override examine(request: PostingRequest): Promise<PartyExamination> | undefined {
+    return this.paymentNames.examine(request);
   }
 
   override async identifyHold(tx: Tx, retry: ReleaseRetry): Promise<number> {

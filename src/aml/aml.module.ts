@@ -4,6 +4,7 @@ import { PermissionCatalogue } from '../institutions/staff/permission-catalogue'
 import { HoldStatus } from '../ledger/movements/hold-status';
 import { MovementScreen } from '../ledger/movements/movement-gates';
 import { ProductsModule } from '../products/products.module';
+import { WatchListsModule } from '../watch-lists/desk/watch-lists.module';
 import { amlPermissions } from './aml.permissions';
 import { AmlSaga } from './aml.saga';
 import { AmlHoldDecider } from './aml-hold-decider';
@@ -33,6 +34,7 @@ import { WithdrawAmlReleaseHandler } from './commands/withdraw-aml-release';
 import { FreezeLifting } from './freeze-lifting';
 import { HeldMovementClosureBlocker } from './held-movement-closure-blocker';
 import { HoldGauges } from './hold-gauges';
+import { PaymentNames } from './payment-names';
 import { PostingHoldStatus } from './posting-hold-status';
 import { ExportScreeningReportHandler } from './queries/export-screening-report';
 import { ExportSuspiciousTransactionsHandler } from './queries/export-suspicious-transactions';
@@ -79,7 +81,7 @@ const handlers = [
 /** AML: rules, screening, holds and their release. Global, because the ledger screens every movement with it. */
 @Global()
 @Module({
-  imports: [InstitutionsModule, ProductsModule, ScenarioDeskModule],
+  imports: [InstitutionsModule, ProductsModule, ScenarioDeskModule, WatchListsModule],
   controllers: [AmlHoldsController, AmlHoldWorkController, AmlRulesController, AmlScreeningController],
   providers: [
     AmlHoldDecider,
@@ -92,6 +94,7 @@ const handlers = [
     FreezeLifting,
     HoldGauges,
     HeldMovementClosureBlocker,
+    PaymentNames,
     ReleaseExpiry,
     RuleAlerts,
     { provide: HoldStatus, useClass: PostingHoldStatus },

@@ -145,12 +145,19 @@ const CONTROLS: Control[] = [
     windowed: true,
     passes: below,
     state: async (boundKobo) => {
-      const screen = new AmlScreen(unused, new ApprovalReferences(keyring), unused, unused, noScenarios);
+      const screen = new AmlScreen(unused, new ApprovalReferences(keyring), unused, unused, noScenarios, unused);
       return {
         screen: await screen.load(
           answering(() => [amlRule(boundKobo)]),
           1,
-          { requests: [], accountIds: [], isScreened: true, locks: true, scenariosVersion: Promise.resolve(0) },
+          {
+            requests: [],
+            accountIds: [],
+            isScreened: true,
+            locks: true,
+            scenariosVersion: Promise.resolve(0),
+            watchListsVersion: Promise.resolve(0),
+          },
         ),
       };
     },

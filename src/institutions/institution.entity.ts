@@ -48,6 +48,13 @@ export class Institution {
   @IdColumn({ default: 0 })
   scenariosVersion!: number;
 
+  /**
+   * Names the active versions of all watch-lists, anew with each activation; 0 while no list was ever active. Payments
+   * whose other side was looked up in another set are looked up again (docs/api/watch-lists.md#payments).
+   */
+  @IdColumn({ default: 0 })
+  watchListsVersion!: number;
+
   @InstantColumn({ default: () => 'now()' })
   createdAt!: Date;
 }

@@ -7,6 +7,7 @@ import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
 import { jobRows } from '../common/jobs/job-queue';
 import { MemberOf } from '../common/registry/registry';
+import { activeLists } from '../watch-lists/desk/active-lists';
 import { WatchList } from '../watch-lists/desk/watch-list.entity';
 import { NameScreener } from './name-screener';
 
@@ -33,7 +34,7 @@ export class CustomerScreening implements CustomerWatcher, JobHandler {
   }
 
   async run({ institutionId, payload }: RunningJob): Promise<void> {
-    const lists = await this.unitOfWork.run(institutionId, (tx) => this.screener.activeLists(tx, institutionId));
+    const lists = await this.unitOfWork.run(institutionId, (tx) => activeLists(tx, institutionId));
     await this.screener.screen(institutionId, [Number(payload.customerId)], lists);
   }
 }

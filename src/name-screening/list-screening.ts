@@ -8,6 +8,7 @@ import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/jo
 import { jobRows } from '../common/jobs/job-queue';
 import { MemberOf } from '../common/registry/registry';
 import { type ActivationFollowUp, ActivationFollowUps } from '../watch-lists/desk/activation-follow-ups';
+import { activeLists } from '../watch-lists/desk/active-lists';
 import type { WatchListVersion } from '../watch-lists/desk/watch-list-version.entity';
 import { NameScreener } from './name-screener';
 
@@ -36,7 +37,7 @@ export class ListScreening implements ActivationFollowUp, JobHandler {
 
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const versionId = Number(payload.versionId);
-    const lists = await this.unitOfWork.run(institutionId, (tx) => this.screener.activeLists(tx, institutionId));
+    const lists = await this.unitOfWork.run(institutionId, (tx) => activeLists(tx, institutionId));
     const active = lists.filter(({ version }) => version.id === versionId);
     // Another version is active by now, and has a job of its own.
     if (active.length === 0) return;

@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not } from 'typeorm';
 import { AlertRaiser, type NewAlert } from '../cases/alerts/alert-raiser';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
-import { WatchList } from '../watch-lists/desk/watch-list.entity';
+import type { ActiveList } from '../watch-lists/desk/active-lists';
+import type { WatchList } from '../watch-lists/desk/watch-list.entity';
 import { type StoredParty, WatchListIndexes } from '../watch-lists/desk/watch-list-indexes';
-import { WatchListVersion } from '../watch-lists/desk/watch-list-version.entity';
-import { prepareParty } from '../watch-lists/matching/given-party';
 import type { IndexHit } from '../watch-lists/matching/name-index';
+import { searchEach } from '../watch-lists/matching/search-each';
 import { ScreenedParties, type ScreenedParty } from './screened-parties';
 
 /** The name of every finding that may be shown outside the AML desk. */
 const PUBLIC_NAME = 'Watch-list';
 /** Of more hits of one party on one list the best are alerts. */
 const HITS_MAX = 10;
-/** Searches hold the thread no longer than this before other work has its turn. */
-const SLICE_MS = 10;
-
-/** A list with its active version. */
-export interface ActiveList {
-  list: WatchList;
-  version: WatchListVersion;
-}
 
 interface Finding {
   subject: ScreenedParty;
@@ -43,14 +33,6 @@ export class NameScreener {
     private readonly alerts: AlertRaiser,
   ) {}
 
-  /** The lists that have an active version. */
-  async activeLists(tx: Tx, institutionId: number): Promise<ActiveList[]> {
-    const lists = await tx.findBy(WatchList, { institutionId, activeVersionId: Not(IsNull()) });
-    const ids = lists.map(({ activeVersionId }) => activeVersionId!);
-    const versions = await tx.findBy(WatchListVersion, { institutionId, id: In(ids) });
-    return lists.map((list) => ({ list, version: versions.find(({ id }) => id === list.activeVersionId)! }));
-  }
-
   /** Screens customers against lists. @returns the number of alerts that were raised */
   async screen(institutionId: number, customerIds: readonly number[], lists: readonly ActiveList[]): Promise<number> {
     const subjects = await this.unitOfWork.run(institutionId, (tx) => this.parties.of(tx, institutionId, customerIds));
@@ -63,16 +45,11 @@ export class NameScreener {
 
   private async search(active: ActiveList, subjects: readonly ScreenedParty[]): Promise<Finding[]> {
     const index = await this.indexes.of(active.version);
-    const findings: Finding[] = [];
-    let sliceEnd = performance.now() + SLICE_MS;
-    for (const subject of subjects) {
-      const hits = index.search(prepareParty(subject.party)).slice(0, HITS_MAX);
-      findings.push(...hits.map((hit) => ({ subject, active, hit })));
-      if (performance.now() < sliceEnd) continue;
-      await nextTurn();
-      sliceEnd = performance.now() + SLICE_MS;
-    }
-    return findings;
+    const hits = await searchEach(
+      index,
+      subjects.map(({ party }) => party),
+    );
+    return subjects.flatMap((subject, at) => hits[at]!.slice(0, HITS_MAX).map((hit) => ({ subject, active, hit })));
   }
 
   private async raise(tx: Tx, institutionId: number, findings: readonly Finding[]): Promise<number> {

@@ -18,7 +18,7 @@ export const CASH = 1;
 export const SAVINGS_CONTROL = 2;
 export const FIRST_CUSTOMER = 10;
 
-const openGate = { load: () => Promise.resolve({ intercept: () => undefined }) };
+const openGate = { load: () => Promise.resolve({ intercept: () => undefined }), examine: () => undefined };
 
 /** Gates that stop nothing, and no dry runs, for tests of the engine alone. */
 @Global()

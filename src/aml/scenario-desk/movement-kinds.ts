@@ -40,23 +40,33 @@ interface PaymentFacts {
   debitName?: string;
 }
 
-/**
- * The other side of a payment from or to another institution; undefined for any other operation.
- */
-export function foreignKeyOf(
-  { operation }: Pick<Moved, 'operation'>,
-  direction: Side['direction'],
-): CounterpartyFacts | undefined {
+/** The party of a payment that has its account at another institution; undefined for any other operation. */
+export function foreignPartyOf({ operation }: Pick<Moved, 'operation'>): CounterpartyFacts | undefined {
   const { transfer } = (operation.facts ?? {}) as PaymentFacts;
-  if (operation.name === 'outward-transfer' && direction === 'outflow' && transfer)
+  if (!transfer) return undefined;
+  if (operation.name === 'outward-transfer' || operation.name === 'bulk-outward-row')
     return abroad(
       transfer.destinationInstitutionCode,
       transfer.beneficiaryAccountNumber,
       transfer.beneficiaryAccountName,
     );
-  if (operation.name === 'inward-transfer' && direction === 'inflow' && transfer)
+  if (operation.name === 'inward-transfer')
     return abroad(transfer.originatorInstitutionCode, transfer.originatorAccountNumber, transfer.originatorAccountName);
   return undefined;
+}
+
+/** The direction in which an operation's party at another institution is the other side. */
+const FOREIGN_DIRECTIONS: Readonly<Record<string, Side['direction']>> = {
+  'outward-transfer': 'outflow',
+  'inward-transfer': 'inflow',
+};
+
+/** The other side of a payment from or to another institution; undefined for any other operation. */
+export function foreignKeyOf(
+  moved: Pick<Moved, 'operation'>,
+  direction: Side['direction'],
+): CounterpartyFacts | undefined {
+  return FOREIGN_DIRECTIONS[moved.operation.name] === direction ? foreignPartyOf(moved) : undefined;
 }
 
 /**

@@ -31,7 +31,7 @@ export interface MovementSetting {
 
 /** The part of a request from which one posting's movements are made. */
 type Moved = Pick<PostingRequest, 'legs' | 'operation' | 'narration' | 'nature'> &
-  Partial<Pick<PostingRequest, 'parties'>>;
+  Partial<Pick<PostingRequest, 'parties' | 'examination' | 'onward'>>;
 
 const DAY_MS = 86_400_000;
 
@@ -125,8 +125,11 @@ function otherSide(
   setting: MovementSetting,
 ): { counterparty?: CounterpartyFacts } {
   const counterparty = counterpartyOf(moved, side, setting);
-  if (!counterparty) return {};
-  const { isPep, isListed } = setting.owners.get(counterparty.accountId ?? 0)?.customer ?? {};
+  if (!counterparty) return listedPayees(moved);
+  const { isPep, isListed } =
+    counterparty.accountId === undefined
+      ? standingOf(moved, counterparty)
+      : (setting.owners.get(counterparty.accountId)?.customer ?? {});
   return {
     counterparty: {
       ...counterparty,
@@ -134,4 +137,20 @@ function otherSide(
       ...(isListed === undefined ? {} : { isListed }),
     },
   };
+}
+
+/** What watch-lists say of a name at another institution; nothing where it was not looked up. */
+function standingOf(
+  { examination }: Moved,
+  { name }: CounterpartyFacts,
+): Pick<CounterpartyFacts, 'isPep' | 'isListed'> {
+  if (!examination?.listsVersion || name === undefined) return {};
+  return { isPep: examination.exposedNames.includes(name), isListed: examination.listedNames.includes(name) };
+}
+
+/** A file with payees at other institutions has no single other side: one listed payee makes it listed. */
+function listedPayees({ examination, onward }: Moved): { counterparty?: CounterpartyFacts } {
+  if (!examination?.listsVersion || !onward) return {};
+  const { exposedNames, listedNames } = examination;
+  return { counterparty: { isPep: exposedNames.length > 0, isListed: listedNames.length > 0 } };
 }

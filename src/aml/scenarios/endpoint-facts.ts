@@ -11,22 +11,26 @@ export interface EndpointFacts {
 }
 
 const NAMED = ['counterparty.key', 'counterparty.name', 'counterparty.isFirstPayee', 'movement.narration'] as const;
-/** Operations inside the institution carry the standing of the other customer, which the AML desk records. */
-const INSIDE = [...NAMED, 'counterparty.isPep', 'counterparty.isListed'] as const;
-const OTHER_BANK = [...NAMED, 'counterparty.bank'] as const;
-const DESK = [...INSIDE, 'movement.agent', 'movement.purpose'] as const;
+/**
+ * The standing of the other side: that of a customer is recorded by the AML desk, and names at other institutions are
+ * looked up in watch-lists (docs/api/watch-lists.md#payments).
+ */
+const KNOWN = [...NAMED, 'counterparty.isPep', 'counterparty.isListed'] as const;
+const OTHER_BANK = [...KNOWN, 'counterparty.bank'] as const;
+const BULK = ['movement.narration', 'counterparty.isPep', 'counterparty.isListed'] as const;
+const DESK = [...KNOWN, 'movement.agent', 'movement.purpose'] as const;
 
 /**
  * Which facts each operation carries, by its name (docs/domain/scenarios.md#endpoints). Facts of the other side that
  * are named nowhere here are not known to any operation yet.
  */
 export const ENDPOINT_FACTS: Readonly<Record<string, EndpointFacts>> = {
-  'local-transfer': { channel: 'transfer', mayHold: true, carries: INSIDE },
+  'local-transfer': { channel: 'transfer', mayHold: true, carries: KNOWN },
   'outward-transfer': { channel: 'interbank', mayHold: true, carries: OTHER_BANK },
   'inward-transfer': { channel: 'interbank', mayHold: false, carries: OTHER_BANK },
   'inward-settlement': { channel: 'interbank', mayHold: false, carries: ['movement.narration'] },
-  'bulk-transfer': { channel: 'bulk', mayHold: true, carries: ['movement.narration'] },
-  'bulk-transfer-row': { channel: 'bulk', mayHold: false, carries: INSIDE },
+  'bulk-transfer': { channel: 'bulk', mayHold: true, carries: BULK },
+  'bulk-transfer-row': { channel: 'bulk', mayHold: false, carries: KNOWN },
   'bulk-outward-row': { channel: 'bulk', mayHold: false, carries: ['movement.narration'] },
   'post-transaction': { channel: 'ledger', mayHold: true, carries: DESK },
   post: { channel: 'ledger', mayHold: true, carries: DESK },

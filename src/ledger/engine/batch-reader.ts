@@ -60,7 +60,7 @@ const stateWith = (
   clientLimits: string,
 ): string => `SELECT ${INSTITUTION_NOW} AS now, clock_timestamp() AS real_now, business_date, closed_through, time_zone,
   ((${INSTITUTION_NOW}) AT TIME ZONE time_zone)::date AS calendar_date, ${KYC_SETTINGS} AS kyc_settings,
-  client_limits, wanted_events, scenarios_version
+  client_limits, wanted_events, scenarios_version, watch_lists_version
   FROM institution CROSS JOIN (${clientLimits}) AS limits WHERE institution_id = $1`;
 
 /** The statements for accounts and state, with their names as prepared statements. */
@@ -216,6 +216,8 @@ export async function loadBatch(
   const scenariosVersion = stateRead.then(([row]) => Number(row?.scenarios_version));
   // A failure of the read is reported by the read itself.
   scenariosVersion.catch(() => undefined);
+  const watchListsVersion = stateRead.then(([row]) => Number(row?.watch_lists_version));
+  watchListsVersion.catch(() => undefined);
   const [accounts, state, postings, claims, windows, screen, approval] = await allOrFirstFailure([
     locked,
     stateRead,
@@ -228,6 +230,7 @@ export async function loadBatch(
       isScreened,
       locks: locks !== 'none',
       scenariosVersion,
+      watchListsVersion,
     }),
     hasMovements ? gates.approval.load(query, institutionId) : Promise.resolve(OPEN_GATE),
   ]);

@@ -3,6 +3,7 @@ import { nestingGuard } from '../../common/database/nesting-guard';
 import type { Tx } from '../../common/database/unit-of-work';
 import { commonErrors } from '../../common/errors/common.errors';
 import { Metrics } from '../../common/metrics/metrics';
+import { MovementScreen } from '../movements/movement-gates';
 import type { Decision } from './posting-batch';
 import { PostingBatcher } from './posting-batcher';
 import { PostingEngine } from './posting-engine';
@@ -15,11 +16,15 @@ const METRIC_OUTCOMES = {
   refused: 'refused',
   intercepted: 'diverted',
   'held-before': 'held-before',
+  'examination-outdated': 'examined-again',
   'lock-unavailable': 'locked-elsewhere',
 } as const satisfies Record<Decision['kind'], string>;
 
 /** A decision other than a refusal. */
-export type AcceptedDecision = Exclude<Decision, { kind: 'refused' | 'lock-unavailable' }>;
+export type AcceptedDecision = Exclude<Decision, { kind: 'refused' | 'lock-unavailable' | 'examination-outdated' }>;
+
+/** Watch-lists change a few times a day; a request that meets more changes than this is answered 503. */
+const EXAMINATIONS_MAX = 3;
 
 /** The only way to move money. */
 @Injectable()
@@ -31,6 +36,7 @@ export class LedgerService {
     private readonly batcher: PostingBatcher,
     private readonly engine: PostingEngine,
     private readonly metrics: Metrics,
+    private readonly screen: MovementScreen,
   ) {}
 
   /**
@@ -42,16 +48,42 @@ export class LedgerService {
   async post(request: PostingRequest): Promise<AcceptedDecision> {
     if (nestingGuard.isInside())
       throw new Error('LedgerService.post must not be called inside a unit of work; use postWithin.');
-    const decision = await this.batcher.submit(request);
+    const decision = await this.examined(
+      request,
+      () => this.batcher.submit(request),
+      (decided) => decided,
+    );
     this.metrics.countMovement(request.kind, METRIC_OUTCOMES[decision.kind]);
     if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind === 'lock-unavailable') throw commonErrors.SERVICE_UNAVAILABLE();
+    if (decision.kind === 'lock-unavailable' || decision.kind === 'examination-outdated')
+      throw commonErrors.SERVICE_UNAVAILABLE();
     return decision;
   }
 
   /** Decides one request and writes nothing (`PostingEngine.rehearse`). It is no movement, so no metric counts it. */
   rehearse(request: PostingRequest): Promise<{ decision: Decision; accounts: LockedAccounts }> {
-    return this.engine.rehearse(request);
+    return this.examined(
+      request,
+      () => this.engine.rehearse(request),
+      ({ decision }) => decision,
+    );
+  }
+
+  /**
+   * Examines the request and decides it, both again where watch-lists have changed in between. The request itself takes
+   * the examination, because tracing knows the object.
+   */
+  private async examined<Result>(
+    request: PostingRequest,
+    decide: () => Promise<Result>,
+    decisionOf: (result: Result) => Decision,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      const examination = this.screen.examine(request);
+      if (examination) request.examination = await examination;
+      const result = await decide();
+      if (decisionOf(result).kind !== 'examination-outdated' || attempt === EXAMINATIONS_MAX) return result;
+    }
   }
 
   /**

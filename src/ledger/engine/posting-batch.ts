@@ -44,6 +44,8 @@ export type Decision =
   | { kind: 'refused'; error: AppError }
   /** A movement with the same business reference is held; AML decides whether this is the same request. */
   | { kind: 'held-before'; postingId: number }
+  /** Watch-lists have changed since the names of the request were looked up: examine it again. */
+  | { kind: 'examination-outdated' }
   /** Another transaction has locked an account of this request, so the account was not read. */
   | { kind: 'lock-unavailable' };
 
@@ -135,6 +137,7 @@ export class PostingBatch {
     const refusal =
       balanceViolation(request.legs) ?? valueDateViolation(request, state) ?? accountsViolation(state, whole);
     if (refusal) return { kind: 'refused', error: refusal };
+    if (state.screen.isExaminationOutdated?.(request)) return { kind: 'examination-outdated' };
     const postingId = request.resumes?.postingId ?? this.ids.next();
     const context = { postingId, now: state.now, accounts: state.accounts, ids: this.ids };
     const screened = movementsOf(state, allLegs(request));

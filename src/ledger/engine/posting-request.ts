@@ -101,6 +101,16 @@ export interface OnwardPostings {
   postings: OnwardPosting[];
 }
 
+/** The names of parties at other institutions, as they were looked up in watch-lists before the request was decided. */
+export interface PartyExamination {
+  /** `watch_lists_version` of the institution. */
+  listsVersion: number;
+  /** The names that have a hit on a list of exposed persons. */
+  exposedNames: string[];
+  /** The names that have a hit on another list. */
+  listedNames: string[];
+}
+
 /**
  * A request to write one atomic posting: the legs of the principal, fees and taxes. It is plain data, so it can be
  * stored and sent to another thread.
@@ -139,6 +149,8 @@ export interface PostingRequest {
   /** Present on requests with a request reference. */
   claim?: Claim | undefined;
   resumes?: ResumedPosting;
+  /** Present on payments with a party at another institution. */
+  examination?: PartyExamination | undefined;
   onward?: OnwardPostings;
   /**
    * Set on the later posting of one of `OnwardPostings`: AML, approvals and the amounts of the client have seen it with

@@ -101,7 +101,8 @@ export class DryRuns implements WriteRehearsal {
   private async movementOf(write: WriteRequest, request: MovementRequest): Promise<Outcome> {
     const { decision, accounts } = await this.ledger.rehearse(request);
     if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind === 'lock-unavailable') throw commonErrors.SERVICE_UNAVAILABLE();
+    if (decision.kind === 'lock-unavailable' || decision.kind === 'examination-outdated')
+      throw commonErrors.SERVICE_UNAVAILABLE();
     if (decision.kind === 'replayed' || decision.kind === 'held-before') throw commonErrors.DUPLICATE_REFERENCE();
     return this.answer(write, { legs: request.legs, accounts, stoppedBy: stopName(decision) });
   }

@@ -3,7 +3,7 @@ import type { ExtraRow } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { LedgerAccount } from '../engine/ledger-account.entity';
 import type { PostingAnswer } from '../engine/posting-operation';
-import type { LockedAccounts, MovementRequest, PostingRequest } from '../engine/posting-request';
+import type { LockedAccounts, MovementRequest, PartyExamination, PostingRequest } from '../engine/posting-request';
 
 /** Runs one prepared statement on the connection of the batch that is being decided. */
 export type BatchQuery = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
@@ -67,6 +67,8 @@ export interface GateStatement {
 export interface ScreenGate extends MovementGate {
   /** The rows to write with a posting that meets a rule; none for any other. */
   report(request: PostingRequest, movements: AccountMovement[], context: GateContext): ExtraRow[];
+  /** True where the request was examined with other watch-lists than those that are active now. */
+  isExaminationOutdated?(request: PostingRequest): boolean;
   /** Told of every posting of the batch before it is applied; absent while nothing watches the institution. */
   watch?(posting: WatchedPosting): void;
   /** What the gate has to write once every request of the batch is decided. */
@@ -84,6 +86,8 @@ export interface ScreenedBatch {
   locks: boolean;
   /** The version of the institution's scenarios in use, 0 for none; it comes with the state of the batch. */
   scenariosVersion: Promise<number>;
+  /** The version of the institution's watch-lists, 0 for none. */
+  watchListsVersion: Promise<number>;
 }
 
 /** A released hold that a retry named, locked until the transaction ends. */
@@ -116,6 +120,12 @@ export abstract class MovementScreen {
    * that is not screened while the institution uses no scenario.
    */
   abstract load(query: BatchQuery, institutionId: number, batch: ScreenedBatch): Promise<ScreenGate>;
+
+  /**
+   * Looks up the names of a request's parties at other institutions in watch-lists, before the request is decided.
+   * Undefined for a request without such a party, so that most postings wait for nothing.
+   */
+  abstract examine(request: PostingRequest): Promise<PartyExamination> | undefined;
 
   /**
    * The id of the hold that a retry's approval reference names, without a lock. @throws AML_REFERENCE_REJECTED (422)

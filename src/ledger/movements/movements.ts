@@ -10,7 +10,7 @@ import { InFlightRequests } from '../../common/idempotency/in-flight-requests';
 import { Tracing } from '../../common/tracing/tracing';
 import { type AcceptedDecision, LedgerService } from '../engine/ledger.service';
 import { Posting, type PostingOrigin } from '../engine/posting.entity';
-import type { MovementRequest, ResumedPosting } from '../engine/posting-request';
+import type { MovementRequest, PartyExamination, ResumedPosting } from '../engine/posting-request';
 import { ledgerErrors } from '../ledger.errors';
 import { DryRuns } from './dry-runs';
 import { MovementScreen, type ReleaseRetry } from './movement-gates';
@@ -101,6 +101,7 @@ export class Movements {
     const planned = await this.tryToPlan({ movement, planner: this.planners.require(stored.operation) });
     // A 5xx, such as an integration that is turned off, may pass: the movement keeps waiting.
     if (planned instanceof AppError && planned.httpStatus >= 500) throw planned;
+    const examination = planned instanceof AppError ? undefined : await this.examine(movement, planned);
     await this.unitOfWork.run(institutionId, async (tx) => {
       const posting = await tx.findOneOrFail(Posting, {
         where: { institutionId, id: postingId },
@@ -112,7 +113,7 @@ export class Movements {
       const refusal =
         planned instanceof AppError
           ? planned
-          : await this.execute(tx, movement, { ...planned, reference: posting.reference }, resumes);
+          : await this.execute(tx, movement, { ...planned, reference: posting.reference }, { resumes, examination });
       if (refusal) await this.fail(tx, institutionId, postingId, refusal);
     });
   }
@@ -232,14 +233,20 @@ export class Movements {
     tx: Tx,
     movement: Movement,
     plan: PostingPlan,
-    resumes: ResumedPosting,
+    extra: { resumes: ResumedPosting; examination: PartyExamination | undefined },
   ): Promise<AppError | undefined> {
-    const decision = await this.ledger.postWithin(tx, requestOf(movement, plan, { resumes }));
+    const decision = await this.ledger.postWithin(tx, requestOf(movement, plan, extra));
     if (decision.kind === 'refused') return decision.error;
+    // Watch-lists changed since the names were looked up: the movement keeps waiting, and the next attempt looks again.
+    if (decision.kind === 'examination-outdated') throw commonErrors.SERVICE_UNAVAILABLE();
     if (decision.kind !== 'posted' && decision.kind !== 'intercepted')
       throw new Error(`A waiting movement must be posted or intercepted, but was decided as ${decision.kind}.`);
     await this.tellPresent(tx, movement.institutionId, decision);
     return undefined;
+  }
+
+  private async examine(movement: Movement, plan: PostingPlan): Promise<PartyExamination | undefined> {
+    return this.screen.examine(requestOf(movement, plan, {}));
   }
 
   /** Gives the requests that waited for this movement its present answer, and returns that. */
@@ -277,7 +284,7 @@ function answerOf(decision: Extract<AcceptedDecision, { kind: 'posted' | 'interc
 function requestOf(
   { institutionId, origin, source }: Movement,
   plan: PostingPlan,
-  extra: { claim?: Claim | undefined; resumes?: ResumedPosting },
+  extra: { claim?: Claim | undefined; resumes?: ResumedPosting; examination?: PartyExamination | undefined },
 ): MovementRequest {
   return { ...plan, institutionId, origin, maker: source.actor, source, ...extra };
 }

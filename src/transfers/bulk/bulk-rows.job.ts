@@ -242,6 +242,7 @@ function refusalOf(decision: Decision): AppError | undefined {
     case 'intercepted':
     case 'replayed':
     case 'lock-unavailable':
+    case 'examination-outdated':
       throw new Error(`A row of a bulk transfer must be posted or refused, but was decided as ${decision.kind}.`);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
@@ -6,6 +7,7 @@ import type { ChangeFields, ConfigurationChange } from '../../institutions/chang
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../../institutions/changes/change-kinds';
 import { isGreatLoss } from '../readers/list-delta';
 import { ActivationFollowUps } from './activation-follow-ups';
+import { announceLists } from './active-lists';
 import { WatchList } from './watch-list.entity';
 import { activeVersionOf, lockList, requireList, requireVersion } from './watch-list-rows';
 import { WatchListVersion } from './watch-list-version.entity';
@@ -30,6 +32,7 @@ export class WatchListActivation implements ChangeKind {
   constructor(
     private readonly clock: Clock,
     private readonly followUps: ActivationFollowUps,
+    private readonly ids: IdAllocator,
   ) {}
 
   async present(tx: Tx, institutionId: number, target: string): Promise<ChangeFields> {
@@ -54,6 +57,7 @@ export class WatchListActivation implements ChangeKind {
     const activatedAt = this.clock.institutionNow(institutionId);
     await tx.update(WatchListVersion, { institutionId, id: next.id }, { status: 'active', activatedAt });
     await tx.update(WatchList, { institutionId, id: list.id }, { activeVersionId: next.id });
+    await announceLists(tx, institutionId, await this.ids.next());
     await this.followUps.run(tx, { ...next, status: 'active', activatedAt });
     return watchListView(list, next);
   }

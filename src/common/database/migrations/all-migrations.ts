@@ -63,6 +63,7 @@ import { AddLedgerSegments1795830000000 } from './1795830000000-add-ledger-segme
 import { AddWatchLists1795840000000 } from './1795840000000-add-watch-lists';
 import { LetTriggersRunOnShards1795845000000 } from './1795845000000-let-triggers-run-on-shards';
 import { AddHoldDecisionReasons1795850000000 } from './1795850000000-add-hold-decision-reasons';
+import { AddWatchListsVersion1795855000000 } from './1795855000000-add-watch-lists-version';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -136,4 +137,5 @@ export const migrations: MigrationClass[] = [
   AddWatchLists1795840000000,
   LetTriggersRunOnShards1795845000000,
   AddHoldDecisionReasons1795850000000,
+  AddWatchListsVersion1795855000000,
 ];
