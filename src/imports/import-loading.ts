@@ -5,6 +5,7 @@ import { Clock } from '../common/time/clock';
 import { DataImport } from './data-import.entity';
 import { HISTORY_STEP, HistoryLoading } from './history-loading';
 import type { FoundFile } from './import-files';
+import { ImportFollowUps } from './import-follow-ups';
 import type { ImportProgress } from './import-progress';
 import type { ImportReferences } from './import-references';
 import { IMPORT_STEPS } from './import-steps';
@@ -108,6 +109,7 @@ export class ImportLoading {
           details: { operator: startedBy, checksum, cutOverOn, totals },
         },
       );
+      await this.app.get(ImportFollowUps, { strict: false }).run(tx, institutionId);
     });
   }
 }

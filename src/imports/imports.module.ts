@@ -1,10 +1,11 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { ImportFollowUps } from './import-follow-ups';
 import { importsSettings } from './imports.settings';
 
 /** The bringing-over of old books, which operators run by `corebank import`. */
-@Module({ imports: [InstitutionsModule] })
+@Module({ imports: [InstitutionsModule], providers: [ImportFollowUps], exports: [ImportFollowUps] })
 export class ImportsModule implements OnModuleInit {
   constructor(private readonly settings: SettingCatalogue) {}
 
