@@ -59,6 +59,9 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
   'customers that wait for their rating': {
     'src/risk-ratings/risk-rating-due.entity.ts': 1,
   },
+  'the screening of customers who were being opened while a list became active': {
+    'src/name-screening/list-screening.ts': 1,
+  },
   'changes that open pages of the console are told': {
     'src/work/work-change.entity.ts': 1,
     'src/work/work-feed.ts': 2,
