@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { AlertRaiser, type NewAlert } from '../cases/alerts/alert-raiser';
+import { AmlAlert } from '../cases/alerts/aml-alert.entity';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { Clock } from '../common/time/clock';
+import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import type { ActiveList } from '../watch-lists/desk/active-lists';
 import type { WatchList } from '../watch-lists/desk/watch-list.entity';
 import { type StoredParty, WatchListIndexes } from '../watch-lists/desk/watch-list-indexes';
 import type { IndexHit } from '../watch-lists/matching/name-index';
 import { searchEach } from '../watch-lists/matching/search-each';
+import { isClearanceOver } from './clearance';
+import { CLEARANCE_DAYS } from './name-screening.settings';
 import { ScreenedParties, type ScreenedParty } from './screened-parties';
 
 /** The name of every finding that may be shown outside the AML desk. */
@@ -22,7 +28,7 @@ interface Finding {
 
 /**
  * Searches active watch-lists for customers and raises an alert for each hit (docs/api/watch-lists.md#screening). A hit
- * on an unchanged entry by an unchanged party is raised once: the alert that an officer closed clears the pair.
+ * on an unchanged entry by an unchanged party is raised once, and again when the clearance by an officer is over.
  */
 @Injectable()
 export class NameScreener {
@@ -31,6 +37,8 @@ export class NameScreener {
     private readonly indexes: WatchListIndexes,
     private readonly parties: ScreenedParties,
     private readonly alerts: AlertRaiser,
+    private readonly settings: InstitutionSettings,
+    private readonly clock: Clock,
   ) {}
 
   /** Screens customers against lists. @returns the number of alerts that were raised */
@@ -55,12 +63,38 @@ export class NameScreener {
   private async raise(tx: Tx, institutionId: number, findings: readonly Finding[]): Promise<number> {
     const keys = findings.map(({ hit }) => hit.key);
     const listed = await this.indexes.parties(tx, institutionId, keys);
+    const known = await this.knownPairs(tx, institutionId, findings);
+    const days = Number(await this.settings.getWithin(tx, institutionId, CLEARANCE_DAYS));
+    const now = this.clock.institutionNow(institutionId);
     let raised = 0;
     for (const finding of findings) {
       const alert = alertOf(institutionId, finding, listed.get(finding.hit.key)!);
-      if ((await this.alerts.raise(tx, alert)) !== undefined) raised += 1;
+      const before = known.get(alert.dedupeKey) ?? [];
+      const latest = before.at(-1);
+      if (latest && !isClearanceOver(latest, days, now)) continue;
+      const dedupeKey = latest ? `${alert.dedupeKey}:${before.length + 1}` : alert.dedupeKey;
+      if ((await this.alerts.raise(tx, { ...alert, dedupeKey })) !== undefined) raised += 1;
     }
     return raised;
+  }
+
+  /** The alerts of the customers' pairs, oldest first, by the key of the first one of a pair. */
+  private async knownPairs(
+    tx: Tx,
+    institutionId: number,
+    findings: readonly Finding[],
+  ): Promise<Map<string, AmlAlert[]>> {
+    const customerId = In([...new Set(findings.map(({ subject }) => subject.customerId))]);
+    const alerts = await tx.find(AmlAlert, {
+      where: { institutionId, source: 'name-screening', customerId },
+      order: { id: 'ASC' },
+    });
+    const pairs = new Map<string, AmlAlert[]>();
+    for (const alert of alerts) {
+      const pair = alert.dedupeKey.split(':').slice(0, 3).join(':');
+      pairs.set(pair, [...(pairs.get(pair) ?? []), alert]);
+    }
+    return pairs;
   }
 }
 

@@ -1,15 +1,24 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { DueDiligenceModule } from '../due-diligence/due-diligence.module';
+import { InstitutionsModule } from '../institutions/institutions.module';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { WatchListsModule } from '../watch-lists/desk/watch-lists.module';
 import { CustomerScreening } from './customer-screening';
 import { ListScreening } from './list-screening';
 import { NameScreener } from './name-screener';
+import { nameScreeningSettings } from './name-screening.settings';
 import { ScreenedParties } from './screened-parties';
 
 /** Screening of customers and their directors against watch-lists (docs/api/watch-lists.md#screening). */
 @Module({
-  imports: [AccountsModule, DueDiligenceModule, WatchListsModule],
+  imports: [AccountsModule, DueDiligenceModule, InstitutionsModule, WatchListsModule],
   providers: [CustomerScreening, ListScreening, NameScreener, ScreenedParties],
 })
-export class NameScreeningModule {}
+export class NameScreeningModule implements OnModuleInit {
+  constructor(private readonly settings: SettingCatalogue) {}
+
+  onModuleInit(): void {
+    this.settings.register(nameScreeningSettings);
+  }
+}

@@ -133,6 +133,41 @@ describe('Screening of names', () => {
     expect(await alertsOf(early)).toEqual([]);
   });
 
+  it('raises a cleared hit again when its clearance is over, once, and a confirmed one never', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Clarendoni' });
+    const [cleared, confirmed] = [await open('Clarendoni'), await open('Clarendoni')];
+    await screened();
+    const close = (customerID: string, reason: string, days: number): Promise<unknown> =>
+      app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = $2,
+                closed_at = now() - $3 * interval '1 day'
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1)`,
+        [customerID, reason, days],
+      );
+    const rescreen = async (entry: string): Promise<void> => {
+      await activate(list, { 'OWN-1': 'Adaobi Clarendoni', 'OWN-9': entry });
+      await screened();
+    };
+    const counts = async (): Promise<number[]> => [
+      (await alertsOf(cleared)).length,
+      (await alertsOf(confirmed)).length,
+    ];
+    await close(cleared, 'known-business', 364);
+    await close(confirmed, 'monitored', 1_000);
+    await rescreen('Somebody Else');
+    expect(await counts()).toEqual([1, 1]);
+    await close(cleared, 'known-business', 366);
+    await rescreen('Somebody Other');
+    await rescreen('Somebody Third');
+    expect(await counts()).toEqual([2, 1]);
+    await app.configure({ WATCH_LIST_CLEARANCE_DAYS: '1000' });
+    await close(cleared, 'known-business', 999);
+    await rescreen('Somebody Fourth');
+    expect(await counts()).toEqual([2, 1]);
+    await app.configure({ WATCH_LIST_CLEARANCE_DAYS: null });
+  });
+
   it('screens the customers of an import when it is completed', async () => {
     const list = await newList();
     await activate(list, { 'OWN-1': 'Okafor Ada 1' });
