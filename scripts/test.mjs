@@ -69,8 +69,8 @@ async function otherStaticChecks() {
 }
 
 /**
- * The suites on a distributed database, unless only some of the slow suites are wanted. `.ci/run` leaves them out: they
- * take longer than all the other slow suites.
+ * The suites on a distributed database, unless only some of the slow suites are wanted. `.ci/run` leaves them out, so
+ * that it takes as long on a machine that has the extension as on any other.
  */
 async function distributedSuites() {
   if (args.length > 1 || process.env.CI === 'true') return;
