@@ -12,8 +12,8 @@ import { csvRows, EXPORT } from './reports-support';
 
 const ROWS = 200_000;
 /**
- * Memory limit of the whole process while it makes and sends a file of this many rows. Measured: 255 MiB before, then 350
- * to 401, the most when the reader is slow; a process that keeps the file takes 428 to 542.
+ * Memory limit of the whole process while it makes and sends a file of this many rows. Measured: 255 MiB before, then
+ * 350 to 401, the most when the reader is slow; a process that keeps the file takes 428 to 542.
  */
 const MEMORY_MAX_MIB = Number(process.env.MEMORY_MAX_MIB ?? 420);
 /** A process with little processor time collects garbage late; one that keeps the file is too big every time. */
