@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { statusChangeRow } from '../accounts/status/status-change-row';
-import { randomToken } from '../common/crypto/digest';
 import type { ExtraRow } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
@@ -9,12 +7,7 @@ import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { allOrFirstFailure } from '../ledger/engine/batch-connection';
 import type { PostingAnswer } from '../ledger/engine/posting-operation';
-import type {
-  MovementParties,
-  MovementRequest,
-  PartyExamination,
-  PostingRequest,
-} from '../ledger/engine/posting-request';
+import type { MovementRequest, PartyExamination, PostingRequest } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import {
   type AccountMovement,
@@ -27,23 +20,20 @@ import {
   type ScreenedBatch,
   type ScreenGate,
 } from '../ledger/movements/movement-gates';
-import { storeMovement } from '../ledger/movements/stored-movement';
 import { MovementReported } from './aml.events';
 import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
-import { AML_ACTOR } from './aml-actor';
-import { AmlHold, type FrozenAccount } from './aml-hold.entity';
+import { AmlHold } from './aml-hold.entity';
 import type { RuleAction, RuleDirection } from './aml-rule.entity';
 import { ApprovalReferences, holdIdFrom } from './approval-references';
 import { holdAnswer } from './hold-answer';
-import { type HoldMatch, matchOfRule, scenarioMatch } from './hold-match';
+import { matchOfRule, scenarioMatch } from './hold-match';
 import { holdReason } from './hold-reason';
-import { holdRows, type NewHold, suspiciousTransactionRow } from './hold-rows';
+import { holdRows, suspiciousTransactionRow } from './hold-rows';
 import { matchRule, type ScreeningRule } from './match-rule';
+import { freezeRows, newHold } from './new-hold';
 import { PaymentNames } from './payment-names';
 import { releaseViolation } from './release-violation';
 import { type ScenarioGate, ScenarioGates } from './scenario-desk/scenario-gate';
-
-const NONCE_BYTES = 24;
 
 const RULES = `SELECT r.id, r.name, r.direction, r.threshold_kobo, r.product_id, r.customer_type, r.account_id, r.action
   FROM aml_rule r WHERE r.institution_id = $1 AND r.active AND EXISTS (
@@ -229,84 +219,4 @@ function reportRows(
       createdAt: now,
     }),
   ];
-}
-
-function newHold(
-  request: MovementRequest,
-  movements: AccountMovement[],
-  match: HoldMatch,
-  context: GateContext,
-): NewHold {
-  const { institutionId, kind, reference, origin, source, resumes } = request;
-  const { movement } = match;
-  return {
-    institutionId,
-    id: context.ids.next(),
-    approvalId: context.ids.next(),
-    postingId: context.postingId,
-    kind,
-    reference,
-    endpoint: source.endpoint,
-    fingerprint: source.fingerprint,
-    movement: storeMovement(request),
-    actor: source.actor,
-    ruleId: match.ruleId,
-    ruleName: match.ruleName,
-    direction: movement.direction,
-    accountNumber: movement.account.number,
-    amountKobo: movement.amountKobo,
-    windowKobo: movement.windowKobo,
-    thresholdKobo: match.thresholdKobo,
-    scenarioCode: match.scenarioCode,
-    scenarioVersion: match.scenarioVersion,
-    repeatOfId: match.repeatOfId,
-    reason: match.reason,
-    ...partiesOf(request, movements),
-    nonce: randomToken(NONCE_BYTES),
-    status: 'Held',
-    // No client receives the answer of a resumed movement, so no client could send a retry.
-    resumesBy: origin === 'portal' || resumes ? 'system' : 'client',
-    approved: resumes?.approved ?? false,
-    frozenAccounts: frozenAccountsOf(movements, match),
-    createdAt: context.now,
-  };
-}
-
-/**
- * The account numbers on both sides. The numbers of the plan come first, because a virtual account or an account at
- * another institution is no account of record; without them the accounts of record are shown.
- */
-function partiesOf({ parties }: MovementRequest, movements: AccountMovement[]): MovementParties {
-  if (parties) return parties;
-  const numbers = (wanted: AccountMovement['direction']): string[] =>
-    movements.filter(({ direction }) => direction === wanted).map(({ account }) => account.number);
-  return { sourceAccounts: numbers('outflow'), destinationAccounts: numbers('inflow') };
-}
-
-/** The accounts that a hold freezes. They still have their old status here. */
-function frozenAccountsOf(movements: AccountMovement[], { freezeAccountIds }: HoldMatch): FrozenAccount[] {
-  return freezeAccountIds.map((accountId) => {
-    const { number: accountNumber, status: fromStatus } = movements.find(
-      ({ account }) => account.id === accountId,
-    )!.account;
-    return { accountId, accountNumber, fromStatus, lifted: false };
-  });
-}
-
-/** Rows for the status history of the accounts that a hold freezes. */
-function freezeRows({ institutionId, reason, frozenAccounts }: NewHold, { ids, now }: GateContext): ExtraRow[] {
-  return frozenAccounts.map(({ accountId, accountNumber, fromStatus }) =>
-    statusChangeRow({
-      institutionId,
-      id: ids.next(),
-      accountId,
-      accountNumber,
-      fromStatus,
-      toStatus: 'Frozen',
-      reason,
-      actor: AML_ACTOR,
-      checker: null,
-      at: now,
-    }),
-  );
 }

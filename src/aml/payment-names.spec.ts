@@ -7,7 +7,7 @@ import { prepareParty } from '../watch-lists/matching/given-party';
 import { type IndexEntry, NameIndex } from '../watch-lists/matching/name-index';
 import { PaymentNames } from './payment-names';
 
-/** What an institution has: the number of its lists, and the names on the list of exposed persons and on its own. */
+/** The lists of an institution: their number, the names of exposed persons, and the names of its own list. */
 interface House {
   number: number;
   exposed: string[];

@@ -7,6 +7,10 @@ export type CaseStatus = (typeof CASE_STATUSES)[number];
 
 export const CASE_OUTCOMES = ['false-positive', 'no-action', 'monitored', 'restricted', 'exited', 'str-filed'] as const;
 export type CaseOutcome = (typeof CASE_OUTCOMES)[number];
+/** Outcomes that confirm the suspicion. The alerts of a closed case have its outcome as their reason. */
+export const CONFIRMING_OUTCOMES = ['monitored', 'restricted', 'exited', 'str-filed'] as const satisfies CaseOutcome[];
+/** The same as a list of SQL. */
+export const CONFIRMING_OUTCOMES_SQL = `('${CONFIRMING_OUTCOMES.join("', '")}')`;
 
 export const CASE_PRIORITIES = ['low', 'medium', 'high'] as const;
 export type CasePriority = (typeof CASE_PRIORITIES)[number];

@@ -1,7 +1,8 @@
 import type { AmlAlert } from '../cases/alerts/aml-alert.entity';
+import { CONFIRMING_OUTCOMES } from '../cases/aml-case.entity';
 
-/** Reasons with which an alert is closed that confirm its hit: the pair is known, and is not raised again. */
-const CONFIRMED = ['monitored', 'restricted', 'exited', 'str-filed'];
+/** An alert with one of these reasons has confirmed its hit: the pair is known, and is not raised again. */
+const CONFIRMED: readonly (string | null)[] = CONFIRMING_OUTCOMES;
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -13,6 +14,6 @@ export function isClearanceOver(
   days: number,
   now: Date,
 ): boolean {
-  if (status !== 'closed' || closedAt === null || CONFIRMED.includes(closeReason ?? '')) return false;
+  if (status !== 'closed' || closedAt === null || CONFIRMED.includes(closeReason)) return false;
   return now.getTime() >= closedAt.getTime() + days * DAY_MS;
 }

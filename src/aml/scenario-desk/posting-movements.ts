@@ -139,7 +139,7 @@ function otherSide(
   };
 }
 
-/** What watch-lists say of a name at another institution; nothing where it was not looked up. */
+/** The standing of a party at another institution by the hits of its name; empty where it was not looked up. */
 function standingOf(
   { examination }: Moved,
   { name }: CounterpartyFacts,

@@ -82,7 +82,7 @@ export class OverlapView {
   liveOnly!: number;
 }
 
-/** What a version would have done. */
+/** The result of a backtest of one version. */
 export class BacktestResultView {
   /** The first movement that could be judged, when history begins within the period. */
   @ApiProperty({ example: '2026-10-22T10:00:00.000Z' })

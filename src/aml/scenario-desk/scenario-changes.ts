@@ -13,7 +13,7 @@ import type { ScenarioDetailView } from './scenarios.dto';
 
 export const CHANGE_AML_SCENARIO = 'change-aml-scenario';
 
-/** What is live of a scenario, for the two people who decide; nothing live is null. */
+/** The live version of a scenario as the two people who decide see it; null without one. */
 interface LiveScenario {
   version: number;
   definition: Record<string, unknown>;

@@ -74,7 +74,7 @@ export function assertNoProblems(problems: ScenarioProblemView[]): void {
     );
 }
 
-/** What the list shows of a definition. */
+/** The fields of a definition that lists of scenarios show. */
 export function describeDefinition({
   title,
   description,

@@ -30,7 +30,7 @@ export class ListScenarioVerdictsQuery extends PagingQuery {
   Mode?: 'live' | 'shadow';
 }
 
-/** What one condition added. */
+/** The part of one condition in the score. */
 export class VerdictContributionView {
   /** @example "₦300,000.00 came in within 24 hours, at least ₦200,000.00." */
   text!: string;

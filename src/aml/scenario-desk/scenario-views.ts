@@ -8,7 +8,7 @@ import type { DefinedScenarioVersionView, ScenarioDetailView, ScenarioView } fro
 /** The most versions in the view of one scenario. */
 const VERSIONS_MAX = 50;
 
-/** What a scenario is known by: its live version, or else the newest. */
+/** The version that names a scenario: the live one, or else the newest. */
 function shownDefinition(scenario: StoredScenario): ScenarioDefinition {
   const shown = versionIn(scenario, 'live') ?? scenario.versions[0];
   return shown ? (shown.definition as unknown as ScenarioDefinition) : scenario.shipped!;

@@ -1,3 +1,4 @@
+import { CONFIRMING_OUTCOMES_SQL } from '../../cases/aml-case.entity';
 import { fullYears } from '../../common/time/calendar';
 import { allOrFirstFailure } from '../../ledger/engine/batch-connection';
 import { numberArray } from '../../ledger/engine/batch-reader';
@@ -20,7 +21,7 @@ export interface WindowRows extends StoredWindows {
 }
 
 /** A hit on a list that is open, or that the case of the customer confirmed. */
-const IS_STANDING = `(h.status <> 'closed' OR h.close_reason IN ('monitored', 'restricted', 'exited', 'str-filed'))`;
+const IS_STANDING = `(h.status <> 'closed' OR h.close_reason IN ${CONFIRMING_OUTCOMES_SQL})`;
 
 /**
  * One row for each customer's account and each till among the accounts of the batch. A customer is exposed by a public

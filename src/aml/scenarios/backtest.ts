@@ -14,7 +14,7 @@ export interface ChangedDecision {
   draft: string | undefined;
 }
 
-/** What a draft would have done over history. */
+/** The result of a backtest: alerts, overlap and changed decisions of a draft over stored movements. */
 export interface BacktestResult {
   /** Movements judged, those of the warm-up left out. */
   movements: number;

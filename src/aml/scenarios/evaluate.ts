@@ -5,7 +5,7 @@ import { FactReader, FACTS } from './facts';
 import { SCENARIO_ACTIONS, type ScenarioAction, type ScenarioGroupDefinition, type ScenarioSpeed } from './scenario';
 import type { MovementChannel, MovementDirection, ScenarioMovement } from './scenario-movement';
 
-/** What one condition added to a verdict. */
+/** The part of one condition in the score of a verdict. */
 export interface Contribution {
   condition: string;
   met: boolean;

@@ -5,12 +5,11 @@ import type { SheetFormat } from '../../common/files/sheet-format';
 import type { Column } from '../../common/files/table';
 import { addMonths } from '../../common/time/calendar';
 import { Letterheads } from '../../institutions/settings/letterheads';
+import { CONFIRMING_OUTCOMES_SQL } from '../aml-case.entity';
 import type { KycGapView, ValidationRowView } from './effectiveness.dto';
 
 /** The thresholds at which the report says how many alerts would have been left. */
 export const SENSITIVITY_SCORES = [40, 50, 60, 70, 80, 90] as const;
-
-const TRUE_OUTCOMES = `('monitored', 'restricted', 'exited', 'str-filed')`;
 
 /**
  * One row for each source and version with alerts in a month or the month before: $2, $3 and $4 are the first days of
@@ -29,7 +28,7 @@ const VALIDATION = `WITH zone AS (SELECT time_zone FROM institution WHERE instit
          count(*) FILTER (WHERE is_now)::int AS alerts,
          count(*) FILTER (WHERE NOT is_now)::int AS "alertsBefore",
          count(*) FILTER (WHERE is_now AND decided_at IS NOT NULL)::int AS decided,
-         count(*) FILTER (WHERE is_now AND outcome IN ${TRUE_OUTCOMES})::int AS "truePositives",
+         count(*) FILTER (WHERE is_now AND outcome IN ${CONFIRMING_OUTCOMES_SQL})::int AS "truePositives",
          count(*) FILTER (WHERE is_now AND outcome = 'str-filed')::int AS reported,
          count(*) FILTER (WHERE is_now AND NOT review_agrees)::int AS "closedWrongly",
          percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - created_at) / 3600)
@@ -37,7 +36,7 @@ const VALIDATION = `WITH zone AS (SELECT time_zone FROM institution WHERE instit
          percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM decided_at - created_at) / 3600)
            FILTER (WHERE is_now) AS "p95Hours",
          array_agg(score) FILTER (WHERE is_now) AS scores,
-         array_agg(score) FILTER (WHERE is_now AND outcome IN ${TRUE_OUTCOMES}) AS "trueScores"
+         array_agg(score) FILTER (WHERE is_now AND outcome IN ${CONFIRMING_OUTCOMES_SQL}) AS "trueScores"
     FROM seen GROUP BY source, source_id, source_version ORDER BY 5 DESC, 1, 2, 3`;
 
 /** What the records of customers lack, by type of customer. */
