@@ -41,18 +41,13 @@ export class PaymentNames {
 
   private async lookUp(institutionId: number, names: string[]): Promise<PartyExamination> {
     const { version, lists } = this.known.get(institutionId) ?? (await this.read(institutionId));
-    const exposedNames = new Set<string>();
-    const listedNames = new Set<string>();
-    for (const active of lists) {
-      const index = await this.indexes.of(active.version);
-      const hits = await searchEach(
-        index,
-        names.map((name) => ({ name })),
-      );
-      for (const [at, found] of hits.entries())
-        if (found.length > 0) (active.list.kind === 'pep' ? exposedNames : listedNames).add(names[at]!);
+    const examination = { listsVersion: version, isPep: false, isListed: false };
+    const parties = names.map((name) => ({ name }));
+    for (const { list, version: active } of lists) {
+      const hits = await searchEach(await this.indexes.of(active), parties);
+      if (hits.some((found) => found.length > 0)) examination[list.kind === 'pep' ? 'isPep' : 'isListed'] = true;
     }
-    return { listsVersion: version, exposedNames: [...exposedNames], listedNames: [...listedNames] };
+    return examination;
   }
 
   /** The number is read first: lists that change in between are newer than it, and the decision refuses the result. */

@@ -31,7 +31,7 @@ export interface MovementSetting {
 
 /** The part of a request from which one posting's movements are made. */
 type Moved = Pick<PostingRequest, 'legs' | 'operation' | 'narration' | 'nature'> &
-  Partial<Pick<PostingRequest, 'parties' | 'examination' | 'onward'>>;
+  Partial<Pick<PostingRequest, 'parties' | 'examination'>>;
 
 const DAY_MS = 86_400_000;
 
@@ -125,10 +125,11 @@ function otherSide(
   setting: MovementSetting,
 ): { counterparty?: CounterpartyFacts } {
   const counterparty = counterpartyOf(moved, side, setting);
-  if (!counterparty) return listedPayees(moved);
+  // A file with payees at other institutions has no single other side: one listed payee makes it listed.
+  if (!counterparty) return moved.examination?.listsVersion ? { counterparty: examinedStanding(moved) } : {};
   const { isPep, isListed } =
     counterparty.accountId === undefined
-      ? standingOf(moved, counterparty)
+      ? examinedStanding(moved)
       : (setting.owners.get(counterparty.accountId)?.customer ?? {});
   return {
     counterparty: {
@@ -139,18 +140,8 @@ function otherSide(
   };
 }
 
-/** The standing of a party at another institution by the hits of its name; empty where it was not looked up. */
-function standingOf(
-  { examination }: Moved,
-  { name }: CounterpartyFacts,
-): Pick<CounterpartyFacts, 'isPep' | 'isListed'> {
-  if (!examination?.listsVersion || name === undefined) return {};
-  return { isPep: examination.exposedNames.includes(name), isListed: examination.listedNames.includes(name) };
-}
-
-/** A file with payees at other institutions has no single other side: one listed payee makes it listed. */
-function listedPayees({ examination, onward }: Moved): { counterparty?: CounterpartyFacts } {
-  if (!examination?.listsVersion || !onward) return {};
-  const { exposedNames, listedNames } = examination;
-  return { counterparty: { isPep: exposedNames.length > 0, isListed: listedNames.length > 0 } };
+/** The standing of parties at other institutions by the hits of their names; empty while no list is active. */
+function examinedStanding({ examination }: Moved): Pick<CounterpartyFacts, 'isPep' | 'isListed'> {
+  if (!examination?.listsVersion) return {};
+  return { isPep: examination.isPep, isListed: examination.isListed };
 }

@@ -105,10 +105,10 @@ export interface OnwardPostings {
 export interface PartyExamination {
   /** `watch_lists_version` of the institution. */
   listsVersion: number;
-  /** The names that have a hit on a list of exposed persons. */
-  exposedNames: string[];
-  /** The names that have a hit on another list. */
-  listedNames: string[];
+  /** True when one of the names has a hit on a list of exposed persons. */
+  isPep: boolean;
+  /** True when one of the names has a hit on another list. */
+  isListed: boolean;
 }
 
 /**
