@@ -183,3 +183,15 @@ export class OpenedAccountView {
   /** @example 00000101 */
   customerID!: string;
 }
+
+/** An account that waits for approval. */
+export class PendingAccountView extends OpenedAccountView {
+  @ApiProperty({ enum: ['PENDING_APPROVAL'], example: 'PENDING_APPROVAL' })
+  statusCode!: 'PENDING_APPROVAL';
+
+  /**
+   * Id of the approval.
+   * @example 20014
+   */
+  approvalId!: number;
+}

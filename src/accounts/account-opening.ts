@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ApprovalGate } from '../approvals/approval-gate';
+import { pendingApproval } from '../approvals/approval-rows';
 import { IdAllocator } from '../common/database/id-allocator';
 import type { Tx } from '../common/database/unit-of-work';
 import { duplicateReference } from '../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../common/errors/unique-violation';
+import { Outcome } from '../common/http/outcome';
 import { searchName } from '../common/text/search-name';
 import { Clock } from '../common/time/clock';
 import type { Branch } from '../institutions/branches/branch.entity';
@@ -14,8 +17,10 @@ import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import type { Product } from '../products/product.entity';
 import { Products } from '../products/products';
 import { AccountNumbers } from './account-numbers';
+import type { OpenedAccountView } from './account-opening.dto';
 import type { Customer } from './customers/customer.entity';
 import { DepositAccount } from './deposit-account.entity';
+import { EXPOSED_ACCOUNT_OPERATION } from './exposed-account-subject';
 
 /** The codes that a request for an account names. */
 export interface AccountTermCodes {
@@ -44,6 +49,8 @@ export interface NewDepositAccount {
   reserved: ReservedAccount;
   customer: Customer;
   terms: AccountTerms;
+  /** By `ExposureChecks`: the account waits for the approval of staff. */
+  isExposed: boolean;
   accountName: string;
   /** Default 1, the lowest. */
   kycTier?: number;
@@ -61,6 +68,7 @@ export class AccountOpening {
     private readonly products: Products,
     private readonly staff: StaffMembers,
     private readonly ledgerAccounts: LedgerAccounts,
+    private readonly gate: ApprovalGate,
   ) {}
 
   /** Reserves id and number. Call it before the transaction. Numbers of failed requests are not used again. */
@@ -84,8 +92,45 @@ export class AccountOpening {
     return { branch, product, accountOfficerStaffID: officer.staffID };
   }
 
-  /** @throws DUPLICATE_REFERENCE (409) */
-  async open(tx: Tx, account: NewDepositAccount): Promise<DepositAccount> {
+  /**
+   * Opens an account. That of a politically exposed person is PendingApproval until staff approve it, also under
+   * `API_BYPASS_APPROVALS` (docs/api/accounts.md#exposed-persons).
+   *
+   * @returns the account; 202 with the approval where it waits for one
+   * @throws DUPLICATE_REFERENCE (409)
+   */
+  async open(tx: Tx, account: NewDepositAccount): Promise<Outcome> {
+    const { isExposed, customer } = account;
+    const pendingApprovalId = isExposed ? await this.askApproval(tx, account) : null;
+    const { recordId: id, accountNumber } = await this.insert(tx, account, pendingApprovalId);
+    const opened: OpenedAccountView = { id, accountNumber, customerID: customer.customerID };
+    return pendingApprovalId === null
+      ? Outcome.done(opened)
+      : pendingApproval(pendingApprovalId, 'The account takes no debits and no credits until staff approve it.', {
+          ...opened,
+        });
+  }
+
+  private async askApproval(
+    tx: Tx,
+    { institutionId, actor, reserved, customer, accountName }: NewDepositAccount,
+  ): Promise<number> {
+    const { id, accountNumber } = reserved;
+    const approvalId = await this.gate.ask(
+      tx,
+      { institutionId, actor },
+      {
+        operation: EXPOSED_ACCOUNT_OPERATION,
+        summary: `Open account ${accountNumber}, ${accountName.trim()}, of the customer ${customer.customerID}`,
+        details: { accountNumber, customerID: customer.customerID },
+        record: { kind: 'account', id },
+        always: true,
+      },
+    );
+    return approvalId!;
+  }
+
+  private async insert(tx: Tx, account: NewDepositAccount, pendingApprovalId: number | null): Promise<DepositAccount> {
     const { institutionId, reserved, customer, terms, actor } = account;
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     const name = account.accountName.trim();
@@ -105,7 +150,7 @@ export class AccountOpening {
       dateOpened: businessDate,
       dateClosed: null,
       closureReason: null,
-      pendingApprovalId: null,
+      pendingApprovalId,
       createdBy: actor,
       createdAt: this.clock.institutionNow(institutionId),
     };
@@ -118,7 +163,7 @@ export class AccountOpening {
 }
 
 function ledgerAccountOf(
-  { institutionId, reserved, customer, terms }: NewDepositAccount,
+  { institutionId, reserved, customer, terms, isExposed }: NewDepositAccount,
   { accountName: name, kycTier, dateOpened: openedOn }: DepositAccount,
 ): Parameters<LedgerAccounts['open']>[1] {
   return {
@@ -127,7 +172,7 @@ function ledgerAccountOf(
     number: reserved.accountNumber,
     name,
     kind: 'customer',
-    status: 'Active',
+    status: isExposed ? 'PendingApproval' : 'Active',
     normalSide: 'credit',
     controlAccountId: terms.product.controlGlAccountId,
     productId: terms.product.id,

@@ -15,7 +15,12 @@ import { BodyFiles, BodyWithDocuments } from '../documents/upload/body-with-docu
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { productsErrors } from '../products/products.errors';
-import { CreateAccountBody, CreateCustomerAccountBody, OpenedAccountView } from './account-opening.dto';
+import {
+  CreateAccountBody,
+  CreateCustomerAccountBody,
+  OpenedAccountView,
+  PendingAccountView,
+} from './account-opening.dto';
 import { AccountNumberQuery, AccountView, BalanceView, ExtendedBalanceView, SearchAccountQuery } from './accounts.dto';
 import { accountsErrors } from './accounts.errors';
 import { CreateAccount } from './commands/create-account';
@@ -37,6 +42,18 @@ const preconditionErrors = [
   productsErrors.PRODUCT_TYPE_NOT_ALLOWED,
 ];
 
+/** The 202 answer for an account that waits for approval. */
+const PENDING_OPENING = {
+  code: 'PENDING_APPROVAL',
+  description: 'The account exists as `PendingApproval` and takes no debits and no credits until staff approve it.',
+  example: {
+    approvalId: 20417,
+    id: '3f2b8c1e-6a57-4d1c-9a0e-0c9f5b8f7a11',
+    accountNumber: '0000010021',
+    customerID: '00000101',
+  },
+};
+
 @Controller('api/account/v1')
 @ApiTags('Accounts')
 export class AccountsController {
@@ -51,10 +68,12 @@ export class AccountsController {
     summary: 'Create an individual customer with an account',
     description:
       'Customer, account and documents are created together or not at all. The documents of one request may have ' +
-      '10 MB altogether.',
+      '10 MB altogether. The account of a politically exposed person waits for approval.',
     access: clientAccess('accounts:write'),
     reference: 'honoured',
     response: OpenedAccountView,
+    accepted: [PENDING_OPENING],
+    acceptedResponse: PendingAccountView,
     errors: [
       ...preconditionErrors,
       accountsErrors.DUPLICATE_BVN,
@@ -77,9 +96,12 @@ export class AccountsController {
   @Post('createaccount')
   @Endpoint({
     summary: 'Open an account for an existing customer',
+    description: 'The account of a politically exposed person waits for approval.',
     access: clientAccess('accounts:write'),
     reference: 'honoured',
     response: OpenedAccountView,
+    accepted: [PENDING_OPENING],
+    acceptedResponse: PendingAccountView,
     errors: [accountsErrors.CUSTOMER_NOT_FOUND, accountsErrors.CUSTOMER_ERASED, ...preconditionErrors],
   })
   createAccount(@Write() write: WriteRequest, @Body() body: CreateAccountBody): Promise<Outcome> {
@@ -96,6 +118,7 @@ export class AccountsController {
     errors: [
       ledgerErrors.ACCOUNT_NOT_FOUND,
       ledgerErrors.ACCOUNT_CLOSED,
+      ledgerErrors.ACCOUNT_PENDING_APPROVAL,
       accountsErrors.PARENT_ACCOUNT_REQUIRED,
       accountsErrors.PARENT_ACCOUNT_MISMATCH,
       authErrors.PARENT_NOT_CORPORATE,

@@ -38,6 +38,8 @@ import { SearchIndividualCustomersHandler } from './customers/queries/search-ind
 import { StoredCustomers, StoredVirtualAccounts } from './customers/stored-persons';
 import { UniqueNumbers } from './customers/unique-numbers';
 import { DepositAccounts } from './deposit-accounts';
+import { ExposedAccountSubject } from './exposed-account-subject';
+import { ExposureChecks } from './exposure-checks';
 import { LegalHolds } from './legal-holds/legal-holds';
 import { OfficersController } from './officers/officers.controller';
 import { ListActiveBranchesHandler } from './officers/queries/list-active-branches';
@@ -78,6 +80,8 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     Customers,
     CustomerWatchers,
     DepositAccounts,
+    ExposedAccountSubject,
+    ExposureChecks,
     GroupMembers,
     PersonNumbers,
     StoredCustomers,

@@ -18,6 +18,7 @@ export const DEFAULT_SECOND_FACTOR_PERMISSIONS: readonly string[] = [
   'approve-account-status-changes',
   'approve-accounting-periods',
   'approve-aml-held-transactions',
+  'approve-exposed-accounts',
   'approve-fixed-deposits',
   'approve-loan-changes',
   'approve-loans',

@@ -5,6 +5,7 @@ import { InstitutionsModule } from '../institutions/institutions.module';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { WatchListsModule } from '../watch-lists/desk/watch-lists.module';
 import { CustomerScreening } from './customer-screening';
+import { ExposedPersons } from './exposed-persons';
 import { ListScreening } from './list-screening';
 import { NameScreener } from './name-screener';
 import { nameScreeningSettings } from './name-screening.settings';
@@ -13,7 +14,7 @@ import { ScreenedParties } from './screened-parties';
 /** Screening of customers and their directors against watch-lists (docs/api/watch-lists.md#screening). */
 @Module({
   imports: [AccountsModule, DueDiligenceModule, InstitutionsModule, WatchListsModule],
-  providers: [CustomerScreening, ListScreening, NameScreener, ScreenedParties],
+  providers: [CustomerScreening, ExposedPersons, ListScreening, NameScreener, ScreenedParties],
 })
 export class NameScreeningModule implements OnModuleInit {
   constructor(private readonly settings: SettingCatalogue) {}

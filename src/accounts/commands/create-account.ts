@@ -1,10 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Outcome } from '../../common/http/outcome';
+import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { AccountOpening } from '../account-opening';
 import type { CreateAccountBody } from '../account-opening.dto';
 import { Customers } from '../customers/customers';
+import { ExposureChecks } from '../exposure-checks';
 
 /** Opens a further account of a customer of any type. */
 export class CreateAccount extends Command<Outcome> {
@@ -22,29 +23,27 @@ export class CreateAccountHandler implements ICommandHandler<CreateAccount> {
     private readonly writes: IdempotentWrites,
     private readonly opening: AccountOpening,
     private readonly customers: Customers,
+    private readonly exposure: ExposureChecks,
   ) {}
 
   async execute({ write, body }: CreateAccount): Promise<Outcome> {
     const { institutionId, actor } = write;
     const reserved = await this.opening.reserve(institutionId);
+    const isExposed = await this.exposure.isExposedCustomer(institutionId, body.customerID);
     return this.writes.run(write, body, async (tx) => {
       const customer = await this.customers.lock(tx, institutionId, body.customerID, 'share');
       const terms = await this.opening.resolveTerms(tx, institutionId, body);
       const accountName = body.accountName ?? customer.name;
-      const account = await this.opening.open(tx, {
+      return this.opening.open(tx, {
         institutionId,
         actor,
         reserved,
         customer,
         terms,
+        isExposed,
         accountName,
         kycTier: body.kycTier,
         referenceNumber: body.referenceNumber,
-      });
-      return Outcome.done({
-        id: account.recordId,
-        accountNumber: account.accountNumber,
-        customerID: customer.customerID,
       });
     });
   }

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
-import { Outcome } from '../../common/http/outcome';
+import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
@@ -19,6 +19,7 @@ import { individualCustomer } from '../customers/customer-columns';
 import { CustomerWatchers } from '../customers/customer-watchers';
 import { PersonNumbers } from '../customers/person-numbers';
 import { UniqueNumbers } from '../customers/unique-numbers';
+import { ExposureChecks } from '../exposure-checks';
 
 /** Creates an individual customer, the first account and the documents: all of them or nothing. */
 export class CreateCustomerAccount extends Command<Outcome> {
@@ -32,11 +33,12 @@ export class CreateCustomerAccount extends Command<Outcome> {
   }
 }
 
-/** Allocated before the transaction and reused in every attempt at it. */
+/** Found and allocated before the transaction and reused in every attempt at it. */
 interface Reserved {
   account: ReservedAccount;
   customerID: string;
   customerRowId: number;
+  isExposed: boolean;
 }
 
 @CommandHandler(CreateCustomerAccount)
@@ -51,6 +53,7 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     private readonly persons: PersonNumbers,
     private readonly uniqueNumbers: UniqueNumbers,
     private readonly watchers: CustomerWatchers,
+    private readonly exposure: ExposureChecks,
     private readonly clock: Clock,
   ) {}
 
@@ -58,7 +61,7 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     assertBirthDateNotInFuture(body, this.clock.institutionNow(write.institutionId));
     const { institutionId } = write;
     const files = received.of(body.documents);
-    const reserved = await this.reserve(institutionId);
+    const reserved = await this.reserve(institutionId, body);
     // Files are stored before the transaction: storing takes longer than a transaction may last.
     const contents = await this.contents.saveAll(institutionId, files);
     return this.contents.usedBy(contents, () =>
@@ -66,11 +69,12 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     );
   }
 
-  private async reserve(institutionId: number): Promise<Reserved> {
+  private async reserve(institutionId: number, body: CreateCustomerAccountBody): Promise<Reserved> {
     return {
       account: await this.opening.reserve(institutionId),
       customerID: await this.numbers.nextCustomerId(institutionId),
       customerRowId: await this.ids.next(),
+      isExposed: await this.exposure.isExposedPerson(institutionId, body),
     };
   }
 
@@ -99,12 +103,13 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
     });
     await this.watchers.changed(tx, institutionId, customer.id);
     const { accountName, kycTier, referenceNumber } = body;
-    const account = await this.opening.open(tx, {
+    const opened = await this.opening.open(tx, {
       institutionId,
       actor,
       reserved: reserved.account,
       customer,
       terms,
+      isExposed: reserved.isExposed,
       accountName,
       kycTier,
       referenceNumber,
@@ -119,10 +124,6 @@ export class CreateCustomerAccountHandler implements ICommandHandler<CreateCusto
         uploadedBy: actor,
       });
     }
-    return Outcome.done({
-      id: account.recordId,
-      accountNumber: account.accountNumber,
-      customerID: customer.customerID,
-    });
+    return opened;
   }
 }

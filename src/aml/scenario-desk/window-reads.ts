@@ -1,4 +1,4 @@
-import { CONFIRMING_OUTCOMES_SQL } from '../../cases/aml-case.entity';
+import { standingHit } from '../../cases/alerts/standing-hit';
 import { fullYears } from '../../common/time/calendar';
 import { allOrFirstFailure } from '../../ledger/engine/batch-connection';
 import { numberArray } from '../../ledger/engine/batch-reader';
@@ -20,9 +20,6 @@ export interface WindowRows extends StoredWindows {
   openHolds: Map<string, number>;
 }
 
-/** A hit on a list that is open, or that the case of the customer confirmed. */
-const IS_STANDING = `(h.status <> 'closed' OR h.close_reason IN ${CONFIRMING_OUTCOMES_SQL})`;
-
 /**
  * One row for each customer's account and each till among the accounts of the batch. A customer is exposed by a public
  * position that staff recorded, or by a hit on a list of exposed persons; without a record nobody knows.
@@ -41,8 +38,7 @@ const ACCOUNTS = `SELECT l.id, w.state AS windows, p.code AS product, t.account_
   LEFT JOIN due_diligence g ON g.institution_id = $1 AND g.id = c.id
   LEFT JOIN risk_rating r ON r.institution_id = $1 AND r.id = c.id
   LEFT JOIN LATERAL (SELECT bool_or(h.facts->>'kind' = 'pep') AS exposed, bool_or(h.facts->>'kind' <> 'pep') AS listed
-    FROM aml_alert h WHERE h.institution_id = $1 AND h.customer_id = c.id AND h.source = 'name-screening'
-     AND ${IS_STANDING}) h ON true
+    FROM aml_alert h WHERE h.institution_id = $1 AND h.customer_id = c.id AND ${standingHit('h')}) h ON true
   LEFT JOIN till t ON t.institution_id = $1 AND t.id = l.id
  WHERE l.institution_id = $1 AND l.id = ANY($2::bigint[]) AND (l.kind = 'customer' OR t.id IS NOT NULL)`;
 

@@ -85,7 +85,7 @@ export interface EndpointOptions {
   errors?: ErrorFactory[];
   /** The 202 answers this route can give, by code. */
   accepted?: { code: string; description: string; example: Record<string, unknown> }[];
-  /** Class of the `data` of the 202 answers beside their code, where the route has no other class. */
+  /** Class of the `data` of the 202 answers, where it is another than that of their code. */
   acceptedResponse?: Type<unknown>;
   /** Set where staff read one person's record: each read is a row of the audit log. */
   audited?: AuditedRead;

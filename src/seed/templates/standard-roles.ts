@@ -54,6 +54,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'approve-loan-changes' ||
       permission === 'approve-accounting-periods' ||
       permission === 'approve-account-status-changes' ||
+      permission === 'approve-exposed-accounts' ||
       permission === 'approve-payout-confirmations' ||
       permission === 'approve-inward-settlements' ||
       permission === 'approve-till-differences' ||
@@ -73,6 +74,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'supervise-approvals' ||
       permission === 'freeze-accounts' ||
       permission === 'approve-account-status-changes' ||
+      permission === 'approve-exposed-accounts' ||
       isOrdinaryView(permission),
   },
   {

@@ -71,6 +71,11 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     const parent = await this.accounts.requireCorporate(tx, institutionId, parentAccountNumber, 'share');
     const { status } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: parent.account.id });
     if (status === 'Closed') throw ledgerErrors.ACCOUNT_CLOSED(`The parent account ${parentAccountNumber} is closed.`);
+    if (status === 'PendingApproval') {
+      throw ledgerErrors.ACCOUNT_PENDING_APPROVAL(
+        `The parent account ${parentAccountNumber} waits for approval; have it approved first.`,
+      );
+    }
     const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
     const virtual = newVirtualAccount(
       {

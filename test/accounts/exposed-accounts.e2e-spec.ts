@@ -1,0 +1,203 @@
+import type { Response } from 'supertest';
+import { pendingLoan } from '../loans/loans-support';
+import { dataOf, refusalOf } from '../support/answers';
+import { TestApp } from '../support/app';
+import { hire, type Hired } from '../support/hire';
+import { companyOf, CREATE_ACCOUNT, CREATE_CUSTOMER_ACCOUNT, GET_ACCOUNT } from './sandbox-accounts';
+
+const LISTS = '/api/admin/v1/watch-lists';
+const APPROVALS = '/api/admin/v1/approvals';
+const TRANSFER = '/api/transfer/v1/localfundtransfer';
+const CLOSE = '/api/postings/v1/closeaccount';
+
+interface Opened {
+  id: string;
+  accountNumber: string;
+  customerID: string;
+  approvalId?: number;
+  statusCode?: string;
+}
+
+describe('Accounts of politically exposed persons', () => {
+  let app: TestApp;
+  let officer: Hired;
+  let senior: Hired;
+
+  beforeAll(async () => {
+    app = await TestApp.start();
+    officer = await hire(app, 'EXP001', ['manage-watch-lists', 'record-due-diligence', 'view-approvals']);
+    senior = await hire(app, 'EXP002', ['approve-exposed-accounts', 'view-approvals']);
+    const list = { code: 'exposed', name: 'Exposed persons', kind: 'pep', format: 'pep-csv' };
+    dataOf(await app.post(LISTS, list, { token: officer.token }));
+    await activate('exposed', ['Lawal Oluwaseyi', 'Danjuma Halimat', 'Etukudo Inemesit', 'Wakili Ibraheem']);
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  async function activate(code: string, names: string[]): Promise<void> {
+    const staff = { token: officer.token };
+    const text = ['id,type,name', ...names.map((name, at) => `E-${at},person,${name}`), ''].join('\n');
+    const content = Buffer.from(text).toString('base64url');
+    const { version } = dataOf<{ version: number }>(
+      await app.post(`${LISTS}/${code}/versions`, { fileName: 'list.csv', content }, staff),
+    );
+    dataOf(await app.post(`${LISTS}/${code}/activate`, { version }, staff));
+  }
+
+  const terms = (): object => {
+    const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
+    return { branchCode, productCode, accountOfficerStaffID };
+  };
+  const openFor = (lastName: string, firstName: string, reference?: string): Promise<Response> =>
+    app.post(
+      CREATE_CUSTOMER_ACCOUNT,
+      { ...terms(), lastName, firstName, accountName: `${lastName} ${firstName}` },
+      reference === undefined ? {} : { reference },
+    );
+  const openFurther = (customerID: string): Promise<Response> => app.post(CREATE_ACCOUNT, { ...terms(), customerID });
+  const statusOf = async (AccountNumber: string): Promise<unknown> =>
+    dataOf<{ accountStatus: string }>(await app.get(GET_ACCOUNT, { AccountNumber })).accountStatus;
+  const payIn = (creditAccount: string): Promise<Response> =>
+    app.post(TRANSFER, { debitAccount: '1010', creditAccount, amount: 10, postingsTransactionType: 1 });
+  const decide = (approvalId: number, verdict: string, note = 'Seen by the board.'): Promise<Response> =>
+    app.post(`${APPROVALS}/${approvalId}/${verdict}`, { note }, { token: senior.token });
+
+  function waiting(answer: Response): Required<Opened> {
+    expect(answer.status).toBe(202);
+    expect(answer.body).toMatchObject({ status: false, data: { statusCode: 'PENDING_APPROVAL' } });
+    return (answer.body as { data: Required<Opened> }).data;
+  }
+
+  it('wait for approval, with the fields of every opening, and neither pay nor are paid', async () => {
+    const answer = await openFor('Lawal', 'Oluwaseyi');
+    const { id, accountNumber, customerID, approvalId } = waiting(answer);
+    expect([id, accountNumber, customerID, approvalId].every(Boolean)).toBe(true);
+    expect(answer.text).not.toMatch(/exposed|politic|list/i);
+    expect(await statusOf(accountNumber)).toBe('PendingApproval');
+    expect(refusalOf(await payIn(accountNumber))).toEqual({ status: 409, code: 'ACCOUNT_PENDING_APPROVAL' });
+  });
+
+  it('wait although approvals are bypassed', async () => {
+    await app.configure({ API_BYPASS_APPROVALS: 'true' });
+    const answer = await openFor('Lawal', 'Oluwaseyi');
+    await app.configure({ API_BYPASS_APPROVALS: null });
+    expect(await statusOf(waiting(answer).accountNumber)).toBe('PendingApproval');
+  });
+
+  it('are one account when the request is repeated', async () => {
+    const first = waiting(await openFor('Danjuma', 'Halimat', 'EXPOSED-REPEATED'));
+    expect(waiting(await openFor('Danjuma', 'Halimat', 'EXPOSED-REPEATED'))).toEqual(first);
+  });
+
+  it('become Active with the approval of senior staff, whose note is required', async () => {
+    const { accountNumber, approvalId } = waiting(await openFor('Wakili', 'Ibraheem'));
+    const other = await app.post(`${APPROVALS}/${approvalId}/approve`, { note: 'Mine.' }, { token: officer.token });
+    expect(other.status).toBe(403);
+    const silent = await app.post(`${APPROVALS}/${approvalId}/approve`, {}, { token: senior.token });
+    expect(silent.status).toBe(400);
+    expect(await statusOf(accountNumber)).toBe('PendingApproval');
+    expect((await decide(approvalId, 'approve')).status).toBe(200);
+    expect(await statusOf(accountNumber)).toBe('Active');
+    expect((await payIn(accountNumber)).status).toBe(200);
+    const changes = await app.rows(
+      `SELECT from_status, to_status, reason, checker FROM account_status_change
+        WHERE institution_id = $1 AND account_number = $2`,
+      [app.institutionId, accountNumber],
+    );
+    expect(changes).toEqual([
+      {
+        from_status: 'PendingApproval',
+        to_status: 'Active',
+        reason: 'Seen by the board.',
+        checker: `staff:${senior.staffID}`,
+      },
+    ]);
+  });
+
+  it('are closed when they are declined, and cannot be closed before', async () => {
+    const { accountNumber, approvalId } = waiting(await openFor('Etukudo', 'Inemesit'));
+    const early = await app.post(CLOSE, { accountNumber, closureReason: 'Gone' });
+    expect(refusalOf(early)).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect((await decide(approvalId, 'decline', 'Source of wealth unknown.')).status).toBe(200);
+    const [row] = await app.rows(
+      `SELECT d.closure_reason, d.date_closed IS NOT NULL AS closed, d.pending_approval_id, l.status
+         FROM deposit_account d JOIN ledger_account l ON l.institution_id = d.institution_id AND l.id = d.id
+        WHERE d.institution_id = $1 AND d.account_number = $2`,
+      [app.institutionId, accountNumber],
+    );
+    const closed = { closed: true, pending_approval_id: null, status: 'Closed' };
+    expect(row).toEqual({ closure_reason: 'Source of wealth unknown.', ...closed });
+    expect(refusalOf(await payIn(accountNumber))).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
+  });
+
+  it('are decided once, however many decide together', async () => {
+    const { accountNumber, approvalId } = waiting(await openFor('Lawal', 'Oluwaseyi'));
+    const answers = await Promise.all([decide(approvalId, 'approve'), decide(approvalId, 'decline')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await statusOf(accountNumber)).toBe(answers[0].status === 200 ? 'Active' : 'Closed');
+  });
+
+  it('are not declined while a loan is asked for with them', async () => {
+    const { accountNumber, approvalId } = waiting(await openFor('Lawal', 'Oluwaseyi'));
+    await pendingLoan(app, { linkedNumber: accountNumber });
+    expect(refusalOf(await decide(approvalId, 'decline'))).toEqual({ status: 422, code: 'ACCOUNT_CLOSURE_BLOCKED' });
+    expect(await statusOf(accountNumber)).toBe('PendingApproval');
+  });
+
+  it('are known by a further account of a customer who was listed or found to be exposed later', async () => {
+    const listed = dataOf<Opened>(await openFor('Zubairu', 'Kelechi'));
+    expect((await openFurther(listed.customerID)).status).toBe(200);
+    const list = { code: 'exposed-later', name: 'Later', kind: 'pep', format: 'pep-csv' };
+    dataOf(await app.post(LISTS, list, { token: officer.token }));
+    await activate('exposed-later', ['Zubairu Kelechi']);
+    waiting(await openFurther(listed.customerID));
+    expect(await statusOf(listed.accountNumber)).toBe('Active');
+
+    const found = dataOf<Opened>(await openFor('Momodu', 'Esther'));
+    const diligence = { publicPosition: 'Commissioner' };
+    const path = `/api/admin/v1/customers/${found.customerID}/due-diligence`;
+    dataOf(await app.put(path, diligence, { token: officer.token }));
+    waiting(await openFurther(found.customerID));
+  });
+
+  it('are those of no namesake whose hit an officer has cleared', async () => {
+    const { customerID, approvalId } = waiting(await openFor('Danjuma', 'Halimat'));
+    expect((await decide(approvalId, 'approve')).status).toBe(200);
+    waiting(await openFurther(customerID));
+    const cleared = await app.rows(
+      `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'false-positive', closed_at = now()
+        WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1) RETURNING id`,
+      [customerID],
+    );
+    expect(cleared).toHaveLength(1);
+    expect((await openFurther(customerID)).status).toBe(200);
+  });
+
+  it('are not those of persons on lists of other kinds', async () => {
+    dataOf(
+      await app.post(
+        LISTS,
+        { code: 'fraudsters', name: 'Fraudsters', kind: 'own', format: 'own-csv' },
+        {
+          token: officer.token,
+        },
+      ),
+    );
+    await activate('fraudsters', ['Okpala Chidubem']);
+    expect((await openFor('Okpala', 'Chidubem')).status).toBe(200);
+  });
+
+  it('take no virtual accounts while they wait', async () => {
+    const company = await companyOf(app);
+    const diligence = { publicPosition: 'Owned by a governor' };
+    const path = `/api/admin/v1/customers/${company.customerID}/due-diligence`;
+    dataOf(await app.put(path, diligence, { token: officer.token }));
+    const { accountNumber } = waiting(await openFurther(company.customerID));
+    const buyer = { accountName: 'Buyer', lastName: 'Buyer', firstName: 'One', phoneNumber: '08031234567', email: 'b@example.com' };
+    const body = { ...buyer, parentAccountNumber: accountNumber };
+    const answer = await app.post('/api/account/v1/createvirtualaccount', body);
+    expect(refusalOf(answer)).toEqual({ status: 409, code: 'ACCOUNT_PENDING_APPROVAL' });
+  });
+});
