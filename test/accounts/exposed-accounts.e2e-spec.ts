@@ -66,7 +66,8 @@ describe('Accounts of politically exposed persons', () => {
 
   function waiting(answer: Response): Required<Opened> {
     expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({ status: false, data: { statusCode: 'PENDING_APPROVAL' } });
+    const data = { statusCode: 'PENDING_APPROVAL', approvalId: expect.any(Number) };
+    expect(answer.body).toMatchObject({ status: false, data });
     return (answer.body as { data: Required<Opened> }).data;
   }
 
