@@ -196,7 +196,13 @@ describe('Accounts of politically exposed persons', () => {
     const path = `/api/admin/v1/customers/${company.customerID}/due-diligence`;
     dataOf(await app.put(path, diligence, { token: officer.token }));
     const { accountNumber } = waiting(await openFurther(company.customerID));
-    const buyer = { accountName: 'Buyer', lastName: 'Buyer', firstName: 'One', phoneNumber: '08031234567', email: 'b@example.com' };
+    const buyer = {
+      accountName: 'Buyer',
+      lastName: 'Buyer',
+      firstName: 'One',
+      phoneNumber: '08031234567',
+      email: 'b@example.com',
+    };
     const body = { ...buyer, parentAccountNumber: accountNumber };
     const answer = await app.post('/api/account/v1/createvirtualaccount', body);
     expect(refusalOf(answer)).toEqual({ status: 409, code: 'ACCOUNT_PENDING_APPROVAL' });
