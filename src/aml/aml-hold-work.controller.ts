@@ -11,14 +11,16 @@ import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { institutionsErrors } from '../institutions/institutions.errors';
+import { watchListsPermissions } from '../watch-lists/desk/watch-lists.permissions';
 import { amlErrors } from './aml.errors';
 import { amlPermissions } from './aml.permissions';
 import { AmlHoldView } from './aml-holds.dto';
 import { AddAmlHoldNote } from './commands/add-aml-hold-note';
 import { AssignAmlHold } from './commands/assign-aml-hold';
-import { HoldContextView } from './hold-context.dto';
+import { HoldContextView, HoldNameHitView } from './hold-context.dto';
 import { GetAmlHoldContext } from './queries/get-aml-hold-context';
 import { ListAmlHoldNotes } from './queries/list-aml-hold-notes';
+import { ListHoldNameHits } from './queries/list-hold-name-hits';
 
 @Controller('api/admin/v1/aml/holds')
 @ApiTags('AML')
@@ -44,6 +46,25 @@ export class AmlHoldWorkController {
     @Param() { approvalId }: ApprovalPath,
   ): Promise<HoldContextView> {
     return this.queries.execute(new GetAmlHoldContext(institutionId, Number(approvalId)));
+  }
+
+  @Get(':approvalId/name-hits')
+  @Endpoint({
+    summary: 'List the watch-list hits of an AML hold',
+    description:
+      'Entries of the active watch-lists that match the names of the parties at other institutions, best first, at ' +
+      'most 50. The lists are searched as they are now.',
+    access: staffAccess(watchListsPermissions.view),
+    audited: readOf('aml-hold.view-name-hits', { approvalId: 'aml-hold' }),
+    response: HoldNameHitView,
+    list: 'flat',
+    errors: [amlErrors.AML_HOLD_NOT_FOUND],
+  })
+  nameHits(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Param() { approvalId }: ApprovalPath,
+  ): Promise<HoldNameHitView[]> {
+    return this.queries.execute(new ListHoldNameHits(institutionId, Number(approvalId)));
   }
 
   @Put(':approvalId/assignee')

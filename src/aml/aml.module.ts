@@ -45,6 +45,7 @@ import { GetScreeningReportHandler } from './queries/get-screening-report';
 import { ListAmlHoldNotesHandler } from './queries/list-aml-hold-notes';
 import { ListAmlHoldsHandler } from './queries/list-aml-holds';
 import { ListAmlRulesHandler } from './queries/list-aml-rules';
+import { ListHoldNameHitsHandler } from './queries/list-hold-name-hits';
 import { ListSuspiciousTransactionsHandler } from './queries/list-suspicious-transactions';
 import { TryAmlRuleHandler } from './queries/try-aml-rule';
 import { ReleaseExpiry } from './release-expiry';
@@ -56,6 +57,7 @@ const handlers = [
   AssignAmlHoldHandler,
   GetAmlHoldContextHandler,
   ListAmlHoldNotesHandler,
+  ListHoldNameHitsHandler,
   TryAmlRuleHandler,
   CreateAmlRuleHandler,
   DeactivateAmlRuleHandler,

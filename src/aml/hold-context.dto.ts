@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { WATCH_LIST_KINDS, type WatchListKind } from '../watch-lists/desk/watch-list.entity';
+import { WatchListMatchView } from '../watch-lists/desk/watch-lists.dto';
 import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
 import { RULE_DIRECTIONS, type RuleDirection } from './aml-rule.entity';
 
@@ -143,4 +145,22 @@ export class HoldContextView {
 
   /** In the direction of the hold, latest first; at most 50. */
   windowMovements!: WindowMovementView[];
+}
+
+/** An entry of a watch-list that matches the name of a party of a held movement. */
+export class HoldNameHitView extends WatchListMatchView {
+  /**
+   * The name in the movement.
+   * @example "Rockstone Tamarind Ventures"
+   */
+  searchedName!: string;
+
+  /** @example own */
+  listCode!: string;
+
+  /** @example "Own list" */
+  listName!: string;
+
+  @ApiProperty({ enum: WATCH_LIST_KINDS, example: 'own' })
+  kind!: WatchListKind;
 }

@@ -62,7 +62,7 @@ export class PaymentNames {
 }
 
 /** The names of the parties at other institutions, those of the postings that follow from the request included. */
-function foreignNamesOf(request: PostingRequest): string[] {
+export function foreignNamesOf(request: Pick<PostingRequest, 'operation' | 'onward'>): string[] {
   const parties = [request, ...(request.onward?.postings ?? [])].map(foreignPartyOf);
   return [...new Set(parties.flatMap((party) => party?.name ?? []))].filter((name) => name !== '');
 }

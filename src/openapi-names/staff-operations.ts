@@ -26,6 +26,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     addNote: 'addAmlHoldNote',
     assign: 'assignAmlHold',
     context: 'getAmlHoldContext',
+    nameHits: 'listAmlHoldNameHits',
     notes: 'listAmlHoldNotes',
   },
   AmlRulesController: {

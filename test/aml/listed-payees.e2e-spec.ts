@@ -22,7 +22,7 @@ describe('Listed payees', () => {
 
   beforeAll(async () => {
     outward = await OutwardApp.start({ SANDBOX: 'true' });
-    officer = await hire(outward.app, 'PAY001', ['manage-watch-lists', 'manage-scenarios']);
+    officer = await hire(outward.app, 'PAY001', ['manage-watch-lists', 'view-watch-lists', 'manage-scenarios']);
     dataOf(
       await outward.app.post(
         LISTS,
@@ -75,6 +75,12 @@ describe('Listed payees', () => {
 
   const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
 
+  /** The entries that an officer sees beside the hold. */
+  const hitsOf = async ({ body }: Response): Promise<unknown> =>
+    dataOf(
+      await outward.app.get(`/api/admin/v1/aml/holds/${body.data.approvalId}/name-hits`, {}, { token: officer.token }),
+    );
+
   const storedFacts = (): Promise<{ outcome: string; listed: boolean | null }[]> =>
     outward.app.rows(
       `SELECT f.outcome, (f.facts -> 'counterparty' ->> 'isListed')::boolean AS listed
@@ -100,6 +106,10 @@ describe('Listed payees', () => {
       const held = await pay(listed.number);
       expect(codeOf(held)).toEqual([202, 'AML_HOLD']);
       expect(JSON.stringify(held.body)).not.toContain('list');
+      const hit = { listCode: LIST, listName: 'Payees', kind: 'own', reference: 'P-0', type: 'person' };
+      expect(await hitsOf(held)).toMatchObject([{ searchedName: listed.name, name: listed.name, score: 1, ...hit }]);
+      await list('Nobody Important');
+      expect(await hitsOf(held)).toEqual([]);
       expect(await outward.app.balance(from)).toBeGreaterThan(MONEY - 200);
       expect(await storedFacts()).toEqual([
         { outcome: 'posted', listed: false },
@@ -138,7 +148,9 @@ describe('Listed payees', () => {
       });
       const send = (rows: object[]): Promise<Response> =>
         outward.app.post(BULK, bulkBody(from, rows as never), { reference: freshReference('LP') });
-      expect(codeOf(await send([row(other), row(listed)]))).toEqual([202, 'AML_HOLD']);
+      const held = await send([row(other), row(listed)]);
+      expect(codeOf(held)).toEqual([202, 'AML_HOLD']);
+      expect(await hitsOf(held)).toMatchObject([{ searchedName: listed.name, reference: 'P-0' }]);
       expect((await send([row(other)])).status).toBe(200);
     });
 

@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import { prepareParty } from '../matching/given-party';
+import type { IndexHit } from '../matching/name-index';
+import { searchEach } from '../matching/search-each';
+import { activeLists } from './active-lists';
+import type { WatchList } from './watch-list.entity';
 import { WatchListIndexes } from './watch-list-indexes';
 import { activeVersionOf, requireList } from './watch-list-rows';
-import type { WatchListMatchesQuery, WatchListMatchesView } from './watch-lists.dto';
+import type { WatchListMatchesQuery, WatchListMatchesView, WatchListMatchView } from './watch-lists.dto';
 
 const MATCHES_MAX = 50;
 
-/** Searches the active version of a watch-list by name (docs/api/watch-lists.md#search). */
+/** An entry of an active version that matches a name. */
+export interface NameHit {
+  name: string;
+  list: WatchList;
+  match: WatchListMatchView;
+}
+
+/** Searches the active versions of watch-lists by name (docs/api/watch-lists.md#search). */
 @Injectable()
 export class WatchListSearch {
   constructor(
@@ -15,7 +26,7 @@ export class WatchListSearch {
     private readonly indexes: WatchListIndexes,
   ) {}
 
-  /** @throws WATCH_LIST_NOT_FOUND (404) */
+  /** Searches one list. @throws WATCH_LIST_NOT_FOUND (404) */
   async search(institutionId: number, code: string, asked: WatchListMatchesQuery): Promise<WatchListMatchesView> {
     const version = await this.unitOfWork.read(institutionId, async (tx) =>
       activeVersionOf(tx, await requireList(tx, institutionId, code)),
@@ -23,14 +34,32 @@ export class WatchListSearch {
     if (!version) return { version: null, matches: [] };
     const index = await this.indexes.of(version);
     const party = prepareParty({ name: asked.Name, type: asked.Type, birthDate: asked.BirthDate });
-    const hits = index.search(party).slice(0, MATCHES_MAX);
+    const matches = await this.matchesOf(institutionId, index.search(party).slice(0, MATCHES_MAX));
+    return { version: version.version, matches };
+  }
+
+  /** Searches every list for names. @returns the best hits over all, at most 50 */
+  async searchAll(institutionId: number, names: readonly string[]): Promise<NameHit[]> {
+    const parties = names.map((name) => ({ name }));
+    const hits: NameHit[] = [];
+    for (const { list, version } of await this.unitOfWork.read(institutionId, (tx) => activeLists(tx, institutionId))) {
+      const found = await searchEach(await this.indexes.of(version), parties);
+      for (const [at, name] of names.entries()) {
+        const matches = await this.matchesOf(institutionId, found[at]!.slice(0, MATCHES_MAX));
+        hits.push(...matches.map((match) => ({ name, list, match })));
+      }
+    }
+    return hits.sort((a, b) => b.match.score - a.match.score).slice(0, MATCHES_MAX);
+  }
+
+  private async matchesOf(institutionId: number, hits: readonly IndexHit[]): Promise<WatchListMatchView[]> {
+    if (hits.length === 0) return [];
     const keys = hits.map(({ key }) => key);
     const parties = await this.unitOfWork.read(institutionId, (tx) => this.indexes.parties(tx, institutionId, keys));
-    const matches = hits.map(({ key, match: { score, reasons } }) => {
+    return hits.map(({ key, match: { score, reasons } }) => {
       const { reference, type, name, birthDates, countries, programme } = parties.get(key)!.party;
       const known = { birthDates: [...birthDates], countries: [...countries], programme };
       return { reference, type, name, score, reasons: [...reasons], ...known };
     });
-    return { version: version.version, matches };
   }
 }

@@ -24,7 +24,7 @@ import { watchListsPermissions } from './watch-lists.permissions';
     WatchListSearch,
     WatchLists,
   ],
-  exports: [ActivationFollowUps, WatchListIndexes],
+  exports: [ActivationFollowUps, WatchListIndexes, WatchListSearch],
 })
 export class WatchListsModule implements OnModuleInit {
   constructor(private readonly permissions: PermissionCatalogue) {}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, read } from '../../../api/client';
+import { useMay } from '../../../app/session';
 import { type Column, DataTable } from '../../../list/data-table';
 import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
@@ -11,6 +12,7 @@ import { Day, When } from '../../../ui/when';
 
 type Context = Answer<'getAmlHoldContext'>;
 type Party = Context['parties'][number];
+type NameHit = Answer<'listAmlHoldNameHits'>['data'][number];
 type OtherHold = Context['relatedHolds'][number];
 type Movement = Context['windowMovements'][number];
 
@@ -21,7 +23,12 @@ export function HoldContext({ approvalId }: { approvalId: number }) {
     queryFn: ({ signal }) => read('getAmlHoldContext', { path: { approvalId }, signal }),
   });
   if (!context.data) return <ProblemNotice problem={context.error} retry={() => void context.refetch()} />;
-  const { parties, relatedHolds, sameCounterparty, windowMovements } = context.data;
+  return <ContextCards approvalId={approvalId} context={context.data} />;
+}
+
+function ContextCards({ approvalId, context }: { approvalId: number; context: Context }) {
+  const may = useMay();
+  const { parties, relatedHolds, sameCounterparty, windowMovements } = context;
   return (
     <>
       <Card title="Parties">
@@ -33,6 +40,7 @@ export function HoldContext({ approvalId }: { approvalId: number }) {
           ))}
         </ul>
       </Card>
+      {may('listAmlHoldNameHits') && <NameHits approvalId={approvalId} />}
       {windowMovements.length > 0 && (
         <Card title="Movements that count with this one" isFlush>
           <DataTable
@@ -46,6 +54,26 @@ export function HoldContext({ approvalId }: { approvalId: number }) {
       <OtherHolds title="Earlier holds of the parties" holds={relatedHolds} />
       <OtherHolds title="Holds with the same counterparty" holds={sameCounterparty} />
     </>
+  );
+}
+
+/** Entries of watch-lists that match the other side, as the lists are now; nothing where there are none. */
+function NameHits({ approvalId }: { approvalId: number }) {
+  const hits = useQuery({
+    queryKey: ['listAmlHoldNameHits', approvalId],
+    queryFn: ({ signal }) => read('listAmlHoldNameHits', { path: { approvalId }, signal }),
+  });
+  if (hits.error) return <ProblemNotice problem={hits.error} retry={() => void hits.refetch()} />;
+  if (!hits.data || hits.data.data.length === 0) return null;
+  return (
+    <Card title="Entries of watch-lists" isFlush>
+      <DataTable
+        caption="Entries that match the other side"
+        columns={HITS}
+        rows={hits.data.data}
+        rowKey={(row) => `${row.listCode} ${row.reference} ${row.searchedName}`}
+      />
+    </Card>
   );
 }
 
@@ -84,6 +112,18 @@ const MOVEMENTS: Column<Movement>[] = [
     cell: (row) => <RecordLink to={`/postings/${row.postingReferenceNumber}`}>{row.postingReferenceNumber}</RecordLink>,
   },
   { key: 'amount', header: 'Amount', isNumber: true, cell: (row) => <Money amount={row.amount} /> },
+];
+
+const HITS: Column<NameHit>[] = [
+  { key: 'searched', header: 'Name in the payment', cell: (row) => row.searchedName },
+  { key: 'entry', header: 'Entry', cell: (row) => `${row.name} (${row.reference})` },
+  {
+    key: 'list',
+    header: 'List',
+    cell: (row) => <RecordLink to={`/aml/watch-lists/${row.listCode}`}>{row.listName}</RecordLink>,
+  },
+  { key: 'score', header: 'Score', isNumber: true, cell: (row) => row.score.toFixed(2) },
+  { key: 'reasons', header: 'Why', cell: (row) => row.reasons.join(' ') },
 ];
 
 const HOLDS: Column<OtherHold>[] = [
