@@ -45,6 +45,32 @@ type RecognisedRow = Pick<
   | 'feePaidKobo'
   | 'feeVatKobo'
 >;
+/** Properties of a loan that recognition of income reads or changes. */
+export const INCOME_PROPERTIES = [
+  'id',
+  'loanAccountNumber',
+  'accruedThrough',
+  'maturityDate',
+  'suspendedSince',
+  'interestAccruedKobo',
+  'interestOwedKobo',
+  'suspendedInterestKobo',
+  'suspendedPrincipalKobo',
+  'suspendedFeeKobo',
+  'feeAccruedKobo',
+  'disbursedKobo',
+  'outstandingPrincipalKobo',
+  'interestAccountId',
+  'feeAccountId',
+  'defaultAccountId',
+  'penaltyAccountId',
+  'unearnedAccountId',
+  'aheadAccountId',
+] as const;
+
+/** A loan as far as its income goes. */
+export type EarningLoan = Pick<Loan, (typeof INCOME_PROPERTIES)[number]>;
+
 /** The income ledgers of a contract. */
 export type IncomeLedgers = Pick<LoanContract, 'interestIncomeGlAccountId' | 'interestInSuspenseGlAccountId' | 'fee'>;
 
@@ -61,7 +87,7 @@ export function feesFallingDue<Row extends RecognisedRow>(rows: readonly Row[], 
  * @returns the legs, also those of the income ledgers.
  */
 export function recogniseIncome(
-  loan: Loan,
+  loan: EarningLoan,
   rows: readonly RecognisedRow[],
   contract: IncomeLedgers,
   asOf: string,
@@ -83,7 +109,7 @@ export function recogniseIncome(
  * Interest that was paid ahead has been collected, so it is income in any case.
  */
 export function recogniseInterest(
-  loan: Loan,
+  loan: EarningLoan,
   contract: IncomeLedgers,
   { owedKobo, upfrontKobo }: RecognisableInterest,
 ): PostingLeg[] {
@@ -105,7 +131,7 @@ export function recogniseInterest(
 
 /** The part of newly owed interest that goes to suspense. @param loan with that interest owed already */
 function suspendedPartKobo(
-  { suspendedSince, suspendedInterestKobo, interestOwedKobo }: Loan,
+  { suspendedSince, suspendedInterestKobo, interestOwedKobo }: EarningLoan,
   owedKobo: bigint,
 ): bigint {
   if (suspendedSince === null) return 0n;
@@ -116,7 +142,7 @@ function suspendedPartKobo(
 }
 
 /** Adds recognised interest to the principal. Its part in suspense stays there until that principal is paid. */
-export function capitalise(loan: Loan, amountKobo: bigint): PostingLeg[] {
+export function capitalise(loan: EarningLoan, amountKobo: bigint): PostingLeg[] {
   loan.disbursedKobo += amountKobo;
   loan.outstandingPrincipalKobo += amountKobo;
   const suspendedKobo = amountKobo < loan.suspendedInterestKobo ? amountKobo : loan.suspendedInterestKobo;
@@ -130,7 +156,7 @@ export function capitalise(loan: Loan, amountKobo: bigint): PostingLeg[] {
  * @throws when VAT is due and no ledger is given
  */
 export function recogniseFees(
-  loan: Loan,
+  loan: EarningLoan,
   { fee, interestInSuspenseGlAccountId }: Pick<IncomeLedgers, 'fee' | 'interestInSuspenseGlAccountId'>,
   rows: readonly RecognisedRow[],
   vatLedgerId: number | undefined,

@@ -71,8 +71,17 @@ const ROLES: Record<LoanComponent, LegRole> = {
   penalty: 'fee',
 };
 
+/** The accounts of a loan's components. */
+export type LoanWithAccounts = Pick<
+  Loan,
+  'id' | 'loanAccountNumber' | 'interestAccountId' | 'feeAccountId' | 'defaultAccountId' | 'penaltyAccountId'
+>;
+
+/** What a loan owes in interest, with the accounts of it. */
+export type LoanWithInterest = LoanWithAccounts & Pick<Loan, 'aheadAccountId' | 'interestOwedKobo'>;
+
 /** The account of record of a component of a disbursed loan. */
-export function componentAccount(loan: Loan, component: LoanComponent): number {
+export function componentAccount(loan: LoanWithAccounts, component: LoanComponent): number {
   const { id, interestAccountId, feeAccountId, defaultAccountId, penaltyAccountId } = loan;
   const account = {
     principal: id,
@@ -121,7 +130,7 @@ export function paidLegs(loan: Loan, amounts: Readonly<ComponentAmounts>): Posti
  * Changes the interest that a loan owes: debits (below 0: credits) its receivable down to nothing, and beyond that the
  * liability of interest paid ahead.
  */
-export function owedInterestLegs(loan: Loan, changeKobo: bigint): PostingLeg[] {
+export function owedInterestLegs(loan: LoanWithInterest, changeKobo: bigint): PostingLeg[] {
   const beforeKobo = interestReceivableKobo(loan);
   loan.interestOwedKobo += changeKobo;
   const receivableKobo = interestReceivableKobo(loan) - beforeKobo;
@@ -134,6 +143,6 @@ export function owedInterestLegs(loan: Loan, changeKobo: bigint): PostingLeg[] {
 }
 
 /** The balance of the interest receivable; below 0 only where no account for interest paid ahead is open. */
-function interestReceivableKobo({ aheadAccountId, interestOwedKobo }: Loan): bigint {
+function interestReceivableKobo({ aheadAccountId, interestOwedKobo }: LoanWithInterest): bigint {
   return aheadAccountId === null || interestOwedKobo > 0n ? interestOwedKobo : 0n;
 }

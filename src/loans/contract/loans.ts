@@ -94,12 +94,18 @@ export class Loans {
     }));
   }
 
-  /** Several loans without contract and instalments, locked in the order of their ids. Missing loans are left out. */
-  async lockRows(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Loan[]> {
-    return selectRows(tx, Loan, 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [
-      institutionId,
-      [...ids],
-    ]);
+  /**
+   * Several loans without contract and instalments, locked in the order of their ids. Missing loans are left out.
+   * @param only these properties; all of them by default
+   */
+  async lockRows<Property extends keyof Loan = keyof Loan>(
+    tx: Tx,
+    institutionId: number,
+    ids: readonly number[],
+    only?: readonly Property[],
+  ): Promise<Pick<Loan, Property>[]> {
+    const rest = 'WHERE institution_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE';
+    return selectRows(tx, Loan, rest, [institutionId, [...ids]], only);
   }
 
   /** Stores locked loans of one institution with their totals as of the business date, and the changed instalments. */

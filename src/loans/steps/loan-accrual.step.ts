@@ -8,7 +8,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { legsOfBranch } from '../../ledger/engine/merge-legs';
 import type { PostingLeg } from '../../ledger/engine/posting-request';
-import { feesFallingDue, recogniseIncome } from '../accrual/recognise-income';
+import { feesFallingDue, INCOME_PROPERTIES, recogniseIncome } from '../accrual/recognise-income';
 import type { Loan } from '../contract/loan.entity';
 import { LoanContract } from '../contract/loan-contract.entity';
 import type { LoanInstalment } from '../contract/loan-instalment.entity';
@@ -17,11 +17,15 @@ import { Loans } from '../contract/loans';
 import { LoanCharges } from '../origination/loan-charges';
 import { ChunkPosting } from './chunk-posting';
 
-const CHUNK_SIZE = 200;
+const CHUNK_SIZE = 400;
 const MAKER = 'system:loan-accrual';
 
 const DUE = `SELECT id FROM loan
   WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND accrued_through < $4 ORDER BY id LIMIT ${CHUNK_SIZE}`;
+
+/** A loan has some eighty columns, and reading all of them would take a sixth of the step. */
+const LOAN = [...INCOME_PROPERTIES, 'status', 'contractId', 'branchId'] as const;
+type AccruingLoan = Pick<Loan, (typeof LOAN)[number]>;
 
 /** The contract fields from which income is computed. */
 const TERMS = ['id', 'interestIncomeGlAccountId', 'interestInSuspenseGlAccountId', 'fee'] as const;
@@ -92,7 +96,7 @@ export class LoanAccrualStep implements DayStep {
   private async accrue(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
     const { institutionId, nextDate } = day;
     await lockBusinessDate(tx, institutionId);
-    const locked = await this.loans.lockRows(tx, institutionId, ids);
+    const locked = await this.loans.lockRows(tx, institutionId, ids, LOAN);
     const loans = locked.filter(
       ({ status, accruedThrough }) =>
         RUNNING_STATUSES.includes(status) && accruedThrough !== null && accruedThrough < nextDate,
@@ -136,7 +140,7 @@ export class LoanAccrualStep implements DayStep {
   private async rows(
     tx: Tx,
     institutionId: number,
-    loans: readonly Loan[],
+    loans: readonly AccruingLoan[],
     nextDate: string,
   ): Promise<Map<number, AccrualRow[]>> {
     const found = await tx.query<Record<string, string>[]>(ROWS, [institutionId, loans.map(({ id }) => id), nextDate]);
@@ -152,7 +156,7 @@ export class LoanAccrualStep implements DayStep {
   private async vatLedger(
     tx: Tx,
     institutionId: number,
-    loans: readonly Loan[],
+    loans: readonly AccruingLoan[],
     rows: ReadonlyMap<number, AccrualRow[]>,
     nextDate: string,
   ): Promise<number | undefined> {
@@ -175,8 +179,8 @@ function accrualRow(row: Record<string, string>): AccrualRow {
   };
 }
 
-async function store(tx: Tx, institutionId: number, loans: readonly Loan[], nextDate: string): Promise<void> {
-  const column = (value: (loan: Loan) => bigint): string[] => loans.map((loan) => value(loan).toString());
+async function store(tx: Tx, institutionId: number, loans: readonly AccruingLoan[], nextDate: string): Promise<void> {
+  const column = (value: (loan: AccruingLoan) => bigint): string[] => loans.map((loan) => value(loan).toString());
   await tx.query(STORE, [
     institutionId,
     nextDate,
