@@ -60,11 +60,12 @@ export class AmlHoldWorkController {
     list: 'flat',
     errors: [amlErrors.AML_HOLD_NOT_FOUND],
   })
-  nameHits(
+  async nameHits(
     @CurrentStaff() { institutionId }: StaffActor,
     @Param() { approvalId }: ApprovalPath,
-  ): Promise<HoldNameHitView[]> {
-    return this.queries.execute(new ListHoldNameHits(institutionId, Number(approvalId)));
+  ): Promise<{ data: HoldNameHitView[]; recordCount: number }> {
+    const data = await this.queries.execute(new ListHoldNameHits(institutionId, Number(approvalId)));
+    return { data, recordCount: data.length };
   }
 
   @Put(':approvalId/assignee')

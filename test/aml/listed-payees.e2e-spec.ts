@@ -76,10 +76,14 @@ describe('Listed payees', () => {
   const codeOf = ({ status, body }: Response): unknown[] => [status, body.data.statusCode];
 
   /** The entries that an officer sees beside the hold. */
-  const hitsOf = async ({ body }: Response): Promise<unknown> =>
-    dataOf(
-      await outward.app.get(`/api/admin/v1/aml/holds/${body.data.approvalId}/name-hits`, {}, { token: officer.token }),
+  const hitsOf = async ({ body }: Response): Promise<unknown> => {
+    const path = `/api/admin/v1/aml/holds/${body.data.approvalId}/name-hits`;
+    const { data, recordCount } = dataOf<{ data: object[]; recordCount: number }>(
+      await outward.app.get(path, {}, { token: officer.token }),
     );
+    expect(recordCount).toBe(data.length);
+    return data;
+  };
 
   const storedFacts = (): Promise<{ outcome: string; listed: boolean | null }[]> =>
     outward.app.rows(
