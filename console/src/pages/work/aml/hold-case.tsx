@@ -45,6 +45,8 @@ export function HoldCase({ id, onDecided }: { id: string; zone: string; onDecide
 
 function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) {
   const isOpen = hold.status === 'Held';
+  // A scenario has no single threshold and is no rule of the list.
+  const isOfRule = hold.threshold > 0;
   return (
     <div className="space-y-4">
       <Card
@@ -65,11 +67,14 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
           {hold.direction === 'inflow' && hold.sourceAccounts.length > 0 && ` from ${hold.sourceAccounts.join(', ')}`}
         </p>
         <p>{hold.reason}</p>
-        <ThresholdBar hold={hold} />
+        {isOfRule && <ThresholdBar hold={hold} />}
         <Facts
           columns={3}
           of={[
-            ['Rule', <RecordLink to={`/aml/rules?of=${hold.ruleID}`}>{hold.ruleName}</RecordLink>],
+            [
+              'Rule',
+              isOfRule ? <RecordLink to={`/aml/rules?of=${hold.ruleID}`}>{hold.ruleName}</RecordLink> : hold.ruleName,
+            ],
             ['Held', <When at={hold.heldAt} />],
             ['Asked by', actor(hold.initiatedBy)],
             isOpen && [

@@ -77,12 +77,20 @@ function NameHits({ approvalId }: { approvalId: number }) {
   );
 }
 
+const DIRECTIONS: Record<Party['role'], string> = { source: 'Money leaves', destination: 'Money comes in' };
+
 function PartyFacts({ party }: { party: Party }) {
+  if (party.name === null)
+    return (
+      <p className="m-0">
+        {party.accountNumber}, no account of a customer here{' '}
+        <span className="text-muted">{DIRECTIONS[party.role]}</span>
+      </p>
+    );
   return (
     <>
       <p className="mt-0 mb-2 font-semibold">
-        {party.name}{' '}
-        <span className="font-normal text-muted">{party.role === 'source' ? 'Money leaves' : 'Money comes in'}</span>
+        {party.name} <span className="font-normal text-muted">{DIRECTIONS[party.role]}</span>
       </p>
       <Facts
         columns={3}
