@@ -283,6 +283,7 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'GET /api/admin/v1/aml/holds/{approvalId} path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/decide body.decisions[].approvalId': [{ kind: 'amlHold' }],
   'GET /api/admin/v1/aml/holds/{approvalId}/context path.approvalId': [{ kind: 'amlHold' }],
+  'GET /api/admin/v1/aml/holds/{approvalId}/name-hits path.approvalId': [{ kind: 'amlHold' }],
   'GET /api/admin/v1/aml/holds/{approvalId}/notes path.approvalId': [{ kind: 'amlHold' }],
   'POST /api/admin/v1/aml/holds/{approvalId}/notes path.approvalId': [{ kind: 'amlHold' }],
   'PUT /api/admin/v1/aml/holds/{approvalId}/assignee path.approvalId': [{ kind: 'amlHold' }],
