@@ -21,7 +21,7 @@ import { statusChangeRow } from './status/status-change-row';
 /** The operation of the approvals that accounts of politically exposed persons wait for. */
 export const EXPOSED_ACCOUNT_OPERATION = 'open-exposed-account';
 
-/** Of the account's row, which keeps the reason of a closure. */
+/** An account keeps so many characters of the reason of its closure. */
 const CLOSURE_REASON_MAX_LENGTH = 250;
 
 /**

@@ -142,8 +142,8 @@ describe('Listed payees', () => {
     });
 
     it('are held in a file of payments, and a file without one is paid', async () => {
-      const [listed, other] = [await payee(), await payee()];
-      await list(listed.name);
+      const [listed, other, second] = [await payee(), await payee(), await payee()];
+      await list(second.name, listed.name);
       const row = ({ number, name, nameEnquiryRef }: Awaited<ReturnType<typeof payee>>): object => ({
         ...rowsTo([number], [100])[0]!,
         bankCode: BANK,
@@ -152,9 +152,12 @@ describe('Listed payees', () => {
       });
       const send = (rows: object[]): Promise<Response> =>
         outward.app.post(BULK, bulkBody(from, rows as never), { reference: freshReference('LP') });
-      const held = await send([row(other), row(listed)]);
+      const held = await send([row(other), row(listed), row(second)]);
       expect(codeOf(held)).toEqual([202, 'AML_HOLD']);
-      expect(await hitsOf(held)).toMatchObject([{ searchedName: listed.name, reference: 'P-0' }]);
+      expect(await hitsOf(held)).toMatchObject([
+        { searchedName: listed.name, name: listed.name, reference: 'P-1' },
+        { searchedName: second.name, name: second.name, reference: 'P-0' },
+      ]);
       expect((await send([row(other)])).status).toBe(200);
     });
 

@@ -77,7 +77,7 @@ export type LoanWithAccounts = Pick<
   'id' | 'loanAccountNumber' | 'interestAccountId' | 'feeAccountId' | 'defaultAccountId' | 'penaltyAccountId'
 >;
 
-/** What a loan owes in interest, with the accounts of it. */
+/** A loan as far as the interest that it owes goes: the amount, and the accounts on which it is booked. */
 export type LoanWithInterest = LoanWithAccounts & Pick<Loan, 'aheadAccountId' | 'interestOwedKobo'>;
 
 /** The account of record of a component of a disbursed loan. */

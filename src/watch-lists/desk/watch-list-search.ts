@@ -41,15 +41,17 @@ export class WatchListSearch {
   /** Searches every list for names. @returns the best hits over all, at most 50 */
   async searchAll(institutionId: number, names: readonly string[]): Promise<NameHit[]> {
     const parties = names.map((name) => ({ name }));
-    const hits: NameHit[] = [];
+    const found: { name: string; list: WatchList; hit: IndexHit }[] = [];
     for (const { list, version } of await this.unitOfWork.read(institutionId, (tx) => activeLists(tx, institutionId))) {
-      const found = await searchEach(await this.indexes.of(version), parties);
-      for (const [at, name] of names.entries()) {
-        const matches = await this.matchesOf(institutionId, found[at]!.slice(0, MATCHES_MAX));
-        hits.push(...matches.map((match) => ({ name, list, match })));
-      }
+      const hits = await searchEach(await this.indexes.of(version), parties);
+      for (const [at, name] of names.entries()) found.push(...hits[at]!.map((hit) => ({ name, list, hit })));
     }
-    return hits.sort((a, b) => b.match.score - a.match.score).slice(0, MATCHES_MAX);
+    const best = found.sort((a, b) => b.hit.match.score - a.hit.match.score).slice(0, MATCHES_MAX);
+    const matches = await this.matchesOf(
+      institutionId,
+      best.map(({ hit }) => hit),
+    );
+    return best.map(({ name, list }, at) => ({ name, list, match: matches[at]! }));
   }
 
   private async matchesOf(institutionId: number, hits: readonly IndexHit[]): Promise<WatchListMatchView[]> {
