@@ -20,8 +20,9 @@ export interface InterestAuthor {
   valueDate?: string;
 }
 
-const NARRATIONS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
-const TAX_NARRATION = 'Withholding tax on interest';
+/** The first words of the narration of interest. */
+export const NARRATIONS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
+export const TAX_NARRATION = 'Withholding tax on interest';
 
 /**
  * The posting of an account's interest: gross interest to the customer and the tax back, or the charge of an overdraft
