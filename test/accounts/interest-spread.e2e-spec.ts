@@ -122,6 +122,15 @@ describe('interest of many accounts in one posting', () => {
     );
   }
 
+  /** Accounts that used their limits on other dates, whose use begins anew, and on none. */
+  async function setUsed(tx: Tx): Promise<void> {
+    await tx.query(
+      `UPDATE ledger_account SET daily_used_kobo = 700, daily_used_on = CASE WHEN id = $2 THEN DATE '2020-01-01' END
+        WHERE institution_id = $1 AND id IN ($2, $3)`,
+      [app.institutionId, accounts[0]!.id, accounts[1]!.id],
+    );
+  }
+
   const newPostings = async (tx: Tx, before: number): Promise<number[]> =>
     (await tx.query<{ id: string }[]>('SELECT id FROM posting WHERE id > $1 ORDER BY id', [before])).map(({ id }) =>
       Number(id),
@@ -147,6 +156,7 @@ describe('interest of many accounts in one posting', () => {
         async (accrued) => {
           const ordinary = await undone(async (tx) => {
             await setAccrued(tx, accrued);
+            await setUsed(tx);
             const author = { origin: 'system' as const, maker: 'system:end-of-day', valueDate: LAST_DAY };
             const ids = accounts.map(({ id }) => id);
             const { refused } = await app.app
@@ -157,6 +167,7 @@ describe('interest of many accounts in one posting', () => {
           });
           const spread = await undone(async (tx) => {
             await setAccrued(tx, accrued);
+            await setUsed(tx);
             const paid = await app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, '0');
             expect(paid).toEqual({ last: String(accounts.at(-1)!.id), done: accounts.length, leftOverIds: [] });
             return writtenRows(tx, await newPostings(tx, before));
