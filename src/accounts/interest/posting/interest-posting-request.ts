@@ -22,7 +22,7 @@ export interface InterestAuthor {
 
 /** The first words of the narration of interest. */
 export const NARRATIONS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
-export const TAX_NARRATION = 'Withholding tax on interest';
+export const INTEREST_TAX_NARRATION = 'Withholding tax on interest';
 
 /**
  * The posting of an account's interest: gross interest to the customer and the tax back, or the charge of an overdraft
@@ -129,7 +129,14 @@ function savingsLegs(due: LockedUnpostedInterest, creditId: number): PostingLeg[
   if (taxKobo === 0n || taxLedgerId === undefined) return legs;
   return [
     ...legs,
-    { accountId: creditId, side: 'debit', amountKobo: taxKobo, role: 'tax', narration: TAX_NARRATION, ...common },
+    {
+      accountId: creditId,
+      side: 'debit',
+      amountKobo: taxKobo,
+      role: 'tax',
+      narration: INTEREST_TAX_NARRATION,
+      ...common,
+    },
     { accountId: taxLedgerId, side: 'credit', amountKobo: taxKobo, role: 'tax', ...common },
   ];
 }
