@@ -9,7 +9,7 @@ import { ORDINARY, type PostingLeg, type PostingRequest } from '../../../ledger/
 import type { SpreadLines } from '../../../ledger/engine/spread-posting';
 import { BooksOfInterest } from '../booking/books-of-interest';
 import { INTEREST_END_OF_DAY_ACTOR, POSTING_KINDS } from '../interest-kinds';
-import { INTEREST_TAX_NARRATION,NARRATIONS } from './interest-posting-request';
+import { INTEREST_TAX_NARRATION, NARRATIONS } from './interest-posting-request';
 import { lockTotals, subtractFromTotal, totalNameOf } from './interest-totals';
 import { type DueGroup, type DuePage, LOCK_DUE_PAGE, RECORD_PAID } from './spread-interest-statements';
 
