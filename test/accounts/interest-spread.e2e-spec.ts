@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { interestAmounts } from '../../src/accounts/interest/posting/interest-amounts';
 import { InterestPayer } from '../../src/accounts/interest/posting/interest-payer';
 import { SpreadInterest } from '../../src/accounts/interest/posting/spread-interest';
+import type { StatementResult } from '../../src/business-day/chunk-runner';
 import { type Tx, UnitOfWork } from '../../src/common/database/unit-of-work';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import { SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
@@ -14,6 +16,7 @@ import {
   ledgerBalance,
   moveCash,
   openProductAccount,
+  runStep,
   setBusinessDate,
   type TestAccount,
 } from './interest-support';
@@ -80,14 +83,15 @@ describe('interest of many accounts in one posting', () => {
     return [
       await read(
         `SELECT kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo, credit_total_kobo,
-                maker, business_date, value_date, forced, additional_metadata, posted_at IS NOT NULL AS posted
+                maker, business_date, value_date, forced, additional_metadata, posted_at > clock_timestamp() AS later
            FROM posting WHERE id = ANY($1) ORDER BY id`,
         [postingIds],
       ),
       await read(
         `SELECT e.account_id, e.seq, e.leg, e.side, e.role, e.amount_kobo, e.balance_after_kobo, e.debits_after_kobo,
                 e.credits_after_kobo, e.screened_out_after_kobo, e.screened_in_after_kobo, e.narration,
-                e.virtual_account_id, e.branch_id, e.business_date, e.reverses_posted_at, e.posted_at = p.posted_at AS timed
+                e.virtual_account_id, e.branch_id, e.business_date, e.reverses_posted_at,
+                e.posted_at = p.posted_at AS timed
            FROM posting_entry e JOIN posting p ON p.id = e.posting_id WHERE e.posting_id = ANY($1)
           ORDER BY e.account_id, e.branch_id, e.side`,
         [postingIds],
@@ -103,11 +107,13 @@ describe('interest of many accounts in one posting', () => {
         [postingIds],
       ),
       await read(
-        'SELECT account_id, accrued_kobo, accrued_through, posted_through FROM savings_interest WHERE account_id = ANY($1) ORDER BY account_id',
+        `SELECT account_id, accrued_kobo, accrued_through, posted_through FROM savings_interest
+          WHERE account_id = ANY($1) ORDER BY account_id`,
         [ids],
       ),
       await read(
-        'SELECT product_id, branch_id, accrued_kobo, booked_kobo, ledger_id, is_booked FROM interest_total ORDER BY 1, 2',
+        `SELECT product_id, branch_id, accrued_kobo, booked_kobo, ledger_id, is_booked FROM interest_total
+          ORDER BY product_id, branch_id`,
         [],
       ),
       await read('SELECT types, cardinality(posting_ids) AS postings FROM queued_event ORDER BY types', []),
@@ -116,18 +122,24 @@ describe('interest of many accounts in one posting', () => {
 
   async function setAccrued(tx: Tx, accrued: readonly string[]): Promise<void> {
     await tx.query(
-      `UPDATE savings_interest s SET accrued_kobo = u.accrued FROM unnest($1::bigint[], $2::numeric[]) AS u (id, accrued)
+      `UPDATE savings_interest s SET accrued_kobo = u.accrued
+         FROM unnest($1::bigint[], $2::numeric[]) AS u (id, accrued)
         WHERE s.institution_id = $3 AND s.account_id = u.id`,
       [accounts.map(({ id }) => id), accrued, app.institutionId],
     );
   }
 
-  /** Accounts that used their limits on other dates, whose use begins anew, and on none. */
+  /** Accounts that used their limits on other dates, whose use begins anew, or on none; the clock was ahead of one. */
   async function setUsed(tx: Tx): Promise<void> {
     await tx.query(
       `UPDATE ledger_account SET daily_used_kobo = 700, daily_used_on = CASE WHEN id = $2 THEN DATE '2020-01-01' END
         WHERE institution_id = $1 AND id IN ($2, $3)`,
       [app.institutionId, accounts[0]!.id, accounts[1]!.id],
+    );
+    await tx.query(
+      `UPDATE ledger_account SET last_posted_at = date_trunc('second', clock_timestamp()) + interval '1 hour'
+        WHERE institution_id = $1 AND id = $2`,
+      [app.institutionId, accounts[2]!.id],
     );
   }
 
@@ -311,6 +323,22 @@ describe('interest of many accounts in one posting', () => {
       }
     });
 
+    it('writes nothing on a control ledger, or on a ledger without the funds', async () => {
+      const [leg, ...others] = (await spreadOf()).request.legs;
+      const control = { ...leg!, accountId: await ledgerId('2010') };
+      expect(await tried(await spreadOf({}, { legs: [control, ...others] }))).toEqual({ posted: false, entries: 0 });
+      const poor = { ...leg!, accountId: await ledgerId('1010'), side: 'credit' as const };
+      const setNegative = (may: boolean): Promise<unknown> =>
+        app.rows('UPDATE ledger_account SET may_go_negative = $2 WHERE id = $1', [poor.accountId, may]);
+      const huge = 10n ** 15n;
+      const legs = [{ ...poor, amountKobo: huge }, { ...leg!, amountKobo: huge + 300n }, ...others];
+      await setNegative(false);
+      expect(await tried(await spreadOf({}, { legs }))).toEqual({ posted: false, entries: 0 });
+      await setNegative(true);
+      expect(await tried(await spreadOf({}, { legs }))).toEqual({ posted: true, entries: 7 });
+      await setNegative(false);
+    });
+
     it('writes nothing for a value date after the business date', async () => {
       expect(await tried(await spreadOf({}, { valueDate: '2099-01-01' }))).toEqual({ posted: false, entries: 0 });
     });
@@ -346,5 +374,107 @@ describe('interest of many accounts in one posting', () => {
     it('refuses a request of a client', async () => {
       await expect(tried(await spreadOf({}, { origin: 'api' }))).rejects.toThrow('by the system');
     });
+  });
+
+  describe('at the end of the month', () => {
+    const pay = (tx: Tx, after = '0'): Promise<StatementResult<string>> =>
+      app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, after);
+    const last = (): string => String(accounts.at(-1)!.id);
+
+    it('passes over the accounts of earlier pages', async () => {
+      expect(await undone((tx) => pay(tx, String(accounts[5]!.id)))).toEqual({
+        last: last(),
+        done: 3,
+        leftOverIds: [],
+      });
+      expect(await undone((tx) => pay(tx, last()))).toEqual({ last: undefined, done: 0, leftOverIds: [] });
+    });
+
+    it('does not take a page that another run has paid meanwhile for the end of all pages', async () => {
+      await app.rows('BEGIN');
+      await app.rows('UPDATE savings_interest SET accrued_kobo = accrued_kobo WHERE account_id = ANY($1)', [
+        accounts.map(({ id }) => id),
+      ]);
+      const waiting = undone((tx) => pay(tx));
+      await setTimeout(300);
+      await app.rows('UPDATE savings_interest SET accrued_kobo = 0 WHERE account_id = ANY($1)', [
+        accounts.map(({ id }) => id),
+      ]);
+      const kept = await app.rows<{ id: string; accrued: string }>(
+        'SELECT account_id AS id, cumulative_kobo AS accrued FROM savings_accrual WHERE account_id = ANY($1)',
+        [accounts.map(({ id }) => id)],
+      );
+      await app.rows('COMMIT');
+      expect(await waiting).toEqual({ last: last(), done: 0, leftOverIds: [] });
+      await app.rows(
+        `UPDATE savings_interest s SET accrued_kobo = u.accrued
+           FROM unnest($1::bigint[], $2::numeric[]) AS u (id, accrued) WHERE s.account_id = u.id`,
+        [kept.map(({ id }) => id), kept.map(({ accrued }) => accrued)],
+      );
+    });
+
+    it('pays the others when one account stays locked, and that one afterwards', async () => {
+      await setBusinessDate(app, day().nextDate);
+      const locked = accounts[4]!;
+      await app.rows('BEGIN');
+      await app.rows('SELECT id FROM ledger_account WHERE id = $1 FOR UPDATE', [locked.id]);
+      const report = await runStep(app, 'savings-posting', LAST_DAY);
+      await app.rows('ROLLBACK');
+      expect(report.failed.map(({ subject }) => subject)).toContain(`account:${locked.id}`);
+      const paid = await app.rows<{ id: string }>(
+        'SELECT account_id AS id FROM interest_posting WHERE account_id = ANY($1)',
+        [accounts.map(({ id }) => id)],
+      );
+      expect(paid).toHaveLength(accounts.length - 1);
+      expect(paid.map(({ id }) => Number(id))).not.toContain(locked.id);
+      expect((await runStep(app, 'savings-posting', LAST_DAY)).failed).toEqual([]);
+      expect(await app.rows('SELECT 1 FROM interest_posting WHERE account_id = $1', [locked.id])).toHaveLength(1);
+    }, 60_000);
+
+    it('is paid once when two runs and staff post it at the same moment, while money moves', async () => {
+      const next = day().nextDate;
+      const opened = await createProduct(app);
+      await setBusinessDate(app, next);
+      const others: TestAccount[] = [];
+      for (let index = 0; index < 12; index += 1) {
+        const account = await openProductAccount(app, opened);
+        await moveCash(app, account, 36_500_000n);
+        others.push(account);
+      }
+      expect(await closeDay(app, '2027-06-30', ['savings-accrual'])).toEqual([]);
+      const token = await app.staff('maker');
+      const staff = others
+        .slice(0, 3)
+        .map(({ number }) => app.post('/api/admin/v1/accounts/post-interest', { accountNumber: number }, { token }));
+      const moves = Array.from({ length: 60 }, (_, index) => moveCash(app, others[index % others.length]!, 1_000n));
+      const [first, second] = await Promise.all([
+        runStep(app, 'savings-posting', '2027-06-30'),
+        runStep(app, 'savings-posting', '2027-06-30'),
+        ...staff,
+        ...moves,
+      ]);
+      expect([first.failed, second.failed]).toEqual([[], []]);
+      const rows = await app.rows<{ id: string; times: number; gross: string; tax: string }>(
+        `SELECT account_id AS id, count(*)::int AS times, sum(gross_kobo) AS gross, sum(tax_kobo) AS tax
+           FROM interest_posting WHERE account_id = ANY($1) GROUP BY account_id`,
+        [others.map(({ id }) => id)],
+      );
+      expect(rows.map(({ times }) => times)).toEqual(others.map(() => 1));
+      for (const { id, gross, tax } of rows) {
+        const account = others.find((other) => other.id === Number(id))!;
+        const balance = await ledgerBalance(app, account.number);
+        expect(balance).toBe(36_500_000n + 5_000n + BigInt(gross) - BigInt(tax));
+      }
+      const broken = await app.rows(
+        `SELECT 1 FROM (
+           SELECT e.seq, row_number() OVER w AS place, e.balance_after_kobo,
+                  sum(CASE e.side WHEN 'credit' THEN e.amount_kobo ELSE -e.amount_kobo END) OVER w AS balance
+             FROM posting_entry e WHERE e.account_id = ANY($1)
+           WINDOW w AS (PARTITION BY e.account_id ORDER BY e.seq)) entry
+          WHERE seq <> place OR balance <> balance_after_kobo`,
+        [others.map(({ id }) => id)],
+      );
+      expect(broken).toEqual([]);
+    }, 60_000);
   });
 });

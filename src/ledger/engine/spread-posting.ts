@@ -10,11 +10,11 @@ import { type BatchState, loadBatch, numberArray } from './batch-reader';
 import { writeBatch } from './batch-writer';
 import { noWrites } from './batch-writes';
 import { PLANNER_SETTINGS } from './ledger-pool';
-import { type Posting, postingReferenceNumber } from './posting.entity';
+import type { Posting } from './posting.entity';
 import type { LegRole } from './posting-entry.entity';
-import { addPostingEvents } from './posting-events';
+import { addPostingEvents, customerEventTypes } from './posting-events';
 import type { Posted, PostingRequest } from './posting-request';
-import { postingRow } from './posting-row';
+import { postedOf, postingRow } from './posting-row';
 import { accountsViolation, fundsViolation } from './posting-rules';
 import { LOCK_SPREAD_ACCOUNTS, WRITE_SPREAD_LINES } from './spread-statements';
 import { valueDateViolation } from './value-date-violation';
@@ -43,11 +43,11 @@ export interface SpreadLines {
 export interface SpreadPosting {
   /** An ordinary request of the origin `system`, which no gate stops. Its legs are on ledgers, each of a branch. */
   request: PostingRequest;
-  /** What the legs on ledgers leave over. */
+  /** The lines on customers' accounts. With them, the debits of the posting equal its credits. */
   lines: SpreadLines;
 }
 
-/** What a spread posting needs to know of its customers' accounts. */
+/** The customers' accounts of a spread posting, summed up under their locks. */
 interface CustomerSummary {
   ready: number;
   lastPostedAt: Date | null;
@@ -76,9 +76,7 @@ export class SpreadPoster {
   async post(tx: Tx, { request, lines }: SpreadPosting): Promise<Posted | undefined> {
     if (sqlFormOf(tx.dataSource) !== 'plain') return undefined;
     assertSpread(request, lines);
-    const connection = await transactionConnection(tx);
-    for (const [name, value] of Object.entries(PLANNER_SETTINGS))
-      await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
+    const connection = await transactionConnection(tx, PLANNER_SETTINGS);
     const customers = await lockAccounts(connection, request, lines);
     if (customers.ready !== lines.count) return undefined;
     const state = await loadBatch(
@@ -146,17 +144,16 @@ async function write(
   { request, lines }: SpreadPosting,
   { id, customers }: { id: number; customers: CustomerSummary },
 ): Promise<Posted> {
-  const { institutionId, legs, reference } = request;
-  const { businessDate } = state;
+  const { institutionId, legs } = request;
   const { entries, postedAt } = applyPosting(state, request, id, (instant) => calendarDate(instant, state.timeZone));
   const writes = noWrites();
   writes.entries.push(...entries);
   for (const { accountId } of legs) writes.touchedAccountIds.add(accountId);
   writes.newPostings.push(rowOf(state, { request, lines }, id, postedAt));
-  addPostingEvents(writes.events, eventTypes(state, lines), id);
+  addPostingEvents(writes.events, customerEventTypes(state, { areDebited: lines.debitTotalKobo > 0n }), id);
   await connection.query('ledger-write-spread', WRITE_SPREAD_LINES, [
     institutionId,
-    businessDate,
+    state.businessDate,
     id,
     legs.length,
     lines.accountIds,
@@ -174,15 +171,7 @@ async function write(
     lines.debitTotalKobo,
   ]);
   await writeBatch(connection, state, writes);
-  return {
-    postingId: id,
-    postingReferenceNumber: postingReferenceNumber(id),
-    reference,
-    postedAt,
-    writtenAt: state.realNow,
-    businessDate,
-    forced: false,
-  };
+  return postedOf(state, request, { id, postedAt, forced: false });
 }
 
 /** The row of the posting, with the totals of all its legs. */
@@ -190,9 +179,4 @@ function rowOf(state: BatchState, { request, lines }: SpreadPosting, id: number,
   const row = postingRow(state, request, id, 'Posted', postedAt);
   const totalKobo = row.debitTotalKobo + lines.debitTotalKobo;
   return { ...row, debitTotalKobo: totalKobo, creditTotalKobo: totalKobo };
-}
-
-function eventTypes({ wantedEvents }: BatchState, { debitTotalKobo }: SpreadLines): string {
-  const types = debitTotalKobo > 0n ? ['account.credited', 'account.debited'] : ['account.credited'];
-  return types.filter((type) => wantedEvents.has(type)).join(',');
 }

@@ -21,7 +21,7 @@ export interface InterestAuthor {
 }
 
 /** The first words of the narration of interest. */
-export const NARRATIONS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
+const NARRATIONS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
 export const INTEREST_TAX_NARRATION = 'Withholding tax on interest';
 
 /**
@@ -62,6 +62,25 @@ export function isPostedTogether({ kind, account, accruedThrough }: LockedUnpost
   return kind === 'savings' && account.status === 'Active' && accruedThrough <= date;
 }
 
+/** The fields of a posting of the interest of several accounts at the end of a date, without its maker and its legs. */
+export function interestTogetherFields(
+  institutionId: number,
+  kind: InterestKind,
+  { date, firstAccountId, grossKobo }: { date: string; firstAccountId: number; grossKobo: bigint },
+): Omit<PostingRequest, 'origin' | 'maker' | 'legs' | 'operation'> {
+  return {
+    institutionId,
+    kind: POSTING_KINDS[kind].posting,
+    // The first account's id keeps two chunks of a date apart; a customer's statement must not name another account.
+    reference: `${date}:${firstAccountId}`,
+    narration: `${NARRATIONS[kind]} to ${date}`,
+    amountKobo: grossKobo,
+    feeKobo: 0n,
+    valueDate: date,
+    nature: ORDINARY,
+  };
+}
+
 /**
  * One posting of the interest of several accounts: the legs of each account, and one leg for each ledger, branch and
  * side.
@@ -77,22 +96,15 @@ export function interestTogetherRequest(
   const ledgerLegs = dues.flatMap((due, index) =>
     legs[index]!.filter((leg) => isOfLedger(due, leg)).map((leg) => ({ ...leg, branchId: due.branchId })),
   );
+  const grossKobo = dues.reduce((sum, due) => sum + due.grossKobo, 0n);
   return {
-    institutionId,
-    kind: POSTING_KINDS[kind].posting,
-    // The first account's id keeps two chunks of a date apart; a customer's statement must not name another account.
-    reference: `${valueDate}:${first.id}`,
+    ...interestTogetherFields(institutionId, kind, { date: valueDate, firstAccountId: first.id, grossKobo }),
     origin,
     maker,
-    narration: `${NARRATIONS[kind]} to ${valueDate}`,
     legs: [
       ...mergeLegs(ledgerLegs),
       ...dues.flatMap((due, index) => legs[index]!.filter((leg) => !isOfLedger(due, leg))),
     ],
-    amountKobo: dues.reduce((sum, { grossKobo }) => sum + grossKobo, 0n),
-    feeKobo: 0n,
-    valueDate,
-    nature: ORDINARY,
     operation: interestTogether.with(dues.map(recordOf)),
   };
 }

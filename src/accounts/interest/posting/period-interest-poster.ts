@@ -84,6 +84,7 @@ export class PeriodInterestPoster {
     };
   }
 }
+
 function accountsFailedBefore({ failedBefore = [] }: ClosingDay): number[] {
   return failedBefore.flatMap((subject) => /^account:(\d+)$/.exec(subject)?.[1] ?? []).map(Number);
 }

@@ -2,7 +2,7 @@
 const halfEven = (kobo: string): string =>
   `CASE WHEN ${kobo} - floor(${kobo}) = 0.5 THEN 2 * round(${kobo} * 0.5) ELSE round(${kobo}) END`;
 
-/** The interest due that an inactive account does not take and that waits for it; a closed account's is dealt with. */
+/** An inactive account takes no credit, so its interest waits. That of a closed account goes to unclaimed funds. */
 export const IS_SAVINGS_DUE = `p.accrued_kobo > 0.5 AND p.status <> 'Inactive' OR p.status = 'Closed'`;
 
 /** A page of accounts with their amounts; `ready` are those that one posting can take. */
@@ -32,17 +32,23 @@ export interface DueGroup {
   taxKobo: string;
 }
 
+const DUE = `institution_id = $1 AND account_id > $2 AND accrued_kobo > 0 AND accrued_through <= $4
+       AND product_id = ANY($3::bigint[])`;
+
 /**
  * Locks the next accounts with unposted savings interest and computes what each is paid, as `interestAmounts` does:
- * $1 institution, $2 the last account of the previous page, $3 products, $4 date, $5 the number of accounts. An account
- * is ready when it may be credited and debited. The percentage is multiplied by 0.01 because a product of decimals is
+ * $1 institution, $2 the last account of the previous page, $3 products, $4 date, $5 the number of accounts. The page is
+ * listed before it is locked: what was paid while the lock was waited for leaves the page, and still counts as read. An
+ * account is ready when it may be credited and debited. The percentage is multiplied by 0.01 because a product of decimals is
  * exact, a quotient is not.
  */
-export const LOCK_DUE_PAGE = `WITH page AS MATERIALIZED (
+export const LOCK_DUE_PAGE = `WITH listed AS MATERIALIZED (
+    SELECT account_id FROM savings_interest WHERE ${DUE}
+     ORDER BY account_id LIMIT $5),
+  page AS MATERIALIZED (
     SELECT account_id, product_id, branch_id, accrued_kobo, accrued_through, posted_through FROM savings_interest
-     WHERE institution_id = $1 AND account_id > $2 AND accrued_kobo > 0 AND accrued_through <= $4
-       AND product_id = ANY($3::bigint[])
-     ORDER BY account_id LIMIT $5 FOR NO KEY UPDATE),
+     WHERE ${DUE} AND account_id <= (SELECT max(account_id) FROM listed)
+     ORDER BY account_id FOR NO KEY UPDATE),
   known AS MATERIALIZED (
     SELECT page.*,
            (SELECT a.status FROM ledger_account a WHERE a.institution_id = $1 AND a.id = page.account_id) AS status,
@@ -57,7 +63,7 @@ export const LOCK_DUE_PAGE = `WITH page AS MATERIALIZED (
            'Interest' || coalesce(' from ' || to_char(posted_through + 1, 'YYYY-MM-DD'), '')
              || ' to ' || to_char(accrued_through, 'YYYY-MM-DD') AS narration
       FROM taxed)
-  SELECT max(p.account_id) AS "lastId",
+  SELECT (SELECT max(account_id) FROM listed) AS "lastId",
          array_agg(p.account_id ORDER BY p.account_id) FILTER (WHERE NOT p.ready AND (${IS_SAVINGS_DUE}))
            AS "leftOverIds",
          count(*) FILTER (WHERE p.ready)::int AS count,

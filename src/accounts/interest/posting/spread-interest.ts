@@ -5,11 +5,11 @@ import type { Tx } from '../../../common/database/unit-of-work';
 import { LedgerService } from '../../../ledger/engine/ledger.service';
 import { mergeLegs } from '../../../ledger/engine/merge-legs';
 import { SYSTEM_POSTING } from '../../../ledger/engine/posting-operation';
-import { ORDINARY, type PostingLeg, type PostingRequest } from '../../../ledger/engine/posting-request';
+import type { PostingLeg, PostingRequest } from '../../../ledger/engine/posting-request';
 import type { SpreadLines } from '../../../ledger/engine/spread-posting';
 import { BooksOfInterest } from '../booking/books-of-interest';
-import { INTEREST_END_OF_DAY_ACTOR, POSTING_KINDS } from '../interest-kinds';
-import { INTEREST_TAX_NARRATION, NARRATIONS } from './interest-posting-request';
+import { INTEREST_END_OF_DAY_ACTOR } from '../interest-kinds';
+import { INTEREST_TAX_NARRATION, interestTogetherFields } from './interest-posting-request';
 import { lockTotals, subtractFromTotal, totalNameOf } from './interest-totals';
 import { type DueGroup, type DuePage, LOCK_DUE_PAGE, RECORD_PAID } from './spread-interest-statements';
 
@@ -24,7 +24,7 @@ interface BookedGroup extends DueGroup {
   balanceLedgerId: number;
 }
 
-const decimals = (groups: readonly DueGroup[], field: 'grossKobo' | 'taxKobo'): bigint =>
+const sumOf = (groups: readonly DueGroup[], field: 'grossKobo' | 'taxKobo'): bigint =>
   groups.reduce((sum, group) => sum + BigInt(group[field]), 0n);
 
 /**
@@ -93,7 +93,7 @@ function idsIn(literal: string): number[] {
   return literal.slice(1, -1).split(',').map(Number);
 }
 
-/** The posting with its legs on ledgers; the reference is that of `interestTogetherRequest`. */
+/** The posting with its legs on ledgers. */
 function spreadRequest(institutionId: number, date: string, groups: readonly BookedGroup[]): PostingRequest {
   const legs = groups.flatMap(({ branchId, balanceLedgerId, grossKobo, taxLedgerId, taxKobo }): PostingLeg[] => [
     {
@@ -114,17 +114,14 @@ function spreadRequest(institutionId: number, date: string, groups: readonly Boo
     },
   ]);
   return {
-    institutionId,
-    kind: POSTING_KINDS.savings.posting,
-    reference: `${date}:${groups[0]!.firstAccountId}`,
+    ...interestTogetherFields(institutionId, 'savings', {
+      date,
+      firstAccountId: groups[0]!.firstAccountId,
+      grossKobo: sumOf(groups, 'grossKobo'),
+    }),
     origin: 'system',
     maker: INTEREST_END_OF_DAY_ACTOR,
-    narration: `${NARRATIONS.savings} to ${date}`,
     legs: mergeLegs(legs.filter(({ amountKobo }) => amountKobo > 0n)),
-    amountKobo: decimals(groups, 'grossKobo'),
-    feeKobo: 0n,
-    valueDate: date,
-    nature: ORDINARY,
     operation: SYSTEM_POSTING,
   };
 }
@@ -138,7 +135,7 @@ function spreadLines({ count, accountIds, grossKobo, taxKobo, narrations, groups
     narrations,
     debitNarration: INTEREST_TAX_NARRATION,
     roles: { credit: 'interest', debit: 'tax' },
-    creditTotalKobo: decimals(groups, 'grossKobo'),
-    debitTotalKobo: decimals(groups, 'taxKobo'),
+    creditTotalKobo: sumOf(groups, 'grossKobo'),
+    debitTotalKobo: sumOf(groups, 'taxKobo'),
   };
 }
