@@ -315,6 +315,19 @@ describe('interest of many accounts in one posting', () => {
       expect(result).toEqual({ posted: false, entries: 0 });
     });
 
+    it('writes nothing when an account is frozen while it waits for the lock', async () => {
+      const { id } = accounts[1]!;
+      const spread = await spreadOf();
+      await app.rows('BEGIN');
+      await app.rows(`UPDATE ledger_account SET status = 'Frozen' WHERE id = $1`, [id]);
+      const waiting = undone((tx) => app.app.get(LedgerService, { strict: false }).postSpreadWithin(tx, spread));
+      await setTimeout(300);
+      await app.rows('COMMIT');
+      const posted = await waiting;
+      await app.rows(`UPDATE ledger_account SET status = 'Active' WHERE id = $1`, [id]);
+      expect(posted).toBeUndefined();
+    });
+
     it('writes nothing for an account that is a ledger or that does not exist', async () => {
       const ledger = await ledgerId('1010');
       for (const id of [ledger, 999_999_999_999]) {

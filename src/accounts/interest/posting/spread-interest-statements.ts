@@ -37,10 +37,10 @@ const DUE = `institution_id = $1 AND account_id > $2 AND accrued_kobo > 0 AND ac
 
 /**
  * Locks the next accounts with unposted savings interest and computes what each is paid, as `interestAmounts` does:
- * $1 institution, $2 the last account of the previous page, $3 products, $4 date, $5 the number of accounts. The page is
- * listed before it is locked: what was paid while the lock was waited for leaves the page, and still counts as read. An
- * account is ready when it may be credited and debited. The percentage is multiplied by 0.01 because a product of decimals is
- * exact, a quotient is not.
+ * $1 institution, $2 the last account of the previous page, $3 products, $4 date, $5 the number of accounts. The page
+ * is listed before it is locked: what was paid while the lock was waited for leaves the page, and still counts as read.
+ * An account is ready when it may be credited and debited. The percentage is multiplied by 0.01 because a product of
+ * decimals is exact, a quotient is not.
  */
 export const LOCK_DUE_PAGE = `WITH listed AS MATERIALIZED (
     SELECT account_id FROM savings_interest WHERE ${DUE}
