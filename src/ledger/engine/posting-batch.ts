@@ -17,7 +17,7 @@ import type { Posting } from './posting.entity';
 import { addPostingEvents, postingEventTypes } from './posting-events';
 import { operationOf, type PostingAnswer } from './posting-operation';
 import { allLegs, isMovement, type Posted, type PostingRequest, reversedPostingId } from './posting-request';
-import { postedOf, postingRow } from './posting-row';
+import { postingRow, writtenPosting } from './posting-row';
 import {
   accountsViolation,
   balanceViolation,
@@ -206,7 +206,7 @@ export class PostingBatch {
     const originalId = reversedPostingId(request);
     if (originalId !== undefined) writes.reversals.push({ originalId, reversalId: postingId });
     this.addPosting(request, { ...postingRow(this.state, request, postingId, 'Posted', postedAt), forced });
-    const posted = postedOf(state, request, { id: postingId, postedAt, forced });
+    const posted = writtenPosting(state, request, { id: postingId, postedAt, forced });
     const rows = operationOf(request).rows?.(request.operation.facts, posted, state.accounts);
     if (rows) writes.extraRows.push(...rows);
     addPostingEvents(writes.events, postingEventTypes(state, request, entries), postingId);

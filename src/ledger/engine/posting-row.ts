@@ -51,7 +51,7 @@ export function postingRow(
 }
 
 /** What the caller is told of a written posting. */
-export function postedOf(
+export function writtenPosting(
   { realNow, businessDate }: Pick<BatchState, 'realNow' | 'businessDate'>,
   { reference, resumes }: PostingRequest,
   { id: postingId, postedAt, forced }: { id: number; postedAt: Date; forced: boolean },

@@ -14,7 +14,7 @@ import type { Posting } from './posting.entity';
 import type { LegRole } from './posting-entry.entity';
 import { addPostingEvents, customerEventTypes } from './posting-events';
 import type { Posted, PostingRequest } from './posting-request';
-import { postedOf, postingRow } from './posting-row';
+import { postingRow, writtenPosting } from './posting-row';
 import { accountsViolation, fundsViolation } from './posting-rules';
 import { LOCK_SPREAD_ACCOUNTS, WRITE_SPREAD_LINES } from './spread-statements';
 import { valueDateViolation } from './value-date-violation';
@@ -171,7 +171,7 @@ async function write(
     lines.debitTotalKobo,
   ]);
   await writeBatch(connection, state, writes);
-  return postedOf(state, request, { id, postedAt, forced: false });
+  return writtenPosting(state, request, { id, postedAt, forced: false });
 }
 
 /** The row of the posting, with the totals of all its legs. */
