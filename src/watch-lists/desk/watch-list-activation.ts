@@ -58,7 +58,7 @@ export class WatchListActivation implements ChangeKind {
     await tx.update(WatchListVersion, { institutionId, id: next.id }, { status: 'active', activatedAt });
     await tx.update(WatchList, { institutionId, id: list.id }, { activeVersionId: next.id });
     await announceLists(tx, institutionId, await this.ids.next());
-    await this.followUps.run(tx, { ...next, status: 'active', activatedAt });
+    await this.followUps.run(tx, { ...next, status: 'active', activatedAt }, active);
     return watchListView(list, next);
   }
 

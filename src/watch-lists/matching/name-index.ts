@@ -159,6 +159,11 @@ export class NameIndex {
     return this.entries.length;
   }
 
+  /** Whether a listed party has a BVN or NIN; those of others say nothing to a list without any. */
+  get hasNumbers(): boolean {
+    return this.byNumber.size > 0;
+  }
+
   /** The listed parties that match, best first. Of countless equal candidates only the first 64 are compared. */
   search(party: PreparedParty): IndexHit[] {
     const owners = new Set<number>();
