@@ -191,6 +191,13 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   ProductFeesController: { create: 'createProductFee', list: 'listProductFees', update: 'updateProductFee' },
   ProductRatesController: { create: 'createProductRate', list: 'listProductRates', update: 'updateProductRate' },
   ProductsAdminController: { create: 'createProduct', list: 'listProducts', update: 'updateProduct' },
+  ExportsController: {
+    cancel: 'cancelExport',
+    create: 'createExport',
+    download: 'downloadExport',
+    get: 'getExport',
+    list: 'listExports',
+  },
   FixedDepositsAdminController: { get: 'getFixedDeposit', list: 'listFixedDeposits' },
   OverdraftsAdminController: { list: 'listOverdrafts' },
   PaymentsController: {

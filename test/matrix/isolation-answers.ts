@@ -56,6 +56,7 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
   overdraft: 'OVERDRAFT_NOT_FOUND',
   placement: 'PLACEMENT_NOT_FOUND',
   savedView: 'VIEW_NOT_FOUND',
+  listExport: 'EXPORT_NOT_FOUND',
   localPosting: 'POSTING_NOT_FOUND',
   posting: 'POSTING_NOT_FOUND',
   postingGroup: 'POSTING_GROUP_NOT_FOUND',
