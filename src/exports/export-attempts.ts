@@ -15,7 +15,7 @@ import { removeExportContent } from './export-content';
 import { EXPIRE_EXPORT_JOB } from './export-expiry';
 import { assertHeld, exportReportOf } from './export-reports';
 import { exportsPermissions } from './exports.permissions';
-import { EXPORT_DAYS } from './exports.settings';
+import { LIST_EXPORT_DAYS } from './exports.settings';
 import { ListExport } from './list-export.entity';
 
 const DAY_MS = 86_400_000;
@@ -109,7 +109,7 @@ export class ExportAttempts {
   /** Offers the stored content as the file of the export. @throws as `advance` does */
   async finish(attempt: ExportAttempt, { rows, size }: { rows: number; size: number }): Promise<void> {
     const { institutionId, id } = attempt.row;
-    const days = Number(await this.settings.get(institutionId, EXPORT_DAYS));
+    const days = Number(await this.settings.get(institutionId, LIST_EXPORT_DAYS));
     await this.unitOfWork.run(institutionId, async (tx) => {
       await this.lockRunning(tx, attempt);
       const finishedAt = this.clock.now();
@@ -138,7 +138,10 @@ export class ExportAttempts {
     );
   }
 
-  private async lockRunning(tx: Tx, { row: { institutionId, id, attempt, permissions } }: ExportAttempt): Promise<void> {
+  private async lockRunning(
+    tx: Tx,
+    { row: { institutionId, id, attempt, permissions } }: ExportAttempt,
+  ): Promise<void> {
     const row = await lock(tx, { institutionId, id });
     if (row?.status !== 'Running' || row.attempt !== attempt) throw new AttemptEndedError();
     assertHeld(await permissionsOfMaker(tx, row), permissions);

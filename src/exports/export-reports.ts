@@ -1,7 +1,7 @@
 import { commonErrors } from '../common/errors/common.errors';
 import { type FieldError } from '../common/http/field-errors';
 import { validationFailed, ValidationPipe } from '../common/http/validation.pipe';
-import type { AnyExportReport } from './export-report';
+import type { AnyExportReport } from './exported-list';
 import { auditLogReport } from './reports/audit-report';
 import { accountsReport, groupCustomersReport, individualCustomersReport } from './reports/customer-reports';
 import { ledgerEntriesReport, postingsReport, transfersReport } from './reports/movement-reports';

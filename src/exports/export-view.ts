@@ -1,7 +1,7 @@
 import { formatDetails } from '../common/files/file-format';
 import type { ExportReportName } from './export-reports';
-import type { ExportView } from './exports.dto';
 import type { ListExport } from './list-export.entity';
+import type { ExportView } from './list-exports.dto';
 
 /** The name of the file of an export. */
 export function exportFileName({ report, id, format }: Pick<ListExport, 'report' | 'id' | 'format'>): string {

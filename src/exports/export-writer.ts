@@ -14,9 +14,9 @@ import { Clock } from '../common/time/clock';
 import { DocumentStoreSelector } from '../documents/storage/document-store-selector';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { AttemptEndedError, type ExportAttempt, ExportAttempts, type ExportFailure } from './export-attempts';
-import type { AnyExportReport } from './export-report';
 import { exportPageQuery, exportReportOf } from './export-reports';
-import { EXPORT_ROWS_MAX } from './exports.settings';
+import type { AnyExportReport } from './exported-list';
+import { LIST_EXPORT_ROWS_MAX } from './exports.settings';
 
 export const WRITE_EXPORT_JOB = 'write-export';
 
@@ -73,7 +73,7 @@ export class ExportWriter implements JobHandler {
   private async toFile(attempt: ExportAttempt): Promise<{ file: TemporaryFile; rows: number }> {
     const { institutionId, format } = attempt.row;
     const report = exportReportOf(attempt.row.report);
-    const rowsMax = Number(await this.settings.get(institutionId, EXPORT_ROWS_MAX));
+    const rowsMax = Number(await this.settings.get(institutionId, LIST_EXPORT_ROWS_MAX));
     const read = { rows: 0, rowsMax };
     const sheet: Sheet<never> = {
       title: report.title,
@@ -97,7 +97,8 @@ export class ExportWriter implements JobHandler {
     const { row, held } = attempt;
     const scope = { institutionId: row.institutionId, permissions: held };
     for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-      if (this.shutdown.hasBegun) throw new Error('The process stops; another one writes the export from its beginning.');
+      if (this.shutdown.hasBegun)
+        throw new Error('The process stops; another one writes the export from its beginning.');
       const page = await report.read(this.queries, scope, exportPageQuery(report, row.parameters, after));
       read.rows += page.rows.length;
       if (read.rows > read.rowsMax)

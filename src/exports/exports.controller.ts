@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { booksErrors } from '../books/books.errors';
 import { Author } from '../common/audit/audit-author';
 import type { AuditAuthor } from '../common/audit/audit-log';
 import { formatDetails } from '../common/files/file-format';
 import { SHEET_FORMATS } from '../common/files/sheet-format';
-import { booksErrors } from '../books/books.errors';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
@@ -14,9 +14,9 @@ import { attachment } from '../documents/attachment';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { Exports } from './exports';
-import { CreateExportBody, ExportPath, ExportView, ListExportsQuery } from './exports.dto';
 import { exportsErrors } from './exports.errors';
 import { exportsPermissions } from './exports.permissions';
+import { CreateExportBody, ExportPath, ExportView, ListExportsQuery } from './list-exports.dto';
 
 const access = staffAccess(exportsPermissions.exportLists);
 const FILE = { schema: { type: 'string', format: 'binary' } } as const;

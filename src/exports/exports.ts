@@ -21,10 +21,10 @@ import { removeExportContent } from './export-content';
 import { assertExportParameters, assertHeld, exportPageQuery, exportReportOf } from './export-reports';
 import { exportFileName, exportView } from './export-view';
 import { WRITE_EXPORT_JOB } from './export-writer';
-import type { CreateExportBody, ExportView, ListExportsQuery } from './exports.dto';
 import { exportsErrors } from './exports.errors';
-import { EXPORTS_OF_INSTITUTION_MAX, EXPORTS_OF_MEMBER_MAX } from './exports.settings';
+import { LIST_EXPORTS_OF_INSTITUTION_MAX, LIST_EXPORTS_OF_MEMBER_MAX } from './exports.settings';
 import { type ExportStatus, ListExport } from './list-export.entity';
+import type { CreateExportBody, ExportView, ListExportsQuery } from './list-exports.dto';
 
 const OPEN: ExportStatus[] = ['Queued', 'Running'];
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('list-exports:' || $1::bigint, 0))`;
@@ -140,13 +140,13 @@ export class Exports {
   private async assertRoom(tx: Tx, { institutionId, id: requestedBy }: StaffActor): Promise<void> {
     await tx.query(LOCK, [institutionId]);
     const status = In(OPEN);
-    const ofMember = Number(await this.settings.get(institutionId, EXPORTS_OF_MEMBER_MAX));
+    const ofMember = Number(await this.settings.get(institutionId, LIST_EXPORTS_OF_MEMBER_MAX));
     if ((await tx.countBy(ListExport, { institutionId, requestedBy, status })) >= ofMember)
       throw exportsErrors.TOO_MANY_EXPORTS(
         `${ofMember} of your exports wait or run; wait for one of them, or cancel one.`,
         { exportsMax: ofMember },
       );
-    const ofInstitution = Number(await this.settings.get(institutionId, EXPORTS_OF_INSTITUTION_MAX));
+    const ofInstitution = Number(await this.settings.get(institutionId, LIST_EXPORTS_OF_INSTITUTION_MAX));
     if ((await tx.countBy(ListExport, { institutionId, status })) >= ofInstitution)
       throw exportsErrors.TOO_MANY_EXPORTS('Too many exports of the institution wait or run; try again later.', {
         exportsMax: ofInstitution,
@@ -165,7 +165,13 @@ export class Exports {
     return row;
   }
 
-  private async record(tx: Tx, author: AuditAuthor, action: string, { id }: ListExport, details: object): Promise<void> {
+  private async record(
+    tx: Tx,
+    author: AuditAuthor,
+    action: string,
+    { id }: ListExport,
+    details: object,
+  ): Promise<void> {
     await this.audit.record(tx, author, { action, subject: `export:${id}`, details });
   }
 }

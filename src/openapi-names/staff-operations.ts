@@ -47,15 +47,6 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     stopShadow: 'endAmlScenarioShadow',
     validate: 'verifyAmlScenario',
   },
-  ScenarioTrialsController: {
-    backtest: 'runAmlScenarioBacktest',
-    backtests: 'listAmlScenarioBacktests',
-    getBacktest: 'getAmlScenarioBacktest',
-    groups: 'listAmlScenarioGroups',
-    rebuild: 'rebuildAmlWindows',
-    setGroup: 'setAmlScenarioGroup',
-    verdicts: 'listAmlScenarioVerdicts',
-  },
   AmlScreeningController: {
     report: 'getScreeningReport',
     screening: 'getScreening',

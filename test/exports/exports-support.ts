@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { DocumentErasure } from '../../src/documents/document-erasure';
 import { ExportExpiry } from '../../src/exports/export-expiry';
 import { ExportWriter } from '../../src/exports/export-writer';
-import type { ExportView } from '../../src/exports/exports.dto';
+import type { ExportView } from '../../src/exports/list-exports.dto';
 import { StaffAccess } from '../../src/institutions/staff/staff-access';
 import { dataOf } from '../support/answers';
 import type { TestApp } from '../support/app';
@@ -26,9 +26,7 @@ export class ExportDesk {
   /** Runs the job of an export once, as the job runner does. */
   async write(exportId: number, isLastAttempt?: true): Promise<void> {
     const job = { institutionId: this.app.institutionId, id: 1, payload: { exportId } };
-    await this.app.app
-      .get(ExportWriter, { strict: false })
-      .run(isLastAttempt ? { ...job, isLastAttempt } : job);
+    await this.app.app.get(ExportWriter, { strict: false }).run(isLastAttempt ? { ...job, isLastAttempt } : job);
   }
 
   async get(exportId: number, token: string): Promise<ExportView> {

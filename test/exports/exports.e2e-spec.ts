@@ -1,11 +1,11 @@
 import request from 'supertest';
 import type { AccountView } from '../../src/accounts/accounts.dto';
-import type { ExportView } from '../../src/exports/exports.dto';
+import type { ExportView } from '../../src/exports/list-exports.dto';
 import { addSecondInstitution } from '../auth/second-institution';
 import { codeOf, dataOf, fieldsOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { hire } from '../support/hire';
-import { EXPORTS, ExportDesk } from './exports-support';
+import { ExportDesk,EXPORTS } from './exports-support';
 
 const ALL = ['export-lists', 'view-accounts', 'view-audit-log', 'view-transfers', 'view-customers'];
 
@@ -130,18 +130,18 @@ describe('exports of lists', () => {
       const answers = await Promise.all([1, 2, 3, 4].map(() => desk.ask({}, token)));
       const codes = answers.map((answer) => codeOf(answer)[1] ?? 'queued').sort();
       expect(codes).toEqual(['TOO_MANY_EXPORTS', 'TOO_MANY_EXPORTS', 'queued', 'queued']);
-      await desk.configure({ EXPORTS_OF_INSTITUTION_MAX: '3' });
+      await desk.configure({ LIST_EXPORTS_OF_INSTITUTION_MAX: '3' });
       await desk.queue({}, other);
       expect(codeOf(await desk.ask({}, other))).toStrictEqual([422, 'TOO_MANY_EXPORTS']);
-      await desk.configure({ EXPORTS_OF_INSTITUTION_MAX: '10' });
+      await desk.configure({ LIST_EXPORTS_OF_INSTITUTION_MAX: '10' });
       await desk.queue({}, other);
     });
 
     it('fails with more rows than the institution allows, and says so', async () => {
       const id = await desk.queue({}, token);
-      await desk.configure({ EXPORT_ROWS_MAX: '1' });
+      await desk.configure({ LIST_EXPORT_ROWS_MAX: '1' });
       await desk.write(id);
-      await desk.configure({ EXPORT_ROWS_MAX: '500000' });
+      await desk.configure({ LIST_EXPORT_ROWS_MAX: '500000' });
       const view = await desk.get(id, token);
       expect(view).toMatchObject({ status: 'Failed', errorCode: 'EXPORT_TOO_LARGE', documentID: null });
       expect(view.errorMessage).toContain('more than 1 rows');
@@ -216,7 +216,11 @@ describe('exports of lists', () => {
     const parameters = { AccountName: '(given)', AccountStatus: 'Active' };
     expect(audited).toEqual([
       { actor: 'staff:EXPORTER', action: 'export.create', details: { report: 'accounts', format: 'CSV', parameters } },
-      { actor: 'staff:EXPORTER', action: 'export.download', details: { report: 'accounts', format: 'CSV', rows, size } },
+      {
+        actor: 'staff:EXPORTER',
+        action: 'export.download',
+        details: { report: 'accounts', format: 'CSV', rows, size },
+      },
     ]);
   });
 });

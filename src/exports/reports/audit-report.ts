@@ -2,8 +2,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { adminPermissions } from '../../admin/admin.permissions';
 import { type AuditLogEntryView, ListAuditLogQuery } from '../../admin/audit-log.dto';
 import { ListAuditLog } from '../../admin/queries/list-audit-log';
-import type { ExportReport } from '../export-report';
-import { rowsOfPage } from './customer-reports';
+import { type ExportReport,exportRowsOf } from '../exported-list';
 import { numberColumn, textColumn, timeColumn } from './report-columns';
 
 /** With it the audit log shows the actions of the AML desk too (docs/api/cases.md#audit). */
@@ -27,5 +26,5 @@ export const auditLogReport: ExportReport<ListAuditLogQuery, AuditLogEntryView> 
     textColumn('Correlation', 36, (row) => row.correlationId),
   ],
   read: async (queries: QueryBus, { institutionId, permissions }, filters) =>
-    rowsOfPage(await queries.execute(new ListAuditLog(institutionId, filters, permissions.has(SEES_DESK)))),
+    exportRowsOf(await queries.execute(new ListAuditLog(institutionId, filters, permissions.has(SEES_DESK)))),
 };

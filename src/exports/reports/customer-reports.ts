@@ -1,14 +1,13 @@
 import type { QueryBus } from '@nestjs/cqrs';
-import { accountsPermissions } from '../../accounts/accounts.permissions';
 import { type AccountView, SearchAccountQuery } from '../../accounts/accounts.dto';
+import { accountsPermissions } from '../../accounts/accounts.permissions';
 import { type IndividualCustomerView, SearchIndividualCustomersQuery } from '../../accounts/customers/customers.dto';
 import { customersPermissions } from '../../accounts/customers/customers.permissions';
 import { type GroupCustomerView, SearchGroupCustomersQuery } from '../../accounts/customers/group-customers.dto';
 import { SearchGroupCustomers } from '../../accounts/customers/queries/search-group-customers';
 import { SearchIndividualCustomers } from '../../accounts/customers/queries/search-individual-customers';
 import { SearchAccounts } from '../../accounts/queries/search-accounts';
-import type { Page } from '../../common/http/paging';
-import type { ExportReport, ExportRows } from '../export-report';
+import { type ExportReport,exportRowsOf } from '../exported-list';
 import { dayColumn, nairaColumn, numberColumn, textColumn, timeColumn } from './report-columns';
 
 /** Staff see identity numbers masked, in files as in lists. */
@@ -18,11 +17,6 @@ const WITHOUT_NUMBERS = {
   BVN: 'finds one person: open the customer instead',
   NIN: 'finds one person: open the customer instead',
 };
-
-/** The rows of a page of a list, and its cursor. */
-export function rowsOfPage<Row>({ data, nextAfter }: Page<Row>): ExportRows<Row> {
-  return { rows: data, nextAfter: nextAfter ?? null };
-}
 
 export const individualCustomersReport: ExportReport<SearchIndividualCustomersQuery, IndividualCustomerView> = {
   name: 'individual-customers',
@@ -48,7 +42,7 @@ export const individualCustomersReport: ExportReport<SearchIndividualCustomersQu
     timeColumn('Created', timeZone, (row) => row.createdAt),
   ],
   read: async (queries: QueryBus, { institutionId }, filters) =>
-    rowsOfPage(await queries.execute(new SearchIndividualCustomers(institutionId, filters, SEES_IDENTITY))),
+    exportRowsOf(await queries.execute(new SearchIndividualCustomers(institutionId, filters, SEES_IDENTITY))),
 };
 
 export const groupCustomersReport: ExportReport<SearchGroupCustomersQuery, GroupCustomerView> = {
@@ -69,7 +63,7 @@ export const groupCustomersReport: ExportReport<SearchGroupCustomersQuery, Group
     textColumn('Branch', 20, (row) => row.branchName),
   ],
   read: async (queries: QueryBus, { institutionId }, filters) =>
-    rowsOfPage(await queries.execute(new SearchGroupCustomers(institutionId, filters, SEES_IDENTITY))),
+    exportRowsOf(await queries.execute(new SearchGroupCustomers(institutionId, filters, SEES_IDENTITY))),
 };
 
 export const accountsReport: ExportReport<SearchAccountQuery, AccountView> = {
@@ -98,5 +92,5 @@ export const accountsReport: ExportReport<SearchAccountQuery, AccountView> = {
     textColumn('Settlement account', 14, (row) => row.settlementAccountNumber),
   ],
   read: async (queries: QueryBus, { institutionId }, filters) =>
-    rowsOfPage(await queries.execute(new SearchAccounts(institutionId, filters, SEES_IDENTITY))),
+    exportRowsOf(await queries.execute(new SearchAccounts(institutionId, filters, SEES_IDENTITY))),
 };

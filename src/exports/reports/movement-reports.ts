@@ -8,8 +8,7 @@ import { postingsPermissions } from '../../postings/postings.permissions';
 import { SearchTransfers } from '../../transfers/search/queries/search-transfers';
 import { SearchTransfersQuery, type TransferRowView } from '../../transfers/search/transfer-search.dto';
 import { transfersPermissions } from '../../transfers/transfers.permissions';
-import type { ExportReport } from '../export-report';
-import { rowsOfPage } from './customer-reports';
+import { type ExportReport,exportRowsOf } from '../exported-list';
 import { dayColumn, nairaColumn, textColumn, timeColumn, yesColumn } from './report-columns';
 
 export const transfersReport: ExportReport<SearchTransfersQuery, TransferRowView> = {
@@ -41,7 +40,7 @@ export const transfersReport: ExportReport<SearchTransfersQuery, TransferRowView
     textColumn('Failure', 40, (row) => row.failureReason),
   ],
   read: async (queries: QueryBus, { institutionId }, filters) =>
-    rowsOfPage(await queries.execute(new SearchTransfers(institutionId, filters))),
+    exportRowsOf(await queries.execute(new SearchTransfers(institutionId, filters))),
 };
 
 export const postingsReport: ExportReport<ListPostingsQuery, PostingRowView> = {
@@ -64,7 +63,7 @@ export const postingsReport: ExportReport<ListPostingsQuery, PostingRowView> = {
     textColumn('Narration', 40, (row) => row.narration),
   ],
   read: async (queries: QueryBus, { institutionId }, filters) =>
-    rowsOfPage(await queries.execute(new ListPostings(institutionId, filters))),
+    exportRowsOf(await queries.execute(new ListPostings(institutionId, filters))),
 };
 
 export const ledgerEntriesReport: ExportReport<LedgerEntriesQuery, LedgerEntryView> = {

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { QueryBus } from '@nestjs/cqrs';
 import type { Column } from '../common/files/table';
+import type { Page } from '../common/http/paging';
 
 /** Whose rows are read, and with which permissions. */
 export interface ExportScope {
@@ -12,6 +13,11 @@ export interface ExportScope {
 export interface ExportRows<Row> {
   rows: readonly Row[];
   nextAfter: string | null;
+}
+
+/** The rows of a page of a list, and its cursor. */
+export function exportRowsOf<Row>({ data, nextAfter }: Page<Row>): ExportRows<Row> {
+  return { rows: data, nextAfter: nextAfter ?? null };
 }
 
 /** A list that can be exported. It is read by the query of its route, so that the file shows what the list shows. */
