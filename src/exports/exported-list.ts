@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { QueryBus } from '@nestjs/cqrs';
+import type { AuditedRead } from '../common/audit/audited-read';
 import type { Column } from '../common/files/table';
 import type { Page } from '../common/http/paging';
 
@@ -29,6 +30,8 @@ export interface ExportReport<Filters extends object, Row> {
   permission: string;
   /** A permission with which the list shows more: whoever has lost it may not have the file. */
   widenedBy?: string;
+  /** What the audit log says of a list that is confined to one person, as on the list's route. */
+  audited?: AuditedRead;
   /** The class of the query parameters of the list's route. */
   filters: Type<Filters>;
   /** Parameters of the route that an export does not take, with the reason. */

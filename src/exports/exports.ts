@@ -129,6 +129,7 @@ export class Exports {
       assertHeld(staff.permissions, found.permissions);
       const { report, format, rows, size } = found;
       await this.record(tx, author, 'export.download', found, { report, format, rows, size });
+      await this.recordRead(tx, author, found);
       return found;
     });
     const key = { institutionId: row.institutionId, documentId: row.documentId! };
@@ -163,6 +164,15 @@ export class Exports {
     const row = await tx.findOne(ListExport, { where: { institutionId, id, requestedBy }, ...lock });
     if (!row) throw exportsErrors.EXPORT_NOT_FOUND();
     return row;
+  }
+
+  /** The file of a list of one person is a read of that person's record, as the list itself is. */
+  private async recordRead(tx: Tx, author: AuditAuthor, { id, report, parameters }: ListExport): Promise<void> {
+    const { audited } = exportReportOf(report);
+    const given = new Map(Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), value]));
+    const subject = audited?.subject((name) => given.get(name.toLowerCase()));
+    if (audited && subject !== undefined)
+      await this.audit.record(tx, author, { action: audited.action, subject, details: { exportId: id } });
   }
 
   private async record(

@@ -5,7 +5,7 @@ import { addSecondInstitution } from '../auth/second-institution';
 import { codeOf, dataOf, fieldsOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { hire } from '../support/hire';
-import { ExportDesk,EXPORTS } from './exports-support';
+import { ExportDesk, EXPORTS } from './exports-support';
 
 const ALL = ['export-lists', 'view-accounts', 'view-audit-log', 'view-transfers', 'view-customers'];
 
@@ -222,5 +222,15 @@ describe('exports of lists', () => {
         details: { report: 'accounts', format: 'CSV', rows, size },
       },
     ]);
+  });
+
+  it('of the accounts of one customer are reads of the customer, once the file is fetched', async () => {
+    const id = await desk.queue({ parameters: { customerid: '00000777' } }, token);
+    const reads = (): Promise<unknown[]> =>
+      app.rows(`SELECT action, details FROM audit_log WHERE subject = 'customer:00000777'`);
+    await desk.write(id);
+    expect(await reads()).toEqual([]);
+    await desk.file(id, token);
+    expect(await reads()).toEqual([{ action: 'account.list', details: { exportId: id } }]);
   });
 });

@@ -124,7 +124,7 @@ describe('the writing of an export', () => {
     expect(lines).toHaveLength(MANY);
     // One for each of the 101 pages, besides those of the request and of the stored content.
     expect(run.mock.calls.length).toBeGreaterThan(101);
-  });
+  }, 120_000);
 });
 
 it('queued exports are written by the job runner, in the background', async () => {

@@ -197,6 +197,8 @@ export const WITHOUT_IDENTIFIERS = [
   'DELETE /api/admin/v1/me/second-factor',
   'POST /api/admin/v1/me/second-factor/confirm',
   'POST /api/admin/v1/me/second-factor/recovery-codes',
+  'GET /api/admin/v1/exports',
+  'POST /api/admin/v1/exports',
   'GET /api/admin/v1/me/preferences',
   'PUT /api/admin/v1/me/preferences',
   'GET /api/admin/v1/me/views',

@@ -2,7 +2,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { adminPermissions } from '../../admin/admin.permissions';
 import { type AuditLogEntryView, ListAuditLogQuery } from '../../admin/audit-log.dto';
 import { ListAuditLog } from '../../admin/queries/list-audit-log';
-import { type ExportReport,exportRowsOf } from '../exported-list';
+import { type ExportReport, exportRowsOf } from '../exported-list';
 import { numberColumn, textColumn, timeColumn } from './report-columns';
 
 /** With it the audit log shows the actions of the AML desk too (docs/api/cases.md#audit). */

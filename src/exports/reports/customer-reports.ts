@@ -7,7 +7,8 @@ import { type GroupCustomerView, SearchGroupCustomersQuery } from '../../account
 import { SearchGroupCustomers } from '../../accounts/customers/queries/search-group-customers';
 import { SearchIndividualCustomers } from '../../accounts/customers/queries/search-individual-customers';
 import { SearchAccounts } from '../../accounts/queries/search-accounts';
-import { type ExportReport,exportRowsOf } from '../exported-list';
+import { readOf } from '../../common/audit/audited-read';
+import { type ExportReport, exportRowsOf } from '../exported-list';
 import { dayColumn, nairaColumn, numberColumn, textColumn, timeColumn } from './report-columns';
 
 /** Staff see identity numbers masked, in files as in lists. */
@@ -22,6 +23,7 @@ export const individualCustomersReport: ExportReport<SearchIndividualCustomersQu
   name: 'individual-customers',
   title: 'Individual customers',
   permission: customersPermissions.viewCustomers,
+  audited: readOf('customer.list', { CustomerID: 'customer' }),
   filters: SearchIndividualCustomersQuery,
   without: WITHOUT_NUMBERS,
   columns: (timeZone) => [
@@ -49,6 +51,7 @@ export const groupCustomersReport: ExportReport<SearchGroupCustomersQuery, Group
   name: 'group-customers',
   title: 'Companies and groups',
   permission: customersPermissions.viewCustomers,
+  audited: readOf('customer.list', { CustomerID: 'customer' }),
   filters: SearchGroupCustomersQuery,
   columns: () => [
     textColumn('Customer ID', 14, (row) => row.customerID),
@@ -70,6 +73,7 @@ export const accountsReport: ExportReport<SearchAccountQuery, AccountView> = {
   name: 'accounts',
   title: 'Accounts',
   permission: accountsPermissions.viewAccounts,
+  audited: readOf('account.list', { AccountNumber: 'account', CustomerID: 'customer' }),
   filters: SearchAccountQuery,
   without: WITHOUT_NUMBERS,
   columns: () => [

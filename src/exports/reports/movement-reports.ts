@@ -1,6 +1,7 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import { LedgerEntriesQuery, type LedgerEntryView } from '../../books/balances/balances.dto';
 import { ListLedgerEntries } from '../../books/balances/queries/list-ledger-entries';
+import { readOf } from '../../common/audit/audited-read';
 import { ListPostings } from '../../enquiries/postings/list-postings';
 import { ListPostingsQuery, type PostingRowView } from '../../enquiries/postings/list-postings.dto';
 import { ledgerPermissions } from '../../ledger/ledger.permissions';
@@ -8,13 +9,14 @@ import { postingsPermissions } from '../../postings/postings.permissions';
 import { SearchTransfers } from '../../transfers/search/queries/search-transfers';
 import { SearchTransfersQuery, type TransferRowView } from '../../transfers/search/transfer-search.dto';
 import { transfersPermissions } from '../../transfers/transfers.permissions';
-import { type ExportReport,exportRowsOf } from '../exported-list';
+import { type ExportReport, exportRowsOf } from '../exported-list';
 import { dayColumn, nairaColumn, textColumn, timeColumn, yesColumn } from './report-columns';
 
 export const transfersReport: ExportReport<SearchTransfersQuery, TransferRowView> = {
   name: 'transfers',
   title: 'Transfers',
   permission: transfersPermissions.viewTransfers,
+  audited: readOf('transfer.list', { AccountNumber: 'account' }),
   filters: SearchTransfersQuery,
   columns: (timeZone) => [
     textColumn('Posting', 18, (row) => row.postingReferenceNumber),
@@ -47,6 +49,7 @@ export const postingsReport: ExportReport<ListPostingsQuery, PostingRowView> = {
   name: 'postings',
   title: 'Postings',
   permission: postingsPermissions.viewPostings,
+  audited: readOf('posting.list', { AccountNumber: 'account' }),
   filters: ListPostingsQuery,
   columns: (timeZone) => [
     textColumn('Posting', 18, (row) => row.postingReferenceNumber),
