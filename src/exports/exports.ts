@@ -141,13 +141,13 @@ export class Exports {
   private async assertRoom(tx: Tx, { institutionId, id: requestedBy }: StaffActor): Promise<void> {
     await tx.query(LOCK, [institutionId]);
     const status = In(OPEN);
-    const ofMember = Number(await this.settings.get(institutionId, LIST_EXPORTS_OF_MEMBER_MAX));
+    const ofMember = Number(await this.settings.getWithin(tx, institutionId, LIST_EXPORTS_OF_MEMBER_MAX));
     if ((await tx.countBy(ListExport, { institutionId, requestedBy, status })) >= ofMember)
       throw exportsErrors.TOO_MANY_EXPORTS(
         `${ofMember} of your exports wait or run; wait for one of them, or cancel one.`,
         { exportsMax: ofMember },
       );
-    const ofInstitution = Number(await this.settings.get(institutionId, LIST_EXPORTS_OF_INSTITUTION_MAX));
+    const ofInstitution = Number(await this.settings.getWithin(tx, institutionId, LIST_EXPORTS_OF_INSTITUTION_MAX));
     if ((await tx.countBy(ListExport, { institutionId, status })) >= ofInstitution)
       throw exportsErrors.TOO_MANY_EXPORTS('Too many exports of the institution wait or run; try again later.', {
         exportsMax: ofInstitution,

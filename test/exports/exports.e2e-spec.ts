@@ -126,7 +126,18 @@ describe('exports of lists', () => {
       expect(await app.rows('SELECT 1 FROM list_export')).toEqual([]);
     });
 
-    it('is refused while too many wait, also when several are asked for at once', async () => {
+    it('waits for another one of the institution that is being counted, so that both count', async () => {
+      const lock = `hashtextextended('list-exports:' || ${app.institutionId}::bigint, 0)`;
+      await app.rows(`SELECT pg_advisory_lock(${lock})`);
+      let isAnswered = false;
+      const asked = desk.ask({}, token).finally(() => (isAnswered = true));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(isAnswered).toBe(false);
+      await app.rows(`SELECT pg_advisory_unlock(${lock})`);
+      expect((await asked).status).toBe(200);
+    });
+
+    it('is refused while too many wait, of the member and of the institution', async () => {
       const answers = await Promise.all([1, 2, 3, 4].map(() => desk.ask({}, token)));
       const codes = answers.map((answer) => codeOf(answer)[1] ?? 'queued').sort();
       expect(codes).toEqual(['TOO_MANY_EXPORTS', 'TOO_MANY_EXPORTS', 'queued', 'queued']);
