@@ -52,7 +52,7 @@ export interface ChunkedStatement<Key> {
    * Finds the rows of a chunk whose statement failed, in a read-only transaction; `leftOver` processes them. Without it
    * a failure fails the whole step.
    */
-  failedPage?(tx: Tx, after: Key): Promise<IdPage<Key>>;
+  failedPage?: (tx: Tx, after: Key) => Promise<IdPage<Key>>;
 }
 
 export interface StatementResult<Key> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { addDays } from '../../src/common/time/calendar';
 import { rateForAmount, storedTiers } from '../../src/products/rates/rate-tier';
-import { dataOf, refusalOf } from '../support/answers';
 import { RECEIPT } from '../reports/reports-support';
+import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
   closeDay,

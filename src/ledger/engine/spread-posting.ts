@@ -41,7 +41,7 @@ export interface SpreadLines {
 
 /** A posting by the system on its ledgers and on many customers' accounts. */
 export interface SpreadPosting {
-  /** An ordinary request of the origin `system`, which no gate stops. Its legs are those on ledgers, each of a branch. */
+  /** An ordinary request of the origin `system`, which no gate stops. Its legs are on ledgers, each of a branch. */
   request: PostingRequest;
   /** What the legs on ledgers leave over. */
   lines: SpreadLines;
