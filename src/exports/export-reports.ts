@@ -1,7 +1,10 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
 import { type FieldError } from '../common/http/field-errors';
 import { validationFailed, ValidationPipe } from '../common/http/validation.pipe';
-import type { AnyExportReport } from './exported-list';
+import type { AnyExportReport, ExportRows, ExportScope } from './exported-list';
+import { exportsErrors } from './exports.errors';
 import { auditLogReport } from './reports/audit-report';
 import { accountsReport, groupCustomersReport, individualCustomersReport } from './reports/customer-reports';
 import { ledgerEntriesReport, postingsReport, transfersReport } from './reports/movement-reports';
@@ -33,6 +36,14 @@ const OF_PAGES = ['PageNumber', 'PageSize', 'After'];
 /** More than a caller may ask for: each page counts and takes a transaction. */
 const PAGE_SIZE = 1_000;
 
+/** A page of the list of an export. */
+interface ExportPage {
+  /** Texts, under the names of the query parameters of the list. */
+  parameters: Record<string, unknown>;
+  after: string | null;
+  pageSize?: number;
+}
+
 const pipe = new ValidationPipe();
 
 /** The list of an export. */
@@ -41,8 +52,8 @@ export function exportReportOf(name: string): AnyExportReport {
 }
 
 /**
- * Validates the parameters of an export as the route of its list does.
- * @throws VALIDATION_FAILED (400), naming the parameters
+ * Refuses parameters that no export of the list takes: pages, and what the list says of itself.
+ * @throws EXPORT_PARAMETERS_INVALID (422), naming the parameters
  */
 export function assertExportParameters(report: AnyExportReport, parameters: Record<string, unknown>): void {
   const refused = (name: string): string | undefined =>
@@ -53,18 +64,34 @@ export function assertExportParameters(report: AnyExportReport, parameters: Reco
     const message = refused(name);
     return message === undefined ? [] : [{ field: name.slice(0, 100), message }];
   });
-  if (errors.length > 0) throw validationFailed(errors);
-  pipe.transform(parameters, { type: 'query', metatype: report.filters });
+  if (errors.length > 0) throw parametersInvalid(validationFailed(errors));
 }
 
-/** The query of the next page of the list, behind a cursor. */
-export function exportPageQuery(
+/**
+ * What the route of a list refuses as an invalid request is, in an export, a request of the right form with parameters
+ * that this list does not take. Other errors stay as they are.
+ */
+function parametersInvalid(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== commonErrors.VALIDATION_FAILED.code) return error;
+  return exportsErrors.EXPORT_PARAMETERS_INVALID(error.message, error.details);
+}
+
+/**
+ * Reads a page of the list, behind a cursor, with the parameters validated as the route of the list does.
+ * @throws EXPORT_PARAMETERS_INVALID (422), naming the parameters, and the errors of the list
+ */
+export async function readExportPage(
   report: AnyExportReport,
-  parameters: Record<string, string>,
-  after: string | null,
-): object {
-  const query = pipe.transform(parameters, { type: 'query', metatype: report.filters }) as object;
-  return Object.assign(query, { PageSize: PAGE_SIZE }, after === null ? {} : { After: after });
+  { queries, scope }: { queries: QueryBus; scope: ExportScope },
+  { parameters, after, pageSize = PAGE_SIZE }: ExportPage,
+): Promise<ExportRows<unknown>> {
+  try {
+    const query = pipe.transform(parameters, { type: 'query', metatype: report.filters }) as object;
+    const page = Object.assign(query, { PageSize: pageSize }, after === null ? {} : { After: after });
+    return await report.read(queries, scope, page);
+  } catch (error) {
+    throw parametersInvalid(error);
+  }
 }
 
 /** @throws PERMISSION_DENIED (403) when one of the permissions is not held */

@@ -14,7 +14,7 @@ import { Clock } from '../common/time/clock';
 import { DocumentStoreSelector } from '../documents/storage/document-store-selector';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { AttemptEndedError, type ExportAttempt, ExportAttempts, type ExportFailure } from './export-attempts';
-import { exportPageQuery, exportReportOf } from './export-reports';
+import { exportReportOf, readExportPage } from './export-reports';
 import type { AnyExportReport } from './exported-list';
 import { LIST_EXPORT_ROWS_MAX } from './exports.settings';
 
@@ -95,11 +95,11 @@ export class ExportWriter implements JobHandler {
     read: { rows: number; readonly rowsMax: number },
   ): AsyncGenerator<readonly unknown[]> {
     const { row, held } = attempt;
-    const scope = { institutionId: row.institutionId, permissions: held };
+    const reader = { queries: this.queries, scope: { institutionId: row.institutionId, permissions: held } };
     for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
       if (this.shutdown.hasBegun)
         throw new Error('The process stops; another one writes the export from its beginning.');
-      const page = await report.read(this.queries, scope, exportPageQuery(report, row.parameters, after));
+      const page = await readExportPage(report, reader, { parameters: row.parameters, after });
       read.rows += page.rows.length;
       if (read.rows > read.rowsMax)
         throw commonErrors.EXPORT_TOO_LARGE(

@@ -37,6 +37,7 @@ export class ExportsController {
     reference: 'honoured',
     response: ExportView,
     errors: [
+      exportsErrors.EXPORT_PARAMETERS_INVALID,
       exportsErrors.TOO_MANY_EXPORTS,
       institutionsErrors.BRANCH_NOT_FOUND,
       ledgerErrors.LEDGER_NOT_FOUND,

@@ -18,7 +18,7 @@ import { DocumentErasure } from '../documents/document-erasure';
 import { DocumentStoreSelector } from '../documents/storage/document-store-selector';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { removeExportContent } from './export-content';
-import { assertExportParameters, assertHeld, exportPageQuery, exportReportOf } from './export-reports';
+import { assertExportParameters, assertHeld, exportReportOf, readExportPage } from './export-reports';
 import { exportFileName, exportView } from './export-view';
 import { WRITE_EXPORT_JOB } from './export-writer';
 import { exportsErrors } from './exports.errors';
@@ -55,17 +55,17 @@ export class Exports {
 
   /**
    * Queues an export. A page of its list is read first, so that what the list refuses is refused at once.
-   * @throws VALIDATION_FAILED (400), PERMISSION_DENIED (403), TOO_MANY_EXPORTS (422) and the errors of the list
+   * @throws EXPORT_PARAMETERS_INVALID (422), PERMISSION_DENIED (403), TOO_MANY_EXPORTS (422), the errors of the list
    */
   async create(write: WriteRequest, staff: StaffActor, body: CreateExportBody): Promise<Outcome> {
     const report = exportReportOf(body.report);
     assertHeld(staff.permissions, [report.permission]);
     const given = body.parameters ?? {};
     assertExportParameters(report, given);
+    const reader = { queries: this.queries, scope: staff };
+    await readExportPage(report, reader, { parameters: given, after: null, pageSize: 1 });
     // Validated as query parameters, which are texts.
     const parameters = given as Record<string, string>;
-    const firstRow = Object.assign(exportPageQuery(report, parameters, null), { PageSize: 1 });
-    await report.read(this.queries, staff, firstRow);
     return this.writes.run(write, { ...body }, async (tx) => {
       const { institutionId, id: requestedBy } = staff;
       await this.assertRoom(tx, staff);

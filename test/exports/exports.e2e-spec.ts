@@ -113,12 +113,17 @@ describe('exports of lists', () => {
       const fields = async (body: object): Promise<string[]> => fieldsOf(await desk.ask(body, token));
       expect(await fields({ report: 'staff' })).toEqual(['report']);
       expect(await fields({ format: 'PDF' })).toEqual(['format']);
-      expect(await fields({ parameters: { Colour: 'red' } })).toEqual(['Colour']);
-      expect(await fields({ parameters: { AccountStatus: 'Happy' } })).toEqual(['AccountStatus']);
-      expect(await fields({ parameters: { AccountStatus: ['Active'] } })).toEqual(['AccountStatus']);
-      expect(await fields({ parameters: { PageNumber: '2', after: 'x' } })).toEqual(['PageNumber', 'after']);
-      expect(await fields({ parameters: { bvn: '22123456789' } })).toEqual(['bvn']);
-      expect(await fields({ report: 'audit-log', parameters: { SubjectPrefix: 'ab' } })).toEqual(['SubjectPrefix']);
+      const refused = async (parameters: object, report = 'accounts'): Promise<string[]> => {
+        const answer = await desk.ask({ report, parameters }, token);
+        expect(codeOf(answer)).toStrictEqual([422, 'EXPORT_PARAMETERS_INVALID']);
+        return fieldsOf(answer);
+      };
+      expect(await refused({ Colour: 'red' })).toEqual(['Colour']);
+      expect(await refused({ AccountStatus: 'Happy' })).toEqual(['AccountStatus']);
+      expect(await refused({ AccountStatus: ['Active'] })).toEqual(['AccountStatus']);
+      expect(await refused({ PageNumber: '2', after: 'x' })).toEqual(['PageNumber', 'after']);
+      expect(await refused({ bvn: '22123456789' })).toEqual(['bvn']);
+      expect(await refused({ SubjectPrefix: 'ab' }, 'audit-log')).toEqual(['SubjectPrefix']);
       await desk.allow('EXPORTER', [...ALL, 'view-trial-balance']);
       const entries = { LedgerCode: 'NONE', StartDate: '2000-01-01', EndDate: '2000-12-31' };
       const unknown = await desk.ask({ report: 'ledger-entries', parameters: entries }, token);
