@@ -62,6 +62,11 @@ export const DESK_OPERATIONS: Readonly<Record<string, Readonly<Record<string, st
     propose: 'requestRiskOverride',
     review: 'registerRiskReview',
   },
+  WatchListSourcesController: {
+    fetch: 'fetchWatchList',
+    remove: 'removeWatchListSource',
+    set: 'setWatchListSource',
+  },
   WatchListsController: {
     activate: 'activateWatchListVersion',
     create: 'createWatchList',
