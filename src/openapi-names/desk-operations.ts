@@ -63,7 +63,7 @@ export const DESK_OPERATIONS: Readonly<Record<string, Readonly<Record<string, st
     review: 'registerRiskReview',
   },
   WatchListSourcesController: {
-    fetch: 'fetchWatchList',
+    fetch: 'requestWatchListFetch',
     remove: 'removeWatchListSource',
     set: 'setWatchListSource',
   },

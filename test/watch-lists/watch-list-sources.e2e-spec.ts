@@ -4,7 +4,7 @@ import type { Response } from 'supertest';
 import request from 'supertest';
 import type { WatchListVersionView, WatchListView } from '../../src/watch-lists/desk/watch-lists.dto';
 import { ListDownloads } from '../../src/watch-lists/sources/list-downloads';
-import type { WatchListSourceView } from '../../src/watch-lists/sources/watch-list-source.dto';
+import type { WatchListSourceView } from '../../src/watch-lists/sources/watch-list-sources.dto';
 import { addSecondInstitution } from '../auth/second-institution';
 import { codeOf, dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
@@ -374,6 +374,7 @@ describe('Sources of watch-lists', () => {
   it('are fetched by themselves when the clock of the institution has come so far, and are late when that fails', async () => {
     // A process fetches one list at a time, and some of the tests' publishers never answer.
     await app.rows('DELETE FROM watch_list_source');
+    await app.rows(`DELETE FROM job_due WHERE kind = 'fetch-watch-list'`);
     const published = await publisher(gives(fileOf(0, 20)));
     const code = await sourced(published.url);
     published.answer = gives(fileOf(0, 22));
@@ -392,8 +393,8 @@ describe('Sources of watch-lists', () => {
     published.answer = (_, response) => void response.writeHead(503).end();
     const good = await sourceOf(code);
     await move(4);
-    const failed = await ended(code, good.lastAttemptAt);
-    expect(failed).toMatchObject({ outcome: 'failed', isLate: true, lastGoodAt: good.lastGoodAt });
+    await ended(code, good.lastAttemptAt);
+    expect(await sourceOf(code)).toMatchObject({ outcome: 'failed', isLate: true, lastGoodAt: good.lastGoodAt });
     const { text } = await request(app.url).get('/metrics');
     const late = new RegExp(`corebank_watch_list_sources_late_seconds\\{institution="${app.institutionId}"\\} (\\d+)`);
     expect(Number(late.exec(text)?.[1])).toBeGreaterThan(2 * 86_400);

@@ -1,4 +1,4 @@
-import type { WatchListSourceView } from '../sources/watch-list-source.dto';
+import type { WatchListSourceView } from '../sources/watch-list-sources.dto';
 import type { WatchList } from './watch-list.entity';
 import type { WatchListVersion } from './watch-list-version.entity';
 import type { WatchListVersionView, WatchListView } from './watch-lists.dto';

@@ -6,7 +6,7 @@ import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from '../../documents/
 import { IsFileName } from '../../documents/document-rules';
 import { PARTY_TYPES, type PartyType } from '../matching/named-party';
 import { LIST_FORMATS, type ListFormat } from '../readers/read-list';
-import { WatchListSourceView } from '../sources/watch-list-source.dto';
+import { WatchListSourceView } from '../sources/watch-list-sources.dto';
 import { WATCH_LIST_KINDS, type WatchListKind } from './watch-list.entity';
 import { WATCH_LIST_VERSION_STATUSES, type WatchListVersionStatus } from './watch-list-version.entity';
 

@@ -4,7 +4,7 @@ import { AppConfig } from '../../common/config/app-config';
 import { allowedTargets } from '../../common/gateway/allowed-targets';
 import { allowedUrls } from '../../common/gateway/allowed-urls';
 import { guardedConnector } from '../../common/gateway/guarded-connector';
-import { type ArrivingFile, download, type DownloadLimits, type FileMarks } from './list-download';
+import { type ArrivingFile, download, type DownloadLimits, type FileMarks } from './file-download';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -9,7 +9,7 @@ import { type ReadListFile, WatchListImports } from '../desk/watch-list-imports'
 import { ListFileError } from '../readers/listed-party';
 import { readList } from '../readers/read-list';
 import { FetchedVersions, SOURCE_ACTOR } from './fetched-versions';
-import { type ArrivingFile, DownloadError, type FileMarks } from './list-download';
+import { type ArrivingFile, DownloadError, type FileMarks } from './file-download';
 import { ListDownloads } from './list-downloads';
 import { type SourceFailure, WatchListSource } from './watch-list-source.entity';
 import { FETCH_JOB, lockSource, WatchListSources } from './watch-list-sources';

@@ -1,5 +1,5 @@
-import type { WatchListSourceView } from './watch-list-source.dto';
 import type { WatchListSource } from './watch-list-source.entity';
+import type { WatchListSourceView } from './watch-list-sources.dto';
 
 const HOUR_MS = 3_600_000;
 /** A list is late when a fetch that was due so long ago has not succeeded. */

@@ -7,8 +7,8 @@ import { changeAccepted } from '../../institutions/changes/configuration-changes
 import { WatchListPath, WatchListView } from '../desk/watch-lists.dto';
 import { watchListsErrors } from '../desk/watch-lists.errors';
 import { watchListsPermissions } from '../desk/watch-lists.permissions';
-import { SetWatchListSourceBody } from './watch-list-source.dto';
 import { WatchListSources } from './watch-list-sources';
+import { SetWatchListSourceBody } from './watch-list-sources.dto';
 
 const MANAGE = staffAccess(watchListsPermissions.manage);
 

@@ -13,9 +13,9 @@ import { ShownWatchLists } from '../desk/shown-watch-lists';
 import type { WatchList } from '../desk/watch-list.entity';
 import { lockList, requireList } from '../desk/watch-list-rows';
 import { watchListsErrors } from '../desk/watch-lists.errors';
-import { EVERY_HOURS_DEFAULT, type SetWatchListSourceBody } from './watch-list-source.dto';
 import { WatchListSource } from './watch-list-source.entity';
 import { isFetching } from './watch-list-source-views';
+import { EVERY_HOURS_DEFAULT, type SetWatchListSourceBody } from './watch-list-sources.dto';
 
 export const FETCH_JOB = 'fetch-watch-list';
 export const CHANGE_WATCH_LIST_SOURCE = 'change-watch-list-source';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { closeServer, listenOnLoopback } from '../../../test/support/loopback';
-import { download, DownloadError, type DownloadLimits, type FileMarks } from './list-download';
+import { download, DownloadError, type DownloadLimits, type FileMarks } from './file-download';
 
 const LIMITS: DownloadLimits = { totalMs: 2_000, silentMs: 1_000, sizeBytes: 1_000, redirects: 2 };
 const NO_MARKS: FileMarks = { etag: null, lastModified: null };
