@@ -61,9 +61,7 @@ export class PostingEngine {
 
   /** Decides and writes inside the caller's transaction, which has locked its domain rows before. */
   async runWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
-    const connection = await transactionConnection(tx);
-    for (const [name, value] of Object.entries(PLANNER_SETTINGS))
-      await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
+    const connection = await transactionConnection(tx, PLANNER_SETTINGS);
     return this.decideAndWrite(connection, institutionId, requests, { locks: 'wait', lookUpReferences: true });
   }
 

@@ -11,7 +11,7 @@ const STATEMENTS = [
 ];
 
 /** Add Watch List Sources. */
-export class AddWatchListSources1795860000000 implements MigrationInterface {
+export class AddWatchListSources1795864000000 implements MigrationInterface {
   static readonly oldestProgram = '0.2.0';
 
   async up(runner: QueryRunner): Promise<void> {
