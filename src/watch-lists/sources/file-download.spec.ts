@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { closeServer, listenOnLoopback } from '../../../test/support/loopback';
+import { allowedUrls } from '../../common/gateway/allowed-urls';
 import { download, DownloadError, type DownloadLimits, type FileMarks } from './file-download';
 
 const LIMITS: DownloadLimits = { totalMs: 2_000, silentMs: 1_000, sizeBytes: 1_000, redirects: 2 };
@@ -138,6 +139,13 @@ describe('the download of a list', () => {
     expect(await codeOf(textAt(url))).toBe('INTERRUPTED');
   });
 
+  it('refuses a file of which neither a length nor pieces tell the end', async () => {
+    const url = await listen((_, response) => {
+      response.socket!.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nid,name\nOWN-1,Rockstone\n');
+    });
+    expect(await codeOf(textAt(url))).toBe('INTERRUPTED');
+  });
+
   it('follows redirects, and no more than it may', async () => {
     const url = await listen((asked, response) => {
       const step = Number(asked.url!.slice(1));
@@ -152,8 +160,7 @@ describe('the download of a list', () => {
     'does not follow a redirect to %s',
     async (location) => {
       const url = await listen((_, response) => response.writeHead(302, { location }).end());
-      const isAllowed = (target: string): boolean => !target.includes('10.0.0.1');
-      expect(await codeOf(textAt(url, NO_MARKS, {}, isAllowed))).toBe('ADDRESS_NOT_ALLOWED');
+      expect(await codeOf(textAt(url, NO_MARKS, {}, allowedUrls(['127.0.0.1'])))).toBe('ADDRESS_NOT_ALLOWED');
     },
   );
 

@@ -94,9 +94,7 @@ function headersOf({ etag, lastModified }: FileMarks): Record<string, string> {
 
 function redirectTarget(from: string, location: string | undefined): string {
   if (location === undefined || !URL.canParse(location, from)) throw addressNotAllowed();
-  const url = new URL(location, from);
-  if (url.username !== '' || url.password !== '') throw addressNotAllowed();
-  return url.href;
+  return new URL(location, from).href;
 }
 
 /** @throws DownloadError where the headers tell already that the file cannot be read */
@@ -113,6 +111,9 @@ function arrivingFile(
   if (encoding !== 'identity' && encoding !== 'gzip')
     refuse(new DownloadError('ENCODING_UNKNOWN', 'The file is compressed in another way than gzip.'));
   if (Number(textOf(headers['content-length']) ?? 0) > sizeMax) refuse(tooLarge(sizeMax));
+  // A list cut off between two lines looks whole; only gzip, a length or pieces tell where the file ends.
+  if (encoding === 'identity' && !headers['content-length'] && !headers['transfer-encoding'])
+    refuse(new DownloadError('INTERRUPTED', 'The publisher does not tell where the file ends.'));
   return {
     etag: markOf(headers.etag, 500),
     lastModified: markOf(headers['last-modified'], 100),
@@ -149,7 +150,7 @@ const textOf = (header: string | string[] | undefined): string | undefined =>
 const addressNotAllowed = (): DownloadError =>
   new DownloadError(
     'ADDRESS_NOT_ALLOWED',
-    'The address, or one that it leads to, is private or without https, and the operator does not allow it.',
+    'The address, or one that it leads to, is private, without https or with a user, which is not allowed.',
   );
 
 const tooLarge = (sizeMax: number): DownloadError =>

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Agent } from 'undici';
 import { AppConfig } from '../../common/config/app-config';
 import { allowedTargets } from '../../common/gateway/allowed-targets';
@@ -16,10 +16,11 @@ const LIMITS: DownloadLimits = { totalMs: 300_000, silentMs: 30_000, sizeBytes: 
  * operator allows. The very address of each connection is checked, also after a redirect.
  */
 @Injectable()
-export class ListDownloads implements OnApplicationShutdown {
+export class ListDownloads implements OnModuleDestroy {
   /** Lowered by tests. */
   limits = LIMITS;
   readonly isAllowed: (url: string) => boolean;
+  private isStopped = false;
   private readonly agent: Agent;
 
   constructor(config: AppConfig) {
@@ -41,7 +42,14 @@ export class ListDownloads implements OnApplicationShutdown {
     return download(url, marks, { dispatcher: this.agent, isAllowed: this.isAllowed, limits: this.limits });
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** True when downloads break off because the process stops. */
+  get haveStopped(): boolean {
+    return this.isStopped;
+  }
+
+  /** Before the process waits for its jobs: a download may last longer than it may take to stop. */
+  async onModuleDestroy(): Promise<void> {
+    this.isStopped = true;
     await this.agent.destroy();
   }
 }

@@ -60,6 +60,8 @@ export class WatchListFetches implements JobHandler {
     try {
       await this.fetch(fetch);
     } catch (error) {
+      // Another process runs the job again, which is no failure of the source.
+      if (this.downloads.haveStopped) throw error;
       const { code, words } = failureOf(error);
       const facts = { institutionId, listId: fetch.list.id, code };
       if (code === 'IMPORT_FAILED') this.logger.error({ ...facts, err: error as Error }, 'A list was not stored.');

@@ -12,15 +12,15 @@ import { ListDownloads } from './list-downloads';
 import { CHANGE_WATCH_LIST_SOURCE, sourceOf, type SourceTerms, WatchListSources } from './watch-list-sources';
 
 /**
- * Sources of watch-lists: whoever chooses the address chooses who is screened for, so a second person approves it, and
- * its end.
+ * Sources of watch-lists: whoever chooses the address chooses who is screened for, so a second person approves it, its
+ * end, and longer times between fetches.
  */
 @Injectable()
 @MemberOf(ChangeKinds)
 export class WatchListSourceChanges implements ChangeKind {
   readonly operation = CHANGE_WATCH_LIST_SOURCE;
   readonly title = 'Source of a watch-list';
-  readonly covers = 'the address from which a watch-list is fetched, and its removal';
+  readonly covers = 'the address from which a watch-list is fetched, its removal, and longer times between fetches';
   readonly permission = watchListsPermissions.manage;
 
   constructor(
@@ -55,8 +55,9 @@ export class WatchListSourceChanges implements ChangeKind {
     return [{ action, subject: `watch-list:${target}` }];
   }
 
-  /** One person may change how often the address is fetched. */
-  isImmediate(_tx: Tx, _institutionId: number, { after }: ConfigurationChange): Promise<boolean> {
-    return Promise.resolve(after.url === undefined);
+  /** One person may have the same address fetched more often. */
+  isImmediate(_tx: Tx, _institutionId: number, { before, after }: ConfigurationChange): Promise<boolean> {
+    const isLonger = Number(after.everyHours ?? 0) > Number(before?.everyHours ?? 0);
+    return Promise.resolve(after.url === undefined && !isLonger);
   }
 }

@@ -22,8 +22,8 @@ export class WatchListSourcesController {
   @Endpoint({
     summary: 'Set the source of a watch-list',
     description:
-      'The list is fetched from the address at once and then every so many hours. A new address waits for a second ' +
-      'person; other hours do not.',
+      'The list is fetched from the address at once and then every so many hours. A new address, and more hours ' +
+      'than before, wait for a second person; fewer hours do not.',
     access: MANAGE,
     reference: 'honoured',
     stepUp: true,

@@ -12,7 +12,7 @@ export class SetWatchListSourceBody {
    */
   @IsString()
   @MaxLength(2000)
-  @Matches(/^https?:\/\/[^\s@#/]+(\/[^\s#]*)?$/, {
+  @Matches(/^https?:\/\/[^\s@#/\\]+(\/[^\s#]*)?$/, {
     message: 'url must be an https address without a user, a password or a fragment',
   })
   url!: string;

@@ -43,7 +43,7 @@ export const SOURCE_ACTIONS = [
     path,
     labels: { url: 'Address', everyHours: 'Fetch every (hours)' },
     initial: ({ source }) => (source ? { url: source.url, everyHours: source.everyHours } : {}),
-    consequence: () => 'A second person approves a new address. The list is then fetched from it at once.',
+    consequence: () => 'A second person approves a new address, or more hours. A new address is fetched at once.',
     done: 'The source has been changed.',
   }),
   action<WatchList>()({
