@@ -46,7 +46,7 @@ test('An officer adds a watch-list, imports a file, activates its version and fi
   await isInOrder(page);
 });
 
-test('An officer sets the address of a watch-list, another approves it, and a failed fetch leaves the version in use', async ({
+test('An officer sets the address of a list, another approves it, and a failed fetch leaves the version in use', async ({
   as,
 }) => {
   let answer = { status: 200, text: 'id,name\nOWN-1,Rockstone Tamarind\n' };

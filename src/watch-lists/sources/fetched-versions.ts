@@ -36,7 +36,7 @@ export class FetchedVersions {
       versionId === undefined
         ? await latestVersionOf(tx, list)
         : await tx.findOneByOrFail(WatchListVersion, { institutionId, id: versionId });
-    // What staff sent is put in use by staff.
+    // Staff put a version in use whose file staff sent.
     const isOffered = versionId !== undefined || (offered?.sourceUrl ?? null) !== null;
     if (!isOffered || offered?.status !== 'imported') return 'unchanged';
     const change = { operation: ACTIVATE_WATCH_LIST, target: code, after: { activeVersion: offered.version } };

@@ -18,13 +18,13 @@ export class DownloadError extends Error {
   }
 }
 
-/** What one download may cost. */
+/** The limits of one download. */
 export interface DownloadLimits {
   /** From the first request to the last byte. */
   readonly totalMs: number;
   /** Without a byte. */
   readonly silentMs: number;
-  /** Of the file, after decompression. */
+  /** The size of the file after decompression. */
   readonly sizeBytes: number;
   readonly redirects: number;
 }
@@ -48,7 +48,7 @@ export interface DownloadWay {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Of an answer without a file, so that its connection can be used again. */
+/** The rest of an answer without a file is read up to so many bytes, so that its connection can be used again. */
 const REST_BYTES_MAX = 16_384;
 
 /**

@@ -17,7 +17,7 @@ import { FETCH_JOB, lockSource, WatchListSources } from './watch-list-sources';
 const HOUR_MS = 3_600_000;
 /** A fetch that failed is repeated after so long, or after the hours of the source where they are fewer. */
 const RETRY_AFTER_HOURS = 1;
-/** Of a refused file staff see so many lines. */
+/** Staff see at most so many refused lines of a file. */
 const PROBLEMS_MAX = 5;
 const WORDS_MAX = 1_000;
 

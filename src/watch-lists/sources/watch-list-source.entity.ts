@@ -53,7 +53,7 @@ export class WatchListSource extends TenantEntity {
   @InstantColumn({ nullable: true })
   startedAt!: Date | null;
 
-  /** Of the last file that became a version; sent with the next request. */
+  /** The ETag of the last file that became a version; the next request sends it. */
   @TextColumn(500, { nullable: true })
   etag!: string | null;
 
