@@ -50,6 +50,8 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'aml_alert.account_id': 'ledger_account',
   'aml_case_link.other_case_id': 'aml_case',
   'fraud_complaint.victim_id': 'customer',
+  // A content without a document.
+  'list_export.document_id': undefined,
   'fraud_complaint.receiving_account_id': 'deposit_account',
   'aml_behind_state.account_id': 'ledger_account',
   'aml_hold.repeat_of_id': 'aml_hold',
@@ -57,6 +59,7 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'aml_rule.account_id': 'ledger_account',
   'watch_list.active_version_id': 'watch_list_version',
   'watch_list_entry.version_id': 'watch_list_version',
+  'watch_list_source.list_id': 'watch_list',
   'watch_list_version.list_id': 'watch_list',
   'aml_verdict.account_id': 'ledger_account',
   'aml_window_state.account_id': 'ledger_account',

@@ -12,6 +12,7 @@ import { type ActivationFollowUp, ActivationFollowUps } from '../watch-lists/des
 import { type ActiveList, activeLists } from '../watch-lists/desk/active-lists';
 import { WatchListIndexes } from '../watch-lists/desk/watch-list-indexes';
 import type { WatchListVersion } from '../watch-lists/desk/watch-list-version.entity';
+import { MATCHER_REVISION } from '../watch-lists/matching/match-names';
 import { NameScreener } from './name-screener';
 
 const JOB = 'screen-watch-list';
@@ -76,12 +77,12 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
 
   /**
    * All customers are compared with the entries that differ from the version before, and with all entries where not
-   * every customer was compared with those. A change that is not stored yet is missed by the first pass, hence a later
+   * every customer was compared with those by the matcher of today. A change that is not stored yet is missed by the first pass, hence a later
    * one of the latest changes.
    */
   async versionActivated(tx: Tx, version: WatchListVersion, before: WatchListVersion | null): Promise<void> {
     const { institutionId, id: versionId, activatedAt } = version;
-    if (before && !(await isUnfinished(tx, before))) {
+    if (before?.matcherRevision === MATCHER_REVISION && !(await isUnfinished(tx, before))) {
       await this.plan(tx, institutionId, { versionId, after: 0, beforeId: before.id });
       await this.plan(tx, institutionId, { versionId, after: 0, cleared: true });
     } else {

@@ -456,6 +456,8 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/watch-lists': () => body(newWatchList(`matrix-${fresh(8).toLowerCase()}`)),
   'POST /api/admin/v1/watch-lists/{listCode}/versions': () => body(watchListFile(`OWN-1,Matrix ${fresh(8)}`)),
   'POST /api/admin/v1/watch-lists/{listCode}/activate': () => body({ version: 1 }),
+  'PUT /api/admin/v1/watch-lists/{listCode}/source': () => body({ url: 'https://publisher.example/own.csv' }),
+  'POST /api/admin/v1/watch-lists/{listCode}/source/fetch': () => body({}),
   'PUT /api/admin/v1/customers/{customerID}/due-diligence': () => body({ occupation: 'Matrix' }),
   'POST /api/admin/v1/risk-ratings/{customerID}/override': () => body({ level: 'high', reason, until: '2999-12-31' }),
   'POST /api/admin/v1/risk-ratings/{customerID}/override/approve': () => body({}),
@@ -464,6 +466,8 @@ const BODIES: Record<string, Maker> = {
   'PUT /api/admin/v1/aml/rules/{ruleId}': () => body(amlRule),
   'PUT /api/admin/v1/me/preferences': () =>
     body({ theme: 'dark', density: 'compact', pageSize: 20, singleKeys: true, columns: [] }),
+  'POST /api/admin/v1/exports': () => body({ report: 'accounts', format: 'CSV' }),
+  'POST /api/admin/v1/exports/{exportId}/cancel': () => body({}),
   'POST /api/admin/v1/me/views': () => body({ page: 'matrix', name: 'Matrix', search: '' }),
   'PATCH /api/admin/v1/me/views/{viewId}': () => body({ name: 'Matrix' }),
   'POST /api/admin/v1/customers/{customerID}/notes': () => body({ text: 'Matrix' }),

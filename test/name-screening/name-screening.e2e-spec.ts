@@ -244,6 +244,19 @@ describe('Screening of names', () => {
       expect(await alertsOf(customerID)).toMatchObject([{ sourceVersion: '2' }]);
     });
 
+    it('compares all customers with all entries where an older matcher compared them', async () => {
+      const { list, customerID } = await compared('Jorvantesi', true);
+      await forget(customerID);
+      await app.rows(
+        `UPDATE watch_list_version SET matcher_revision = matcher_revision - 1 WHERE list_id = (
+           SELECT id FROM watch_list WHERE code = $1)`,
+        [list],
+      );
+      await activate(list, { 'OWN-1': 'Adaobi Jorvantesi', 'OWN-2': 'Somebody Other' });
+      await screened();
+      expect(await alertsOf(customerID)).toMatchObject([{ sourceVersion: '2' }]);
+    });
+
     it('raises a pair of an unchanged entry again whose clearance is over', async () => {
       const { list, customerID } = await compared('Ilverstoni', true);
       await app.rows(

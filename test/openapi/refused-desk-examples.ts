@@ -4,7 +4,7 @@ export interface RefusedExample {
   because: string;
 }
 
-/** Examples of the AML desk that a new sandbox refuses. */
+/** Examples of staff that a new sandbox refuses, most of them of the AML desk. */
 export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
   'GET /api/admin/v1/nfiu-reports/{nfiuReportId}/file': {
     code: 'NFIU_REPORT_STATE',
@@ -45,6 +45,10 @@ export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
   'POST /api/admin/v1/aml/cases/{caseId}/review': {
     code: 'REVIEW_NOT_ASKED',
     because: 'the case is not closed',
+  },
+  'POST /api/admin/v1/exports/{exportId}/cancel': {
+    code: 'EXPORT_STATE',
+    because: 'the export was written at once',
   },
   'POST /api/admin/v1/nfiu-reports': {
     code: 'POSTING_NOT_FOUND',
@@ -109,5 +113,13 @@ export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
   'POST /api/admin/v1/fraud-complaints/{complaintId}/refunded': {
     code: 'COMPLAINT_STATE',
     because: 'the complaint was not upheld',
+  },
+  'DELETE /api/admin/v1/watch-lists/{listCode}/source': {
+    code: 'WATCH_LIST_SOURCE_NOT_FOUND',
+    because: 'the source of the example waits for a second person',
+  },
+  'POST /api/admin/v1/watch-lists/{listCode}/source/fetch': {
+    code: 'WATCH_LIST_SOURCE_NOT_FOUND',
+    because: 'the source of the example waits for a second person',
   },
 };

@@ -23,6 +23,10 @@ export class WatchListVersion extends TenantEntity {
   @TextColumn(255)
   fileName!: string;
 
+  /** The address from which the file was fetched; null for a file that staff sent. */
+  @TextColumn(2000, { nullable: true })
+  sourceUrl!: string | null;
+
   /** SHA-256 of the file. */
   @DigestColumn()
   sha256!: string;
@@ -51,4 +55,8 @@ export class WatchListVersion extends TenantEntity {
   /** The last activation. */
   @InstantColumn({ nullable: true })
   activatedAt!: Date | null;
+
+  /** `MATCHER_REVISION` at the last activation. */
+  @Column({ type: 'smallint', nullable: true })
+  matcherRevision!: number | null;
 }
