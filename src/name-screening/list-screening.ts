@@ -9,14 +9,17 @@ import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
 import { type ImportFollowUp, ImportFollowUps } from '../imports/import-follow-ups';
 import { type ActivationFollowUp, ActivationFollowUps } from '../watch-lists/desk/activation-follow-ups';
-import { activeLists } from '../watch-lists/desk/active-lists';
+import { type ActiveList, activeLists } from '../watch-lists/desk/active-lists';
+import { WatchListIndexes } from '../watch-lists/desk/watch-list-indexes';
 import type { WatchListVersion } from '../watch-lists/desk/watch-list-version.entity';
+import { MATCHER_REVISION } from '../watch-lists/matching/match-names';
 import { NameScreener } from './name-screener';
 
 const JOB = 'screen-watch-list';
-/** Customers of one search, and of one job: a job that is interrupted begins again at its first customer. */
+/** Customers of one search. */
 const PAGE_SIZE = 500;
-const PAGES_OF_A_JOB = 4;
+/** A job that is interrupted begins again at its first customer, and the next one waits for a poll. */
+const PAGES_OF_A_JOB = 20;
 /** Longer than a transaction may last: a change that was under way while a version became active is stored by then. */
 const LATE_AFTER_MS = 10 * 60_000;
 
@@ -24,13 +27,32 @@ const LATE_AFTER_MS = 10 * 60_000;
 const CHANGED_SINCE = `(c.updated_at >= :since OR c.id IN (
     SELECT d.id FROM due_diligence d WHERE d.institution_id = :institutionId AND d.updated_at >= :since))`;
 
-/** Which customers a job screens against a version. */
+/** Customers with an alert of the list that an officer closed: its clearance may be over. */
+const CLEARED = `c.id IN (
+    SELECT a.customer_id FROM aml_alert a
+     WHERE a.institution_id = :institutionId AND a.source = 'name-screening' AND a.source_id = :code
+       AND a.status = 'closed')`;
+
+/** A pass over a version that is not done, or failed for good: some customers were not compared with the version. */
+const IS_UNFINISHED = `SELECT EXISTS (
+    SELECT 1 FROM job_due d JOIN job j ON j.institution_id = d.institution_id AND j.id = d.job_id
+     WHERE d.institution_id = $1 AND d.kind = $2 AND j.payload ->> 'versionId' = $3
+  ) OR EXISTS (
+    SELECT 1 FROM job j
+     WHERE j.institution_id = $1 AND j.kind = $2 AND j.status = 'dead' AND j.payload ->> 'versionId' = $3
+  ) AS unfinished`;
+
+/** Which customers a job screens against what of a version. */
 interface Pass {
   versionId: number;
   /** Customers with a greater id. */
   after: number;
   /** Only customers who were opened or changed since this instant; absent for all. */
   since?: string;
+  /** Only entries that differ from those of this version, with which all customers were compared. */
+  beforeId?: number;
+  /** Only customers with a pair that an officer cleared. */
+  cleared?: true;
 }
 
 /**
@@ -48,13 +70,24 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly ids: IdAllocator,
+    private readonly indexes: WatchListIndexes,
     private readonly screener: NameScreener,
     private readonly clock: Clock,
   ) {}
 
-  /** A change that is not stored yet is missed by the first pass, hence a second one of the latest changes. */
-  async versionActivated(tx: Tx, { institutionId, id: versionId, activatedAt }: WatchListVersion): Promise<void> {
-    await this.plan(tx, institutionId, { versionId, after: 0 });
+  /**
+   * All customers are compared with the entries that differ from the version before, and with all entries where not
+   * every customer was compared with those by the matcher of today. A change that is not stored yet is missed by the first pass, hence a later
+   * one of the latest changes.
+   */
+  async versionActivated(tx: Tx, version: WatchListVersion, before: WatchListVersion | null): Promise<void> {
+    const { institutionId, id: versionId, activatedAt } = version;
+    if (before?.matcherRevision === MATCHER_REVISION && !(await isUnfinished(tx, before))) {
+      await this.plan(tx, institutionId, { versionId, after: 0, beforeId: before.id });
+      await this.plan(tx, institutionId, { versionId, after: 0, cleared: true });
+    } else {
+      await this.plan(tx, institutionId, { versionId, after: 0 });
+    }
     const since = new Date(activatedAt!.getTime() - LATE_AFTER_MS).toISOString();
     const dueAt = new Date(this.clock.now().getTime() + LATE_AFTER_MS);
     await this.plan(tx, institutionId, { versionId, after: 0, since }, dueAt);
@@ -69,20 +102,23 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const pass = payload as unknown as Pass;
     const lists = await this.unitOfWork.run(institutionId, (tx) => activeLists(tx, institutionId));
-    const active = lists.filter(({ version }) => version.id === pass.versionId);
+    const active = lists.find(({ version }) => version.id === pass.versionId);
     // Another version is active by now, and has a job of its own.
-    if (active.length === 0) return;
+    if (!active) return;
+    const index = await this.indexes.of(active.version, pass.beforeId);
+    if (index.size === 0) return;
     let { after } = pass;
     for (let page = 0; page < PAGES_OF_A_JOB; page += 1) {
-      const ids = await this.customersAfter(institutionId, { ...pass, after });
-      await this.screener.screen(institutionId, ids, active);
+      const ids = await this.customersAfter(active, { ...pass, after });
+      await this.screener.screenAgainst(ids, active, index);
       if (ids.length < PAGE_SIZE) return;
       after = ids.at(-1)!;
     }
     await this.unitOfWork.run(institutionId, (tx) => this.plan(tx, institutionId, { ...pass, after }));
   }
 
-  private async customersAfter(institutionId: number, { after, since }: Pass): Promise<number[]> {
+  private async customersAfter({ list }: ActiveList, { after, since, cleared }: Pass): Promise<number[]> {
+    const { institutionId, code } = list;
     const customers = await this.unitOfWork.run(institutionId, (tx) => {
       const query = tx
         .createQueryBuilder(Customer, 'c')
@@ -90,7 +126,9 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
         .where('c.institution_id = :institutionId AND c.id > :after AND c.erased_at IS NULL', { institutionId, after })
         .orderBy('c.id')
         .take(PAGE_SIZE);
-      return (since === undefined ? query : query.andWhere(CHANGED_SINCE, { since })).getMany();
+      if (since !== undefined) query.andWhere(CHANGED_SINCE, { since });
+      if (cleared) query.andWhere(CLEARED, { code });
+      return query.getMany();
     });
     return customers.map(({ id }) => id);
   }
@@ -99,4 +137,9 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
     const job = { institutionId, id: await this.ids.next(), kind: JOB, payload: { ...pass } };
     await insertRows(tx, jobRows(dueAt === undefined ? job : { ...job, dueAt }));
   }
+}
+
+async function isUnfinished(tx: Tx, { institutionId, id }: WatchListVersion): Promise<boolean> {
+  const [row] = await tx.query<{ unfinished: boolean }[]>(IS_UNFINISHED, [institutionId, JOB, String(id)]);
+  return row!.unfinished;
 }

@@ -9,7 +9,7 @@ import { InstitutionSettings } from '../institutions/settings/institution-settin
 import type { ActiveList } from '../watch-lists/desk/active-lists';
 import type { WatchList } from '../watch-lists/desk/watch-list.entity';
 import { type StoredParty, WatchListIndexes } from '../watch-lists/desk/watch-list-indexes';
-import type { IndexHit } from '../watch-lists/matching/name-index';
+import type { IndexHit, NameIndex } from '../watch-lists/matching/name-index';
 import { searchEach } from '../watch-lists/matching/search-each';
 import { isClearanceOver } from './clearance';
 import { CLEARANCE_DAYS } from './name-screening.settings';
@@ -43,16 +43,34 @@ export class NameScreener {
 
   /** Screens customers against lists. @returns the number of alerts that were raised */
   async screen(institutionId: number, customerIds: readonly number[], lists: readonly ActiveList[]): Promise<number> {
-    const subjects = await this.unitOfWork.run(institutionId, (tx) => this.parties.of(tx, institutionId, customerIds));
+    const subjects = await this.read(institutionId, customerIds, true);
     const findings: Finding[] = [];
     // List by list: the indexes of all lists together may not fit into memory.
-    for (const active of lists) findings.push(...(await this.search(active, subjects)));
+    for (const active of lists)
+      findings.push(...(await this.search(active, await this.indexes.of(active.version), subjects)));
+    return this.store(institutionId, findings);
+  }
+
+  /**
+   * Screens many customers against one list, or against what is in an index of some of its entries.
+   * @returns the number of alerts that were raised
+   */
+  async screenAgainst(customerIds: readonly number[], active: ActiveList, index: NameIndex): Promise<number> {
+    const { institutionId } = active.list;
+    const subjects = await this.read(institutionId, customerIds, index.hasNumbers);
+    return this.store(institutionId, await this.search(active, index, subjects));
+  }
+
+  private read(institutionId: number, customerIds: readonly number[], numbers: boolean): Promise<ScreenedParty[]> {
+    return this.unitOfWork.run(institutionId, (tx) => this.parties.of(tx, institutionId, customerIds, numbers));
+  }
+
+  private async store(institutionId: number, findings: readonly Finding[]): Promise<number> {
     if (findings.length === 0) return 0;
     return this.unitOfWork.run(institutionId, (tx) => this.raise(tx, institutionId, findings));
   }
 
-  private async search(active: ActiveList, subjects: readonly ScreenedParty[]): Promise<Finding[]> {
-    const index = await this.indexes.of(active.version);
+  private async search(active: ActiveList, index: NameIndex, subjects: readonly ScreenedParty[]): Promise<Finding[]> {
     const hits = await searchEach(
       index,
       subjects.map(({ party }) => party),
@@ -66,16 +84,16 @@ export class NameScreener {
     const known = await this.knownPairs(tx, institutionId, findings);
     const days = Number(await this.settings.getWithin(tx, institutionId, CLEARANCE_DAYS));
     const now = this.clock.institutionNow(institutionId);
-    let raised = 0;
+    const alerts: NewAlert[] = [];
     for (const finding of findings) {
       const alert = alertOf(institutionId, finding, listed.get(finding.hit.key)!);
       const before = known.get(alert.dedupeKey) ?? [];
       const latest = before.at(-1);
       if (latest && !isClearanceOver(latest, days, now)) continue;
       const dedupeKey = latest ? `${alert.dedupeKey}:${before.length + 1}` : alert.dedupeKey;
-      if ((await this.alerts.raise(tx, { ...alert, dedupeKey })) !== undefined) raised += 1;
+      alerts.push({ ...alert, dedupeKey });
     }
-    return raised;
+    return (await this.alerts.raiseAll(tx, alerts)).length;
   }
 
   /** The alerts of the customers' pairs, oldest first, by the key of the first one of a pair. */

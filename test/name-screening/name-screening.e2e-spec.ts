@@ -70,11 +70,10 @@ describe('Screening of names', () => {
     );
 
   /** Waits until every job of screening is done, but for the pass that comes ten minutes after an activation. */
-  const screened = (): Promise<void> =>
+  const screened = (since = `AND payload ->> 'since' IS NULL`): Promise<void> =>
     eventually(async () => {
       const waiting = await app.rows(
-        `SELECT kind FROM job WHERE institution_id = $1 AND kind LIKE 'screen-%' AND status <> 'done'
-            AND payload ->> 'since' IS NULL`,
+        `SELECT kind FROM job WHERE institution_id = $1 AND kind LIKE 'screen-%' AND status <> 'done' ${since}`,
         [app.institutionId],
       );
       expect(waiting).toEqual([]);
@@ -204,6 +203,71 @@ describe('Screening of names', () => {
       expect(await alertsOf(customerID)).toEqual([]);
       await bringSecondPass();
       await eventually(async () => expect(await alertsOf(customerID)).toMatchObject([{ sourceId: list }]));
+    });
+  });
+
+  describe('against a further version', () => {
+    /** A customer who was compared with the first version; the alert is removed, so that a new one shows a search. */
+    async function compared(lastName: string, settle: boolean): Promise<{ list: string; customerID: string }> {
+      const list = await newList();
+      const customerID = await open(lastName);
+      await activate(list, { 'OWN-1': `Adaobi ${lastName}`, 'OWN-2': 'Somebody Else' });
+      await screened();
+      expect(await alertsOf(customerID)).toHaveLength(1);
+      if (settle) {
+        await bringSecondPass();
+        await screened('');
+      }
+      return { list, customerID };
+    }
+    const forget = (customerID: string): Promise<unknown> =>
+      app.rows(`DELETE FROM aml_alert WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1)`, [
+        customerID,
+      ]);
+
+    it('compares all customers with the entries that differ, and with no others', async () => {
+      const { list, customerID } = await compared('Fennimarko', true);
+      const other = await open('Gorlanduzi');
+      await screened();
+      await forget(customerID);
+      await activate(list, { 'OWN-1': 'Adaobi Fennimarko', 'OWN-2': 'Adaobi Gorlanduzi' });
+      await screened();
+      expect(await alertsOf(other)).toMatchObject([{ sourceId: list, sourceVersion: '2' }]);
+      expect(await alertsOf(customerID)).toEqual([]);
+    });
+
+    it('compares all customers with all entries while a pass over the version before is not done', async () => {
+      const { list, customerID } = await compared('Hestrovanu', false);
+      await forget(customerID);
+      await activate(list, { 'OWN-1': 'Adaobi Hestrovanu', 'OWN-2': 'Somebody Other' });
+      await screened();
+      expect(await alertsOf(customerID)).toMatchObject([{ sourceVersion: '2' }]);
+    });
+
+    it('compares all customers with all entries where an older matcher compared them', async () => {
+      const { list, customerID } = await compared('Jorvantesi', true);
+      await forget(customerID);
+      await app.rows(
+        `UPDATE watch_list_version SET matcher_revision = matcher_revision - 1 WHERE list_id = (
+           SELECT id FROM watch_list WHERE code = $1)`,
+        [list],
+      );
+      await activate(list, { 'OWN-1': 'Adaobi Jorvantesi', 'OWN-2': 'Somebody Other' });
+      await screened();
+      expect(await alertsOf(customerID)).toMatchObject([{ sourceVersion: '2' }]);
+    });
+
+    it('raises a pair of an unchanged entry again whose clearance is over', async () => {
+      const { list, customerID } = await compared('Ilverstoni', true);
+      await app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'known-business',
+                closed_at = now() - interval '366 days'
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1)`,
+        [customerID],
+      );
+      await activate(list, { 'OWN-1': 'Adaobi Ilverstoni', 'OWN-2': 'Somebody Other' });
+      await screened();
+      expect((await alertsOf(customerID)).map(({ sourceVersion }) => sourceVersion)).toEqual(['1', '2']);
     });
   });
 

@@ -38,4 +38,11 @@ export abstract class AlertRaiser {
    * @returns its id; undefined when an alert with this dedupe key exists
    */
   abstract raise(tx: Tx, alert: NewAlert): Promise<number | undefined>;
+
+  /**
+   * Writes alerts in the caller's transaction, by a few statements, all of one institution.
+   *
+   * @returns the ids of those whose dedupe key is new
+   */
+  abstract raiseAll(tx: Tx, alerts: readonly NewAlert[]): Promise<number[]>;
 }

@@ -5,6 +5,7 @@ import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
 import type { ChangeFields, ConfigurationChange } from '../../institutions/changes/change-as-data';
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../../institutions/changes/change-kinds';
+import { MATCHER_REVISION } from '../matching/match-names';
 import { isGreatLoss } from '../readers/list-delta';
 import { ActivationFollowUps } from './activation-follow-ups';
 import { announceLists } from './active-lists';
@@ -55,11 +56,15 @@ export class WatchListActivation implements ChangeKind {
     if (after.activeVersion === undefined) return this.shown.one(tx, list);
     const next = await requireVersion(tx, list, after.activeVersion as number);
     if (active) await tx.update(WatchListVersion, { institutionId, id: active.id }, { status: 'superseded' });
-    const activatedAt = this.clock.institutionNow(institutionId);
-    await tx.update(WatchListVersion, { institutionId, id: next.id }, { status: 'active', activatedAt });
+    const activation = {
+      status: 'active' as const,
+      activatedAt: this.clock.institutionNow(institutionId),
+      matcherRevision: MATCHER_REVISION,
+    };
+    await tx.update(WatchListVersion, { institutionId, id: next.id }, activation);
     await tx.update(WatchList, { institutionId, id: list.id }, { activeVersionId: next.id });
     await announceLists(tx, institutionId, await this.ids.next());
-    await this.followUps.run(tx, { ...next, status: 'active', activatedAt });
+    await this.followUps.run(tx, { ...next, ...activation }, active);
     return this.shown.one(tx, { ...list, activeVersionId: next.id });
   }
 

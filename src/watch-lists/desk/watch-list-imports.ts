@@ -108,7 +108,12 @@ export class WatchListImports {
       ...{ institutionId, id: await this.ids.next(), listId: list.id, version: list.latestVersion + 1 },
       ...{ status: 'imported', fileName, sourceUrl, sha256, entryCount: parties.length },
       ...{ addedCount: added.length, changedCount: changed.length, removedCount: removed.length },
-      ...{ importedBy: actor, importedAt: this.clock.institutionNow(institutionId), activatedAt: null },
+      ...{
+        importedBy: actor,
+        importedAt: this.clock.institutionNow(institutionId),
+        activatedAt: null,
+        matcherRevision: null,
+      },
     };
     await tx.insert(WatchListVersion, version);
     for (let at = 0; at < digested.length; at += CHUNK_ROWS)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, MoreThan } from 'typeorm';
+import { In } from 'typeorm';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { prepareParty } from '../matching/given-party';
@@ -12,7 +12,14 @@ import type { WatchListVersion } from './watch-list-version.entity';
 /** Entries that one read loads. */
 const CHUNK_ROWS = 2_000;
 
+/** Entries of a version as they differ from another one, or all where there is none. */
+const IS_NEW = `NOT EXISTS (
+    SELECT 1 FROM watch_list_entry b
+     WHERE b.institution_id = e.institution_id AND b.version_id = :beforeId AND b.reference = e.reference
+       AND b.digest = e.digest)`;
+
 interface HeldIndex {
+  /** Of a difference, 0 until it is built. */
   size: number;
   index: Promise<NameIndex>;
 }
@@ -38,14 +45,26 @@ export class WatchListIndexes {
     private readonly identity: IdentityNumbers,
   ) {}
 
-  /** The index of a version, whose keys are ids of entries. */
-  of(version: WatchListVersion): Promise<NameIndex> {
-    const { institutionId, id, entryCount: size } = version;
-    const key = `${institutionId}:${id}`;
-    const held = this.held.get(key) ?? { size, index: NameIndex.build(this.entriesOf(version)) };
+  /**
+   * The index of a version, whose keys are ids of entries.
+   * @param beforeId only of entries that this version of the list lacks or has otherwise
+   */
+  of(version: WatchListVersion, beforeId?: number): Promise<NameIndex> {
+    const { institutionId, id, entryCount } = version;
+    const key = `${institutionId}:${id}:${beforeId ?? ''}`;
+    const held = this.held.get(key) ?? {
+      size: beforeId === undefined ? entryCount : 0,
+      index: NameIndex.build(this.entriesOf(version, beforeId)),
+    };
     this.held.delete(key);
     this.held.set(key, held);
-    held.index.catch(() => this.held.delete(key));
+    held.index.then(
+      ({ size }) => {
+        held.size = size;
+        this.evict();
+      },
+      () => this.held.delete(key),
+    );
     this.evict();
     return held.index;
   }
@@ -65,15 +84,18 @@ export class WatchListIndexes {
     }
   }
 
-  private async *entriesOf({ institutionId, id: versionId }: WatchListVersion): AsyncGenerator<IndexEntry> {
+  private async *entriesOf(version: WatchListVersion, beforeId?: number): AsyncGenerator<IndexEntry> {
+    const { institutionId, id: versionId } = version;
     for (let after = 0; ;) {
-      const entries = await this.unitOfWork.read(institutionId, (tx) =>
-        tx.find(WatchListEntry, {
-          where: { institutionId, versionId, id: MoreThan(after) },
-          order: { id: 'ASC' },
-          take: CHUNK_ROWS,
-        }),
-      );
+      const entries = await this.unitOfWork.read(institutionId, (tx) => {
+        const query = tx
+          .createQueryBuilder(WatchListEntry, 'e')
+          .where('e.institution_id = :institutionId AND e.version_id = :versionId', { institutionId, versionId })
+          .andWhere('e.id > :after', { after })
+          .orderBy('e.id')
+          .take(CHUNK_ROWS);
+        return (beforeId === undefined ? query : query.andWhere(IS_NEW, { beforeId })).getMany();
+      });
       for (const entry of entries) {
         const party = this.partyOf(entry);
         const { birthDates: birthDate, countries: country } = party;

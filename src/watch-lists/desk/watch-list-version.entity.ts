@@ -55,4 +55,8 @@ export class WatchListVersion extends TenantEntity {
   /** The last activation. */
   @InstantColumn({ nullable: true })
   activatedAt!: Date | null;
+
+  /** `MATCHER_REVISION` at the last activation. */
+  @Column({ type: 'smallint', nullable: true })
+  matcherRevision!: number | null;
 }

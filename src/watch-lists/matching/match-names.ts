@@ -8,6 +8,12 @@ import type { PartyType, PreparedName } from './named-party';
  */
 export const MATCH_THRESHOLD = 0.8;
 
+/**
+ * Raised by a change after which two parties may match that did not, or an index finds more: customers are compared
+ * anew with the entries that they were compared with before, at the next version of a list.
+ */
+export const MATCHER_REVISION = 2;
+
 /** A party whose names are prepared. */
 export interface PreparedParty {
   readonly type: PartyType;

@@ -53,6 +53,27 @@ describe('index of names', () => {
     expect(small.search(prepareParty({ name: 'Chidi Eze', type: 'person', bvn: '22233344456' }))).toEqual([]);
   });
 
+  it('finds a family name with an initial among more bearers of the name than are compared', async () => {
+    const names = Array.from(
+      { length: 200 },
+      (_, n) => `Gusau ${'bcdfghkm'[n % 8]}${'aeiou'[n % 5]}nd${n % 3 ? 'o' : 'i'}r`,
+    );
+    const parties = [...names, 'Gousau Andrea'].map((name, key) => ({
+      key,
+      party: prepareParty({ name, type: 'person' }),
+    }));
+    const many = await NameIndex.build(parties);
+    const asked = prepareParty({ name: 'Gusau A.', type: 'person' });
+    expect(many.search(asked).map(({ key }) => key)).toEqual(many.scan(asked).map(({ key }) => key));
+    expect(many.search(asked)).toMatchObject([{ key: 200 }]);
+  });
+
+  it('finds a name of two long words that are written as one', async () => {
+    const party = prepareParty({ name: 'Nnaemeka Obiechina', type: 'person' });
+    const small = await NameIndex.build([{ key: 1, party }]);
+    expect(small.search(prepareParty({ name: 'Nnaemekaobiechina', type: 'person' }))).toMatchObject([{ key: 1 }]);
+  });
+
   it('lets other work run while it is built', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);

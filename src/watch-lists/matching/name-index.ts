@@ -22,7 +22,7 @@ const COMPARED_MAX = 64;
 const PROMISE_MIN: Record<PartyType, number> = { person: 0.55, company: 0.7, vessel: 0.7 };
 const CONFLICT: Record<PartyType, number> = { person: 1.4, company: 1.7, vessel: 2 };
 /** Longer words made of two neighbours are not looked for. */
-const JOINED_LENGTH_MAX = 16;
+const JOINED_LENGTH_MAX = 24;
 /** Building gives other work a turn after so long. */
 const SLICE_MS = 10;
 
@@ -55,6 +55,10 @@ const isFoundByOne = (name: PreparedName): boolean =>
   fullWords(name) < 2 ||
   name.parts.some(({ kind }) => kind === 'initial' || kind === 'title');
 
+/** A bit for each letter with which a part begins; of initials only, where a name is asked for. */
+const firstLetters = ({ parts }: PreparedName, isCounted: (part: NamePart) => boolean): number =>
+  parts.filter(isCounted).reduce((letters, { text }) => letters | (1 << (text.charCodeAt(0) % 32)), 0);
+
 /** Names of one type. */
 class TypeIndex {
   private readonly words = new WordIndex();
@@ -64,6 +68,7 @@ class TypeIndex {
   private readonly owners: number[] = [];
   private readonly weights: number[] = [];
   private readonly isAlone: boolean[] = [];
+  private readonly firsts: number[] = [];
   private sums = new Float32Array(0);
   private counts = new Uint8Array(0);
 
@@ -71,6 +76,7 @@ class TypeIndex {
     const id = this.owners.push(owner) - 1;
     this.weights.push(findingWeight(name));
     this.isAlone.push(isFoundByOne(name));
+    this.firsts.push(firstLetters(name, () => true));
     for (const text of new Set(findingParts(name).map((part) => part.text))) {
       const word = this.words.add(text);
       (this.postings[word] ??= []).push(id);
@@ -91,6 +97,7 @@ class TypeIndex {
     const touched = this.count(name);
     const isAlone = isFoundByOne(name);
     const total = findingWeight(name);
+    const initials = firstLetters(name, ({ kind }) => kind === 'initial');
     const ranked: { id: number; rank: number }[] = [];
     for (const id of touched) {
       const sum = this.sums[id]!;
@@ -98,7 +105,11 @@ class TypeIndex {
       const conflict = Math.max(0, Math.min(total, weight) - sum);
       const promise = sum / (sum + CONFLICT[name.type] * conflict);
       const isEnough = this.counts[id]! > 1 || isAlone || this.isAlone[id]!;
-      if (isEnough && promise >= PROMISE_MIN[name.type]) ranked.push({ id, rank: sum / (total + weight) });
+      if (isEnough && promise >= PROMISE_MIN[name.type]) {
+        // Without the initials a family name alone would be cut by chance among its many bearers.
+        const rank = sum / (total + weight) + ((this.firsts[id]! & initials) === initials ? 1 : 0);
+        ranked.push({ id, rank });
+      }
       this.sums[id] = 0;
       this.counts[id] = 0;
     }
@@ -157,6 +168,11 @@ export class NameIndex {
   /** The number of parties. */
   get size(): number {
     return this.entries.length;
+  }
+
+  /** Whether a listed party has a BVN or NIN; those of others say nothing to a list without any. */
+  get hasNumbers(): boolean {
+    return this.byNumber.size > 0;
   }
 
   /** The listed parties that match, best first. Of countless equal candidates only the first 64 are compared. */

@@ -30,6 +30,7 @@ export function wordKeysOf(word: Word): string[] {
   ]);
   for (const group of groups.keys()) keys.add(`g${group}`);
   if (consonants.replace('^', '').length >= 3) keys.add(`c${consonants.replace('^', '')}`);
+  if (text.length >= 5) for (const shorter of withoutOne(text)) keys.add(`t${shorter}`);
   if (sound.length >= 4) for (const shorter of withoutOne(sound)) keys.add(`d${shorter}`).add(`d${sound}`);
   return [...keys];
 }
