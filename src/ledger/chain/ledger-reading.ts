@@ -1,14 +1,13 @@
 import { Client } from 'pg';
 import type { AppConfig } from '../../common/config/app-config';
 import { copyOut } from '../../common/database/copy-out';
-import { startupOptions } from '../../common/database/data-source-options';
 import { askSqlForm } from '../../common/database/distribution/sql-form';
-import { LosableClient } from '../../common/database/losable-client';
+import { ServingSession, type SessionConfig } from '../../common/database/serving-session';
 import { assertInstitutionId } from '../../common/database/unit-of-work';
 import { accountLines, entryLines, lastPostedAt, type LineDates, type LineSpan, postingLines } from './copied-rows';
 
 /** The database of a reading, as the program is configured for it. */
-export type ReadDatabase = Pick<AppConfig, 'databaseUrl' | 'databaseRole'>;
+export type ReadDatabase = Pick<AppConfig, 'databaseUrl'> & SessionConfig;
 
 /**
  * The form of lines is that of COPY under these settings. There is no time limit: a whole ledger takes minutes. The
@@ -29,15 +28,17 @@ const SETTINGS = {
 export class LedgerReading {
   private constructor(
     private readonly institutionId: number,
+    private readonly session: ServingSession,
     private readonly first: Client,
     private readonly second: Client,
   ) {}
 
-  static async open({ databaseUrl, databaseRole }: ReadDatabase, institutionId: number): Promise<LedgerReading> {
+  static async open(database: ReadDatabase, institutionId: number): Promise<LedgerReading> {
     assertInstitutionId(institutionId);
-    const options = startupOptions(databaseRole, SETTINGS);
-    const connect = (): Client => new LosableClient({ connectionString: databaseUrl, options });
-    const reading = new LedgerReading(institutionId, connect(), connect());
+    const session = new ServingSession(database, SETTINGS);
+    const { Client: Connection, ...options } = session.connection;
+    const connect = (): Client => new Connection({ connectionString: database.databaseUrl, ...options });
+    const reading = new LedgerReading(institutionId, session, connect(), connect());
     try {
       await reading.begin();
     } catch (error) {
@@ -78,7 +79,7 @@ export class LedgerReading {
   private async begin(): Promise<void> {
     await this.first.connect();
     await this.second.connect();
-    const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+    const begin = this.session.opening('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tenant = `SET LOCAL app.institution_id = ${this.institutionId}`;
     await this.first.query(`${begin}; ${tenant}`);
     const form = await askSqlForm(async (question) => (await this.first.query<{ present: boolean }>(question)).rows);
