@@ -18,6 +18,7 @@ interface Sent {
 
 describe('a pooler that is killed during transfers', () => {
   let pooler: PgBouncer;
+  let leavePooler: (() => void) | undefined;
   let app: TestApp;
   let caller: Caller;
   let token: string;
@@ -25,7 +26,7 @@ describe('a pooler that is killed during transfers', () => {
   let credit: string;
   beforeAll(async () => {
     pooler = await PgBouncer.start(process.env.TEST_ADMIN_DATABASE_URL!);
-    usePooler(pooler.url('postgres'));
+    leavePooler = usePooler(pooler.url('postgres'));
     app = await TestApp.start();
     caller = new Caller(app.url);
     token = await app.client();
@@ -33,6 +34,7 @@ describe('a pooler that is killed during transfers', () => {
     credit = await app.openAccount();
   });
   afterAll(async () => {
+    leavePooler?.();
     caller?.close();
     await app?.close();
     await pooler?.remove();
@@ -45,7 +47,6 @@ describe('a pooler that is killed during transfers', () => {
       amount: 1,
       narration: 'Load',
       postingsTransactionType: 3,
-      referenceNumber: reference,
     };
     const { status } = await caller.call('POST', TRANSFER, { token, reference, body });
     return { reference, status };

@@ -33,6 +33,7 @@ const SERVING = { role: 'corebank_app', statement: '10s', lock: '2s', idle: '15s
 
 describe('one connection of PostgreSQL that a pooler lends to every transaction in turn', () => {
   let pooler: PgBouncer;
+  let leavePooler: (() => void) | undefined;
   let app: CommonApp;
   let unitOfWork: UnitOfWork;
   let ledger: LedgerPool;
@@ -41,7 +42,7 @@ describe('one connection of PostgreSQL that a pooler lends to every transaction 
 
   beforeAll(async () => {
     pooler = await PgBouncer.start(process.env.TEST_ADMIN_DATABASE_URL!, { default_pool_size: 1 });
-    usePooler(pooler.url('postgres'));
+    leavePooler = usePooler(pooler.url('postgres'));
     app = await startLedgerApp();
     await openAccounts(app, 3);
     await openAccounts(app, 5, NEIGHBOUR);
@@ -51,6 +52,7 @@ describe('one connection of PostgreSQL that a pooler lends to every transaction 
     await neighbour.connect();
   });
   afterAll(async () => {
+    leavePooler?.();
     await neighbour?.end();
     await app?.close();
     await pooler?.remove();

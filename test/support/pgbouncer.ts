@@ -62,6 +62,8 @@ export class PgBouncer {
       pool_mode: 'transaction',
       default_pool_size: 5,
       max_client_conn: 1_000,
+      log_connections: 0,
+      log_disconnections: 0,
       server_idle_timeout: 10,
       ...(knowsPreparedStatements(installed.version) ? { max_prepared_statements: 200 } : {}),
       ...settings,

@@ -3,9 +3,18 @@ import { databaseUrl } from './database';
 /** The variable with the connection string of the pooler of this run; unset where there is none. */
 const POOLER_VARIABLE = 'TEST_POOLER_URL';
 
-/** Lets the programs of this run reach their databases through a pooler. @param url any of its connection strings */
-export function usePooler(url: string): void {
+/**
+ * Lets the programs of this run reach their databases through a pooler.
+ * @param url any of its connection strings
+ * @returns what makes it undone: suites share their environment
+ */
+export function usePooler(url: string): () => void {
+  const before = process.env[POOLER_VARIABLE];
   process.env[POOLER_VARIABLE] = url;
+  return () => {
+    if (before === undefined) delete process.env[POOLER_VARIABLE];
+    else process.env[POOLER_VARIABLE] = before;
+  };
 }
 
 /** `it` for tests of connections that end with those of the server, which a pooler keeps. */
