@@ -114,7 +114,18 @@ const DISTRIBUTED_SUITES = [
  * Suites that also run through PgBouncer in transaction mode, with `npm run test:pooler` (docs/scaling.md#pooler), beside
  * those of test/pooler, which run with nothing else.
  */
-const POOLED_SUITES = [...DISTRIBUTED_SUITES, ...[].map((name) => `**/test/${name}.e2e-spec.ts`)];
+const POOLED_SUITES = [
+  ...DISTRIBUTED_SUITES,
+  ...[
+    'common/outbox',
+    'common/sequencer',
+    'common/start-checks',
+    'common/unit-of-work',
+    'ledger/dry-run',
+    'ledger/ledger-chain',
+    'transfers/bulk-transfers',
+  ].map((name) => `**/test/${name}.e2e-spec.ts`),
+];
 
 module.exports = {
   maxWorkers: 2,

@@ -91,7 +91,7 @@ const providers = [
 async function connected(dataSource: DataSource, session: ServingSession, keyring: Keyring): Promise<void> {
   try {
     await dataSource.initialize();
-    await inServingTransaction(dataSource, session, (tx) => checkDatabase(tx, keyring));
+    await inServingTransaction(dataSource, session, (tx) => assertDatabaseFits(tx, keyring));
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy();
     const remedy = error instanceof StartRefusedError ? undefined : remedyForRefusedRight((error as Error).message);
@@ -100,7 +100,7 @@ async function connected(dataSource: DataSource, session: ServingSession, keyrin
 }
 
 /** Refuses a database that this program must not serve, and learns the form of its statements. */
-async function checkDatabase(tx: EntityManager, keyring: Keyring): Promise<void> {
+async function assertDatabaseFits(tx: EntityManager, keyring: Keyring): Promise<void> {
   await assertServingRole(tx);
   await assertServingRights((statement, values) => tx.query(statement, values));
   await assertProgramIsTolerated(tx);
