@@ -22,6 +22,7 @@ import { measureLoans } from './loans';
 import { measureNames } from './names';
 import { measureNight, NIGHT_BASES, type NightBasis } from './night';
 import { tpcB } from './pgbench';
+import { measurePooler } from './pooler';
 import { measureRequestLog } from './request-log';
 import { measureScenarios } from './scenarios';
 import { measureSearch } from './search';
@@ -226,6 +227,10 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--request-log')) {
     const body = transferBody('spread', loaded, hotLedgerOf(server));
     return measureRequestLog(server, body, option('--rounds', ROUNDS), print);
+  }
+  if (asks('--pooler')) {
+    const body = transferBody('spread', loaded, hotLedgerOf(server));
+    return measurePooler(server, postgres.url, body, option('--rounds', ROUNDS), print);
   }
   if (asks('--scenarios')) {
     const transfer = (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, 12_000);

@@ -58,7 +58,8 @@ export async function measureRequestLog(
   }
 }
 
-async function untilReady(port: number): Promise<void> {
+/** Waits until a process answers its probe. */
+export async function untilReady(port: number): Promise<void> {
   const deadline = Date.now() + READY_MS;
   for (;;) {
     const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).then(

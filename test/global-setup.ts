@@ -49,7 +49,11 @@ export default async function setup(): Promise<void> {
 /** From here on, programs under test reach their databases through a pooler. */
 async function startPooler(adminUrl: string): Promise<void> {
   await createPooledLogin(adminUrl, DEFAULT_SERVING_ROLE);
-  startedServer.pooler = await PgBouncer.start(adminUrl);
+  const connections = process.env.TEST_POOLER_CONNECTIONS;
+  startedServer.pooler = await PgBouncer.start(
+    adminUrl,
+    connections === undefined ? {} : { default_pool_size: connections },
+  );
   usePooler(startedServer.pooler.url('postgres'));
 }
 
