@@ -111,8 +111,8 @@ const DISTRIBUTED_SUITES = [
 ].map((name) => `**/test/${name}.e2e-spec.ts`);
 
 /**
- * Suites that also run through PgBouncer in transaction mode, with `npm run test:pooler` (docs/scaling.md#pooler), beside
- * those of test/pooler, which run with nothing else.
+ * Suites that also run through PgBouncer in transaction mode, with `npm run test:pooler` (docs/scaling.md#pooler),
+ * beside those of test/pooler, which run with nothing else.
  */
 const POOLED_SUITES = [
   ...DISTRIBUTED_SUITES,

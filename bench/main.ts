@@ -16,6 +16,7 @@ import { measureEventKills } from './event-kills';
 import { measureEvents } from './events';
 import { measureExtract } from './extract';
 import { measureGoaml } from './goaml';
+import { measureInstitutions } from './institutions';
 import { measureLedgerChain } from './ledger-chain';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
@@ -202,6 +203,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--search')) return measureSearch(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
+  if (asks('--institutions')) return measureInstitutions(server, postgres.url, print);
   if (asks('--verify')) return measureLedgerChain(postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--books')) return measureBooks(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--end-of-day')) {

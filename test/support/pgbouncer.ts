@@ -102,7 +102,7 @@ export class PgBouncer {
   async kill(): Promise<void> {
     const { child } = this;
     this.child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;

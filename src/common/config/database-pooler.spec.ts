@@ -4,9 +4,11 @@ import { EnvironmentReader } from './environment-reader';
 const POOLER = 'postgres://server@pooler.example:6432/corebank';
 const POSTGRES = 'postgres://owner@db.example/corebank';
 
-function read(env: Record<string, string>, databaseUrl: string | undefined = POOLER) {
+type Settings = ReturnType<typeof readPooledDatabase> & { problems: string[] };
+
+function read(env: Record<string, string>): Settings {
   const reader = new EnvironmentReader(env);
-  const settings = readPooledDatabase(reader, databaseUrl);
+  const settings = readPooledDatabase(reader, POOLER);
   return { ...settings, problems: reader.problems.map(({ name, message }) => `${name} ${message}`) };
 }
 

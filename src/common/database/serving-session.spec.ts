@@ -36,7 +36,7 @@ describe('the session of a serving connection', () => {
     ['sends the names of prepared statements', DIRECT, 'named'],
     ['sends no name of a statement where prepared statements are off', POOLED, undefined],
   ])('%s', async (_name, config, sent) => {
-    const query = jest.spyOn(Client.prototype, 'query').mockImplementation(() => Promise.resolve());
+    const query = jest.spyOn(Client.prototype, 'query').mockImplementation(() => undefined);
     try {
       const client = new new ServingSession(config).connection.Client();
       await client.query({ name: 'named', text: 'SELECT $1', values: [1] });
