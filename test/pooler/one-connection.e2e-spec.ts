@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { ID_BLOCK_SIZE,IdAllocator } from '../../src/common/database/id-allocator';
+import { ID_BLOCK_SIZE, IdAllocator } from '../../src/common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Institution } from '../../src/institutions/institution.entity';
 import { LedgerPool } from '../../src/ledger/engine/ledger-pool';

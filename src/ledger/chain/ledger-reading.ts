@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { AppConfig } from '../../common/config/app-config';
 import { copyOut } from '../../common/database/copy-out';
@@ -21,6 +22,13 @@ const SETTINGS = {
 };
 
 /**
+ * Behind a pooler, readings may hold every connection of the server and each wait for its second one. So a reading that
+ * does not get both in this time, or twice as much, gives up the first and asks again.
+ */
+const OPEN_LIMIT_MS = 2_000;
+const OPEN_ATTEMPTS_MAX = 20;
+
+/**
  * One view of the ledger of an institution on two connections of its own, so that postings and entries are read beside
  * each other; on a distributed database two views, which agree on closed dates. It reads with the rights of the program
  * and shares no code with what wrote the rows.
@@ -38,14 +46,17 @@ export class LedgerReading {
     const session = new ServingSession(database, SETTINGS);
     const { Client: Connection, ...options } = session.connection;
     const connect = (): Client => new Connection({ connectionString: database.databaseUrl, ...options });
-    const reading = new LedgerReading(institutionId, session, connect(), connect());
-    try {
-      await reading.begin();
-    } catch (error) {
+    for (let attempt = 1; ; attempt += 1) {
+      const reading = new LedgerReading(institutionId, session, connect(), connect());
+      try {
+        if (await reading.beginsInTime()) return reading;
+      } catch (error) {
+        await reading.close();
+        throw error;
+      }
       await reading.close();
-      throw error;
+      if (attempt === OPEN_ATTEMPTS_MAX) throw new Error('The database had no two connections for a reading in time.');
     }
-    return reading;
   }
 
   postings(part?: LineSpan | LineDates): AsyncGenerator<Buffer> {
@@ -74,6 +85,12 @@ export class LedgerReading {
   /** Never fails: a connection whose reader stopped early is lost already. */
   async close(): Promise<void> {
     await Promise.all([this.first, this.second].map((client) => client.end().catch(() => undefined)));
+  }
+
+  /** False where a connection has to be waited for; everybody waits another time, so that one goes first. */
+  private beginsInTime(): Promise<boolean> {
+    const limitMs = OPEN_LIMIT_MS * (1 + Math.random());
+    return Promise.race([this.begin().then(() => true), sleep(limitMs, false, { ref: false })]);
   }
 
   private async begin(): Promise<void> {
