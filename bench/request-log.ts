@@ -8,7 +8,7 @@ type Print = (line: Record<string, unknown>) => void;
 const CONNECTIONS = 64;
 const WARM_UP_MS = 5_000;
 const DURATION_MS = 12_000;
-const READY_MS = 60_000;
+const READY_MS = 600_000;
 
 const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
