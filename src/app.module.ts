@@ -23,6 +23,7 @@ import { DueDiligenceModule } from './due-diligence/due-diligence.module';
 import { EndOfDayModule } from './end-of-day/end-of-day.module';
 import { EnquiriesModule } from './enquiries/enquiries.module';
 import { EventsModule } from './events/events.module';
+import { ExportsModule } from './exports/exports.module';
 import { FixedDepositsModule } from './fixed-deposits/fixed-deposits.module';
 import { FraudComplaintsModule } from './fraud-complaints/fraud-complaints.module';
 import { GeographyModule } from './geography/geography.module';
@@ -127,6 +128,7 @@ export class AppModule {
         WorkModule,
         AdminModule,
         ImportsModule,
+        ExportsModule,
         SandboxRoutesModule,
       ],
     };

@@ -74,6 +74,7 @@ export const STAFF_TAGS = tags([
   ['End of day', 'The roll of the business date and its steps.'],
   ['Messages', 'Messages that were sent, and the templates of notifications.'],
   ['Documents', 'Stored documents.'],
+  ['Exports', 'Lists as files that are written in the background.'],
   ['API clients', 'Clients of the API, their scopes and secrets.'],
   ['Webhooks', 'Endpoints of API clients that are sent events, their deliveries and replays.'],
   ['Staff', 'Members of staff, their roles, sessions and locks.'],

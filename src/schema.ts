@@ -57,6 +57,7 @@ import { EndOfDayStep } from './end-of-day/end-of-day-step.entity';
 import { AccountingPeriod } from './end-of-day/periods/accounting-period.entity';
 import { EventRecord } from './events/event-record.entity';
 import { QueuedEvent } from './events/queued-event.entity';
+import { ListExport } from './exports/list-export.entity';
 import { FixedDeposit } from './fixed-deposits/fixed-deposit.entity';
 import { FixedDepositOrder } from './fixed-deposits/fixed-deposit-order.entity';
 import { FixedDepositPart } from './fixed-deposits/fixed-deposit-part.entity';
@@ -275,6 +276,8 @@ export const entities = [
   // imports
   DataImport,
   ImportRow,
+  // exports
+  ListExport,
   // work
   WorkChange,
   WorkEvent,

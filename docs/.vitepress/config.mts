@@ -76,7 +76,7 @@ const site = defineConfig({
         collapsed: true,
         items: pages(
           'api/',
-          'README conventions errors authentication accounts transfers bulk-transfers inward-transfers settlement bills cards aml-holds scenarios cases nfiu-reports risk-ratings fraud-complaints watch-lists approvals loans group-loans loan-reviews fixed-deposits liens-overdrafts-limits postings enquiries reports books returns documents-and-messages metadata events webhooks requests recovery end-of-day products institutions staff-sessions passkeys staff-work personal-data audit-and-operations versioning operation-names',
+          'README conventions errors authentication accounts transfers bulk-transfers inward-transfers settlement bills cards aml-holds scenarios cases nfiu-reports risk-ratings fraud-complaints watch-lists approvals loans group-loans loan-reviews fixed-deposits liens-overdrafts-limits postings enquiries reports exports books returns documents-and-messages metadata events webhooks requests recovery end-of-day products institutions staff-sessions passkeys staff-work personal-data audit-and-operations versioning operation-names',
         ),
       },
       {

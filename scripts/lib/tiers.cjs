@@ -39,6 +39,7 @@ module.exports = [
     'admin',
     'seed',
     'imports',
+    'exports',
     'work',
   ],
   // Commands for operators, which may use everything.

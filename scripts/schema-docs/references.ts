@@ -50,6 +50,8 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'aml_alert.account_id': 'ledger_account',
   'aml_case_link.other_case_id': 'aml_case',
   'fraud_complaint.victim_id': 'customer',
+  // A content without a document.
+  'list_export.document_id': undefined,
   'fraud_complaint.receiving_account_id': 'deposit_account',
   'aml_behind_state.account_id': 'ledger_account',
   'aml_hold.repeat_of_id': 'aml_hold',

@@ -21,7 +21,7 @@ const ROOMS: Room[] = [
     title: 'AML, approvals and work of staff',
     modules: ['aml', 'cases', 'nfiu-reports', 'risk-ratings', 'fraud-complaints', 'watch-lists', 'approvals', 'work'],
   },
-  { title: 'Messaging, documents and metadata', modules: ['messaging', 'documents', 'metadata'] },
+  { title: 'Messaging, documents and metadata', modules: ['messaging', 'documents', 'exports', 'metadata'] },
   { title: 'Events, webhooks and requests', modules: ['events', 'webhooks', 'request-log'] },
   { title: 'End of day, books and tills', modules: ['end-of-day', 'books', 'operations'] },
   { title: 'Imports', modules: ['imports'] },

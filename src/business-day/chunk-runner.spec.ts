@@ -1,5 +1,5 @@
 import type { Tx, UnitOfWork } from '../common/database/unit-of-work';
-import { type ChunkedRows, type ChunkResult, ChunkRunner, FailedRowsError } from './chunk-runner';
+import { type ChunkedRows, type ChunkResult, ChunkRunner, FailedRowsError, type IdPage } from './chunk-runner';
 import type { ClosingDay, StepException, StepProgress } from './day-steps';
 
 const DAY: ClosingDay = { institutionId: 1, date: '2026-11-20', nextDate: '2026-11-21' };
@@ -209,6 +209,21 @@ describe('ChunkRunner.runStatement', () => {
     await expect(runnerOf().runStatement(DAY, { firstKey: 0, execute }, newRun().progress)).rejects.toThrow(
       'division by zero',
     );
+  });
+
+  it('processes the rows of a chunk whose statement fails one by one, and goes on after them', async () => {
+    const run = newRun();
+    const { process } = rowsOf(run, [], 1, failingAt(2));
+    const after: number[] = [];
+    const execute = (_tx: Tx, key: number): Promise<{ last: number | undefined; done: number }> => {
+      after.push(key);
+      return key === 0 ? Promise.reject(new Error('lock timeout')) : Promise.resolve({ last: undefined, done: 0 });
+    };
+    const failedPage = (): Promise<IdPage<number>> => Promise.resolve({ last: 3, ids: [1, 2, 3] });
+    const leftOver = { subject: 'account', chunkSize: 1, process };
+    await runnerOf().runStatement(DAY, { firstKey: 0, execute, failedPage, leftOver }, run.progress);
+    expect({ after, chunks: run.chunks }).toEqual({ after: [0, 3], chunks: [[1], [2], [3]] });
+    expect(run.failed).toEqual([{ subject: 'account:2', error: new Error('row 2') }]);
   });
 
   it('executes no statement once the process stops', async () => {

@@ -48,6 +48,11 @@ export interface ChunkedStatement<Key> {
   execute(tx: Tx, after: Key): Promise<StatementResult<Key>>;
   /** Processes the rows that the statement left over. */
   leftOver?: RowProcessing;
+  /**
+   * Finds the rows of a chunk whose statement failed, in a read-only transaction; `leftOver` processes them. Without it
+   * a failure fails the whole step.
+   */
+  failedPage?: (tx: Tx, after: Key) => Promise<IdPage<Key>>;
 }
 
 export interface StatementResult<Key> {
@@ -85,15 +90,33 @@ export class ChunkRunner {
     }
   }
 
-  /** @throws the error of a statement that fails: it has no single row to blame, so the whole step fails. */
+  /**
+   * @throws the error of a statement that fails and has no `failedPage`: it has no single row to blame, so the whole
+   *   step fails; that of a lost connection always
+   */
   async runStatement<Key>(day: ClosingDay, statement: ChunkedStatement<Key>, progress: StepProgress): Promise<void> {
     let after = statement.firstKey;
     while (!progress.signal.aborted) {
-      const chunk = await this.unitOfWork.run(day.institutionId, (tx) => statement.execute(tx, after));
+      const chunk = await this.executeChunk(day, statement, after);
       if (statement.leftOver) await this.processRows(day, chunk.leftOverIds ?? [], statement.leftOver, progress);
       if (chunk.done > 0) await progress.advance(chunk.done);
       if (chunk.last === undefined) return;
       after = chunk.last;
+    }
+  }
+
+  private async executeChunk<Key>(
+    { institutionId }: ClosingDay,
+    statement: ChunkedStatement<Key>,
+    after: Key,
+  ): Promise<StatementResult<Key>> {
+    try {
+      return await this.unitOfWork.run(institutionId, (tx) => statement.execute(tx, after));
+    } catch (error) {
+      const { failedPage } = statement;
+      if (!failedPage || losesConnection(error)) throw error;
+      const { last, ids } = await this.unitOfWork.read(institutionId, (tx) => failedPage(tx, after));
+      return { last, done: 0, leftOverIds: ids };
     }
   }
 

@@ -7,6 +7,7 @@ import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/jo
 import { jobRows } from '../common/jobs/job-queue';
 import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
+import type { ContentKey } from './storage/document-store';
 import { DocumentStoreSelector } from './storage/document-store-selector';
 
 /** The name of a file whose content and name are erased. */
@@ -27,6 +28,11 @@ export interface DocumentsToErase {
   /** `system:NAME`. */
   actor: string;
   reason: string;
+}
+
+/** A stored content, and the store that has it. */
+export interface ContentToRemove extends ContentKey {
+  storage: DocumentStorage;
 }
 
 /**
@@ -54,11 +60,15 @@ export class DocumentErasure implements JobHandler {
       actor,
       reason,
     ]);
-    for (const { id, storage } of documents) {
-      const payload = { documentId: Number(id), storage };
-      await insertRows(tx, jobRows({ institutionId, id: await this.ids.next(), kind: this.kind, payload }));
-    }
+    for (const { id, storage } of documents)
+      await this.removeContent(tx, { institutionId, documentId: Number(id), storage });
     return documents.length;
+  }
+
+  /** Queues the removal of one content, also one without a document. @param dueAt default: at once */
+  async removeContent(tx: Tx, { institutionId, documentId, storage }: ContentToRemove, dueAt?: Date): Promise<void> {
+    const job = { institutionId, id: await this.ids.next(), kind: this.kind, payload: { documentId, storage } };
+    await insertRows(tx, jobRows(dueAt ? { ...job, dueAt } : job));
   }
 
   /** Removes one content; one that is gone already is no error. */

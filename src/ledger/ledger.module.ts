@@ -7,6 +7,7 @@ import { LedgerPool } from './engine/ledger-pool';
 import { PostingBatcher } from './engine/posting-batcher';
 import { PostingEngine } from './engine/posting-engine';
 import { PostingMetadata } from './engine/posting-metadata';
+import { SpreadPoster } from './engine/spread-posting';
 import { MovementPlanners } from './movements/movement-planners';
 import { Movements } from './movements/movements';
 import { ProofChecks } from './proof/proof-checks';
@@ -32,6 +33,7 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     PostingMetadata,
     PostingBatcher,
     ProofChecks,
+    SpreadPoster,
     GetTrialBalanceHandler,
     ProveLedgerHandler,
   ],

@@ -62,6 +62,15 @@ export const DESK_OPERATIONS: Readonly<Record<string, Readonly<Record<string, st
     propose: 'requestRiskOverride',
     review: 'registerRiskReview',
   },
+  ScenarioTrialsController: {
+    backtest: 'runAmlScenarioBacktest',
+    backtests: 'listAmlScenarioBacktests',
+    getBacktest: 'getAmlScenarioBacktest',
+    groups: 'listAmlScenarioGroups',
+    rebuild: 'rebuildAmlWindows',
+    setGroup: 'setAmlScenarioGroup',
+    verdicts: 'listAmlScenarioVerdicts',
+  },
   WatchListsController: {
     activate: 'activateWatchListVersion',
     create: 'createWatchList',

@@ -47,15 +47,6 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
     stopShadow: 'endAmlScenarioShadow',
     validate: 'verifyAmlScenario',
   },
-  ScenarioTrialsController: {
-    backtest: 'runAmlScenarioBacktest',
-    backtests: 'listAmlScenarioBacktests',
-    getBacktest: 'getAmlScenarioBacktest',
-    groups: 'listAmlScenarioGroups',
-    rebuild: 'rebuildAmlWindows',
-    setGroup: 'setAmlScenarioGroup',
-    verdicts: 'listAmlScenarioVerdicts',
-  },
   AmlScreeningController: {
     report: 'getScreeningReport',
     screening: 'getScreening',
@@ -191,6 +182,13 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   ProductFeesController: { create: 'createProductFee', list: 'listProductFees', update: 'updateProductFee' },
   ProductRatesController: { create: 'createProductRate', list: 'listProductRates', update: 'updateProductRate' },
   ProductsAdminController: { create: 'createProduct', list: 'listProducts', update: 'updateProduct' },
+  ExportsController: {
+    cancel: 'cancelExport',
+    create: 'createExport',
+    download: 'downloadExport',
+    get: 'getExport',
+    list: 'listExports',
+  },
   FixedDepositsAdminController: { get: 'getFixedDeposit', list: 'listFixedDeposits' },
   OverdraftsAdminController: { list: 'listOverdrafts' },
   PaymentsController: {

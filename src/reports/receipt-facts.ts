@@ -7,6 +7,7 @@ import { LoanTransaction } from '../loans/contract/loan-transaction.entity';
 import { Payout } from '../payouts/payout.entity';
 import { postingLegs, type ReportedLeg } from './posting-legs';
 import { withRolesOf } from './receipt-parties';
+import { reportsErrors } from './reports.errors';
 
 /** The effect of a transaction on one loan. */
 export interface ReceiptLoan extends Pick<
@@ -26,6 +27,18 @@ export interface ReceiptFacts {
   loan: ReceiptLoan | undefined;
   /** The card transaction; null otherwise. */
   card: CardTransaction | null;
+}
+
+/**
+ * Refuses the receipt of a posting by which the system pays many customers, such as the interest of a month: a customer
+ * who is handed it would see the others' names and amounts.
+ * @throws TRANSACTION_OF_SEVERAL_CUSTOMERS (422)
+ */
+export function assertOneCustomer({ posting, legs }: Pick<ReceiptFacts, 'posting' | 'legs'>): void {
+  if (posting.origin !== 'system') return;
+  const customers = legs.filter(({ isLedger, contractNumber }) => !isLedger && contractNumber === null);
+  if (new Set(customers.map(({ accountNumber }) => accountNumber)).size > 1)
+    throw reportsErrors.TRANSACTION_OF_SEVERAL_CUSTOMERS();
 }
 
 /** Reads the rows that belong to a posting. */

@@ -83,6 +83,7 @@ export class ReportsController {
     errors: [
       reportsErrors.TRANSACTION_NOT_FOUND,
       reportsErrors.TRANSACTION_NOT_COMPLETED,
+      reportsErrors.TRANSACTION_OF_SEVERAL_CUSTOMERS,
       reportsErrors.REFERENCE_NOT_UNIQUE,
     ],
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '../../src/common/time/calendar';
 import { rateForAmount, storedTiers } from '../../src/products/rates/rate-tier';
+import { RECEIPT } from '../reports/reports-support';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import {
@@ -116,6 +117,11 @@ describe('savings interest', () => {
       'SELECT sum(-gross_kobo) AS gross, sum(tax_kobo) AS tax FROM interest_posting WHERE posting_id = $1',
       [paid[0]!.id],
     );
+    // Its receipt would show each customer the names and amounts of the others.
+    expect(refusalOf(await app.get(RECEIPT, { TransactionID: paid[0]!.id }))).toEqual({
+      status: 422,
+      code: 'TRANSACTION_OF_SEVERAL_CUSTOMERS',
+    });
     expect(await legsOn(paid[0]!.id, '2065')).toEqual([{ role: 'interest', amount: whole!.gross }]);
     expect(await legsOn(paid[0]!.id, '2060')).toEqual([{ role: 'tax', amount: whole!.tax }]);
     expect(await Promise.all(accounts.map(({ number }) => ledgerBalance(app, number)))).toEqual([

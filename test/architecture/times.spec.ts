@@ -110,9 +110,13 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/documents/document-contents.ts': 1,
     'src/documents/document-erasure.ts': 1,
     'src/documents/documents.ts': 1,
+    'src/exports/export-attempts.ts': 5,
+    'src/exports/export-writer.ts': 1,
+    'src/exports/exports.ts': 3,
   },
   'the removal of old rows': {
     'src/common/housekeeping.ts': 2,
+    'src/exports/export-expiry.ts': 1,
     'src/institutions/institutions.module.ts': 2,
     'src/institutions/retention/retention-kinds.ts': 1,
     'src/institutions/retention/session-retention.ts': 1,

@@ -61,6 +61,7 @@ const KINDS: Record<string, Kind[]> = {
   parentaccountnumber: ['corporateAccount'],
   placementid: ['placement'],
   viewid: ['savedView'],
+  exportid: ['listExport'],
   policyid: ['approvalPolicy'],
   postingreferencenumber: ['posting'],
   productcode: ['product'],

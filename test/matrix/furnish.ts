@@ -397,6 +397,7 @@ type Things = Pick<
   | 'client'
   | 'deadLetter'
   | 'document'
+  | 'listExport'
   | 'message'
   | 'placement'
   | 'savedView'
@@ -440,6 +441,8 @@ async function furnishThings(
   };
   const view = { page: 'matrix', name: 'Matrix', search: '' };
   const { id: savedView } = await clerk.post<{ id: number }>('/api/admin/v1/me/views', view, 'staff');
+  const list = { report: 'audit-log', format: 'CSV' };
+  const { id: listExport } = await clerk.post<{ id: number }>('/api/admin/v1/exports', list, 'staff');
   const { id: placement } = await clerk.post<{ id: number }>('/api/admin/v1/placements', terms, 'staff');
   await clerk.post('/api/admin/v1/placements', { ...terms, referenceNumber: otherReference }, 'staff');
   const till = `TILL-${mark.repeat(5)}`;
@@ -461,6 +464,7 @@ async function furnishThings(
     agent: agentCode,
     agentId,
     document: documentID,
+    listExport,
     message: messageID,
     placement,
     savedView,

@@ -99,6 +99,8 @@ export interface Identifiers {
   reference: string;
   registrationNumber: string;
   role: string;
+  /** An export of the member of staff with all permissions. */
+  listExport: number;
   /** A view of the member of staff with all permissions. */
   savedView: number;
   settlementLine: number;

@@ -464,6 +464,8 @@ const BODIES: Record<string, Maker> = {
   'PUT /api/admin/v1/aml/rules/{ruleId}': () => body(amlRule),
   'PUT /api/admin/v1/me/preferences': () =>
     body({ theme: 'dark', density: 'compact', pageSize: 20, singleKeys: true, columns: [] }),
+  'POST /api/admin/v1/exports': () => body({ report: 'accounts', format: 'CSV' }),
+  'POST /api/admin/v1/exports/{exportId}/cancel': () => body({}),
   'POST /api/admin/v1/me/views': () => body({ page: 'matrix', name: 'Matrix', search: '' }),
   'PATCH /api/admin/v1/me/views/{viewId}': () => body({ name: 'Matrix' }),
   'POST /api/admin/v1/customers/{customerID}/notes': () => body({ text: 'Matrix' }),

@@ -4,7 +4,7 @@ export interface RefusedExample {
   because: string;
 }
 
-/** Examples of the AML desk that a new sandbox refuses. */
+/** Examples of staff that a new sandbox refuses, most of them of the AML desk. */
 export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
   'GET /api/admin/v1/nfiu-reports/{nfiuReportId}/file': {
     code: 'NFIU_REPORT_STATE',
@@ -45,6 +45,10 @@ export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
   'POST /api/admin/v1/aml/cases/{caseId}/review': {
     code: 'REVIEW_NOT_ASKED',
     because: 'the case is not closed',
+  },
+  'POST /api/admin/v1/exports/{exportId}/cancel': {
+    code: 'EXPORT_STATE',
+    because: 'the export was written at once',
   },
   'POST /api/admin/v1/nfiu-reports': {
     code: 'POSTING_NOT_FOUND',

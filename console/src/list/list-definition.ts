@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OperationId, Row } from '../api/client';
 import type { Action } from '../form/action';
 import type { Column } from './data-table';
+import type { ExportReport } from './export-menu';
 
 /** A tab above a list: the same list under fixed filters. */
 export interface ListTab {
@@ -37,6 +38,10 @@ export interface ListDefinition<Id extends OperationId, R = Row<Id>> {
   empty: string;
   /** The formats of a download that the operation offers by its parameter `Format`. */
   formats?: readonly string[];
+  /** The name of the list in the API of exports, where all of its rows can be had as a file. */
+  exports?: ExportReport;
+  /** After how long the list is read again by itself, while rows of the page change without anybody. */
+  refreshMs?: (rows: readonly R[]) => number | false;
   /** A list inside another page: without a heading of its own. */
   isPart?: boolean;
 }

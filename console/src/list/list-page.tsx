@@ -16,6 +16,7 @@ import { PageHead } from '../ui/page-head';
 import { ColumnChoice, useChosenColumns } from './column-choice';
 import { type Column, DataTable } from './data-table';
 import { DownloadButtons } from './download-buttons';
+import { ExportMenu } from './export-menu';
 import { Filters } from './filters';
 import type { ListDefinition } from './list-definition';
 import { type PageFacts, Paging } from './paging';
@@ -55,11 +56,15 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
     ...apiQuery(search),
     ...list.fixed,
   };
+  // A list that is read again by itself does not keep the session alive.
+  const isBackground = list.refreshMs !== undefined;
   const isReady = (list.needs ?? []).every((name) => query[name]);
   const answer = useQuery({
-    queryKey: [list.operation, list.path, query],
-    queryFn: ({ signal }) => read(list.operation, { path: list.path, query, signal } as never),
+    queryKey: [list.operation, list.path, query, isBackground],
+    queryFn: ({ signal }) => read(list.operation, { path: list.path, query, signal, isBackground } as never),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data === undefined ? false : (list.refreshMs?.(rowsOf<R>(state.data).data) ?? false),
     enabled: isReady && may(permissions, permissionOf(list.operation)),
   });
   const page = answer.data === undefined || !isReady ? undefined : rowsOf<R>(answer.data);
@@ -75,6 +80,7 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
   const buttons = (
     <>
       {list.formats && <DownloadButtons {...{ ...list, formats: list.formats, query }} />}
+      {list.exports && <ExportMenu report={list.exports} query={query} />}
       <ActionButtons actions={list.actions ?? []} record={undefined} />
     </>
   );
@@ -90,7 +96,7 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
       {list.tabs && <Tabs tabs={list.tabs} search={search} />}
       <div className="flex flex-wrap items-end justify-between gap-3 empty:hidden">
         <Filters list={list} search={search} onChange={(next) => change({ ...next, PageNumber: '', After: '' })} />
-        {list.isPart && (list.formats ?? list.actions) && (
+        {list.isPart && (list.formats ?? list.actions ?? list.exports) && (
           <div className="ml-auto flex flex-wrap gap-2 empty:hidden">{buttons}</div>
         )}
       </div>

@@ -7,6 +7,7 @@ import { apiQuery, type SearchParams } from '../rules/search-params';
 import { Notice, ProblemNotice } from '../ui/notice';
 import { PageHead } from '../ui/page-head';
 import { DownloadButtons } from './download-buttons';
+import { ExportMenu, type ExportReport } from './export-menu';
 import { Filters } from './filters';
 import { useListSearch } from './list-page';
 
@@ -23,6 +24,8 @@ export interface ReportDefinition<Id extends OperationId> {
   /** Values of the filters until a person chooses others. */
   defaults?: SearchParams;
   formats?: readonly string[];
+  /** The name of the report in the API of exports, where all of its rows can be had as a file. */
+  exports?: ExportReport;
   /** A report inside another page: without a heading of its own. */
   isPart?: boolean;
 }
@@ -62,6 +65,7 @@ export function Report<Id extends OperationId>({
       ) : (
         <PageHead title={report.title} intro={report.intro}>
           {downloads}
+          {report.exports && <ExportMenu report={report.exports} query={query} />}
         </PageHead>
       )}
       <Filters list={report as never} search={search} onChange={change} />

@@ -18,6 +18,7 @@ import { PostAccruedInterestHandler } from './posting/commands/post-accrued-inte
 import { InterestPayer } from './posting/interest-payer';
 import { PeriodInterestPoster } from './posting/period-interest-poster';
 import { SavingsPostingStep } from './posting/savings-posting.step';
+import { SpreadInterest } from './posting/spread-interest';
 import { UnpostedInterestReader } from './posting/unposted-interest-reader';
 
 /** Interest that accounts earn and owe: accrued daily, booked by product and branch, posted at the end of a period. */
@@ -34,6 +35,7 @@ import { UnpostedInterestReader } from './posting/unposted-interest-reader';
     OverdraftInterestStep,
     SavingsAccrualStep,
     SavingsPostingStep,
+    SpreadInterest,
     InterestClosureBlocker,
     PostAccruedInterestHandler,
   ],

@@ -47,7 +47,7 @@ export class OverdraftInterestStep implements DayStep {
       return;
     await this.booking.book(day, 'overdraft', 'accrual', progress);
     if (!endsPeriod('Monthly', day.date)) return;
-    await this.postings.post(day, 'overdraft', undefined, progress);
+    await this.postings.postOverdrafts(day, progress);
     if (!progress.signal.aborted) await this.booking.book(day, 'overdraft', 'rounding', progress);
   }
 

@@ -12,9 +12,9 @@ export interface RunningJob {
 
 /**
  * Lanes of jobs. Work that may wait long for a provider, or that takes minutes, has its own lane, so that neither a
- * slow provider nor the end of day delays other jobs.
+ * slow provider, nor the end of day, nor a long file delays other jobs.
  */
-export const JOB_LANES = ['default', 'providers', 'end-of-day'] as const;
+export const JOB_LANES = ['default', 'providers', 'end-of-day', 'exports'] as const;
 export type JobLane = (typeof JOB_LANES)[number];
 
 /** Work of one kind. When `run` throws, the job is tried again later. */

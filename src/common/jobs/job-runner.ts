@@ -10,7 +10,7 @@ import { JOB_LANES, JobHandlers, type JobLane } from './job-handlers';
 
 const POLL_INTERVAL_MS = 200;
 /** Jobs at the same time, by lane. */
-const CONCURRENCY: Record<JobLane, number> = { default: 4, providers: 16, 'end-of-day': 2 };
+const CONCURRENCY: Record<JobLane, number> = { default: 4, providers: 16, 'end-of-day': 2, exports: 2 };
 const MAX_ATTEMPTS = 10;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
@@ -32,6 +32,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     default: new Set(),
     providers: new Set(),
     'end-of-day': new Set(),
+    exports: new Set(),
   };
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();

@@ -43,12 +43,15 @@ export function pipelinedConnection(client: NamedQueryClient, form: SqlForm = 'p
   };
 }
 
-/** The connection of a unit of work, which takes one statement at a time. */
-export async function transactionConnection(tx: Tx): Promise<BatchConnection> {
+/**
+ * The connection of a unit of work, which takes one statement at a time.
+ * @param settings of the planner, for the rest of the transaction
+ */
+export async function transactionConnection(tx: Tx, settings: Record<string, string>): Promise<BatchConnection> {
   const client = (await tx.queryRunner?.connect()) as NamedQueryClient | undefined;
   if (!client) throw new Error('postWithin must be called with the transaction of a unit of work.');
   let last: Promise<unknown> = Promise.resolve();
-  return {
+  const connection: BatchConnection = {
     form: sqlFormOf(tx.dataSource),
     query: (name, text, values) => {
       const result = last.then(() => client.query({ name, text, values }));
@@ -57,6 +60,9 @@ export async function transactionConnection(tx: Tx): Promise<BatchConnection> {
       return result;
     },
   };
+  for (const [name, value] of Object.entries(settings))
+    await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
+  return connection;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Decision } from './posting-batch';
 import { PostingBatcher } from './posting-batcher';
 import { PostingEngine } from './posting-engine';
 import type { LockedAccounts, Posted, PostingRequest } from './posting-request';
+import { SpreadPoster, type SpreadPosting } from './spread-posting';
 
 /** The published values of the `outcome` label of the postings metric. */
 const METRIC_OUTCOMES = {
@@ -35,6 +36,7 @@ export class LedgerService {
   constructor(
     private readonly batcher: PostingBatcher,
     private readonly engine: PostingEngine,
+    private readonly spreads: SpreadPoster,
     private readonly metrics: Metrics,
     private readonly screen: MovementScreen,
   ) {}
@@ -131,5 +133,15 @@ export class LedgerService {
       else this.metrics.countMovement(request.kind, METRIC_OUTCOMES[decision.kind]);
     }
     return decisions;
+  }
+
+  /**
+   * Posts on many customers' accounts at once, inside the caller's transaction, for steps of the end of day.
+   * @returns undefined when the ordinary way has to decide; nothing is written then
+   */
+  async postSpreadWithin(tx: Tx, spread: SpreadPosting): Promise<Posted | undefined> {
+    const posted = this.rehearsals.has(tx) ? undefined : await this.spreads.post(tx, spread);
+    if (posted) this.metrics.countMovement(spread.request.kind, METRIC_OUTCOMES.posted);
+    return posted;
   }
 }

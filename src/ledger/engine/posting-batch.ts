@@ -13,11 +13,11 @@ import { isScreened } from './is-screened';
 import type { ExistingPosting } from './known-postings';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { judged, onwardDuplicate, onwardRequest } from './onward-postings';
-import { type Posting, postingReferenceNumber } from './posting.entity';
+import type { Posting } from './posting.entity';
 import { addPostingEvents, postingEventTypes } from './posting-events';
 import { operationOf, type PostingAnswer } from './posting-operation';
 import { allLegs, isMovement, type Posted, type PostingRequest, reversedPostingId } from './posting-request';
-import { postingRow } from './posting-row';
+import { postingRow, writtenPosting } from './posting-row';
 import {
   accountsViolation,
   balanceViolation,
@@ -206,16 +206,7 @@ export class PostingBatch {
     const originalId = reversedPostingId(request);
     if (originalId !== undefined) writes.reversals.push({ originalId, reversalId: postingId });
     this.addPosting(request, { ...postingRow(this.state, request, postingId, 'Posted', postedAt), forced });
-    const posted: Posted = {
-      postingId,
-      postingReferenceNumber: postingReferenceNumber(postingId),
-      reference: request.reference,
-      postedAt,
-      writtenAt: state.realNow,
-      businessDate: state.businessDate,
-      forced,
-      released: request.resumes?.released ?? false,
-    };
+    const posted = writtenPosting(state, request, { id: postingId, postedAt, forced });
     const rows = operationOf(request).rows?.(request.operation.facts, posted, state.accounts);
     if (rows) writes.extraRows.push(...rows);
     addPostingEvents(writes.events, postingEventTypes(state, request, entries), postingId);

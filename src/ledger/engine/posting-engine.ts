@@ -71,10 +71,8 @@ export class PostingEngine {
 
   /** Decides and writes inside the caller's transaction, which has locked its domain rows before. */
   async runWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
-    const connection = await transactionConnection(tx);
-    for (const [name, value] of Object.entries(PLANNER_SETTINGS))
-      await connection.query(undefined, `SET LOCAL ${name} = ${value}`, []);
     const ids = await this.ids.block(idsFor(requests));
+    const connection = await transactionConnection(tx, PLANNER_SETTINGS);
     const mode: BatchMode = { locks: 'wait', lookUpReferences: true };
     return this.decideAndWrite(connection, { institutionId, requests, mode, ids });
   }

@@ -34,6 +34,17 @@ export function postingEventTypes(
   return [...types].filter((type) => wantedEvents.has(type)).join(',');
 }
 
+/**
+ * The same for a posting by the system that credits customers' accounts, and debits some of them where `areDebited`.
+ */
+export function customerEventTypes(
+  { wantedEvents }: Pick<BatchState, 'wantedEvents'>,
+  { areDebited }: { areDebited: boolean },
+): string {
+  const types = areDebited ? ['account.credited', 'account.debited'] : ['account.credited'];
+  return types.filter((type) => wantedEvents.has(type)).join(',');
+}
+
 /** Adds the events of the next posting of a batch. */
 export function addPostingEvents(events: PostingEvents[], types: string, postingId: number): void {
   if (types === '') return;

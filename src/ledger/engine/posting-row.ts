@@ -1,7 +1,7 @@
 import type { BatchState } from './batch-reader';
-import type { Posting } from './posting.entity';
+import { type Posting, postingReferenceNumber } from './posting.entity';
 import { operationOf } from './posting-operation';
-import { type PostingRequest, reversedPostingId } from './posting-request';
+import { type Posted, type PostingRequest, reversedPostingId } from './posting-request';
 
 /**
  * The row of a request of a batch.
@@ -47,5 +47,23 @@ export function postingRow(
     failureMessage: null,
     createdAt: state.now,
     postedAt,
+  };
+}
+
+/** What the caller is told of a written posting. */
+export function writtenPosting(
+  { realNow, businessDate }: Pick<BatchState, 'realNow' | 'businessDate'>,
+  { reference, resumes }: PostingRequest,
+  { id: postingId, postedAt, forced }: { id: number; postedAt: Date; forced: boolean },
+): Posted {
+  return {
+    postingId,
+    postingReferenceNumber: postingReferenceNumber(postingId),
+    reference,
+    postedAt,
+    writtenAt: realNow,
+    businessDate,
+    forced,
+    released: resumes?.released ?? false,
   };
 }

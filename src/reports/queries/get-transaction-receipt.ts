@@ -7,7 +7,7 @@ import { Clock } from '../../common/time/clock';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { Letterheads } from '../../institutions/settings/letterheads';
 import { receiptDocument } from '../receipt-document';
-import { receiptFacts } from '../receipt-facts';
+import { assertOneCustomer, receiptFacts } from '../receipt-facts';
 import { ReceiptPostings } from '../receipt-postings';
 import { UNCONFIRMED } from '../receipt-status';
 import { receiptOf } from '../receipt-view';
@@ -38,15 +38,17 @@ export class GetTransactionReceiptHandler implements IQueryHandler<GetTransactio
 
   /**
    * Reads the primary database, because receipts are requested right after the payment.
-   * @throws as `ReceiptPostings`
+   * @throws as `ReceiptPostings`; TRANSACTION_OF_SEVERAL_CUSTOMERS (422)
    */
   async execute({ institutionId, query }: GetTransactionReceipt): Promise<Outcome<ReceiptView>> {
     if (query.TransactionID === undefined && query.ReferenceNumber === undefined) {
       throw validationFailed([{ field: 'ReferenceNumber', message: 'or TransactionID is required' }]);
     }
-    const receipt = await this.unitOfWork.read(institutionId, async (tx) =>
-      receiptOf(await receiptFacts(tx, await this.postings.require(tx, institutionId, query))),
-    );
+    const receipt = await this.unitOfWork.read(institutionId, async (tx) => {
+      const facts = await receiptFacts(tx, await this.postings.require(tx, institutionId, query));
+      assertOneCustomer(facts);
+      return receiptOf(facts);
+    });
     const verificationCode = await this.codes.codeOf({ institutionId, postingId: receipt.transactionID });
     const document = await receiptDocument(
       { ...receipt, verificationCode },

@@ -59,6 +59,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'approve-inward-settlements' ||
       permission === 'approve-till-differences' ||
       permission === 'supervise-approvals' ||
+      permission === 'export-lists' ||
       isOrdinaryView(permission),
   },
   {
@@ -70,6 +71,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'record-due-diligence' ||
       permission === 'reveal-personal-data' ||
       permission === 'export-personal-data' ||
+      permission === 'export-lists' ||
       permission === 'write-customer-notes' ||
       permission === 'supervise-approvals' ||
       permission === 'freeze-accounts' ||
@@ -82,6 +84,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
     description: 'Maintains clients, staff, configuration and the chart of accounts',
     allows: (permission) =>
       (permission.startsWith('manage-') && permission !== 'manage-aml-rules' && !OF_AML_DESK.has(permission)) ||
+      permission === 'export-lists' ||
       isOrdinaryView(permission),
   },
 ];

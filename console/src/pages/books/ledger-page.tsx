@@ -57,6 +57,7 @@ export default function LedgerPage() {
     <Report
       of={{
         operation: 'listLedgerEntries',
+        exports: 'ledger-entries',
         title: `Ledger ${search.LedgerCode}`,
         intro: 'General ledger detail, by account and in the order of booking.',
         filters: ['LedgerCode', 'StartDate', 'EndDate', ...BOOKS_FILTERS],

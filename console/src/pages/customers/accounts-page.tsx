@@ -8,6 +8,7 @@ import { Day } from '../../ui/when';
 
 const ACCOUNTS: ListDefinition<'listAccounts'> = {
   operation: 'listAccounts',
+  exports: 'accounts',
   title: 'Accounts',
   intro: 'Deposit accounts of customers. The number of a virtual account finds that virtual account.',
   columns: [

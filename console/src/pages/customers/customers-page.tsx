@@ -8,6 +8,7 @@ import { When } from '../../ui/when';
 
 const INDIVIDUALS: ListDefinition<'listIndividualCustomers'> = {
   operation: 'listIndividualCustomers',
+  exports: 'individual-customers',
   title: 'Individuals',
   isPart: true,
   columns: [
@@ -37,6 +38,7 @@ const INDIVIDUALS: ListDefinition<'listIndividualCustomers'> = {
 
 const GROUPS: ListDefinition<'listGroupCustomers'> = {
   operation: 'listGroupCustomers',
+  exports: 'group-customers',
   title: 'Companies and groups',
   isPart: true,
   columns: [

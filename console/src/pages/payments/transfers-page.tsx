@@ -8,6 +8,7 @@ import { paymentColumns } from './payment-columns';
 
 const TRANSFERS: ListDefinition<'listTransfers'> = {
   operation: 'listTransfers',
+  exports: 'transfers',
   title: 'Transfers',
   intro: 'Transfers within the institution and to other institutions, newest first.',
   columns: [

@@ -47,4 +47,12 @@ export const workPages: readonly Page[] = [
     operation: 'getApproval',
     load: () => import('./approvals/approvals-page'),
   },
+  {
+    path: '/exports',
+    title: 'Exports',
+    operation: 'listExports',
+    area: 'Work',
+    load: () => import('./exports/exports-page'),
+  },
+  { path: '/exports/$id', title: 'Export', operation: 'getExport', load: () => import('./exports/export-page') },
 ];

@@ -12,6 +12,7 @@ import {
   interestTogetherRequest,
   isPostedTogether,
 } from './interest-posting-request';
+import { subtractFromTotal, totalNameOf } from './interest-totals';
 import { type LockedUnpostedInterest, UnpostedInterestReader } from './unposted-interest-reader';
 
 const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';
@@ -125,7 +126,7 @@ export class InterestPayer {
     >();
     for (const due of dues) {
       const { institutionId, kind, productId, branchId, balanceLedgerId } = due;
-      const totalName = `${kind}/${productId}/${branchId}`;
+      const totalName = `${kind}/${totalNameOf(due)}`;
       const group = totals.get(totalName) ?? {
         key: { institutionId, kind, productId, branchId },
         ledgerId: balanceLedgerId,
@@ -144,7 +145,7 @@ async function clearGroup(
   ledgerId: number,
   dues: LockedUnpostedInterest[],
 ): Promise<void> {
-  const { institutionId, kind, productId, branchId } = key;
+  const { institutionId, kind } = key;
   await tx.query(
     `UPDATE ${INTEREST_BOOKS[kind].unposted} SET accrued_kobo = 0, posted_through = accrued_through
       WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`,
@@ -152,13 +153,7 @@ async function clearGroup(
   );
   const accruedKobo = decimalText(dues.map((due) => decimal(due.accruedKobo)).reduce(plus, NOTHING), ACCRUAL_DECIMALS);
   const grossKobo = dues.reduce((sum, due) => sum + due.grossKobo, 0n).toString();
-  await tx.query(
-    `UPDATE interest_total
-        SET accrued_kobo = accrued_kobo - $5::numeric, booked_kobo = booked_kobo - $6::bigint, ledger_id = $7,
-            is_booked = false
-      WHERE institution_id = $1 AND kind = $2 AND product_id = $3 AND branch_id = $4`,
-    [institutionId, kind, productId, branchId, accruedKobo, grossKobo, ledgerId],
-  );
+  await subtractFromTotal(tx, key, ledgerId, { accruedKobo, grossKobo });
 }
 
 function errorOf(decision: Decision): unknown {

@@ -20,8 +20,9 @@ export interface InterestAuthor {
   valueDate?: string;
 }
 
+/** The first words of the narration of interest. */
 const NARRATIONS: Record<InterestKind, string> = { savings: 'Interest', overdraft: 'Overdraft interest' };
-const TAX_NARRATION = 'Withholding tax on interest';
+export const INTEREST_TAX_NARRATION = 'Withholding tax on interest';
 
 /**
  * The posting of an account's interest: gross interest to the customer and the tax back, or the charge of an overdraft
@@ -61,6 +62,25 @@ export function isPostedTogether({ kind, account, accruedThrough }: LockedUnpost
   return kind === 'savings' && account.status === 'Active' && accruedThrough <= date;
 }
 
+/** The fields of a posting of the interest of several accounts at the end of a date, without its maker and its legs. */
+export function interestTogetherFields(
+  institutionId: number,
+  kind: InterestKind,
+  { date, firstAccountId, grossKobo }: { date: string; firstAccountId: number; grossKobo: bigint },
+): Omit<PostingRequest, 'origin' | 'maker' | 'legs' | 'operation'> {
+  return {
+    institutionId,
+    kind: POSTING_KINDS[kind].posting,
+    // The first account's id keeps two chunks of a date apart; a customer's statement must not name another account.
+    reference: `${date}:${firstAccountId}`,
+    narration: `${NARRATIONS[kind]} to ${date}`,
+    amountKobo: grossKobo,
+    feeKobo: 0n,
+    valueDate: date,
+    nature: ORDINARY,
+  };
+}
+
 /**
  * One posting of the interest of several accounts: the legs of each account, and one leg for each ledger, branch and
  * side.
@@ -76,22 +96,15 @@ export function interestTogetherRequest(
   const ledgerLegs = dues.flatMap((due, index) =>
     legs[index]!.filter((leg) => isOfLedger(due, leg)).map((leg) => ({ ...leg, branchId: due.branchId })),
   );
+  const grossKobo = dues.reduce((sum, due) => sum + due.grossKobo, 0n);
   return {
-    institutionId,
-    kind: POSTING_KINDS[kind].posting,
-    // The first account's id keeps two chunks of a date apart; a customer's statement must not name another account.
-    reference: `${valueDate}:${first.id}`,
+    ...interestTogetherFields(institutionId, kind, { date: valueDate, firstAccountId: first.id, grossKobo }),
     origin,
     maker,
-    narration: `${NARRATIONS[kind]} to ${valueDate}`,
     legs: [
       ...mergeLegs(ledgerLegs),
       ...dues.flatMap((due, index) => legs[index]!.filter((leg) => !isOfLedger(due, leg))),
     ],
-    amountKobo: dues.reduce((sum, { grossKobo }) => sum + grossKobo, 0n),
-    feeKobo: 0n,
-    valueDate,
-    nature: ORDINARY,
     operation: interestTogether.with(dues.map(recordOf)),
   };
 }
@@ -128,7 +141,14 @@ function savingsLegs(due: LockedUnpostedInterest, creditId: number): PostingLeg[
   if (taxKobo === 0n || taxLedgerId === undefined) return legs;
   return [
     ...legs,
-    { accountId: creditId, side: 'debit', amountKobo: taxKobo, role: 'tax', narration: TAX_NARRATION, ...common },
+    {
+      accountId: creditId,
+      side: 'debit',
+      amountKobo: taxKobo,
+      role: 'tax',
+      narration: INTEREST_TAX_NARRATION,
+      ...common,
+    },
     { accountId: taxLedgerId, side: 'credit', amountKobo: taxKobo, role: 'tax', ...common },
   ];
 }

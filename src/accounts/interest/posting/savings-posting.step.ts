@@ -28,7 +28,7 @@ export class SavingsPostingStep implements DayStep {
     const terms = await this.unitOfWork.read(institutionId, (tx) => tx.findBy(SavingsProductTerms, { institutionId }));
     const due = terms.filter(({ interestPosting }) => endsPeriod(interestPosting, date)).map(({ id }) => id);
     if (due.length === 0) return;
-    await this.postings.post(day, 'savings', due, progress);
+    await this.postings.postSavings(day, due, progress);
     if (!progress.signal.aborted) await this.booking.book(day, 'savings', 'rounding', progress);
   }
 }

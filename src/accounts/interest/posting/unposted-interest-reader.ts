@@ -5,10 +5,10 @@ import type { Tx } from '../../../common/database/unit-of-work';
 import { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import { SavingsProductTerms } from '../../../products/terms/savings-product-terms.entity';
 import { BooksOfInterest } from '../booking/books-of-interest';
-import { InterestTotal } from '../booking/interest-total.entity';
 import type { UnpostedInterest } from '../interest-base-entities';
 import { INTEREST_BOOKS, type InterestKind } from '../interest-kinds';
 import { type InterestAmounts, interestAmounts } from './interest-amounts';
+import { lockTotals, totalNameOf } from './interest-totals';
 
 /** The unposted interest of one account, locked, with everything that its posting needs. */
 export interface LockedUnpostedInterest extends InterestAmounts {
@@ -62,10 +62,10 @@ export class UnpostedInterestReader {
     const terms = await this.savingsTermsByProduct(tx, institutionId, kind, rows);
     const dues: LockedUnpostedInterest[] = [];
     for (const row of rows) {
-      const { productId, branchId } = row;
+      const { productId } = row;
       const productTerms = terms.get(productId);
       const ledgerId =
-        totals.get(`${productId}/${branchId}`)?.ledgerId ??
+        totals.get(totalNameOf(row))?.ledgerId ??
         (await this.books.ledgersOf(tx, institutionId, kind, productId)).balanceId;
       const amounts = interestAmounts(row.accruedKobo, productTerms?.withholdingTaxPercent ?? '0');
       dues.push({
@@ -117,23 +117,4 @@ async function lockUnposted(
     accruedThrough: row.accrued_through!,
     postedThrough: row.posted_through ?? null,
   }));
-}
-
-async function lockTotals(
-  tx: Tx,
-  institutionId: number,
-  kind: InterestKind,
-  rows: Unposted[],
-): Promise<Map<string, InterestTotal>> {
-  const where = [
-    ...new Map(
-      rows.map(({ productId, branchId }) => [`${productId}/${branchId}`, { institutionId, kind, productId, branchId }]),
-    ).values(),
-  ];
-  const totals = await tx.find(InterestTotal, {
-    where,
-    order: { productId: 'ASC', branchId: 'ASC' },
-    lock: { mode: 'for_no_key_update' },
-  });
-  return new Map(totals.map((total) => [`${total.productId}/${total.branchId}`, total]));
 }

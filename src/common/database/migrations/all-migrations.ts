@@ -64,6 +64,7 @@ import { AddWatchLists1795840000000 } from './1795840000000-add-watch-lists';
 import { LetTriggersRunOnShards1795845000000 } from './1795845000000-let-triggers-run-on-shards';
 import { AddHoldDecisionReasons1795850000000 } from './1795850000000-add-hold-decision-reasons';
 import { AddWatchListsVersion1795855000000 } from './1795855000000-add-watch-lists-version';
+import { AddListExports1795862000000 } from './1795862000000-add-list-exports';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -138,4 +139,5 @@ export const migrations: MigrationClass[] = [
   LetTriggersRunOnShards1795845000000,
   AddHoldDecisionReasons1795850000000,
   AddWatchListsVersion1795855000000,
+  AddListExports1795862000000,
 ];

@@ -11,6 +11,7 @@ import { VerifyLog } from './verify-log';
 
 const LIST: ListDefinition<'listAuditLog'> = {
   operation: 'listAuditLog',
+  exports: 'audit-log',
   title: 'Entries',
   isPart: true,
   filters: ['Actor', 'Action', 'Subject', 'From', 'To', 'Address', 'SessionID'],

@@ -8,6 +8,7 @@ import { Day } from '../../../ui/when';
 
 const POSTINGS: ListDefinition<'listPostings'> = {
   operation: 'listPostings',
+  exports: 'postings',
   title: 'Postings',
   intro: 'Every movement of the books, whoever asked for it. An amount is searched within 31 days.',
   columns: [
