@@ -1,15 +1,20 @@
+import type { Socket } from 'node:net';
 import { Client } from 'pg';
 import { ID_BLOCK_SIZE, IdAllocator } from '../../src/common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Institution } from '../../src/institutions/institution.entity';
+import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import { LedgerPool } from '../../src/ledger/engine/ledger-pool';
+import { SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
+import { ORDINARY, type PostingRequest } from '../../src/ledger/engine/posting-request';
 import type { CommonApp } from '../support/common-app';
-import { HOUSE, openAccounts, startLedgerApp } from '../support/ledger-app';
+import { CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts, startLedgerApp } from '../support/ledger-app';
 import { PgBouncer } from '../support/pgbouncer';
 import { usePooler } from '../support/pooler-settings';
 
 const NEIGHBOUR = 102;
 const ROUNDS = 25;
+const AMOUNT_KOBO = 100n;
 
 /** The settings of a connection of the server, and its process there. */
 const FACTS = `SELECT pg_backend_pid() AS pid, current_user AS role,
@@ -81,6 +86,45 @@ describe('one connection of PostgreSQL that a pooler lends to every transaction 
     );
   });
 
+  const legs: PostingRequest['legs'] = [
+    { accountId: CASH, side: 'debit', amountKobo: AMOUNT_KOBO, role: 'principal' },
+    { accountId: FIRST_CUSTOMER, side: 'credit', amountKobo: AMOUNT_KOBO, role: 'principal' },
+  ];
+  /** Pays cash into a customer's account, in a batch on the ledger's own connections. */
+  const payIn = (institutionId: number, reference: string): Promise<unknown> =>
+    app.app.get(LedgerService, { strict: false }).post({
+      institutionId,
+      kind: 'transfer',
+      reference,
+      origin: 'api',
+      maker: 'api-client:test',
+      narration: 'Cash',
+      legs,
+      amountKobo: AMOUNT_KOBO,
+      feeKobo: 0n,
+      operation: SYSTEM_POSTING,
+      nature: ORDINARY,
+    });
+
+  it('books what two institutions post at the same time in the books of each', async () => {
+    // Accounts and references of both are equal, so that nothing refuses a posting in the wrong books.
+    const payments = { [HOUSE]: ROUNDS, [NEIGHBOUR]: ROUNDS - 10 };
+    const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+    await Promise.all(
+      rounds.flatMap((round) =>
+        [HOUSE, NEIGHBOUR].filter((id) => round < payments[id]!).map((id) => payIn(id, `CASH-${round}`)),
+      ),
+    );
+    const booked = `SELECT credits_posted_kobo::int AS kobo, (SELECT count(*)::int FROM posting) AS postings
+      FROM ledger_account WHERE id = ${FIRST_CUSTOMER}`;
+    for (const id of [HOUSE, NEIGHBOUR]) {
+      const count = payments[id]!;
+      const rows = await unitOfWork.read(id, (tx) => tx.query<unknown[]>(booked));
+      expect(rows).toEqual([{ kobo: count * Number(AMOUNT_KOBO), postings: count }]);
+      expect(await failedProofs(app, id)).toEqual([]);
+    }
+  });
+
   it('refuses to write a row of another institution', async () => {
     const write = unitOfWork.run(HOUSE, (tx) =>
       tx.insert(Institution, { institutionId: 103, name: 'X', code: '103', businessDate: '2026-11-21' }),
@@ -119,6 +163,32 @@ describe('one connection of PostgreSQL that a pooler lends to every transaction 
     if (transaction !== failedInLedger) expect(left.pid).toBe(pid);
     expect(await unitOfWork.routing(institutionsSeen)).toEqual([]);
     expect(await unitOfWork.read(NEIGHBOUR, institutionsSeen)).toEqual([NEIGHBOUR]);
+  });
+
+  it('keeps nothing of a transaction whose client vanished before its end', async () => {
+    const vanishing = new Client({ connectionString: pooler.url(new URL(app.database.url).pathname.slice(1)) });
+    vanishing.on('error', () => undefined);
+    await vanishing.connect();
+    await vanishing.query(`BEGIN; SET LOCAL ROLE corebank_app; SET LOCAL app.institution_id = ${HOUSE}`);
+    (vanishing as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    expect(await factsOutside()).toMatchObject({ role: 'corebank_pooled', institution: null });
+    expect(await unitOfWork.routing(institutionsSeen)).toEqual([]);
+    expect(await unitOfWork.read(NEIGHBOUR, institutionsSeen)).toEqual([NEIGHBOUR]);
+  });
+
+  it('takes nothing over that another program has left on the connection', async () => {
+    await neighbour.query(`SET app.institution_id = '${HOUSE}'`);
+    await neighbour.query(`SET lock_timeout = 0`);
+    await neighbour.query(`SET timezone = 'Asia/Tokyo'`);
+    try {
+      expect(await factsOutside()).toMatchObject({ institution: String(HOUSE), zone: 'Asia/Tokyo' });
+      expect(await unitOfWork.routing(factsIn)).toMatchObject({ ...SERVING, institution: null });
+      expect(await unitOfWork.routing(institutionsSeen)).toEqual([]);
+      expect(await unitOfWork.read(NEIGHBOUR, institutionsSeen)).toEqual([NEIGHBOUR]);
+      expect(await unitOfWork.read(NEIGHBOUR, factsIn)).toMatchObject({ ...SERVING, institution: String(NEIGHBOUR) });
+    } finally {
+      await neighbour.query('RESET ALL');
+    }
   });
 
   it('reads nothing for a statement outside a transaction of the program', async () => {

@@ -29,10 +29,14 @@ export class IdBlock {
     return id;
   }
 
-  split(count: number, following?: IdBlock): IdBlock {
-    const part = new IdBlock(this.nextId, this.nextId + count, following);
+  split(count: number): IdBlock {
+    const part = new IdBlock(this.nextId, this.nextId + count);
     this.nextId += count;
     return part;
+  }
+
+  followedBy(following: IdBlock): IdBlock {
+    return new IdBlock(this.nextId, this.end, following);
   }
 }
 
@@ -76,17 +80,16 @@ export class IdAllocator implements OnApplicationShutdown {
 
   /** `count` ids for synchronous use. */
   async block(count: number): Promise<IdBlock> {
-    const following = count > ID_BLOCK_SIZE ? await this.block(count - ID_BLOCK_SIZE) : undefined;
     const first = Math.min(count, ID_BLOCK_SIZE);
     while (this.current.remaining < first) {
       if (this.reserve === undefined) await this.refilled();
       else [this.current, this.reserve] = [this.reserve, undefined];
     }
-    const block = this.current.split(first, following);
+    const block = this.current.split(first);
     // Whoever needs more ids later asks again, and then learns of a failure.
     if (this.reserve === undefined && this.current.remaining < ID_BLOCK_SIZE / 2)
       this.refilled().catch(() => undefined);
-    return block;
+    return count === first ? block : block.followedBy(await this.block(count - first));
   }
 
   private refilled(): Promise<void> {

@@ -22,7 +22,7 @@ describe('the session of a serving connection', () => {
     const settings =
       "SET LOCAL role = 'corebank_app'; SET LOCAL statement_timeout = '10000'; SET LOCAL lock_timeout = '2000'; " +
       "SET LOCAL idle_in_transaction_session_timeout = '15000'; SET LOCAL timezone = 'UTC'; " +
-      "SET LOCAL enable_seqscan = 'off'";
+      "SET LOCAL enable_seqscan = 'off'; SET LOCAL app.institution_id = ''";
     expect(session.opening('BEGIN READ ONLY')).toBe(`BEGIN READ ONLY; ${settings}`);
     expect(session.alone('SELECT 1')).toBe(`${settings}; SELECT 1`);
   });

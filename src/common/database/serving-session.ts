@@ -61,6 +61,11 @@ export class ServingSession {
     });
   }
 
+  /** True where a pooler lends a connection of the server for one transaction. */
+  get isPooled(): boolean {
+    return this.config.databasePooler === 'transaction';
+  }
+
   /** The driver's class of connections, and the options with which the server starts them. */
   get connection(): { Client: typeof LosableClient; options?: string } {
     const Client = this.config.preparedStatements ? LosableClient : UnpreparedClient;
@@ -78,13 +83,14 @@ export class ServingSession {
     return [...this.localSettings, statement].join('; ');
   }
 
-  private get isPooled(): boolean {
-    return this.config.databasePooler === 'transaction';
-  }
-
-  /** They end with the transaction, so that nobody who borrows the connection later meets them. */
+  /**
+   * They end with the transaction, so that nobody who borrows the connection later meets them. No institution is one of
+   * them: another program at the pooler may have left one on the connection with `SET`.
+   */
   private get localSettings(): string[] {
-    return this.isPooled ? this.settings.map(([name, value]) => `SET LOCAL ${name} = '${value}'`) : [];
+    if (!this.isPooled) return [];
+    const settings: typeof this.settings = [...this.settings, ['app.institution_id', '']];
+    return settings.map(([name, value]) => `SET LOCAL ${name} = '${value}'`);
   }
 }
 

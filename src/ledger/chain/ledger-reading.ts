@@ -87,10 +87,12 @@ export class LedgerReading {
     await Promise.all([this.first, this.second].map((client) => client.end().catch(() => undefined)));
   }
 
-  /** False where a connection has to be waited for; everybody waits another time, so that one goes first. */
-  private beginsInTime(): Promise<boolean> {
+  /** False where a pooler has no connection in time; everybody waits another time, so that one goes first. */
+  private async beginsInTime(): Promise<boolean> {
+    const begun = this.begin().then(() => true);
+    if (!this.session.isPooled) return begun;
     const limitMs = OPEN_LIMIT_MS * (1 + Math.random());
-    return Promise.race([this.begin().then(() => true), sleep(limitMs, false, { ref: false })]);
+    return Promise.race([begun, sleep(limitMs, false, { ref: false })]);
   }
 
   private async begin(): Promise<void> {
