@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import serverFlags from '../scripts/lib/server-flags.cjs';
+import { installedPgBouncer } from '../scripts/lib/pgbouncer.cjs';
+import { DEFAULT_SERVING_ROLE } from '../src/common/database/serving-role';
+import { createPooledLogin, PgBouncer } from '../test/support/pgbouncer';
 import { untilReady } from './request-log';
 import { processCpuMs, residentMib, type RunningServer } from './server';
 
@@ -10,6 +13,8 @@ type Print = (line: Record<string, unknown>) => void;
 const COUNTS = [100, 1_000, 10_000];
 /** Longer than the minute after which the slowest of the frequent loops runs again. */
 const IDLE_MS = 90_000;
+/** As in deploy/pgbouncer/pgbouncer.ini. */
+const SERVER_CONNECTIONS = 20;
 /** The tables that an institution has rows of before it has customers; the first two make it known. */
 const TABLES = [
   'institution_directory',
@@ -24,19 +29,32 @@ const TABLES = [
 
 /**
  * `--institutions`: how long a process takes to start, and what it costs while nobody calls it, on a database with 100,
- * 1,000 and 10,000 institutions, which are copies of the sandbox without customers.
+ * 1,000 and 10,000 institutions, which are copies of the sandbox without customers; directly and, where it is installed,
+ * through PgBouncer.
  */
 export async function measureInstitutions(server: RunningServer, databaseUrl: string, print: Print): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
   await server.stop();
+  await createPooledLogin(databaseUrl, DEFAULT_SERVING_ROLE);
+  const pooler =
+    installedPgBouncer() && (await PgBouncer.start(databaseUrl, { default_pool_size: SERVER_CONNECTIONS }));
+  const ways: Record<string, NodeJS.ProcessEnv> = { direct: {} };
+  if (pooler !== undefined)
+    ways.pooled = {
+      DATABASE_URL: pooler.url(new URL(databaseUrl).pathname.slice(1)),
+      DATABASE_MIGRATION_URL: databaseUrl,
+      DATABASE_POOLER: 'transaction',
+    };
   try {
     for (const [index, count] of COUNTS.entries()) {
       await copyInstitutions(database, index === 0 ? 2 : COUNTS[index - 1]! + 1, count);
-      print({ scenario: 'institutions', count, ...(await measureIdle(server, database)) });
+      for (const [way, settings] of Object.entries(ways))
+        print({ scenario: 'institutions', count, way, ...(await measureIdle(server, database, settings)) });
     }
   } finally {
     await database.end();
+    await pooler?.remove();
   }
 }
 
@@ -64,22 +82,29 @@ async function copyInstitutions(database: Client, first: number, last: number): 
 }
 
 /** Starts a process, and watches it while nobody calls. */
-async function measureIdle(server: RunningServer, database: Client): Promise<Record<string, unknown>> {
+async function measureIdle(
+  server: RunningServer,
+  database: Client,
+  settings: NodeJS.ProcessEnv,
+): Promise<Record<string, unknown>> {
   const startedAt = performance.now();
   const child: ChildProcess = spawn(process.execPath, [...serverFlags, 'dist/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...server.environment, MIGRATE_ON_START: 'false', SANDBOX: 'false' },
+    env: { ...server.environment, MIGRATE_ON_START: 'false', SANDBOX: 'false', ...settings },
   });
   try {
     await untilReady(server.port);
     const bootMs = Math.round(performance.now() - startedAt);
     const bootMib = residentMib(child.pid!);
+    const bootConnections = await connections(database);
     const [cpuBefore, transactionsBefore] = [processCpuMs(child.pid!), await transactions(database)];
     await sleep(IDLE_MS);
     const idleCpu = (processCpuMs(child.pid!) - cpuBefore) / IDLE_MS;
     return {
       bootMs,
       bootMib,
+      bootConnections,
+      idleConnections: await connections(database),
       idleMib: residentMib(child.pid!),
       idleCpuPercent: Math.round(idleCpu * 1_000) / 10,
       idleTransactionsPerSecond: Math.round((await transactions(database)) - transactionsBefore) / (IDLE_MS / 1_000),
@@ -96,4 +121,13 @@ async function transactions(database: Client): Promise<number> {
     'SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()',
   );
   return Number(rows[0]!.count);
+}
+
+/** The connections that PostgreSQL has, without that of this program. */
+async function connections(database: Client): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  return rows[0]!.count;
 }

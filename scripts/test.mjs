@@ -70,9 +70,12 @@ async function otherStaticChecks() {
   if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
 }
 
-/** The suites through PgBouncer, under the conditions of those on a distributed database. */
+/**
+ * The suites through PgBouncer, unless only some of the slow suites are wanted. `.ci/run` runs those of the pooler itself,
+ * which take a minute, and leaves the others out.
+ */
 async function pooledSuites() {
-  if (args.length > 1 || process.env.CI === 'true') return;
+  if (args.length > 1) return;
   const installed = installedPgBouncer();
   if (installed === undefined) {
     console.log('\nSkipped: the suites through PgBouncer, because it is not installed.');
@@ -81,9 +84,13 @@ async function pooledSuites() {
   process.env.TEST_POOLER = 'true';
   for (const prepared of knowsPreparedStatements(installed.version) ? ['false', 'true'] : ['false']) {
     process.env.TEST_PREPARED_STATEMENTS = prepared;
-    await jest(['pooled'], ['--maxWorkers=2']);
+    await jest(
+      ['pooled'],
+      ['--maxWorkers=2', ...(process.env.CI === 'true' ? ['--testPathPatterns', 'test/pooler/'] : [])],
+    );
   }
   delete process.env.TEST_POOLER;
+  delete process.env.TEST_PREPARED_STATEMENTS;
 }
 
 /**
