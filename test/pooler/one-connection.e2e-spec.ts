@@ -108,7 +108,7 @@ describe('one connection of PostgreSQL that a pooler lends to every transaction 
 
   it('books what two institutions post at the same time in the books of each', async () => {
     // Accounts and references of both are equal, so that nothing refuses a posting in the wrong books.
-    const payments = { [HOUSE]: ROUNDS, [NEIGHBOUR]: ROUNDS - 10 };
+    const payments: Record<number, number> = { [HOUSE]: ROUNDS, [NEIGHBOUR]: ROUNDS - 10 };
     const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
     await Promise.all(
       rounds.flatMap((round) =>
