@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import serverFlags from '../scripts/lib/server-flags.cjs';
 import { installedPgBouncer } from '../scripts/lib/pgbouncer.cjs';
+import serverFlags from '../scripts/lib/server-flags.cjs';
 import { DEFAULT_SERVING_ROLE } from '../src/common/database/serving-role';
 import { createPooledLogin, PgBouncer } from '../test/support/pgbouncer';
 import { untilReady } from './request-log';
@@ -29,8 +29,8 @@ const TABLES = [
 
 /**
  * `--institutions`: how long a process takes to start, and what it costs while nobody calls it, on a database with 100,
- * 1,000 and 10,000 institutions, which are copies of the sandbox without customers; directly and, where it is installed,
- * through PgBouncer.
+ * 1,000 and 10,000 institutions, which are copies of the sandbox without customers; directly and, where PgBouncer is
+ * installed, through it.
  */
 export async function measureInstitutions(server: RunningServer, databaseUrl: string, print: Print): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });

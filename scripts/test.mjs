@@ -71,8 +71,8 @@ async function otherStaticChecks() {
 }
 
 /**
- * The suites through PgBouncer, unless only some of the slow suites are wanted. `.ci/run` runs those of the pooler itself,
- * which take a minute, and leaves the others out.
+ * The suites through PgBouncer, unless only some of the slow suites are wanted. `.ci/run` runs those of the pooler
+ * itself, which take a minute, and leaves the others out.
  */
 async function pooledSuites() {
   if (args.length > 1) return;

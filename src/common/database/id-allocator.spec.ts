@@ -10,7 +10,8 @@ describe('IdAllocator', () => {
   beforeEach(() => {
     isLost = false;
     let value = 1;
-    fetches = jest.spyOn(Pool.prototype, 'query').mockImplementation(() => {
+    const query: jest.SpyInstance<unknown> = jest.spyOn(Pool.prototype, 'query');
+    fetches = query.mockImplementation(() => {
       if (isLost) return Promise.reject(new Error('lost'));
       const start = String(value);
       value += ID_BLOCK_SIZE;
