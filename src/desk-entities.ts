@@ -12,6 +12,7 @@ import { RiskRatingDue } from './risk-ratings/risk-rating-due.entity';
 import { WatchList } from './watch-lists/desk/watch-list.entity';
 import { WatchListEntry } from './watch-lists/desk/watch-list-entry.entity';
 import { WatchListVersion } from './watch-lists/desk/watch-list-version.entity';
+import { WatchListSource } from './watch-lists/sources/watch-list-source.entity';
 
 /** The tables of AML and its desk, as part of `src/schema.ts`. */
 export const deskEntities = [
@@ -28,5 +29,6 @@ export const deskEntities = [
   RiskRatingDue,
   WatchList,
   WatchListEntry,
+  WatchListSource,
   WatchListVersion,
 ];

@@ -11,6 +11,7 @@ import { servingRoleOf } from './common/database/serving-role';
 import { startFailure } from './common/errors/start-failure';
 import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
+import { closeQuietConnections } from './common/http/quiet-connections';
 import { JsonLogger, logOf } from './common/logging/json-logger';
 import { serveConsole } from './console-files';
 import { serveSite } from './documentation-site';
@@ -47,7 +48,10 @@ function stopOnSignal(config: AppConfig, running: Running): void {
     stopping = true;
     const log = logOf(config);
     log.info('Stopping: requests under way are finished');
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    setTimeout(() => {
+      log.error(`Ended before everything was finished, ${STOP_TIMEOUT_MS / 1_000} seconds after the stop began`);
+      process.exit(1);
+    }, STOP_TIMEOUT_MS).unref();
     app.get(Shutdown).begin();
     await sleep(config.shutdownDelayMs);
     await running.history?.stop();
@@ -123,9 +127,9 @@ async function main(): Promise<void> {
 async function serveManagement(app: NestFastifyApplication, port: number, host: string): Promise<void> {
   const instance = app.getHttpAdapter().getInstance();
   const server = createServer((request, response) => instance.routing(request, response));
+  closeQuietConnections(server);
   instance.addHook('onClose', (_, done) => {
     server.close(() => done());
-    server.closeIdleConnections();
   });
   await instance.ready();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));

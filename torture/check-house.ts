@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Exit } from './api-processes';
 import type { Finding } from './fates';
-import { type Answer, faultsOf, type HistoryLine } from './history';
+import { type Answer, type Fault, faultsOf, type HistoryLine } from './history';
 
 /** A pool closes a connection after ten idle seconds, so one that stays open longer was never released. */
 export const LEAKED_AFTER_SEC = 14;
@@ -99,12 +99,8 @@ export async function checkDatabase(database: Client): Promise<Finding> {
  */
 export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLine[]): Finding {
   const told = faultsOf(lines);
-  const isKilled = (pid: number): boolean =>
-    told.some(
-      ({ fault, details }) =>
-        (fault === 'kill-api' && details?.pid === pid) ||
-        (fault === 'kill-in-end-of-day' && (details?.pids as number[]).includes(pid)),
-    );
+  const kills = killsOf(told);
+  const isKilled = (pid: number): boolean => kills.some(({ pids }) => pids.includes(pid));
   const isStopped = (pid: number): boolean =>
     told.some(({ fault, details }) => fault === 'stop-api' && details?.pid === pid);
   const served = exits.filter((exit) => exit.served);
@@ -117,39 +113,43 @@ export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLi
   return { check: 'no process ends unless it is told to, and then cleanly', looked: served.length, violations };
 }
 
+/** When processes of the API were killed, and which. */
+function killsOf(faults: readonly Fault[]): { at: number; pids: number[] }[] {
+  return faults
+    .filter(({ fault }) => fault === 'kill-api' || fault === 'kill-in-end-of-day')
+    .map(({ at, details }) => ({ at, pids: (details?.pids ?? [details?.pid]) as number[] }));
+}
+
 /** Requests are under way on the wire for a moment before the process has them. */
 const ON_THE_WIRE_MS = 50;
 
-/** Every request that a process had taken before it was asked to stop was answered. */
+/**
+ * Every request that a process had taken before it was asked to stop was answered. What is lost when a stopping process
+ * is killed was not lost by the stop.
+ */
 export function checkStops(lines: readonly HistoryLine[]): Finding {
   const faults = faultsOf(lines);
-  const kills = faults.filter(({ fault }) => fault === 'kill-api' || fault === 'kill-in-end-of-day');
-  const stops = faults.filter(({ fault }) => fault === 'stop-api');
+  const kills = killsOf(faults);
   const answers = lines.filter((line): line is Answer => line.type === 'answer');
-  const underWay = stops.flatMap((stop) =>
-    answers
-      .filter(
-        (answer) =>
-          answer.process === stop.details?.process &&
-          answer.begunAt < stop.at - ON_THE_WIRE_MS &&
-          answer.endedAt >= stop.at,
-      )
-      .map((answer) => ({ stop, answer })),
+  const underWay = faults
+    .filter(({ fault }) => fault === 'stop-api')
+    .flatMap(({ at: stoppedAt, details }) => {
+      const killedAt = kills.find(({ pids }) => pids.includes(details?.pid as number))?.at ?? Infinity;
+      return answers
+        .filter(({ process }) => process === details?.process)
+        .filter(({ begunAt, endedAt }) => begunAt < stoppedAt - ON_THE_WIRE_MS && endedAt >= stoppedAt)
+        .map((answer) => ({ answer, stoppedAt, killedAt }));
+    });
+  const lost = underWay.filter(
+    ({ answer: { httpStatus, failure, endedAt }, killedAt }) =>
+      httpStatus === null && failure !== 'TimeoutError' && failure !== 'ECONNREFUSED' && endedAt < killedAt,
   );
-  const lost = underWay.filter(({ stop, answer }) => {
-    const isKilled = kills.some(
-      ({ at, details }) =>
-        at >= stop.at && at <= answer.endedAt && (details?.process === undefined || details.process === answer.process),
-    );
-    return (
-      answer.httpStatus === null && answer.failure !== 'TimeoutError' && answer.failure !== 'ECONNREFUSED' && !isKilled
-    );
-  });
   return {
     check: 'a process that stops answers what it was asked',
     looked: underWay.length,
     violations: lost.map(
-      ({ answer }) => `the request ${answer.id} at process ${answer.process} was lost: ${answer.failure}`,
+      ({ answer: { id, process, failure, endedAt }, stoppedAt }) =>
+        `the request ${id} at process ${process} was lost ${endedAt - stoppedAt} ms after the stop began: ${failure}`,
     ),
   };
 }

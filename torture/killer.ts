@@ -25,7 +25,10 @@ export interface Victims {
   postgres: number;
 }
 
-type Details = Record<string, unknown>;
+interface Details extends Record<string, unknown> {
+  /** When the fault was made, where something had to be waited for first. */
+  at?: number;
+}
 
 const [settingsFile, historyFile, seed, seconds, days] = process.argv.slice(2) as [
   string,
@@ -127,8 +130,8 @@ async function withDatabase<Result>(work: (client: Client) => Promise<Result>): 
 /** @returns whether it could be made. */
 async function make(fault: string, how: () => Promise<Details> | Details): Promise<boolean> {
   try {
-    const at = Date.now();
-    const details = await how();
+    const begunAt = Date.now();
+    const { at = begunAt, ...details } = await how();
     history.write({ type: 'fault', at, fault, details });
     return true;
   } catch (error) {
@@ -199,8 +202,9 @@ async function killInEndOfDay(): Promise<Details> {
   await sleep(afterMs);
   const inTheMiddle = await closesDay();
   const pids = victims().api.map(({ pid }) => pid);
+  const at = Date.now();
   for (const pid of pids) kill(pid);
-  return { afterMs, inTheMiddle, pids };
+  return { at, afterMs, inTheMiddle, pids };
 }
 
 /** One that has ended meanwhile is dead enough. */

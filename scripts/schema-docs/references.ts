@@ -59,6 +59,7 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   'aml_rule.account_id': 'ledger_account',
   'watch_list.active_version_id': 'watch_list_version',
   'watch_list_entry.version_id': 'watch_list_version',
+  'watch_list_source.list_id': 'watch_list',
   'watch_list_version.list_id': 'watch_list',
   'aml_verdict.account_id': 'ledger_account',
   'aml_window_state.account_id': 'ledger_account',

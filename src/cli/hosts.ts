@@ -4,6 +4,7 @@ import type { AppConfig } from '../common/config/app-config';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
+import { WatchListSource } from '../watch-lists/sources/watch-list-source.entity';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
 import { institutionIds } from './backup/reconcile-institutions';
 import { type OperatorCommand, parsedOptions } from './operator-command';
@@ -37,6 +38,8 @@ export const hosts: OperatorCommand = {
         if (values[key] !== undefined) called.push({ host: hostOf(values[key]), namedBy: key, institutionId });
       for (const host of await webhookHosts(app, institutionId))
         called.push({ host, namedBy: 'webhook endpoint', institutionId });
+      for (const host of await watchListHosts(app, institutionId))
+        called.push({ host, namedBy: 'source of a watch-list', institutionId });
     }
     return {
       ok: true,
@@ -60,6 +63,14 @@ async function webhookHosts(app: INestApplicationContext, institutionId: number)
       tx.findBy(WebhookEndpoint, { institutionId, url: Not(IsNull()), status: Not('Removed') }),
     );
   return [...new Set(endpoints.map(({ url }) => hostOf(url!)))].sort();
+}
+
+/** The hosts from which an institution's watch-lists are fetched, each once. Publishers may redirect to others. */
+async function watchListHosts(app: INestApplicationContext, institutionId: number): Promise<string[]> {
+  const sources = await app
+    .get(UnitOfWork, { strict: false })
+    .read(institutionId, (tx) => tx.findBy(WatchListSource, { institutionId }));
+  return [...new Set(sources.map(({ url }) => hostOf(url)))].sort();
 }
 
 function hostsOfProcess(config: AppConfig): CalledHost[] {

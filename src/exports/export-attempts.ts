@@ -40,7 +40,7 @@ export interface ExportFailure {
 export interface ExportAttempt {
   row: ListExport & { documentId: number };
   timeZone: string;
-  /** Of the maker when the attempt began. */
+  /** The permissions that the maker held when the attempt began. */
   held: ReadonlySet<string>;
 }
 

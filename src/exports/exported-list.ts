@@ -30,7 +30,7 @@ export interface ExportReport<Filters extends object, Row> {
   permission: string;
   /** A permission with which the list shows more: whoever has lost it may not have the file. */
   widenedBy?: string;
-  /** What the audit log says of a list that is confined to one person, as on the list's route. */
+  /** The audit log records a list that is confined to one person under this action, as on the list's route. */
   audited?: AuditedRead;
   /** The class of the query parameters of the list's route. */
   filters: Type<Filters>;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan, MoreThanOrEqual } from 'typeorm';
 import { Customer } from '../accounts/customers/customer.entity';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
@@ -18,15 +17,19 @@ const JOB = 'screen-watch-list';
 /** Customers of one search, and of one job: a job that is interrupted begins again at its first customer. */
 const PAGE_SIZE = 500;
 const PAGES_OF_A_JOB = 4;
-/** Longer than a transaction may last: whoever was being opened while a version became active is stored by then. */
+/** Longer than a transaction may last: a change that was under way while a version became active is stored by then. */
 const LATE_AFTER_MS = 10 * 60_000;
+
+/** Customers whose record or due diligence is from after an instant; an opening writes `updated_at` as well. */
+const CHANGED_SINCE = `(c.updated_at >= :since OR c.id IN (
+    SELECT d.id FROM due_diligence d WHERE d.institution_id = :institutionId AND d.updated_at >= :since))`;
 
 /** Which customers a job screens against a version. */
 interface Pass {
   versionId: number;
   /** Customers with a greater id. */
   after: number;
-  /** Only customers who were opened since this instant; absent for all. */
+  /** Only customers who were opened or changed since this instant; absent for all. */
   since?: string;
 }
 
@@ -49,7 +52,7 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
     private readonly clock: Clock,
   ) {}
 
-  /** A customer who is being opened now is missed by the first pass, hence a second one of the newest customers. */
+  /** A change that is not stored yet is missed by the first pass, hence a second one of the latest changes. */
   async versionActivated(tx: Tx, { institutionId, id: versionId, activatedAt }: WatchListVersion): Promise<void> {
     await this.plan(tx, institutionId, { versionId, after: 0 });
     const since = new Date(activatedAt!.getTime() - LATE_AFTER_MS).toISOString();
@@ -80,15 +83,15 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
   }
 
   private async customersAfter(institutionId: number, { after, since }: Pass): Promise<number[]> {
-    const opened = since === undefined ? {} : { createdAt: MoreThanOrEqual(new Date(since)) };
-    const customers = await this.unitOfWork.run(institutionId, (tx) =>
-      tx.find(Customer, {
-        select: { id: true },
-        where: { institutionId, id: MoreThan(after), erasedAt: IsNull(), ...opened },
-        order: { id: 'ASC' },
-        take: PAGE_SIZE,
-      }),
-    );
+    const customers = await this.unitOfWork.run(institutionId, (tx) => {
+      const query = tx
+        .createQueryBuilder(Customer, 'c')
+        .select('c.id')
+        .where('c.institution_id = :institutionId AND c.id > :after AND c.erased_at IS NULL', { institutionId, after })
+        .orderBy('c.id')
+        .take(PAGE_SIZE);
+      return (since === undefined ? query : query.andWhere(CHANGED_SINCE, { since })).getMany();
+    });
     return customers.map(({ id }) => id);
   }
 

@@ -71,6 +71,11 @@ export const DESK_OPERATIONS: Readonly<Record<string, Readonly<Record<string, st
     setGroup: 'setAmlScenarioGroup',
     verdicts: 'listAmlScenarioVerdicts',
   },
+  WatchListSourcesController: {
+    fetch: 'requestWatchListFetch',
+    remove: 'removeWatchListSource',
+    set: 'setWatchListSource',
+  },
   WatchListsController: {
     activate: 'activateWatchListVersion',
     create: 'createWatchList',

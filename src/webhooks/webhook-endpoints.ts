@@ -1,10 +1,8 @@
-import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { ApiClients } from '../auth/api-clients';
 import { AppConfig } from '../common/config/app-config';
 import type { Tx } from '../common/database/unit-of-work';
-import { allowedTargets } from '../common/gateway/allowed-targets';
-import { isPublicAddress } from '../common/gateway/public-address';
+import { allowedUrls } from '../common/gateway/allowed-urls';
 import { SequencerHead } from '../common/sequencer/sequencer-head.entity';
 import { Clock } from '../common/time/clock';
 import { eventTypeOf } from '../events/catalogue/event-catalogue';
@@ -30,8 +28,7 @@ const STORE_WANTED = `UPDATE institution SET wanted_events = coalesce(
 /** The webhook endpoints of an institution. */
 @Injectable()
 export class WebhookEndpoints {
-  private readonly isAllowedPrivate: (address: string) => boolean;
-  private readonly allowsPlain: boolean;
+  private readonly isAllowed: (url: string) => boolean;
 
   constructor(
     private readonly secrets: EndpointSecrets,
@@ -39,8 +36,7 @@ export class WebhookEndpoints {
     private readonly clock: Clock,
     config: AppConfig,
   ) {
-    this.isAllowedPrivate = allowedTargets(config.webhookPrivateAddresses);
-    this.allowsPlain = config.webhookPrivateAddresses.length > 0;
+    this.isAllowed = allowedUrls(config.webhookPrivateAddresses);
   }
 
   /** Locks an endpoint that is not removed. @throws WEBHOOK_ENDPOINT_NOT_FOUND (404) */
@@ -143,24 +139,12 @@ export class WebhookEndpoints {
     clientId: string,
     { url, eventTypes }: EndpointTerms,
   ): Promise<void> {
-    if (url !== null) this.assertAddress(url);
+    if (url !== null && !this.isAllowed(url)) throw webhooksErrors.WEBHOOK_ADDRESS_NOT_ALLOWED();
     const { scopes } = await this.clients.lock(tx, institutionId, clientId);
     const missing = eventTypes.filter((type) => !scopes.includes(eventTypeOf(type).scope));
     if (missing.length > 0)
       throw webhooksErrors.EVENT_SCOPE_MISSING(
         `The API client lacks the scopes of ${missing.join(', ')}; give it the scopes first, or leave the types out.`,
       );
-  }
-
-  /** What the name resolves to is looked at when a connection is made (`guardedConnector`). */
-  private assertAddress(text: string): void {
-    const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' };
-    const host = hostname.replace(/^\[(.*)\]$/, '$1');
-    const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
-    const isRefused =
-      protocol === 'http:'
-        ? !this.allowsPlain || (isIP(host) !== 0 && !this.isAllowedPrivate(host))
-        : protocol !== 'https:' || (isPrivate && !this.isAllowedPrivate(host));
-    if (isRefused) throw webhooksErrors.WEBHOOK_ADDRESS_NOT_ALLOWED();
   }
 }

@@ -39,6 +39,12 @@ export const NEVER_DONE: Record<string, string> = {
       'DELETE /api/admin/v1/staff/{staffID}/second-factor',
     ].map((route) => [route, 'a code is needed that an authenticator app shows; test/auth/second-factor does it']),
   ),
+  'POST /api/admin/v1/exports/{exportId}/cancel':
+    'an export of so few rows is ready before it can be cancelled; test/exports does it',
+  'DELETE /api/admin/v1/watch-lists/{listCode}/source':
+    'no list has a source before a second person approves it; test/watch-lists does it',
+  'POST /api/admin/v1/watch-lists/{listCode}/source/fetch':
+    'no list has a source before a second person approves it; test/watch-lists does it',
   'GET /api/admin/v1/risk-ratings/{customerID}':
     'no customer is rated before the first day ends; test/risk-ratings does it',
   ...Object.fromEntries(

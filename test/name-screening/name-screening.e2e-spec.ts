@@ -1,3 +1,5 @@
+import type { Response } from 'supertest';
+import { CustomerWatchers } from '../../src/accounts/customers/customer-watchers';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { Folders, importBooks } from '../support/brought-books';
@@ -41,8 +43,9 @@ describe('Screening of names', () => {
   }
 
   /** Imports a list of these rows, each a number with a name, as the next version, and activates it. */
-  async function activate(code: string, rows: Record<string, string>): Promise<void> {
-    const text = ['id,type,name', ...Object.entries(rows).map(([id, name]) => `${id},person,${name}`), ''].join('\n');
+  async function activate(code: string, rows: Record<string, string>, type = 'person'): Promise<void> {
+    const lines = Object.entries(rows).map(([id, name]) => `${id},${type},${name}`);
+    const text = ['id,type,name', ...lines, ''].join('\n');
     const content = Buffer.from(text).toString('base64url');
     const { version } = dataOf<{ version: number }>(
       await app.post(`${LISTS}/${code}/versions`, { fileName: 'list.csv', content }, staff),
@@ -76,6 +79,36 @@ describe('Screening of names', () => {
       );
       expect(waiting).toEqual([]);
     });
+
+  /** Makes the pass due that comes ten minutes after an activation. */
+  async function bringSecondPass(): Promise<void> {
+    const passes = await app.rows(
+      `UPDATE job_due d SET due_at = now() FROM job j
+        WHERE j.institution_id = d.institution_id AND j.id = d.job_id AND j.payload ->> 'since' IS NOT NULL
+        RETURNING d.job_id`,
+    );
+    expect(passes.length).toBeGreaterThan(0);
+  }
+
+  /**
+   * Makes a change whose transaction has told the watchers and stays open until `meanwhile` is done, as one does that
+   * a busy database keeps waiting.
+   */
+  async function whileOpen(change: () => PromiseLike<Response>, meanwhile: () => Promise<void>): Promise<void> {
+    const watchers = app.app.get(CustomerWatchers);
+    const changed = watchers.changed.bind(watchers);
+    let end!: () => void;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const told = new Promise<void>((tell) => {
+      jest.spyOn(watchers, 'changed').mockImplementationOnce(async (...args) => {
+        await changed(...args);
+        tell();
+        await ended;
+      });
+    });
+    const answer = change();
+    await Promise.all([told.then(meanwhile).finally(end), answer.then(dataOf)]);
+  }
 
   it('plans nothing for a customer while no list is active', async () => {
     await newList();
@@ -120,17 +153,58 @@ describe('Screening of names', () => {
     await screened();
     // As an opening does whose transaction ends after the pass: no watcher has seen this name.
     await app.rows(`UPDATE customer SET name = 'Latimoru Adaobi' WHERE customer_number = ANY($1)`, [[late, early]]);
-    await app.rows(`UPDATE customer SET created_at = created_at - interval '1 hour' WHERE customer_number = $1`, [
-      early,
-    ]);
-    const passes = await app.rows(
-      `UPDATE job_due d SET due_at = now() FROM job j
-        WHERE j.institution_id = d.institution_id AND j.id = d.job_id AND j.payload ->> 'since' IS NOT NULL
-        RETURNING d.job_id`,
+    await app.rows(
+      `UPDATE customer SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'
+        WHERE customer_number = $1`,
+      [early],
     );
-    expect(passes.length).toBeGreaterThan(0);
+    await bringSecondPass();
     await eventually(async () => expect(await alertsOf(late)).toMatchObject([{ sourceId: list }]));
     expect(await alertsOf(early)).toEqual([]);
+  });
+
+  describe('of a customer who is changed while the first version of a list becomes active', () => {
+    const customer = (): Promise<string> => open('Unremarked', 'Adaobi');
+    const company = async (): Promise<string> => {
+      const body = { name: 'Unremarked Traders Ltd', branchCode: app.sandbox.branchCode };
+      const added = await app.post('/api/account/v1/creategroupcustomerinformation', body);
+      return dataOf<{ customerID: string }>(added).customerID;
+    };
+    const rename = (customerID: string): Promise<Response> =>
+      app.put('/api/account/v1/updatecustomerinformation', { customerID, lastName: 'Belisarko' });
+    const renameCompany = (customerID: string): Promise<Response> =>
+      app.put('/api/account/v1/updategroupcustomerinformation', { customerID, name: 'Adaobi Belisarko' });
+    const nameDirector = (customerID: string): Promise<Response> => {
+      const record = { directors: [{ firstName: 'Adaobi', lastName: 'Belisarko' }] };
+      return app.put(`/api/admin/v1/customers/${customerID}/due-diligence`, record, staff);
+    };
+
+    it.each([
+      ['a change of the record', customer, rename, 'person'],
+      ['a change of a company', company, renameCompany, 'company'],
+      ['due diligence that names a director', company, nameDirector, 'person'],
+    ])('finds %s by the pass that comes later', async (_, make, change, type) => {
+      const customerID = await make();
+      const list = await newList();
+      // The customer was opened long before: only the change is recent.
+      await app.rows(
+        `UPDATE customer SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'
+          WHERE customer_number = $1`,
+        [customerID],
+      );
+      await app.rows('UPDATE watch_list SET active_version_id = NULL');
+      await whileOpen(
+        () => change(customerID),
+        async () => {
+          await activate(list, { 'OWN-1': 'Adaobi Belisarko' }, type);
+          await screened();
+        },
+      );
+      await screened();
+      expect(await alertsOf(customerID)).toEqual([]);
+      await bringSecondPass();
+      await eventually(async () => expect(await alertsOf(customerID)).toMatchObject([{ sourceId: list }]));
+    });
   });
 
   it('raises a cleared hit again when its clearance is over, once, and a confirmed one never', async () => {

@@ -114,4 +114,12 @@ export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
     code: 'COMPLAINT_STATE',
     because: 'the complaint was not upheld',
   },
+  'DELETE /api/admin/v1/watch-lists/{listCode}/source': {
+    code: 'WATCH_LIST_SOURCE_NOT_FOUND',
+    because: 'the source of the example waits for a second person',
+  },
+  'POST /api/admin/v1/watch-lists/{listCode}/source/fetch': {
+    code: 'WATCH_LIST_SOURCE_NOT_FOUND',
+    because: 'the source of the example waits for a second person',
+  },
 };

@@ -85,6 +85,11 @@ describe('commands for operators', () => {
         `INSERT INTO webhook_endpoint (institution_id, id, client_id, url, event_types, status, sealed_secret, created_by, created_at)
          VALUES (1, ${id}, 'x', ${url}, '{}', '${status}', 'x', 'x', now())`,
       );
+    await execute(
+      database.url,
+      `INSERT INTO watch_list_source (institution_id, id, list_id, url, every_hours, set_by, set_at, job_id, next_attempt_at, failures)
+       VALUES (1, 905, 906, 'https://publisher.example/list.xml', 24, 'x', now(), 907, now(), 0)`,
+    );
     const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel.example:4318' };
     const { code, output } = corebank('hosts', { DATABASE_REPLICA_URL: '', DATABASE_BACKUP_URL: '', ...settings });
     const { host } = new URL(database.url);
@@ -94,6 +99,7 @@ describe('commands for operators', () => {
       'sms.example:8443  SMS_BASE_URL  institution 1',
       'mail.example  EMAIL_SMTP_HOST  institution 1',
       'hooks.example  webhook endpoint  institution 1',
+      'publisher.example  source of a watch-list  institution 1',
       'otel.example:4318  OTEL_EXPORTER_OTLP_ENDPOINT',
     ])
       expect(output.split('\n').filter((printed) => printed === line)).toHaveLength(1);

@@ -106,6 +106,8 @@ export class AppConfig {
   readonly gatewayAllowPrivateAddresses!: boolean;
   /** Private addresses and ranges to which events may be sent. */
   readonly webhookPrivateAddresses!: string[];
+  /** Private addresses and ranges from which watch-lists may be fetched. */
+  readonly watchListPrivateAddresses!: string[];
   /** The origin at which integrators reach the API, such as `https://api.bank.example`; undefined names none. */
   readonly apiUrl!: string | undefined;
   /** Origins of documentation pages that may call the API from a browser. */
@@ -211,7 +213,8 @@ export function loadAppConfig(env: Environment): AppConfig {
     documentationOrigins: documentationOrigins(reader),
     consoleOrigin: ownConsole,
     oidc: readOidcSettings(reader, environment, ownConsole),
-    webhookPrivateAddresses: webhookPrivateAddresses(reader, sandbox),
+    webhookPrivateAddresses: privateAddresses(reader, 'WEBHOOK_PRIVATE_ADDRESSES', sandbox),
+    watchListPrivateAddresses: privateAddresses(reader, 'WATCH_LIST_PRIVATE_ADDRESSES', sandbox),
     bodyLimitBytes: reader.integer('BODY_LIMIT_BYTES', 1_048_576, 1024, 33_554_432),
     headersTimeoutMs: reader.integer('HEADERS_TIMEOUT_MS', 10_000, 500, 60_000),
     requestTimeoutMs: reader.integer('REQUEST_TIMEOUT_MS', 120_000, 500, 600_000),
@@ -313,15 +316,11 @@ function documentationOrigins(reader: EnvironmentReader): string[] {
   return origins;
 }
 
-/** A sandbox may send events to the machine that it runs on. */
-function webhookPrivateAddresses(reader: EnvironmentReader, sandbox: boolean): string[] {
-  const text = reader.text('WEBHOOK_PRIVATE_ADDRESSES') ?? (sandbox ? '127.0.0.0/8,::1' : undefined);
+/** A sandbox may call the machine that it runs on. */
+function privateAddresses(reader: EnvironmentReader, name: string, sandbox: boolean): string[] {
+  const text = reader.text(name) ?? (sandbox ? '127.0.0.0/8,::1' : undefined);
   const targets = readAllowedTargets(text);
-  if (!targets)
-    reader.report(
-      'WEBHOOK_PRIVATE_ADDRESSES',
-      'must be a list of addresses and ranges such as 10.2.0.0/16, separated by commas',
-    );
+  if (!targets) reader.report(name, 'must be a list of addresses and ranges such as 10.2.0.0/16, separated by commas');
   return targets ?? [];
 }
 

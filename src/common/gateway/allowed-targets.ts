@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Reads the operator's list of private addresses to which events may be sent: addresses and ranges such as 10.2.0.0/16,
+ * Reads the operator's list of private addresses that the program may call: addresses and ranges such as 10.2.0.0/16,
  * separated by commas.
  *
  * @returns undefined when the text is no such list. A range of everything is refused.

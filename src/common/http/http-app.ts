@@ -19,6 +19,7 @@ import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
+import { closeQuietConnections } from './quiet-connections';
 import { answerUnservedRequests, refuseConnection } from './refuse-connection';
 import { recordRequests, RequestRecorder } from './request-recorder';
 import { RouteMethods } from './route-methods';
@@ -208,6 +209,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   recordRequests(instance, app.get(RequestRecorder, { strict: false }));
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
+  closeQuietConnections(instance.server);
   instance.server.maxConnections = config.connectionsMax;
   answerUnservedRequests(instance);
   if (config.managementPort !== undefined) hideManagementRoutes(instance, config.managementPort);

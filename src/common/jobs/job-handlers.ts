@@ -12,9 +12,10 @@ export interface RunningJob {
 
 /**
  * Lanes of jobs. Work that may wait long for a provider, or that takes minutes, has its own lane, so that neither a
- * slow provider, nor the end of day, nor a long file delays other jobs.
+ * slow provider, nor the end of day, nor a long file delays other jobs. `downloads` holds large files in memory, one
+ * at a time.
  */
-export const JOB_LANES = ['default', 'providers', 'end-of-day', 'exports'] as const;
+export const JOB_LANES = ['default', 'providers', 'end-of-day', 'exports', 'downloads'] as const;
 export type JobLane = (typeof JOB_LANES)[number];
 
 /** Work of one kind. When `run` throws, the job is tried again later. */

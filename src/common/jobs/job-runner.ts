@@ -10,7 +10,7 @@ import { JOB_LANES, JobHandlers, type JobLane } from './job-handlers';
 
 const POLL_INTERVAL_MS = 200;
 /** Jobs at the same time, by lane. */
-const CONCURRENCY: Record<JobLane, number> = { default: 4, providers: 16, 'end-of-day': 2, exports: 2 };
+const CONCURRENCY: Record<JobLane, number> = { default: 4, providers: 16, 'end-of-day': 2, exports: 2, downloads: 1 };
 const MAX_ATTEMPTS = 10;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
@@ -33,6 +33,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     providers: new Set(),
     'end-of-day': new Set(),
     exports: new Set(),
+    downloads: new Set(),
   };
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();

@@ -8,10 +8,10 @@ import { type AuditedChange, type ChangeKind, ChangeKinds } from '../../institut
 import { isGreatLoss } from '../readers/list-delta';
 import { ActivationFollowUps } from './activation-follow-ups';
 import { announceLists } from './active-lists';
+import { ShownWatchLists } from './shown-watch-lists';
 import { WatchList } from './watch-list.entity';
 import { activeVersionOf, lockList, requireList, requireVersion } from './watch-list-rows';
 import { WatchListVersion } from './watch-list-version.entity';
-import { watchListView } from './watch-list-views';
 import type { WatchListView } from './watch-lists.dto';
 import { watchListsPermissions } from './watch-lists.permissions';
 
@@ -33,6 +33,7 @@ export class WatchListActivation implements ChangeKind {
     private readonly clock: Clock,
     private readonly followUps: ActivationFollowUps,
     private readonly ids: IdAllocator,
+    private readonly shown: ShownWatchLists,
   ) {}
 
   async present(tx: Tx, institutionId: number, target: string): Promise<ChangeFields> {
@@ -51,7 +52,7 @@ export class WatchListActivation implements ChangeKind {
   async apply(tx: Tx, institutionId: number, { target, after }: ConfigurationChange): Promise<WatchListView> {
     const list = await lockList(tx, institutionId, target);
     const active = await activeVersionOf(tx, list);
-    if (after.activeVersion === undefined) return watchListView(list, active);
+    if (after.activeVersion === undefined) return this.shown.one(tx, list);
     const next = await requireVersion(tx, list, after.activeVersion as number);
     if (active) await tx.update(WatchListVersion, { institutionId, id: active.id }, { status: 'superseded' });
     const activatedAt = this.clock.institutionNow(institutionId);
@@ -59,7 +60,7 @@ export class WatchListActivation implements ChangeKind {
     await tx.update(WatchList, { institutionId, id: list.id }, { activeVersionId: next.id });
     await announceLists(tx, institutionId, await this.ids.next());
     await this.followUps.run(tx, { ...next, status: 'active', activatedAt });
-    return watchListView(list, next);
+    return this.shown.one(tx, { ...list, activeVersionId: next.id });
   }
 
   audited({ target }: ConfigurationChange): AuditedChange[] {

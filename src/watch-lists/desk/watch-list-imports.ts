@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../common/audit/audit-log';
+import { type AuditAuthor, AuditLog } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { extraRow, insertRows } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
@@ -15,7 +15,7 @@ import { type ListedParty, ListFileError } from '../readers/listed-party';
 import { type ListFormat, readList } from '../readers/read-list';
 import { WatchList } from './watch-list.entity';
 import { WatchListEntry } from './watch-list-entry.entity';
-import { lockList, requireList } from './watch-list-rows';
+import { latestVersionOf, lockList, requireList } from './watch-list-rows';
 import { WatchListVersion } from './watch-list-version.entity';
 import { watchListVersionView } from './watch-list-views';
 import type { ImportWatchListBody } from './watch-lists.dto';
@@ -31,6 +31,22 @@ const PROBLEMS_MAX = 50;
 interface DigestedParty {
   party: ListedParty;
   digest: string;
+}
+
+/** A whole list with the file that it was read from. */
+export interface ReadListFile {
+  fileName: string;
+  sha256: string;
+  /** Null for a file that staff sent. */
+  sourceUrl: string | null;
+  parties: ListedParty[];
+}
+
+/** The version of a file. */
+export interface KeptVersion {
+  version: WatchListVersion;
+  /** True where the latest version has this very file. */
+  importedBefore: boolean;
 }
 
 /** Files of watch-lists that become versions, whole or not at all (docs/api/watch-lists.md#versions). */
@@ -57,30 +73,40 @@ export class WatchListImports {
       const { format } = await requireList(tx, institutionId, code);
       // The file is read before the lock: reading takes the longest.
       const parties = await partiesOf(format, file!);
-      const list = await lockList(tx, institutionId, code);
-      const latest = await tx.findOneBy(WatchListVersion, {
-        ...{ institutionId, listId: list.id, version: list.latestVersion },
+      const { fileName, content: sha256 } = body;
+      const { version, importedBefore } = await this.keep(tx, write, code, {
+        ...{ fileName, sha256, sourceUrl: null, parties },
       });
-      if (latest?.sha256 === body.content)
-        return Outcome.done({ ...watchListVersionView(latest), importedBefore: true });
-      const version = await this.store(tx, write, list, { ...body, parties });
-      await this.audit.record(tx, write, { action: 'watch-list.import', subject: `watch-list:${code}` });
-      return Outcome.done({ ...watchListVersionView(version), importedBefore: false });
+      return Outcome.done({ ...watchListVersionView(version), importedBefore });
     });
+  }
+
+  /**
+   * Keeps a list that was read as the next version; that of the latest version a second time changes nothing.
+   * @throws WATCH_LIST_NOT_FOUND (404)
+   */
+  async keep(tx: Tx, author: AuditAuthor, code: string, file: ReadListFile): Promise<KeptVersion> {
+    const { institutionId } = author;
+    const list = await lockList(tx, institutionId, code);
+    const latest = await latestVersionOf(tx, list);
+    if (latest?.sha256 === file.sha256) return { version: latest, importedBefore: true };
+    const version = await this.store(tx, author, list, file);
+    await this.audit.record(tx, author, { action: 'watch-list.import', subject: `watch-list:${code}` });
+    return { version, importedBefore: false };
   }
 
   private async store(
     tx: Tx,
-    { institutionId, actor }: WriteRequest,
+    { institutionId, actor }: AuditAuthor,
     list: WatchList,
-    { fileName, content: sha256, parties }: ImportWatchListBody & { parties: ListedParty[] },
+    { fileName, sha256, sourceUrl, parties }: ReadListFile,
   ): Promise<WatchListVersion> {
     const digested = parties.map((party) => ({ party, digest: this.digestOf(institutionId, party) }));
     const next = new Map(digested.map(({ party, digest }) => [party.reference, digest]));
     const { added, changed, removed } = deltaOf(await presentDigests(tx, list), next);
     const version: WatchListVersion = {
       ...{ institutionId, id: await this.ids.next(), listId: list.id, version: list.latestVersion + 1 },
-      ...{ status: 'imported', fileName, sha256, entryCount: parties.length },
+      ...{ status: 'imported', fileName, sourceUrl, sha256, entryCount: parties.length },
       ...{ addedCount: added.length, changedCount: changed.length, removedCount: removed.length },
       ...{ importedBy: actor, importedAt: this.clock.institutionNow(institutionId), activatedAt: null },
     };

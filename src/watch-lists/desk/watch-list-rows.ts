@@ -32,6 +32,12 @@ export async function requireVersion(
   return found;
 }
 
+/** The version that was imported last; null before the first. */
+export const latestVersionOf = (
+  tx: Tx,
+  { institutionId, id: listId, latestVersion: version }: WatchList,
+): Promise<WatchListVersion | null> => tx.findOneBy(WatchListVersion, { institutionId, listId, version });
+
 /** The version in use; null before the first activation. */
 export async function activeVersionOf(
   tx: Tx,

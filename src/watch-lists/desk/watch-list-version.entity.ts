@@ -23,6 +23,10 @@ export class WatchListVersion extends TenantEntity {
   @TextColumn(255)
   fileName!: string;
 
+  /** The address from which the file was fetched; null for a file that staff sent. */
+  @TextColumn(2000, { nullable: true })
+  sourceUrl!: string | null;
+
   /** SHA-256 of the file. */
   @DigestColumn()
   sha256!: string;

@@ -6,6 +6,7 @@ import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from '../../documents/
 import { IsFileName } from '../../documents/document-rules';
 import { PARTY_TYPES, type PartyType } from '../matching/named-party';
 import { LIST_FORMATS, type ListFormat } from '../readers/read-list';
+import { WatchListSourceView } from '../sources/watch-list-sources.dto';
 import { WATCH_LIST_KINDS, type WatchListKind } from './watch-list.entity';
 import { WATCH_LIST_VERSION_STATUSES, type WatchListVersionStatus } from './watch-list-version.entity';
 
@@ -135,6 +136,9 @@ export class WatchListView {
    */
   activeVersion!: number | null;
 
+  /** Where its versions are fetched; null where staff send the files. */
+  source!: WatchListSourceView | null;
+
   /** @example 2026-11-26T10:15:00.000Z */
   createdAt!: string;
 }
@@ -149,6 +153,12 @@ export class WatchListVersionView {
 
   /** @example own-list-2026-11.csv */
   fileName!: string;
+
+  /**
+   * The address from which the file was fetched; null for a file that staff sent.
+   * @example null
+   */
+  sourceUrl!: string | null;
 
   /** SHA-256 of the file, 64 hexadecimal digits.
    * @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03 */

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { AuditLog } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { listPage } from '../../common/database/list-page';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { UnitOfWork } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
 import type { Page } from '../../common/http/paging';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
 import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
+import { ShownWatchLists } from './shown-watch-lists';
 import { WatchList } from './watch-list.entity';
 import { ACTIVATE_WATCH_LIST } from './watch-list-activation';
-import { activeVersionOf, requireList, requireVersion } from './watch-list-rows';
+import { requireList, requireVersion } from './watch-list-rows';
 import { WatchListVersion } from './watch-list-version.entity';
 import { watchListVersionView, watchListView } from './watch-list-views';
 import type {
@@ -34,6 +34,7 @@ export class WatchLists {
     private readonly clock: Clock,
     private readonly changes: ConfigurationChanges,
     private readonly audit: AuditLog,
+    private readonly shown: ShownWatchLists,
   ) {}
 
   list(institutionId: number, filters: ListWatchListsQuery): Promise<Page<WatchListView>> {
@@ -44,19 +45,15 @@ export class WatchLists {
         .orderBy('list.id', filters.Direction === 'Asc' ? 'ASC' : 'DESC');
       if (filters.Kind !== undefined) query.andWhere('list.kind = :kind', { kind: filters.Kind });
       const page = await listPage(tx, query, filters, (list) => list);
-      const ids = page.data.flatMap(({ activeVersionId }) => activeVersionId ?? []);
-      const active = await tx.findBy(WatchListVersion, { institutionId, id: In(ids) });
-      const byId = new Map(active.map((version) => [version.id, version]));
-      return {
-        ...page,
-        data: page.data.map((list) => watchListView(list, byId.get(list.activeVersionId ?? 0) ?? null)),
-      };
+      return { ...page, data: await this.shown.of(tx, institutionId, page.data) };
     });
   }
 
   /** @throws WATCH_LIST_NOT_FOUND (404) */
   get(institutionId: number, code: string): Promise<WatchListView> {
-    return this.unitOfWork.read(institutionId, (tx) => viewOf(tx, institutionId, code));
+    return this.unitOfWork.read(institutionId, async (tx) =>
+      this.shown.one(tx, await requireList(tx, institutionId, code)),
+    );
   }
 
   /** Latest first. @throws WATCH_LIST_NOT_FOUND (404) */
@@ -98,7 +95,7 @@ export class WatchLists {
         .execute();
       if ((inserted.raw as unknown[]).length === 0) throw watchListsErrors.WATCH_LIST_CODE_TAKEN();
       await this.audit.record(tx, write, { action: 'watch-list.create', subject: `watch-list:${code}` });
-      return Outcome.done(watchListView(list, null));
+      return Outcome.done(watchListView(list, null, null));
     });
   }
 
@@ -114,9 +111,4 @@ export class WatchLists {
       return this.changes.ask(tx, write, { operation: ACTIVATE_WATCH_LIST, target: code, after });
     });
   }
-}
-
-async function viewOf(tx: Tx, institutionId: number, code: string): Promise<WatchListView> {
-  const list = await requireList(tx, institutionId, code);
-  return watchListView(list, await activeVersionOf(tx, list));
 }

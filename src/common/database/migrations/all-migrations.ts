@@ -65,6 +65,7 @@ import { LetTriggersRunOnShards1795845000000 } from './1795845000000-let-trigger
 import { AddHoldDecisionReasons1795850000000 } from './1795850000000-add-hold-decision-reasons';
 import { AddWatchListsVersion1795855000000 } from './1795855000000-add-watch-lists-version';
 import { AddListExports1795862000000 } from './1795862000000-add-list-exports';
+import { AddWatchListSources1795864000000 } from './1795864000000-add-watch-list-sources';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -140,4 +141,5 @@ export const migrations: MigrationClass[] = [
   AddHoldDecisionReasons1795850000000,
   AddWatchListsVersion1795855000000,
   AddListExports1795862000000,
+  AddWatchListSources1795864000000,
 ];

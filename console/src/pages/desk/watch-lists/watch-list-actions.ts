@@ -21,6 +21,42 @@ export const IMPORT = action<WatchList>()({
   done: 'The file has been imported.',
 });
 
+const path = ({ code }: WatchList) => ({ listCode: code });
+const hasSource = ({ source }: WatchList): boolean => source !== null;
+
+/** Where the versions of a list are fetched. */
+export const SOURCE_ACTIONS = [
+  action<WatchList>()({
+    operation: 'requestWatchListFetch',
+    title: 'Fetch now',
+    path,
+    isFor: hasSource,
+    reason: ({ source }) => (source?.isFetching ? 'The list is being fetched now.' : null),
+    consequence: () =>
+      'A new version is in use at once, unless it lacks more than 10 % of the entries in use. If the fetch fails, ' +
+      'the version in use stays.',
+    done: 'The fetch begins.',
+  }),
+  action<WatchList>()({
+    operation: 'setWatchListSource',
+    title: 'Set the source',
+    path,
+    labels: { url: 'Address', everyHours: 'Fetch every (hours)' },
+    initial: ({ source }) => (source ? { url: source.url, everyHours: source.everyHours } : {}),
+    consequence: () => 'A second person approves a new address, or more hours. A new address is fetched at once.',
+    done: 'The source has been changed.',
+  }),
+  action<WatchList>()({
+    operation: 'removeWatchListSource',
+    title: 'Remove the source',
+    isDanger: true,
+    path,
+    isFor: hasSource,
+    consequence: () => 'A second person approves it. The versions stay, and staff send new files.',
+    done: 'The source has been removed.',
+  }),
+];
+
 /** Puts a version of the list in use. */
 export const activate = (listCode: string) =>
   action<Version>()({

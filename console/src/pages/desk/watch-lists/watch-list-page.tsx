@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { read } from '../../../api/client';
-import { ActionButtons } from '../../../form/action-host';
+import { ActionButtons, ActionHost } from '../../../form/action-host';
 import type { ListDefinition } from '../../../list/list-definition';
 import { ListPage } from '../../../list/list-page';
 import { count } from '../../../rules/naira';
@@ -13,7 +13,8 @@ import { TabPanels } from '../../../ui/tab-panels';
 import { When } from '../../../ui/when';
 import { ImportVersion } from './import-version';
 import { SearchPart } from './search-part';
-import { activate, IMPORT, type WatchList } from './watch-list-actions';
+import { SourcePart } from './source-part';
+import { activate, IMPORT, SOURCE_ACTIONS, type WatchList } from './watch-list-actions';
 
 /** One watch-list: its versions, and a search of the active one. */
 export default function WatchListPage() {
@@ -49,6 +50,7 @@ function LoadedList({ list }: { list: WatchList }) {
       >
         <ActionButtons actions={[IMPORT]} record={list} />
       </PageHead>
+      <SourcePart list={list} />
       <TabPanels
         panels={[
           {
@@ -61,6 +63,7 @@ function LoadedList({ list }: { list: WatchList }) {
         ]}
       />
       <ImportVersion list={list} />
+      <ActionHost actions={SOURCE_ACTIONS} recordOf={() => list} />
     </div>
   );
 }
