@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { AppConfig } from '../common/config/app-config';
 import type { UnitOfWork } from '../common/database/unit-of-work';
 import type { BusinessDateRolls } from './business-date-rolls';
 import { EndOfDayScheduler } from './end-of-day-scheduler';
+
+jest.mock('node:timers/promises', () => ({ setTimeout: jest.fn() }));
+const sleep = jest.mocked(setTimeout);
 
 const INSTITUTIONS = 10;
 
@@ -19,6 +23,7 @@ describe('EndOfDayScheduler', () => {
   beforeEach(() => {
     looks = [];
     routing.mockReset();
+    sleep.mockReset().mockReturnValue(new Promise(() => undefined));
     jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
     scheduler = schedulerWith({ backgroundWork: true });
   });
@@ -43,11 +48,33 @@ describe('EndOfDayScheduler', () => {
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const seen = (): number[] => looks.map(({ institutionId }) => institutionId);
 
-  it('does not keep the boot waiting for its first round, and looks at four institutions together', async () => {
-    expect(scheduler.onApplicationBootstrap()).toBeUndefined();
+  it('looks at four institutions together', async () => {
+    void scheduler.tick();
     await settled();
     expect(seen()).toEqual([1, 2, 3, 4]);
     looks[2]!.finish();
+    await settled();
+    expect(seen()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('keeps the boot waiting for its first round', async () => {
+    const isUp = jest.fn();
+    const boot = scheduler.onApplicationBootstrap().then(isUp);
+    for (let index = 0; index < INSTITUTIONS; index += 1) {
+      await settled();
+      expect(isUp).not.toHaveBeenCalled();
+      looks[index]!.finish();
+    }
+    await boot;
+    expect(isUp).toHaveBeenCalled();
+  });
+
+  it('lets the boot go on after five seconds, and the round with it', async () => {
+    sleep.mockResolvedValueOnce(undefined);
+    await scheduler.onApplicationBootstrap();
+    expect(sleep).toHaveBeenCalledWith(5_000, undefined, { ref: false });
+    await settled();
+    looks[0]!.finish();
     await settled();
     expect(seen()).toEqual([1, 2, 3, 4, 5]);
   });
@@ -69,7 +96,7 @@ describe('EndOfDayScheduler', () => {
   });
 
   it('ends its round at a shutdown, after the institutions that it has begun', async () => {
-    scheduler.onApplicationBootstrap();
+    void scheduler.onApplicationBootstrap();
     await settled();
     const isDown = jest.fn();
     const shutdown = scheduler.beforeApplicationShutdown().then(isDown);
@@ -84,8 +111,7 @@ describe('EndOfDayScheduler', () => {
   });
 
   it('begins no round at the boot of a process without background work', async () => {
-    schedulerWith({ backgroundWork: false }).onApplicationBootstrap();
-    await settled();
+    await schedulerWith({ backgroundWork: false }).onApplicationBootstrap();
     expect(looks).toEqual([]);
   });
 });

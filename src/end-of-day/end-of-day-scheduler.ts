@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { IsNull } from 'typeorm';
@@ -9,11 +10,13 @@ import { BusinessDateRolls, SYSTEM } from './business-date-rolls';
 const EVERY_MS = 30_000;
 /** Institutions that one round looks at together; requests keep the other connections of the pool. */
 const CONCURRENCY = 4;
+/** A boot waits so long for its first round: enough for a thousand institutions, and less than a load balancer waits. */
+const BOOT_WAIT_MS = 5_000;
 
 /**
  * Starts the end of day of every institution at its local midnight, and at boot for missed days, and resumes closings
- * of a killed process. The process serves meanwhile, as it does at midnight: a posting gets the date that the
- * institution's row has. A job runs the steps.
+ * of a killed process. At the end of the boot the dates have moved; with thousands of institutions, the last of them a
+ * moment later, as at midnight. A job runs the steps.
  */
 @Injectable()
 export class EndOfDayScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -27,9 +30,9 @@ export class EndOfDayScheduler implements OnApplicationBootstrap, BeforeApplicat
     private readonly config: AppConfig,
   ) {}
 
-  onApplicationBootstrap(): void {
-    // Not awaited: with thousands of institutions a round takes longer than a load balancer waits for a process.
-    if (this.config.backgroundWork) void this.tick();
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.backgroundWork) return;
+    await Promise.race([this.tick(), sleep(BOOT_WAIT_MS, undefined, { ref: false })]);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

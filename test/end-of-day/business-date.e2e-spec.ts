@@ -134,26 +134,18 @@ describe('the business date', () => {
     await settled([completed(1)]);
   });
 
-  it('catches up from the boot on in the background, and a process serves before', async () => {
+  it('begins to catch up before a process serves requests, and continues in the background', async () => {
     const today = calendarDate(new Date(), 'Africa/Lagos');
-    const missed = addDays(today, -3);
-    await app.rows('UPDATE institution SET business_date = $1 WHERE institution_id = 1', [missed]);
+    await app.rows('UPDATE institution SET business_date = $1 WHERE institution_id = 1', [addDays(today, -3)]);
     const config = testConfig(databaseUrl());
     const second = await createHttpApp(AppModule.forRoot(config), config);
     jest.spyOn(second.get(DaySteps), 'inOrder').mockReturnValue([]);
-    const holder = new Client({ connectionString: databaseUrl() });
-    await holder.connect();
     try {
-      // The date cannot move yet.
-      await holder.query('BEGIN; SELECT 1 FROM institution WHERE institution_id = 1 FOR UPDATE');
       await second.init();
-      expect((await second.inject('/health/ready')).statusCode).toBe(200);
-      expect((await dates())[0]).toBe(missed);
-      await holder.query('COMMIT');
+      expect((await dates())[0]! > addDays(today, -3)).toBe(true);
       await settled([-3, -2, -1].map((day) => completed(1, addDays(today, day))));
       expect((await dates())[0]).toBe(today);
     } finally {
-      await holder.end();
       await second.close();
     }
   });
