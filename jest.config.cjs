@@ -110,6 +110,23 @@ const DISTRIBUTED_SUITES = [
   'work/work',
 ].map((name) => `**/test/${name}.e2e-spec.ts`);
 
+/**
+ * Suites that also run through PgBouncer in transaction mode, with `npm run test:pooler` (docs/scaling.md#pooler),
+ * beside those of test/pooler, which run with nothing else.
+ */
+const POOLED_SUITES = [
+  ...DISTRIBUTED_SUITES,
+  ...[
+    'common/outbox',
+    'common/sequencer',
+    'common/start-checks',
+    'common/unit-of-work',
+    'ledger/dry-run',
+    'ledger/ledger-chain',
+    'transfers/bulk-transfers',
+  ].map((name) => `**/test/${name}.e2e-spec.ts`),
+];
+
 module.exports = {
   maxWorkers: 2,
   // Each suite loads every module anew, and what it leaves behind slows the next one: a worker that has grown is
@@ -130,6 +147,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/test/**/*.e2e-spec.ts',
         '!**/test/distributed/**',
+        '!**/test/pooler/**',
         ...[...SLOW_SUITES, ...MEASURING_SUITES].map((suite) => `!${suite}`),
       ],
     },
@@ -139,6 +157,11 @@ module.exports = {
       ...endToEnd,
       displayName: 'distributed',
       testMatch: ['<rootDir>/test/distributed/*.e2e-spec.ts', ...DISTRIBUTED_SUITES],
+    },
+    {
+      ...endToEnd,
+      displayName: 'pooled',
+      testMatch: ['<rootDir>/test/pooler/*.e2e-spec.ts', ...POOLED_SUITES],
     },
   ],
 };

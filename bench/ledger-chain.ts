@@ -26,7 +26,7 @@ export async function measureLedgerChain(databaseUrl: string, entries: number, p
   await client.connect();
   try {
     const postings = await load(client, entries);
-    const database = { databaseUrl, databaseRole: '' };
+    const database = { databaseUrl, databaseRole: '', databasePooler: 'none', preparedStatements: true } as const;
     const scenario = 'ledger-chain';
     const sealed = await timed(() => sealAll(database));
     print({ scenario, phase: 'seal', postings, entries: postings * 2, seconds: sealed.seconds });

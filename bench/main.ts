@@ -16,12 +16,14 @@ import { measureEventKills } from './event-kills';
 import { measureEvents } from './events';
 import { measureExtract } from './extract';
 import { measureGoaml } from './goaml';
+import { measureInstitutions } from './institutions';
 import { measureLedgerChain } from './ledger-chain';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
 import { measureNames } from './names';
 import { measureNight, NIGHT_BASES, type NightBasis } from './night';
 import { tpcB } from './pgbench';
+import { measurePooler } from './pooler';
 import { measureRequestLog } from './request-log';
 import { measureScenarios } from './scenarios';
 import { measureSearch } from './search';
@@ -201,6 +203,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--search')) return measureSearch(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
+  if (asks('--institutions')) return measureInstitutions(server, postgres.url, print);
   if (asks('--verify')) return measureLedgerChain(postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--books')) return measureBooks(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--end-of-day')) {
@@ -226,6 +229,10 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--request-log')) {
     const body = transferBody('spread', loaded, hotLedgerOf(server));
     return measureRequestLog(server, body, option('--rounds', ROUNDS), print);
+  }
+  if (asks('--pooler')) {
+    const body = transferBody('spread', loaded, hotLedgerOf(server));
+    return measurePooler(server, postgres.url, body, option('--rounds', ROUNDS), print);
   }
   if (asks('--scenarios')) {
     const transfer = (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, 12_000);

@@ -8,7 +8,7 @@ type Print = (line: Record<string, unknown>) => void;
 const CONNECTIONS = 64;
 const WARM_UP_MS = 5_000;
 const DURATION_MS = 12_000;
-const READY_MS = 60_000;
+const READY_MS = 600_000;
 
 const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
@@ -58,7 +58,8 @@ export async function measureRequestLog(
   }
 }
 
-async function untilReady(port: number): Promise<void> {
+/** Waits until a process answers its probe. */
+export async function untilReady(port: number): Promise<void> {
   const deadline = Date.now() + READY_MS;
   for (;;) {
     const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).then(

@@ -56,10 +56,7 @@ export async function startServer(databaseUrl: string, dataDir: string, port: nu
     environment,
     sandbox: JSON.parse(fs.readFileSync(path.join(dataDir, 'sandbox.json'), 'utf8')) as SandboxFile,
     memoryMib: () => residentMib(child.pid!),
-    cpuMs: () => {
-      const fields = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-      return (Number(fields[11]) + Number(fields[12])) * MS_PER_CLOCK_TICK;
-    },
+    cpuMs: () => processCpuMs(child.pid!),
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null) return resolve();
@@ -95,6 +92,12 @@ async function tokenOf(port: number, path: string, credentials: unknown): Promis
   });
   const { accessToken } = (await response.json()) as { accessToken: string };
   return accessToken;
+}
+
+/** Processor time that a process has used, in milliseconds. */
+export function processCpuMs(pid: number): number {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_CLOCK_TICK;
 }
 
 /** Resident memory of a process; 0 for one that has ended. */

@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { citusPostgres } from './lib/citus-postgres.cjs';
+import { installedPgBouncer, knowsPreparedStatements } from './lib/pgbouncer.cjs';
 import { prepare, prepareConsole, prepareSite, root } from './lib/prepare.mjs';
 
 /** Limits of one check and of all slow suites together, so that a check that hangs ends the run. */
@@ -36,6 +37,7 @@ if (isSlow) {
   await jest(['measuring'], ['--maxWorkers=1', '--passWithNoTests', ...args.slice(1)]);
   if (results.every(({ passed, failed }) => passed + failed === 0))
     finish([{ name: 'no suite has this name', passed: 0, failed: 1 }]);
+  await pooledSuites();
   await distributedSuites();
 } else {
   await staticChecks();
@@ -66,6 +68,29 @@ async function otherStaticChecks() {
   await check('schema page', process.execPath, [path.join(root, 'scripts', 'schema-docs.mjs'), '--check']);
   // CI only: an advisory published overnight must not stop work on an unrelated change.
   if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
+}
+
+/**
+ * The suites through PgBouncer, unless only some of the slow suites are wanted. `.ci/run` runs those of the pooler
+ * itself, which take a minute, and leaves the others out.
+ */
+async function pooledSuites() {
+  if (args.length > 1) return;
+  const installed = installedPgBouncer();
+  if (installed === undefined) {
+    console.log('\nSkipped: the suites through PgBouncer, because it is not installed.');
+    return;
+  }
+  process.env.TEST_POOLER = 'true';
+  for (const prepared of knowsPreparedStatements(installed.version) ? ['false', 'true'] : ['false']) {
+    process.env.TEST_PREPARED_STATEMENTS = prepared;
+    await jest(
+      ['pooled'],
+      ['--maxWorkers=2', ...(process.env.CI === 'true' ? ['--testPathPatterns', 'test/pooler/'] : [])],
+    );
+  }
+  delete process.env.TEST_POOLER;
+  delete process.env.TEST_PREPARED_STATEMENTS;
 }
 
 /**

@@ -30,7 +30,8 @@ async function main(words: string[], asJson: boolean): Promise<number> {
   }
   const config = loadAppConfig({ LOG_LEVEL: 'fatal', ...process.env });
   const { databaseUrl, stop } = await databaseOf(config);
-  const migrationUrl = config.migrationUrl ?? databaseUrl;
+  // The embedded database is behind no pooler, so its address serves for both.
+  const migrationUrl = config.migrationUrl ?? (config.databaseUrl === undefined ? databaseUrl : undefined);
   const settings = { ...config, databaseUrl, migrationUrl, backgroundWork: false };
   const surroundings = contextOf(settings);
   try {

@@ -8,6 +8,8 @@ import { removeAbandonedCluster, startEmbeddedPostgres } from '../src/embedded-p
 import { CitusCluster } from './support/citus-cluster';
 import { databaseUrl, execute, TEMPLATE_DATABASE } from './support/database';
 import { machineUrls, useWorkers } from './support/machines';
+import { createPooledLogin, PgBouncer } from './support/pgbouncer';
+import { usePooler } from './support/pooler-settings';
 import { startedServer } from './support/started-server';
 import { prepareTemplate } from './support/template';
 
@@ -41,6 +43,18 @@ export default async function setup(): Promise<void> {
   await prepareTemplate(databaseUrl(adminUrl, TEMPLATE_DATABASE));
   // A template that nobody can connect to is always free to be copied.
   await execute(adminUrl, `ALTER DATABASE ${TEMPLATE_DATABASE} WITH ALLOW_CONNECTIONS false`);
+  if (process.env.TEST_POOLER === 'true') await startPooler(adminUrl);
+}
+
+/** From here on, programs under test reach their databases through a pooler. */
+async function startPooler(adminUrl: string): Promise<void> {
+  await createPooledLogin(adminUrl, DEFAULT_SERVING_ROLE);
+  const connections = process.env.TEST_POOLER_CONNECTIONS;
+  startedServer.pooler = await PgBouncer.start(
+    adminUrl,
+    connections === undefined ? {} : { default_pool_size: connections },
+  );
+  usePooler(startedServer.pooler.url('postgres'));
 }
 
 /** A cluster of Citus with a distributed template, which is copied on each of its machines. */

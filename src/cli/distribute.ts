@@ -1,6 +1,6 @@
 import { servingRoleOf } from '../common/database/serving-role';
 import { distribute, SHARDS_DEFAULT } from './distribution/distribute';
-import { type OperatorCommand, parsedOptions, UsageError } from './operator-command';
+import { MIGRATION_URL_MISSING, type OperatorCommand, parsedOptions, UsageError } from './operator-command';
 
 /** Citus allows more, but each shard of each table is a table of a worker. */
 const SHARDS_MAX = 256;
@@ -25,7 +25,7 @@ export const distributeCommand: OperatorCommand = {
     } as const);
     const { shards, 'dry-run': isDryRun = false } = options;
     if (!isDryRun && options['accept-limits'] !== true) throw new UsageError(LIMITS);
-    if (config.migrationUrl === undefined) throw new UsageError('Set DATABASE_URL or DATABASE_MIGRATION_URL.');
+    if (config.migrationUrl === undefined) throw new UsageError(MIGRATION_URL_MISSING);
     const { steps, distributed, reference } = await distribute({
       url: config.migrationUrl,
       servingRole: servingRoleOf(config),

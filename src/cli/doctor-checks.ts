@@ -22,7 +22,8 @@ export interface Observations {
   servingRole: string;
   /** Grants that the serving role lacks, as statements; undefined where there is no such role. */
   missingRights: string[] | undefined;
-  poolSize: number;
+  /** Undefined behind a pooler, whose own limits count. */
+  poolSize: number | undefined;
   /** Bytes of the database, and free bytes where the data folder is. */
   databaseBytes: number;
   freeBytes: number;
@@ -86,10 +87,8 @@ function versionChecks({ nodeVersion, programVersion, serverVersion, dumpMajor }
 }
 
 function databaseChecks(seen: Observations): CheckItem[] {
-  const { settings, pendingMigrations, poolSize, startRefusal } = seen;
+  const { settings, pendingMigrations, startRefusal } = seen;
   const unsafe = DURABLE.filter((name) => settings[name] === 'off');
-  const connections = Number(settings.max_connections ?? 0);
-  const enough = connections >= poolSize + CONNECTIONS_RESERVED;
   return [
     checked(
       'start',
@@ -112,16 +111,28 @@ function databaseChecks(seen: Observations): CheckItem[] {
         ? `synchronous_commit is ${settings.synchronous_commit ?? 'unknown'}.`
         : `Off: ${unsafe.join(', ')}. A crash can lose acknowledged movements: turn them on.`,
     ),
-    checked(
-      'connections',
-      enough,
-      enough
-        ? `The server takes ${connections} connections; this process uses up to ${poolSize}.`
-        : `The server takes ${connections} connections: too few for a pool of ${poolSize} and ${CONNECTIONS_RESERVED} ` +
-            'more. Raise max_connections, or lower DATABASE_POOL_SIZE.',
-    ),
+    connectionsCheck(seen),
     archiveCheck(settings.archive_mode, seen.replication.failedArchiveFile),
   ];
+}
+
+function connectionsCheck({ settings, poolSize }: Observations): CheckItem {
+  const connections = Number(settings.max_connections ?? 0);
+  if (poolSize === undefined)
+    return checked(
+      'connections',
+      true,
+      `The server takes ${connections} connections; the pooler says how many it uses.`,
+    );
+  const enough = connections >= poolSize + CONNECTIONS_RESERVED;
+  return checked(
+    'connections',
+    enough,
+    enough
+      ? `The server takes ${connections} connections; this process uses up to ${poolSize}.`
+      : `The server takes ${connections} connections: too few for a pool of ${poolSize} and ${CONNECTIONS_RESERVED} ` +
+          'more. Raise max_connections, or lower DATABASE_POOL_SIZE.',
+  );
 }
 
 /** Only a distributed database has such tables; of any other there is nothing to say. */

@@ -15,7 +15,13 @@ import { PROGRAM_VERSION } from '../common/program-version';
 import { Clock } from '../common/time/clock';
 import { doctorChecks, type Observations } from './doctor-checks';
 import { observeReplication } from './doctor-replication';
-import { type OperatorCommand, type OperatorContext, parsedOptions, UsageError } from './operator-command';
+import {
+  MIGRATION_URL_MISSING,
+  type OperatorCommand,
+  type OperatorContext,
+  parsedOptions,
+  UsageError,
+} from './operator-command';
 
 const SETTINGS = `
   SELECT name, setting FROM pg_settings
@@ -51,7 +57,7 @@ async function observe({ config, services }: OperatorContext): Promise<Observati
     nodeVersion: process.version,
     programVersion: PROGRAM_VERSION,
     dumpMajor: dumpMajor(),
-    poolSize: config.databasePoolSize,
+    poolSize: config.databasePooler === 'none' ? config.databasePoolSize : undefined,
     freeBytes: bavail * bsize,
     startRefusal,
   };
@@ -64,7 +70,8 @@ type DatabaseFacts = Omit<
 
 /** @throws UsageError when the database cannot be reached */
 async function ofDatabase(config: AppConfig): Promise<DatabaseFacts> {
-  const url = config.migrationUrl ?? config.databaseUrl ?? '';
+  const url = config.migrationUrl;
+  if (url === undefined) throw new UsageError(MIGRATION_URL_MISSING);
   const role = servingRoleOf(config);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {

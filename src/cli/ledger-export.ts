@@ -20,8 +20,7 @@ export const ledgerExport: OperatorCommand = {
     if (folder === undefined) throw new UsageError('Missing: --folder.');
     if (config.databaseUrl === undefined) throw new UsageError('Set DATABASE_URL to the database to export from.');
     openFolder(folder);
-    const { databaseUrl, databaseRole } = config;
-    const reading = await LedgerReading.open({ databaseUrl, databaseRole }, institutionId);
+    const reading = await LedgerReading.open(config, institutionId);
     try {
       const seals = await storedSeals(reading, institutionId);
       await Promise.all([

@@ -2,7 +2,7 @@ import { readUndistributedTables, remedyForUndistributed } from '../common/datab
 import { migrate } from '../common/database/migrate';
 import { pendingMigrations } from '../common/database/pending-migrations';
 import { servingRoleOf } from '../common/database/serving-role';
-import { type OperatorCommand, switchOption, UsageError } from './operator-command';
+import { MIGRATION_URL_MISSING, type OperatorCommand, switchOption, UsageError } from './operator-command';
 
 /** `corebank migrate`: brings the schema up to date, as the role of DATABASE_MIGRATION_URL. */
 export const migrateCommand: OperatorCommand = {
@@ -11,7 +11,7 @@ export const migrateCommand: OperatorCommand = {
   summary: 'Runs the migrations that are missing, one process at a time; with --dry-run prints their SQL',
   async run({ config }, args) {
     const isDryRun = switchOption(args, 'dry-run');
-    if (config.migrationUrl === undefined) throw new UsageError('Set DATABASE_URL or DATABASE_MIGRATION_URL.');
+    if (config.migrationUrl === undefined) throw new UsageError(MIGRATION_URL_MISSING);
     const role = servingRoleOf(config);
     const pending = await pendingMigrations(config.migrationUrl, role);
     if (!isDryRun) await migrate(config.migrationUrl, role);

@@ -30,6 +30,10 @@ export interface OperatorCommand {
   run(context: OperatorContext, args: string[]): Promise<CommandResult>;
 }
 
+/** For a command that works on PostgreSQL itself and was given no address of it. */
+export const MIGRATION_URL_MISSING =
+  'Set DATABASE_MIGRATION_URL to the owner of the schema at PostgreSQL itself; without a pooler DATABASE_URL is enough.';
+
 /** The command was called wrongly; the message says how to call it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -66,8 +66,7 @@ async function verifyDatabase(
   outside: KeptOutside,
 ): Promise<LedgerVerification> {
   if (config.databaseUrl === undefined) throw new UsageError('Set DATABASE_URL to the database to verify.');
-  const { databaseUrl, databaseRole } = config;
-  const reading = await LedgerReading.open({ databaseUrl, databaseRole }, institutionId);
+  const reading = await LedgerReading.open(config, institutionId);
   try {
     const known = await reading.rows('SELECT 1 FROM institution WHERE institution_id = $1', [institutionId]);
     if (known.length === 0) throw new UsageError(`There is no institution ${institutionId}.`);

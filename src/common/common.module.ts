@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
 import { AuditChain } from './audit/audit-chain';
 import { AuditLog } from './audit/audit-log';
 import { AppConfig } from './config/app-config';
@@ -18,6 +18,7 @@ import { assertProgramIsTolerated, assertSchemaIsComplete } from './database/pro
 import { remedyForRefusedRight } from './database/refused-right';
 import { ReplicaDatabase } from './database/replica-database';
 import { assertServingRights } from './database/serving-rights';
+import { inServingTransaction, ServingSession } from './database/serving-session';
 import { UnitOfWork } from './database/unit-of-work';
 import { StartRefusedError } from './errors/start-refused-error';
 import { Files } from './files/files';
@@ -87,11 +88,25 @@ const providers = [
 ];
 
 /** @throws StartRefusedError for a right that the database refuses, which no further attempt would get */
-async function connected(dataSource: DataSource): Promise<void> {
-  await dataSource.initialize().catch((error: Error) => {
-    const remedy = remedyForRefusedRight(error.message);
+async function connected(dataSource: DataSource, session: ServingSession, keyring: Keyring): Promise<void> {
+  try {
+    await dataSource.initialize();
+    await inServingTransaction(dataSource, session, (tx) => assertDatabaseFits(tx, keyring));
+  } catch (error) {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    const remedy = error instanceof StartRefusedError ? undefined : remedyForRefusedRight((error as Error).message);
     throw remedy === undefined ? error : new StartRefusedError(remedy);
-  });
+  }
+}
+
+/** Refuses a database that this program must not serve, and learns the form of its statements. */
+async function assertDatabaseFits(tx: EntityManager, keyring: Keyring): Promise<void> {
+  await assertServingRole(tx);
+  await assertServingRights((statement, values) => tx.query(statement, values));
+  await assertProgramIsTolerated(tx);
+  await assertSchemaIsComplete(tx);
+  await assertMasterKeyFits(tx, keyring);
+  await learnSqlForm(tx);
 }
 
 /** Configuration, database, requests, jobs, outbox and health, for every module. Global on purpose. */
@@ -100,6 +115,7 @@ async function connected(dataSource: DataSource): Promise<void> {
 export class CommonModule {
   static forRoot({ config, entities, connect }: CommonOptions): DynamicModule {
     const keyring = new Keyring(config.masterKeys);
+    const session = new ServingSession(config);
     const settings = [
       { provide: AppConfig, useValue: config },
       { provide: Keyring, useValue: keyring },
@@ -110,7 +126,7 @@ export class CommonModule {
       useFactory: (main: DataSource) =>
         ReplicaDatabase.connect(main, {
           url: config.databaseReplicaUrl,
-          role: config.databaseRole,
+          session,
           poolSize: config.databasePoolSize,
         }),
     };
@@ -129,7 +145,7 @@ export class CommonModule {
           useFactory: () => ({
             ...servingOptions({
               url: config.databaseUrl ?? '',
-              role: config.databaseRole,
+              session,
               poolSize: config.databasePoolSize,
               entities,
             }),
@@ -139,20 +155,8 @@ export class CommonModule {
           }),
           dataSourceFactory: async (options) => {
             const dataSource = new DataSource(options!);
-            if (!connect) return dataSource;
-            await connected(dataSource);
-            try {
-              await assertServingRole(dataSource);
-              await assertServingRights((statement, values) => dataSource.query(statement, values));
-              await assertProgramIsTolerated(dataSource);
-              await assertSchemaIsComplete(dataSource);
-              await assertMasterKeyFits(dataSource, keyring);
-              await learnSqlForm(dataSource);
-              return dataSource;
-            } catch (error) {
-              await dataSource.destroy();
-              throw error;
-            }
+            if (connect) await connected(dataSource, session, keyring);
+            return dataSource;
           },
         }),
       ],

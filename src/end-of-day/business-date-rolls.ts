@@ -57,12 +57,15 @@ export class BusinessDateRolls {
   }
 
   /**
-   * The result that `start` would have, without a lock: the scheduler calls it every half minute for every institution.
+   * The result that `start` would have today, without a lock and in one transaction: the scheduler calls it every half
+   * minute for every institution.
    */
-  async foresee(institutionId: number, until: string): Promise<Start> {
+  async foresee(institutionId: number): Promise<{ start: Start; until: string }> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
-      return this.decide(tx, businessDate, until, await this.last(tx, institutionId));
+      const institution = await tx.findOneByOrFail(Institution, { institutionId });
+      const until = this.clocks.today(institution);
+      const last = await this.last(tx, institutionId);
+      return { start: await this.decide(tx, institution.businessDate, until, last), until };
     });
   }
 

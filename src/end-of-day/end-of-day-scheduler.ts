@@ -1,4 +1,5 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { IsNull } from 'typeorm';
 import { AppConfig } from '../common/config/app-config';
@@ -7,14 +8,21 @@ import { UnitOfWork } from '../common/database/unit-of-work';
 import { BusinessDateRolls, SYSTEM } from './business-date-rolls';
 
 const EVERY_MS = 30_000;
+/** Institutions that one round looks at together; requests keep the other connections of the pool. */
+const CONCURRENCY = 4;
+/** A boot waits so long for its first round: enough for a thousand institutions, and less than a load balancer waits. */
+const BOOT_WAIT_MS = 5_000;
 
 /**
  * Starts the end of day of every institution at its local midnight, and at boot for missed days, and resumes closings
- * of a killed process. At the end of the boot the date has moved; a job runs the steps.
+ * of a killed process. At the end of the boot the dates have moved; with thousands of institutions, the last of them a
+ * moment later, as at midnight. A job runs the steps.
  */
 @Injectable()
-export class EndOfDayScheduler implements OnApplicationBootstrap {
+export class EndOfDayScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(EndOfDayScheduler.name);
+  private running: Promise<void> | undefined;
+  private stopped = false;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -23,16 +31,26 @@ export class EndOfDayScheduler implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.config.backgroundWork) await this.startAll();
+    if (!this.config.backgroundWork) return;
+    await Promise.race([this.tick(), sleep(BOOT_WAIT_MS, undefined, { ref: false })]);
   }
 
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await this.running;
+  }
+
+  /** One round. A call during another returns the end of that one, because many institutions may take longer. */
   @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    try {
-      await this.startAll();
-    } catch (error) {
-      this.logger.warn({ err: error as Error }, 'The business dates could not be checked; the next round tries again.');
-    }
+  tick(): Promise<void> {
+    if (this.stopped) return Promise.resolve();
+    this.running ??= this.startAll()
+      .catch((error: unknown) => {
+        const err = error as Error;
+        this.logger.warn({ err }, 'The business dates could not be checked; the next round tries again.');
+      })
+      .finally(() => (this.running = undefined));
+    return this.running;
   }
 
   /** Starts every institution that is due. A failure of one does not stop the others. */
@@ -40,21 +58,28 @@ export class EndOfDayScheduler implements OnApplicationBootstrap {
     const institutions = await this.unitOfWork.routing((tx) =>
       tx.findBy(InstitutionDirectory, { retiredAt: IsNull() }),
     );
-    for (const { institutionId } of institutions) {
-      try {
-        await this.start(institutionId);
-      } catch (error) {
-        this.logger.error(
-          { err: error as Error, institutionId },
-          'The end of a day could not be started; the next round tries again.',
-        );
+    // The workers share one iterator, so each institution is taken by one of them.
+    const left = institutions.values();
+    const work = async (): Promise<void> => {
+      for (const { institutionId } of left) {
+        if (this.stopped) return;
+        await this.startOne(institutionId);
       }
-    }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   }
 
-  private async start(institutionId: number): Promise<void> {
-    const until = await this.rolls.today(institutionId);
-    if ((await this.rolls.foresee(institutionId, until)) !== 'started') return;
-    await this.unitOfWork.run(institutionId, (tx) => this.rolls.start(tx, { institutionId, until, startedBy: SYSTEM }));
+  private async startOne(institutionId: number): Promise<void> {
+    try {
+      const { start, until } = await this.rolls.foresee(institutionId);
+      if (start !== 'started') return;
+      const goal = { institutionId, until, startedBy: SYSTEM };
+      await this.unitOfWork.run(institutionId, (tx) => this.rolls.start(tx, goal));
+    } catch (error) {
+      this.logger.error(
+        { err: error as Error, institutionId },
+        'The end of a day could not be started; the next round tries again.',
+      );
+    }
   }
 }

@@ -22,6 +22,6 @@ describe('an ordinary database', () => {
   it('keeps the plain form of every statement', async () => {
     const dataSource = app.app.get(DataSource);
     expect(sqlFormOf(dataSource)).toBe('plain');
-    expect(await learnSqlForm(dataSource)).toBe('plain');
+    expect(await learnSqlForm(dataSource.manager)).toBe('plain');
   });
 });

@@ -131,7 +131,7 @@ describe('UnitOfWork', () => {
     const owner = await new DataSource({ type: 'postgres', url: common.database.url }).initialize();
     try {
       await expect(assertServingRole(owner)).rejects.toThrow(/does not keep institutions apart/);
-      await expect(assertServingRole(common.app.get(DataSource))).resolves.toBeUndefined();
+      await expect(unitOfWork.routing((tx) => assertServingRole(tx))).resolves.toBeUndefined();
     } finally {
       await owner.destroy();
     }

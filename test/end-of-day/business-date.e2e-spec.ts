@@ -94,10 +94,10 @@ describe('the business date', () => {
     const rolls = rollsAt('2099-04-01T12:00:00Z');
     const goal = { institutionId: 2, until: await rolls.today(2), startedBy: 'system:test' };
     expect(await app.app.get(UnitOfWork).run(2, (tx) => rolls.start(tx, goal))).toBe('started');
-    expect(await rolls.foresee(2, goal.until)).toBe('running');
+    expect(await rolls.foresee(2)).toEqual({ start: 'running', until: goal.until });
     await settled(Array.from({ length: 22 }, (_, day) => completed(2, addDays(START, day))));
     expect(await dates()).toEqual([START, '2099-04-01', START]);
-    expect(await rolls.foresee(2, goal.until)).toBe('nothing-due');
+    expect(await rolls.foresee(2)).toEqual({ start: 'nothing-due', until: goal.until });
   });
 
   it('moves once when many processes try at the same time', async () => {

@@ -19,6 +19,7 @@ import {
   openAccounts,
   startLedgerApp,
 } from '../support/ledger-app';
+import { itWithoutPooler } from '../support/pooler-settings';
 
 const CUSTOMERS = 40;
 const OPENING_KOBO = 1_000_000n;
@@ -277,7 +278,7 @@ describe('the posting engine', () => {
     expect(await post(request(CASH, customer(15), 1n))).toBe('posted');
   });
 
-  it('keeps running when a connection is lost that is taken but not in use', async () => {
+  itWithoutPooler('keeps running when a connection is lost that is taken but not in use', async () => {
     const client = await first.app.get(LedgerPool, { strict: false }).connect();
     const ended = new Promise((resolve) => client.once('end', resolve));
     await first.asOwner(

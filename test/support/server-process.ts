@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { poolerSettings } from './pooler-settings';
 import { MASTER_KEY } from './test-config';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -47,6 +48,7 @@ export class ServerProcess {
     const usual = {
       NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
+      ...poolerSettings(databaseUrl),
       PORT: port,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',

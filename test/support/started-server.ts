@@ -1,9 +1,11 @@
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres';
 import { CitusCluster } from './citus-cluster';
+import type { PgBouncer } from './pgbouncer';
 
 interface Holder {
   current?: { server: EmbeddedPostgres; dataDir: string };
   cluster?: CitusCluster;
+  pooler?: PgBouncer;
 }
 
 const shared = globalThis as typeof globalThis & { corebankTestServer?: Holder };

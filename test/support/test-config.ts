@@ -1,4 +1,5 @@
 import { type AppConfig, loadAppConfig } from '../../src/common/config/app-config';
+import { poolerSettings } from './pooler-settings';
 
 /** Any 32 bytes; one for all suites, because the template's sandbox is sealed and hashed with it. */
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -11,6 +12,7 @@ export function testConfig(databaseUrl: string, settings: Record<string, string>
   return loadAppConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
+    ...poolerSettings(databaseUrl),
     COREBANK_MASTER_KEY: MASTER_KEY,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORT: '0',

@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import type { SigningKeys } from '../crypto/signing-keys';
 import { readAllowedTargets } from '../gateway/allowed-targets';
 import { readAuditSigningKeys } from './audit-signing-keys';
+import { type DatabasePooler, readPooledDatabase } from './database-pooler';
 import { type Environment, EnvironmentReader, type VariableProblem } from './environment-reader';
 import { readMasterKeys } from './master-keys';
 import { type OidcSettings, readOidcSettings } from './oidc-settings';
@@ -44,7 +45,11 @@ export class AppConfig {
   readonly dataDir!: string;
   /** The serving database; undefined starts the embedded server. */
   readonly databaseUrl!: string | undefined;
-  /** The role that owns the schema; defaults to `databaseUrl`. */
+  /** What is between the program and the serving database. */
+  readonly databasePooler!: DatabasePooler;
+  /** False sends every statement in full, for a pooler that does not know prepared statements. */
+  readonly preparedStatements!: boolean;
+  /** The role that owns the schema, at PostgreSQL itself; defaults to `databaseUrl` where there is no pooler. */
   readonly migrationUrl!: string | undefined;
   /** The role that backups are made as, which sees every institution; used by commands of operators only. */
   readonly backupUrl!: string | undefined;
@@ -179,11 +184,10 @@ export function loadAppConfig(env: Environment): AppConfig {
     managementHost: reader.text('MANAGEMENT_HOST') ?? '127.0.0.1',
     dataDir,
     databaseUrl,
-    migrationUrl: reader.postgresUrl('DATABASE_MIGRATION_URL') ?? databaseUrl,
+    ...readPooledDatabase(reader, databaseUrl),
     backupUrl: reader.postgresUrl('DATABASE_BACKUP_URL'),
     requestLog: reader.boolean('REQUEST_LOG', true),
     backgroundWork: reader.boolean('BACKGROUND_WORK', true),
-    migrateOnStart: reader.boolean('MIGRATE_ON_START', true),
     databaseReplicaUrl: reader.postgresUrl('DATABASE_REPLICA_URL'),
     databaseRole: reader.roleName('DATABASE_ROLE'),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 500),

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { StartRefusedError } from '../errors/start-refused-error';
 import { InstallationCheck } from './installation-check.entity';
 import type { Keyring } from './keyring';
@@ -19,11 +19,9 @@ const WRONG_KEY =
  * @returns false when the database has no check yet
  * @throws StartRefusedError
  */
-export async function assertMasterKeyFits(dataSource: DataSource, keyring: Keyring): Promise<boolean> {
-  const [table] = await dataSource.query<{ known: boolean }[]>(
-    `SELECT to_regclass('installation_check') IS NOT NULL AS known`,
-  );
-  const checks = dataSource.getRepository(InstallationCheck);
+export async function assertMasterKeyFits(tx: EntityManager, keyring: Keyring): Promise<boolean> {
+  const [table] = await tx.query<{ known: boolean }[]>(`SELECT to_regclass('installation_check') IS NOT NULL AS known`);
+  const checks = tx.getRepository(InstallationCheck);
   const check = table?.known ? await checks.findOneBy({ name: NAME }) : null;
   if (!check) return false;
   const box = boxOf(keyring);
@@ -36,15 +34,15 @@ export async function assertMasterKeyFits(dataSource: DataSource, keyring: Keyri
 }
 
 /** Binds a database to the current master key, unless another process has just done so. @throws StartRefusedError */
-export async function bindMasterKey(dataSource: DataSource, keyring: Keyring): Promise<void> {
-  await dataSource
+export async function bindMasterKey(tx: EntityManager, keyring: Keyring): Promise<void> {
+  await tx
     .createQueryBuilder()
     .insert()
     .into(InstallationCheck)
     .values({ name: NAME, sealedValue: boxOf(keyring).seal(KNOWN_TEXT, NAME) })
     .orIgnore()
     .execute();
-  await assertMasterKeyFits(dataSource, keyring);
+  await assertMasterKeyFits(tx, keyring);
 }
 
 /** The refusal of a key that opens nothing of what is stored. */

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { StartRefusedError } from '../errors/start-refused-error';
 
 interface RoleFacts {
@@ -6,15 +6,17 @@ interface RoleFacts {
   superuser: boolean;
   bypassesRls: boolean;
   ownedTables: string;
+  lockTimeout: string;
 }
 
 /**
  * Refuses to serve as a role that row-level security does not bind: a superuser, a role with BYPASSRLS or an owner of
- * tables (`docs/ARCHITECTURE.md#tenancy`).
+ * tables (`docs/ARCHITECTURE.md#tenancy`). Refuses to serve without the time limits of a serving connection, too.
  */
-export async function assertServingRole(dataSource: DataSource): Promise<void> {
-  const rows: RoleFacts[] = await dataSource.query(`
+export async function assertServingRole(tx: Pick<EntityManager, 'query'>): Promise<void> {
+  const rows: RoleFacts[] = await tx.query(`
     SELECT current_user AS name, rolsuper AS superuser, rolbypassrls AS "bypassesRls",
+           current_setting('lock_timeout') AS "lockTimeout",
            (SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
              WHERE c.relkind IN ('r', 'p') AND n.nspname = 'public' AND c.relowner = r.oid) AS "ownedTables"
       FROM pg_roles r WHERE rolname = current_user`);
@@ -27,4 +29,9 @@ export async function assertServingRole(dataSource: DataSource): Promise<void> {
         '(set DATABASE_MIGRATION_URL).',
     );
   }
+  if (role.lockTimeout === '0')
+    throw new StartRefusedError(
+      'The database did not take the time limits of the connection, as behind a pooler that leaves its start-up ' +
+        'options out: set DATABASE_POOLER=transaction.',
+    );
 }

@@ -4,61 +4,27 @@ import { LosableClient } from './losable-client';
 import { migrations } from './migrations/all-migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
 import { DEFAULT_SERVING_ROLE, migrationsFor } from './serving-role';
+import { CONNECTION_LIMITS, type ServingSession } from './serving-session';
 
 // A `date` is a calendar date, not an instant: the driver's default would shift it through the process's time zone.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
-/**
- * Time limits of the server for every serving connection; money statements take milliseconds
- * (`docs/ARCHITECTURE.md#database-access`).
- */
-const STATEMENT_TIMEOUT_MS = 10_000;
-const LOCK_TIMEOUT_MS = 2_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
-
-/**
- * Time limits of the client for every serving connection. A database that hangs, or a network that drops everything,
- * neither answers a statement nor applies its own time-out, so these limits are a little longer than the server's; the
- * connection is then closed.
- */
-export const CONNECTION_LIMITS = {
-  connectionTimeoutMillis: 5_000,
-  query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-};
-
-/** libpq startup options: the serving role and the server-side timeouts. */
-export function startupOptions(role: string, extra: Record<string, string> = {}): string {
-  const settings: Record<string, string> = {
-    ...(role === '' ? {} : { role }),
-    statement_timeout: String(STATEMENT_TIMEOUT_MS),
-    lock_timeout: String(LOCK_TIMEOUT_MS),
-    idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
-    timezone: 'UTC',
-    ...extra,
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-}
-
 interface ServingDatabase {
   url: string;
-  role: string;
+  session: ServingSession;
   poolSize: number;
   entities: NonNullable<DataSourceOptions['entities']>;
 }
 
-/** Options of the serving data source: never migrates, never synchronises, takes the serving role. */
-export function servingOptions({ url, role, poolSize, entities }: ServingDatabase): DataSourceOptions {
+/** Options of the serving data source: never migrates, never synchronises. */
+export function servingOptions({ url, session, poolSize, entities }: ServingDatabase): DataSourceOptions {
   return {
     type: 'postgres',
     url,
     entities,
     synchronize: false,
     namingStrategy: new SnakeNamingStrategy(),
-    extra: { Client: LosableClient, max: poolSize, options: startupOptions(role), ...CONNECTION_LIMITS },
+    extra: { ...session.connection, max: poolSize, ...CONNECTION_LIMITS },
   };
 }
 

@@ -1,11 +1,12 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Pool } from 'pg';
+import { Pool, type QueryResult } from 'pg';
 import { AppConfig } from '../config/app-config';
-import { CONNECTION_LIMITS, startupOptions } from './data-source-options';
-import { LosableClient } from './losable-client';
+import { CONNECTION_LIMITS, ServingSession } from './serving-session';
 
 /** Ids for each value of the sequence; the migration's INCREMENT BY is the same number. */
 export const ID_BLOCK_SIZE = 10_000;
+
+type Answer = QueryResult<{ start: string }>;
 
 /** A private block of ids, for code that cannot wait while it decides. */
 export class IdBlock {
@@ -28,31 +29,40 @@ export class IdBlock {
     return id;
   }
 
-  split(count: number, following?: IdBlock): IdBlock {
-    const part = new IdBlock(this.nextId, this.nextId + count, following);
+  split(count: number): IdBlock {
+    const part = new IdBlock(this.nextId, this.nextId + count);
     this.nextId += count;
     return part;
+  }
+
+  followedBy(following: IdBlock): IdBlock {
+    return new IdBlock(this.nextId, this.end, following);
   }
 }
 
 /**
  * Allocates ids in the application, in blocks of a database sequence: below 2^53, unique over all tables and
  * institutions, and rising within a process. It has its own connection, because a transaction that holds locks may need
- * ids while every other connection waits for those locks.
+ * ids while every other connection waits for those locks. Behind a pooler that connection may wait for the same
+ * transactions, so the next block is fetched while half of the present one is left.
  */
 @Injectable()
 export class IdAllocator implements OnApplicationShutdown {
   private readonly logger = new Logger(IdAllocator.name);
   private readonly pool: Pool;
+  private readonly statement: string;
   private current = new IdBlock(0, 0);
+  /** The block after `current`, once it has been fetched. */
+  private reserve: IdBlock | undefined;
   private refill: Promise<void> | undefined;
 
-  constructor({ databaseUrl, databaseRole }: AppConfig) {
+  constructor(config: AppConfig) {
+    const session = new ServingSession(config);
+    this.statement = session.alone(`SELECT nextval('corebank_id_seq') AS start`);
     this.pool = new Pool({
-      connectionString: databaseUrl,
-      Client: LosableClient,
+      connectionString: config.databaseUrl,
+      ...session.connection,
       max: 1,
-      options: startupOptions(databaseRole),
       ...CONNECTION_LIMITS,
     });
     // Without a listener the loss of an idle connection ends the process.
@@ -70,19 +80,27 @@ export class IdAllocator implements OnApplicationShutdown {
 
   /** `count` ids for synchronous use. */
   async block(count: number): Promise<IdBlock> {
-    const following = count > ID_BLOCK_SIZE ? await this.block(count - ID_BLOCK_SIZE) : undefined;
     const first = Math.min(count, ID_BLOCK_SIZE);
     while (this.current.remaining < first) {
-      this.refill ??= this.fetch().finally(() => (this.refill = undefined));
-      await this.refill;
+      if (this.reserve === undefined) await this.refilled();
+      else [this.current, this.reserve] = [this.reserve, undefined];
     }
-    return this.current.split(first, following);
+    const block = this.current.split(first);
+    // Whoever needs more ids later asks again, and then learns of a failure.
+    if (this.reserve === undefined && this.current.remaining < ID_BLOCK_SIZE / 2)
+      this.refilled().catch(() => undefined);
+    return count === first ? block : block.followedBy(await this.block(count - first));
+  }
+
+  private refilled(): Promise<void> {
+    return (this.refill ??= this.fetch().finally(() => (this.refill = undefined)));
   }
 
   private async fetch(): Promise<void> {
-    const { rows } = await this.pool.query<{ start: string }>(`SELECT nextval('corebank_id_seq') AS start`);
-    const start = Number(rows[0]?.start);
+    // Several statements are answered with a list of results.
+    const answer = (await this.pool.query<{ start: string }>(this.statement)) as Answer | Answer[];
+    const start = Number([answer].flat().at(-1)?.rows[0]?.start);
     if (!Number.isSafeInteger(start)) throw new Error('The id sequence is exhausted.');
-    this.current = new IdBlock(start, start + ID_BLOCK_SIZE);
+    this.reserve = new IdBlock(start, start + ID_BLOCK_SIZE);
   }
 }

@@ -12,6 +12,7 @@ describe('remedyForRefusedRight', () => {
     ['permission denied for database "corebank"', /GRANT CONNECT ON DATABASE "corebank"/],
     ['role "nobody" does not exist', /has no role "nobody"/],
     ['query would be affected by row-level security policy for table "till"', /first till.*BYPASSRLS/],
+    ['unsupported startup parameter: options', /set DATABASE_POOLER=transaction/],
     ['must be superuser or replication role to start walsender', /REPLICATION/],
     ['permission denied to start WAL sender', /REPLICATION/],
     ['no pg_hba.conf entry for replication connection from host "10.0.0.1"', /pg_hba\.conf/],

@@ -51,6 +51,11 @@ const REMEDIES: readonly [RegExp, string][] = [
       'ADDRESS/32 scram-sha-256" to pg_hba.conf and reload it.',
   ],
   [
+    /unsupported startup parameter/,
+    'A pooler is between the program and the database, and refuses the options of a start: set ' +
+      'DATABASE_POOLER=transaction.',
+  ],
+  [
     /role "([^"]+)" does not exist|invalid value for parameter "role": "([^"]+)"/,
     'The database has no role "$1": run deploy/postgresql/roles.sql as a superuser, or correct DATABASE_ROLE.',
   ],

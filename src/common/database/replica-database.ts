@@ -2,11 +2,12 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { assertServingRole } from './assert-serving-role';
 import { servingOptions } from './data-source-options';
+import { inServingTransaction, type ServingSession } from './serving-session';
 
 interface ReplicaOptions {
   /** Undefined uses the main database as its own replica. */
   url: string | undefined;
-  role: string;
+  session: ServingSession;
   poolSize: number;
 }
 
@@ -24,12 +25,12 @@ export class ReplicaDatabase implements OnApplicationShutdown {
    * Connects to the replica with the rights of the serving role.
    * @throws when it cannot be reached or its role is not bound by row-level security.
    */
-  static async connect(main: DataSource, { url, role, poolSize }: ReplicaOptions): Promise<ReplicaDatabase> {
+  static async connect(main: DataSource, { url, session, poolSize }: ReplicaOptions): Promise<ReplicaDatabase> {
     if (url === undefined || !main.isInitialized) return new ReplicaDatabase(main, false);
     const { entities } = main.options;
-    const dataSource = new DataSource(servingOptions({ url, role, poolSize, entities: entities ?? [] }));
+    const dataSource = new DataSource(servingOptions({ url, session, poolSize, entities: entities ?? [] }));
     await dataSource.initialize();
-    await assertServingRole(dataSource);
+    await inServingTransaction(dataSource, session, assertServingRole);
     return new ReplicaDatabase(dataSource, true);
   }
 

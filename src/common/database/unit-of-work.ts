@@ -3,11 +3,11 @@ import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { AppConfig } from '../config/app-config';
 import { classifyDatabaseFailure, losesConnection } from '../errors/database-error';
 import { Clock } from '../time/clock';
-import { CONNECTION_LIMITS } from './data-source-options';
 import { beginOf } from './distribution/sql-form';
 import type { LosableClient } from './losable-client';
 import { nestingGuard } from './nesting-guard';
 import { ReplicaDatabase } from './replica-database';
+import { CONNECTION_LIMITS, ServingSession } from './serving-session';
 
 /** One transaction's entity manager. Pass it on explicitly; never keep it. */
 export type Tx = EntityManager;
@@ -29,7 +29,7 @@ export class TransactionLostError extends Error {
 const MAX_ATTEMPTS = 3;
 const READ_ONLY = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 /** A rehearsal gives up soon where somebody else works: it must not delay a real request for longer. */
-const REHEARSAL = "BEGIN; SET LOCAL lock_timeout = '250ms'; SET LOCAL statement_timeout = '3s'";
+const REHEARSAL_LIMITS = "SET LOCAL lock_timeout = '250ms'; SET LOCAL statement_timeout = '3s'";
 const READ_CLOCK = 'SELECT institution_clock_ahead_days() AS days';
 
 /** A transaction before the work begins. */
@@ -60,13 +60,16 @@ export async function withoutTimeLimit(tx: Tx): Promise<void> {
 @Injectable()
 export class UnitOfWork {
   private readonly logger = new Logger(UnitOfWork.name);
+  private readonly session: ServingSession;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly replica: ReplicaDatabase,
     private readonly clock: Clock,
     private readonly config: AppConfig,
-  ) {}
+  ) {
+    this.session = new ServingSession(config);
+  }
 
   /**
    * Runs `work` in one transaction that sees and writes only this institution's rows. On a deadlock or serialization
@@ -74,7 +77,11 @@ export class UnitOfWork {
    */
   async run<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
-    return this.retrying(this.dataSource, this.beginFor(institutionId, beginOf(this.dataSource)), work);
+    return this.retrying(
+      this.dataSource,
+      this.beginFor(institutionId, this.session.opening(beginOf(this.dataSource))),
+      work,
+    );
   }
 
   /**
@@ -83,7 +90,8 @@ export class UnitOfWork {
    */
   async rehearse<T>(institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
-    return this.retrying(this.dataSource, { ...this.beginFor(institutionId, REHEARSAL), rollsBack: true }, work);
+    const begin = this.beginFor(institutionId, `${this.session.opening()}; ${REHEARSAL_LIMITS}`);
+    return this.retrying(this.dataSource, { ...begin, rollsBack: true }, work);
   }
 
   /** A read-only transaction: a consistent view of one institution. */
@@ -101,12 +109,12 @@ export class UnitOfWork {
 
   /** A transaction without an institution: it sees only the routing tables; every tenant table is empty to it. */
   async routing<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.retrying(this.dataSource, { statements: 'BEGIN' }, work);
+    return this.retrying(this.dataSource, { statements: this.session.opening() }, work);
   }
 
   private async reading<T>(dataSource: DataSource, institutionId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     assertInstitutionId(institutionId);
-    return this.retrying(dataSource, this.beginFor(institutionId, READ_ONLY), work);
+    return this.retrying(dataSource, this.beginFor(institutionId, this.session.opening(READ_ONLY)), work);
   }
 
   /** Only a server of a sandbox asks how far an institution's clock is ahead, in the same round trip. */

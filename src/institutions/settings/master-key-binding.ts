@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Keyring } from '../../common/crypto/keyring';
 import { assertMasterKeyFits, bindMasterKey, wrongMasterKey } from '../../common/crypto/master-key-check';
 import { InstitutionDirectory } from '../../common/database/institution-directory.entity';
@@ -13,7 +12,6 @@ import { InstitutionSettings } from './institution-settings';
 @Injectable()
 export class MasterKeyBinding implements OnModuleInit {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly keyring: Keyring,
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: InstitutionSettings,
@@ -21,7 +19,7 @@ export class MasterKeyBinding implements OnModuleInit {
 
   /** @throws StartRefusedError when the key does not fit */
   async onModuleInit(): Promise<void> {
-    if (await assertMasterKeyFits(this.dataSource, this.keyring)) return;
+    if (await this.unitOfWork.routing((tx) => assertMasterKeyFits(tx, this.keyring))) return;
     const secrets = { opened: 0, closed: 0 };
     for (const { institutionId } of await this.unitOfWork.routing((tx) => tx.find(InstitutionDirectory))) {
       const found = await this.unitOfWork.read(institutionId, (tx) => this.settings.countSecrets(tx, institutionId));
@@ -29,6 +27,6 @@ export class MasterKeyBinding implements OnModuleInit {
       secrets.closed += found.closed;
     }
     if (secrets.opened === 0 && secrets.closed > 0) throw wrongMasterKey();
-    await bindMasterKey(this.dataSource, this.keyring);
+    await this.unitOfWork.routing((tx) => bindMasterKey(tx, this.keyring));
   }
 }

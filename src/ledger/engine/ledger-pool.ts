@@ -1,8 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { AppConfig } from '../../common/config/app-config';
-import { CONNECTION_LIMITS, startupOptions } from '../../common/database/data-source-options';
-import { LosableClient } from '../../common/database/losable-client';
+import { CONNECTION_LIMITS, ServingSession } from '../../common/database/serving-session';
 import { assertInstitutionId } from '../../common/database/unit-of-work';
 import { Metrics } from '../../common/metrics/metrics';
 import { allOrFirstFailure, pipelinedConnection } from './batch-connection';
@@ -23,14 +22,16 @@ const CONNECTION_LIFETIME_SEC = 60;
 @Injectable()
 export class LedgerPool implements OnApplicationShutdown {
   private readonly logger = new Logger(LedgerPool.name);
+  /** The settings with which a transaction of these connections begins. */
+  readonly session: ServingSession;
   private readonly pool: Pool;
 
   constructor(config: AppConfig, metrics: Metrics) {
+    this.session = new ServingSession(config, PLANNER_SETTINGS);
     this.pool = new Pool({
       connectionString: config.databaseUrl,
-      Client: LosableClient,
+      ...this.session.connection,
       max: POOL_SIZE,
-      options: startupOptions(config.databaseRole, PLANNER_SETTINGS),
       ...CONNECTION_LIMITS,
       maxLifetimeSeconds: CONNECTION_LIFETIME_SEC,
       pipeline: true,
@@ -51,7 +52,8 @@ export class LedgerPool implements OnApplicationShutdown {
     let brokenBy: Error | undefined;
     try {
       const connection = pipelinedConnection(client);
-      const begun = connection.query(undefined, `BEGIN READ ONLY; SET LOCAL app.institution_id = ${institutionId}`);
+      const begin = this.session.opening('BEGIN READ ONLY');
+      const begun = connection.query(undefined, `${begin}; SET LOCAL app.institution_id = ${institutionId}`);
       const [, found] = await allOrFirstFailure([
         begun,
         connection.query(name, text, values),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { beginOf, sqlFormOf } from '../../common/database/distribution/sql-form';
-import { IdAllocator } from '../../common/database/id-allocator';
+import { IdAllocator, type IdBlock } from '../../common/database/id-allocator';
 import type { LosableClient } from '../../common/database/losable-client';
 import { assertInstitutionId, TransactionLostError, type Tx } from '../../common/database/unit-of-work';
 import { Claims } from '../../common/idempotency/claims';
@@ -19,6 +19,14 @@ import { writeBatch } from './batch-writer';
 import { LedgerPool, PLANNER_SETTINGS } from './ledger-pool';
 import { type Decision, idsFor, PostingBatch } from './posting-batch';
 import type { LockedAccounts, PostingRequest } from './posting-request';
+
+/** The requests of one batch, and the ids that its rows get. */
+interface BatchWork {
+  institutionId: number;
+  requests: PostingRequest[];
+  mode: BatchMode;
+  ids: IdBlock;
+}
 
 /**
  * Runs one batch: lock, decide, write, commit (docs/ARCHITECTURE.md#the-ledger). `PostingBatcher` decides which
@@ -46,10 +54,12 @@ export class PostingEngine {
    */
   async runBatch(institutionId: number, requests: PostingRequest[], mode: BatchMode): Promise<Decision[]> {
     assertInstitutionId(institutionId);
+    // Before the connection: behind a pooler, ids may have to wait until a transaction ends.
+    const ids = await this.ids.block(idsFor(requests));
     const client = await this.pool.connect();
     let brokenBy: Error | undefined;
     try {
-      return await this.inTransaction(client, institutionId, requests, mode);
+      return await this.inTransaction(client, { institutionId, requests, mode, ids });
     } catch (error) {
       brokenBy = await rollback(client);
       throw error;
@@ -61,8 +71,10 @@ export class PostingEngine {
 
   /** Decides and writes inside the caller's transaction, which has locked its domain rows before. */
   async runWithin(tx: Tx, institutionId: number, requests: PostingRequest[]): Promise<Decision[]> {
+    const ids = await this.ids.block(idsFor(requests));
     const connection = await transactionConnection(tx, PLANNER_SETTINGS);
-    return this.decideAndWrite(connection, institutionId, requests, { locks: 'wait', lookUpReferences: true });
+    const mode: BatchMode = { locks: 'wait', lookUpReferences: true };
+    return this.decideAndWrite(connection, { institutionId, requests, mode, ids });
   }
 
   /**
@@ -77,9 +89,9 @@ export class PostingEngine {
     const client = await this.pool.connect();
     try {
       const connection = pipelinedConnection(client);
-      const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL app.institution_id = ${institutionId}`;
+      const begin = this.pool.session.opening('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const [, state] = await allOrFirstFailure([
-        connection.query(undefined, begin),
+        connection.query(undefined, `${begin}; SET LOCAL app.institution_id = ${institutionId}`),
         loadBatch(connection, institutionId, [request], { locks: 'none', lookUpReferences: true }, this.gates),
       ]);
       const decision = new PostingBatch(state, ids, this.claims).decide(request);
@@ -89,38 +101,25 @@ export class PostingEngine {
     }
   }
 
-  private async inTransaction(
-    client: PoolClient,
-    institutionId: number,
-    requests: PostingRequest[],
-    mode: BatchMode,
-  ): Promise<Decision[]> {
+  private async inTransaction(client: PoolClient, work: BatchWork): Promise<Decision[]> {
     const connection = pipelinedConnection(client, sqlFormOf(this.dataSource));
     // BEGIN is not awaited: the statements that lock follow it without a round trip.
-    const begun = connection.query(
-      undefined,
-      `${beginOf(this.dataSource)}; SET LOCAL app.institution_id = ${institutionId}`,
-    );
+    const begin = this.pool.session.opening(beginOf(this.dataSource));
+    const begun = connection.query(undefined, `${begin}; SET LOCAL app.institution_id = ${work.institutionId}`);
     const commit = async (): Promise<void> => {
       const { command } = await connection.query(undefined, 'COMMIT');
       if (command !== 'COMMIT') throw new TransactionLostError(command);
       (client as LosableClient & PoolClient).assertReplicated();
     };
-    const [, decisions] = await allOrFirstFailure([
-      begun,
-      this.decideAndWrite(connection, institutionId, requests, mode, commit),
-    ]);
+    const [, decisions] = await allOrFirstFailure([begun, this.decideAndWrite(connection, work, commit)]);
     return decisions;
   }
 
   private async decideAndWrite(
     connection: BatchConnection,
-    institutionId: number,
-    requests: PostingRequest[],
-    mode: BatchMode,
+    { institutionId, requests, mode, ids }: BatchWork,
     commit?: () => Promise<void>,
   ): Promise<Decision[]> {
-    const ids = await this.ids.block(idsFor(requests));
     const parent = this.tracing.carriedBy(requests);
     const state = await this.tracing.within('statements that lock and read', { parent }, () =>
       loadBatch(connection, institutionId, requests, mode, this.gates),

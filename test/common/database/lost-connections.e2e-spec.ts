@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { DataSource } from 'typeorm';
 import { migrationOptions, servingOptions } from '../../../src/common/database/data-source-options';
 import { IdAllocator } from '../../../src/common/database/id-allocator';
+import { ServingSession } from '../../../src/common/database/serving-session';
 import { Metrics } from '../../../src/common/metrics/metrics';
 import { LedgerPool } from '../../../src/ledger/engine/ledger-pool';
 import { testConfig } from '../../support/test-config';
@@ -40,7 +41,8 @@ describe('a connection that the server ends in the packet that makes it ready', 
     expect(uncaught).not.toHaveBeenCalled();
   });
 
-  const serving = { role: '', poolSize: 1, entities: [] };
+  const session = new ServingSession({ databaseRole: '', databasePooler: 'none', preparedStatements: true });
+  const serving = { session, poolSize: 1, entities: [] };
   it.each([
     ['that serves', () => servingOptions({ url, ...serving })],
     ['that migrates', () => migrationOptions(url)],

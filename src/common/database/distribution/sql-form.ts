@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
 /**
  * The form of a statement: `plain` for an ordinary PostgreSQL, `distributed` for a database whose institutions are
@@ -14,9 +14,9 @@ const IS_DISTRIBUTED = `SELECT EXISTS (SELECT 1 FROM pg_dist_partition
 const forms = new WeakMap<DataSource, SqlForm>();
 
 /** Finds out the form of a database, for `sqlFormOf`. */
-export async function learnSqlForm(dataSource: DataSource): Promise<SqlForm> {
-  const form = await askSqlForm((question) => dataSource.query(question));
-  forms.set(dataSource, form);
+export async function learnSqlForm(tx: EntityManager): Promise<SqlForm> {
+  const form = await askSqlForm((question) => tx.query(question));
+  forms.set(tx.dataSource, form);
   return form;
 }
 

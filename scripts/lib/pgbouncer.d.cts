@@ -1,0 +1,2 @@
+export function installedPgBouncer(): { program: string; version: [number, number] } | undefined;
+export function knowsPreparedStatements(version: [number, number]): boolean;
