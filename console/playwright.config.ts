@@ -7,8 +7,8 @@ export default defineConfig({
   workers: 2,
   // A story that fails once has a fault: it is never tried again.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
+  timeout: 120_000,
+  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
   // The pictures are those of docs/console.md.
   snapshotPathTemplate: '../docs/pictures/console/{arg}{ext}',
   projects: [

@@ -37,6 +37,7 @@ if (isSlow) {
   await jest(['measuring'], ['--maxWorkers=1', '--passWithNoTests', ...args.slice(1)]);
   if (results.every(({ passed, failed }) => passed + failed === 0))
     finish([{ name: 'no suite has this name', passed: 0, failed: 1 }]);
+  await consoleStories();
   await pooledSuites();
   await distributedSuites();
 } else {
@@ -68,6 +69,41 @@ async function otherStaticChecks() {
   await check('schema page', process.execPath, [path.join(root, 'scripts', 'schema-docs.mjs'), '--check']);
   // CI only: an advisory published overnight must not stop work on an unrelated change.
   if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
+}
+
+/** The stories of the console in a browser, unless only some of the slow suites are wanted. */
+async function consoleStories() {
+  if (args.length > 1) return;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-stories-'));
+  const file = path.join(folder, 'results.json');
+  process.env.CONSOLE_REPORT = file;
+  const code = await run('stories of the console', process.execPath, [
+    path.join(root, 'scripts', 'console-stories.mjs'),
+  ]);
+  delete process.env.CONSOLE_REPORT;
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  // A story that did not run after another failed is counted as failed too.
+  const { expected: passed = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
+  const failed = unexpected + skipped;
+  results.push({
+    name: 'stories',
+    passed,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    failures: failedStories(report),
+  });
+}
+
+/** The failed stories of a report of Playwright, a line each. */
+function failedStories(report) {
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+  return (report?.suites ?? [])
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const messages = tests.flatMap(({ results: runs }) => runs.flatMap(({ errors }) => errors.map((e) => e.message)));
+      return `${file}: ${title}: ${shortened(messages.join(' '))}`;
+    });
 }
 
 /**

@@ -53,7 +53,7 @@ function serverFaults(window: Window): string[] {
 }
 
 // Many pages each: about a second a page on a quiet machine.
-test.describe.configure({ timeout: 150_000, mode: 'parallel' });
+test.describe.configure({ timeout: 300_000, mode: 'parallel' });
 
 const GROUPS: [Role, string, readonly string[]][] = [
   ['administrator', 'the work and the customers', PATHS.slice(0, 16)],

@@ -64,10 +64,16 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
     const rowId = queue.idOf(row);
     setSelection(({ [rowId]: before, ...others }) => (before ? others : { ...others, [rowId]: row }));
   };
+  // A page is shown some time after its key: keys that follow fast are about the case that it will have open.
+  const keyed = useRef(id);
+  useEffect(() => {
+    keyed.current = id;
+  }, [id]);
+  const step = (by: 1 | -1): void => open((keyed.current = stepInQueue(ids, keyed.current, by)));
   useShortcuts({
-    j: () => open(stepInQueue(ids, id, 1)),
-    k: () => open(stepInQueue(ids, id, -1)),
-    x: () => queue.bulk && toggle(rows.find((row) => queue.idOf(row) === id)),
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => queue.bulk && toggle(rows.find((row) => queue.idOf(row) === keyed.current)),
   });
   const openNext = useNextCase(ids, id, open);
   const next = isNext && !answer.isPlaceholderData ? ids[0] : undefined;
