@@ -18,6 +18,8 @@ export async function steady(page: Page): Promise<void> {
       [/\b[1-9]\d{4}\b(?![.,\d])/g, '10001'],
       [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '00000000-0000-0000-0000-000000000000'],
     ];
+    for (const input of document.querySelectorAll<HTMLInputElement>('input[type="date"]'))
+      if (input.value !== '') input.value = '2026-11-24';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       let text = node.nodeValue ?? '';

@@ -40,10 +40,9 @@ async function desk(browser: Browser, who: Role | Member, options: Desk): Promis
   const known = isShared ? sessions.get(who) : undefined;
   const session = known && known.until > Date.now() ? known.session : undefined;
   const viewport = { width, height: 860 };
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', storageState: session });
+  const colorScheme = isDark ? 'dark' : 'light';
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', storageState: session });
   watch(context);
-  const url = process.env.CONSOLE_URL!;
-  if (isDark) await context.addCookies([{ name: 'corebank-theme', value: 'dark', url: `${url}/console/` }]);
   const page = await context.newPage();
   if (session) return page;
   await signIn(page, typeof who === 'string' ? sandbox.staff[who] : who);

@@ -20,7 +20,7 @@ export function ReasonChoice({ operation, chosen, note, onChoose }: ReasonChoice
   const reasons = (fields?.[operation]?.reasonCode?.o ?? []).map(String);
   const isNoteTheirs = note === '' || reasons.some((reason) => noteOf(reason) === note);
   return (
-    <fieldset className="m-0 border-0 p-0">
+    <fieldset className="border-0 p-0">
       <legend className="mb-1 font-medium">Reason</legend>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         {reasons.map((reason, index) => (
