@@ -66,6 +66,7 @@ import { AddHoldDecisionReasons1795850000000 } from './1795850000000-add-hold-de
 import { AddWatchListsVersion1795855000000 } from './1795855000000-add-watch-lists-version';
 import { AddListExports1795862000000 } from './1795862000000-add-list-exports';
 import { AddWatchListSources1795864000000 } from './1795864000000-add-watch-list-sources';
+import { AddStrDueTimes1795868000000 } from './1795868000000-add-str-due-times';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -142,4 +143,5 @@ export const migrations: MigrationClass[] = [
   AddWatchListsVersion1795855000000,
   AddListExports1795862000000,
   AddWatchListSources1795864000000,
+  AddStrDueTimes1795868000000,
 ];
