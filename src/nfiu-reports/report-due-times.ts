@@ -25,7 +25,7 @@ export interface DueTimes {
 }
 
 /** A due time of a report. */
-export interface Deadline {
+export interface ReportDueTime {
   basis: DeadlineBasis;
   dueAt: Date;
   /** True for the one that counts: warnings and `isOverdue` follow it. */
@@ -50,7 +50,7 @@ export function alarmTime(due: StrTimes, bases: readonly StrBasis[]): Date {
 }
 
 /** The due times of a report, the earliest first. */
-export function deadlinesOf(report: DueTimes, now: Date): Deadline[] {
+export function deadlinesOf(report: DueTimes, now: Date): ReportDueTime[] {
   const end = endOf(report) ?? now;
   const stored: [DeadlineBasis, Date | null][] =
     report.kind === 'CTR'
