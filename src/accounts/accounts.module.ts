@@ -52,6 +52,7 @@ import { CloseVirtualAccountHandler } from './virtual-accounts/commands/close-vi
 import { CreateVirtualAccountHandler } from './virtual-accounts/commands/create-virtual-account';
 import { CorporateParentAccounts } from './virtual-accounts/corporate-parent-accounts';
 import { VirtualAccountNames } from './virtual-accounts/virtual-account-names';
+import { VirtualAccountWatchers } from './virtual-accounts/virtual-account-watchers';
 import { virtualAccountsPermissions } from './virtual-accounts/virtual-accounts.permissions';
 import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accounts-admin.controller';
 
@@ -89,6 +90,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     UniqueNumbers,
     LegalHolds,
     VirtualAccountNames,
+    VirtualAccountWatchers,
     { provide: ParentAccounts, useClass: CorporateParentAccounts },
     CloseAccountHandler,
     CreateAccountHandler,

@@ -15,7 +15,8 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 export function complaintView(complaint: FraudComplaint, now: Date): ComplaintView {
   const { id, postingId, disputedKobo, description, status, isLate, receivingAccountId, receivedAt } = complaint;
   const { acknowledgeDueAt, acknowledgedAt, notifyDueAt, notifiedAt, recallStatus, recallAnswer } = complaint;
-  const { concludeDueAt, concludedAt, rationale, refundKobo, refundDueAt, refundedAt, hasLien, hasFrozen } = complaint;
+  const { concludeDueAt, concludedAt, rationale, refundKobo, refundDueAt, refundedAt, refundPostingId } = complaint;
+  const { hasLien, hasFrozen } = complaint;
   return {
     id,
     posting: postingReferenceNumber(postingId),
@@ -37,6 +38,7 @@ export function complaintView(complaint: FraudComplaint, now: Date): ComplaintVi
     refund: refundKobo === null ? null : koboToNaira(refundKobo),
     refundDueAt: iso(refundDueAt),
     refundedAt: iso(refundedAt),
+    refundPosting: refundPostingId === null ? null : postingReferenceNumber(refundPostingId),
     hasLien,
     hasFrozen,
     isOverdue: isMissed(

@@ -9,6 +9,7 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { integrationsErrors } from '../institutions/integrations/integrations.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
+import { ComplaintRefunds } from './complaint-refunds';
 import { FraudComplaints } from './fraud-complaints';
 import {
   ComplaintPath,
@@ -18,6 +19,7 @@ import {
   OpenComplaintBody,
   ProtectComplaintBody,
   RefundedComplaintBody,
+  ReleaseComplaintBody,
 } from './fraud-complaints.dto';
 import { fraudComplaintsErrors } from './fraud-complaints.errors';
 import { fraudComplaintsPermissions } from './fraud-complaints.permissions';
@@ -26,6 +28,19 @@ import { Recalls } from './recalls';
 const ACCESS = staffAccess(fraudComplaintsPermissions.manage);
 const STEP = { access: ACCESS, reference: 'honoured' as const, response: ComplaintView };
 const STEP_ERRORS = [fraudComplaintsErrors.COMPLAINT_NOT_FOUND, fraudComplaintsErrors.COMPLAINT_STATE];
+const LIEN_ERRORS = [
+  ...STEP_ERRORS,
+  fraudComplaintsErrors.COMPLAINT_FOUR_EYES,
+  fraudComplaintsErrors.COMPLAINT_NO_LIEN,
+];
+/** What the ledger can refuse a refund for. */
+const REFUSALS = [
+  ledgerErrors.ACCOUNT_CLOSED,
+  ledgerErrors.ACCOUNT_INACTIVE,
+  ledgerErrors.ACCOUNT_FROZEN,
+  ledgerErrors.ACCOUNT_DORMANT,
+  ledgerErrors.INSUFFICIENT_FUNDS,
+];
 
 @Controller('api/admin/v1/fraud-complaints')
 @ApiTags('Fraud complaints')
@@ -33,6 +48,7 @@ export class FraudComplaintsController {
   constructor(
     private readonly complaints: FraudComplaints,
     private readonly recalls: Recalls,
+    private readonly refunds: ComplaintRefunds,
   ) {}
 
   @Get()
@@ -114,6 +130,8 @@ export class FraudComplaintsController {
   @Post(':complaintId/conclude')
   @Endpoint({
     summary: 'Close the investigation of a complaint about fraud',
+    description:
+      'A rejection lifts the lien at once. The lien of an upheld complaint stays until the refund, or until staff lift it.',
     ...STEP,
     errors: [...STEP_ERRORS, fraudComplaintsErrors.COMPLAINT_AMOUNT],
   })
@@ -125,18 +143,55 @@ export class FraudComplaintsController {
     return this.complaints.conclude(write, Number(complaintId), body);
   }
 
+  @Post(':complaintId/refund')
+  @Endpoint({
+    summary: 'Pay the refund of a complaint about fraud',
+    description:
+      'With the money under lien, to the account that paid: the lien ends and the decided amount is posted together. By ' +
+      'somebody else than who concluded the complaint.',
+    ...STEP,
+    stepUp: true,
+    errors: [...LIEN_ERRORS, fraudComplaintsErrors.COMPLAINT_REFUND, ...REFUSALS],
+  })
+  refund(@Write() write: WriteRequest, @Param() { complaintId }: ComplaintPath): Promise<Outcome> {
+    return this.refunds.pay(write, Number(complaintId));
+  }
+
+  @Post(':complaintId/release')
+  @Endpoint({
+    summary: 'Release the money of a complaint about fraud',
+    description:
+      'Lifts the lien of an upheld complaint without a refund from it, with the written reason. By somebody else than who ' +
+      'concluded the complaint.',
+    ...STEP,
+    stepUp: true,
+    errors: LIEN_ERRORS,
+  })
+  release(
+    @Write() write: WriteRequest,
+    @Param() { complaintId }: ComplaintPath,
+    @Body() { note }: ReleaseComplaintBody,
+  ): Promise<Outcome> {
+    return this.refunds.release(write, Number(complaintId), note);
+  }
+
   @Post(':complaintId/refunded')
   @Endpoint({
     summary: 'Register the refund of a complaint about fraud',
-    description: 'The posting that paid the customer the decided amount.',
+    description: 'The posting that paid the customer the decided amount with other money. The lien ends with it.',
     ...STEP,
-    errors: [...STEP_ERRORS, ledgerErrors.POSTING_NOT_FOUND, fraudComplaintsErrors.COMPLAINT_REFUND],
+    errors: [
+      ...STEP_ERRORS,
+      ledgerErrors.POSTING_NOT_FOUND,
+      fraudComplaintsErrors.COMPLAINT_REFUND,
+      fraudComplaintsErrors.COMPLAINT_FOUR_EYES,
+    ],
   })
   refunded(
     @Write() write: WriteRequest,
     @Param() { complaintId }: ComplaintPath,
     @Body() { posting }: RefundedComplaintBody,
   ): Promise<Outcome> {
-    return this.complaints.refunded(write, Number(complaintId), posting);
+    return this.refunds.registered(write, Number(complaintId), posting);
   }
 }

@@ -87,6 +87,18 @@ export class RefundedComplaintBody {
   posting!: string;
 }
 
+/** The end of a lien without a refund. */
+export class ReleaseComplaintBody {
+  /**
+   * Why the money is released.
+   * @example "The court gave the money to the receiver."
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(500)
+  note!: string;
+}
+
 /** A complaint about fraud. */
 export class ComplaintView {
   /** @example 20417 */
@@ -155,7 +167,16 @@ export class ComplaintView {
   /** @example null */
   refundedAt!: string | null;
 
-  /** @example false */
+  /**
+   * The posting that refunded the customer.
+   * @example null
+   */
+  refundPosting!: string | null;
+
+  /**
+   * True while a lien keeps the disputed sum on the receiving account.
+   * @example false
+   */
   hasLien!: boolean;
 
   /** @example false */

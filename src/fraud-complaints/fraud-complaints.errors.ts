@@ -6,6 +6,14 @@ export const fraudComplaintsErrors = defineErrors({
   COMPLAINT_EXISTS: { httpStatus: 409, message: 'The payment has a complaint already; work on that one.' },
   COMPLAINT_STATE: { httpStatus: 409, message: 'The state of the complaint does not allow this step; read it again.' },
   COMPLAINT_AMOUNT: { httpStatus: 422, message: 'The disputed amount is above the payment; name what is disputed.' },
+  COMPLAINT_FOUR_EYES: {
+    httpStatus: 422,
+    message: 'Who concluded the complaint does not pay its refund or lift its lien; have somebody else do it.',
+  },
+  COMPLAINT_NO_LIEN: {
+    httpStatus: 422,
+    message: 'The complaint has no lien; refund the customer with another posting and register it.',
+  },
   COMPLAINT_NOT_OWN: {
     httpStatus: 422,
     message: 'The money went to no customer account of this institution; ask the receiving institution instead.',

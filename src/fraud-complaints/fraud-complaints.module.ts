@@ -6,6 +6,8 @@ import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { ComplaintDeadlines } from './complaint-deadlines';
 import { ComplaintEscalations } from './complaint-escalations';
+import { ComplaintLiens } from './complaint-liens';
+import { ComplaintRefunds } from './complaint-refunds';
 import { FraudComplaints } from './fraud-complaints';
 import { FraudComplaintsController } from './fraud-complaints.controller';
 import { fraudComplaintsPermissions } from './fraud-complaints.permissions';
@@ -16,7 +18,7 @@ import { Recalls } from './recalls';
 @Module({
   imports: [AccountStatusModule, InstitutionsModule, LiensModule],
   controllers: [FraudComplaintsController],
-  providers: [ComplaintDeadlines, ComplaintEscalations, FraudComplaints, Recalls],
+  providers: [ComplaintDeadlines, ComplaintEscalations, ComplaintLiens, ComplaintRefunds, FraudComplaints, Recalls],
 })
 export class FraudComplaintsModule implements OnModuleInit {
   constructor(

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DepositAccount } from '../accounts/deposit-account.entity';
-import { Liens } from '../accounts/liens/liens';
 import { AccountStatusChanger } from '../accounts/status/account-status-changer';
 import { AlertRaiser } from '../cases/alerts/alert-raiser';
 import { AuditLog } from '../common/audit/audit-log';
@@ -18,6 +17,7 @@ import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { Payout } from '../payouts/payout.entity';
 import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
 import { ComplaintDeadlines } from './complaint-deadlines';
+import { ComplaintLiens, DISPUTED } from './complaint-liens';
 import { afterHours } from './complaint-timers';
 import { complaintView, OVERDUE } from './complaint-view';
 import { postedOf, sidesOf } from './disputed-payment';
@@ -33,8 +33,13 @@ import { fraudComplaintsErrors } from './fraud-complaints.errors';
 import { FRAUD_REFUND_HOURS } from './fraud-complaints.settings';
 
 const COMPLAINT_SCORE = 80;
-/** Staff and clients read the reason of a lien or a freeze, so it names no suspicion. */
-const REASON = 'Disputed payment';
+
+/** A step on a complaint: its name in the audit log, what was sent, and what the audit log says of it. */
+interface ComplaintStep {
+  action: string;
+  payload?: object;
+  details?: object;
+}
 
 type Change = (tx: Tx, complaint: FraudComplaint) => Promise<Partial<FraudComplaint>>;
 
@@ -49,7 +54,7 @@ export class FraudComplaints {
     private readonly settings: InstitutionSettings,
     private readonly deadlines: ComplaintDeadlines,
     private readonly alerts: AlertRaiser,
-    private readonly liens: Liens,
+    private readonly liens: ComplaintLiens,
     private readonly statuses: AccountStatusChanger,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly audit: AuditLog,
@@ -116,7 +121,7 @@ export class FraudComplaints {
 
   /** @throws COMPLAINT_STATE (409) for a complaint that is acknowledged or concluded */
   acknowledge(write: WriteRequest, id: number): Promise<Outcome> {
-    return this.change(write, id, 'acknowledge', {}, (_tx, complaint) => {
+    return this.change(write, id, { action: 'acknowledge' }, (_tx, complaint) => {
       if (complaint.acknowledgedAt !== null || complaint.concludedAt !== null)
         throw fraudComplaintsErrors.COMPLAINT_STATE();
       return Promise.resolve({ acknowledgedAt: this.now(complaint), status: 'investigating' });
@@ -128,28 +133,31 @@ export class FraudComplaints {
    * @throws COMPLAINT_STATE (409), COMPLAINT_NOT_OWN, INSUFFICIENT_FUNDS (422): freeze the account then
    */
   protect(write: WriteRequest, id: number, { measure }: ProtectComplaintBody): Promise<Outcome> {
-    return this.change(write, id, 'protect', { measure }, async (tx, complaint) => {
-      const { institutionId, receivingAccountId: accountId, disputedKobo: amountKobo } = complaint;
+    return this.change(write, id, { action: 'protect', payload: { measure } }, async (tx, complaint) => {
+      const { institutionId, receivingAccountId: accountId } = complaint;
       if (complaint.concludedAt !== null) throw fraudComplaintsErrors.COMPLAINT_STATE();
       if (accountId === null) throw fraudComplaintsErrors.COMPLAINT_NOT_OWN();
       if (measure === 'lien') {
         if (complaint.hasLien) throw fraudComplaintsErrors.COMPLAINT_STATE();
-        const terms = { amountKobo, reason: REASON, expiryDate: null, formOfLien: null };
-        await this.liens.place(tx, write, { accountId, ...terms, origin: { heldFor: heldFor(id) } });
+        await this.liens.place(tx, write, complaint, accountId);
         return { hasLien: true };
       }
       const account = await tx.findOneByOrFail(DepositAccount, { institutionId, id: accountId });
       const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, accountId);
-      await this.statuses.request(tx, write, { account, ledgerAccount, action: 'freeze', reason: REASON });
+      await this.statuses.request(tx, write, { account, ledgerAccount, action: 'freeze', reason: DISPUTED });
       return { hasFrozen: true };
     });
   }
 
-  /** Ends the investigation; a rejection lifts the lien. A freeze is lifted by the usual approval. */
+  /**
+   * Ends the investigation. A rejection lifts the lien at once; of an upheld complaint it stays until the refund
+   * (docs/api/fraud-complaints.md#money-under-lien). A freeze is lifted by the usual approval.
+   */
   conclude(write: WriteRequest, id: number, { verdict, refund, rationale }: ConcludeComplaintBody): Promise<Outcome> {
-    return this.change(write, id, 'conclude', { verdict, refund, rationale }, async (tx, complaint) => {
+    const step = { action: 'conclude', payload: { verdict, refund, rationale } };
+    return this.change(write, id, step, async (tx, complaint) => {
       if (complaint.concludedAt !== null) throw fraudComplaintsErrors.COMPLAINT_STATE();
-      const { institutionId, disputedKobo, hasLien } = complaint;
+      const { institutionId, disputedKobo } = complaint;
       const concludedAt = this.now(complaint);
       const refundKobo = verdict === 'upheld' ? (nairaToKobo(refund ?? 0) ?? 0n) : 0n;
       if (refundKobo > disputedKobo) throw fraudComplaintsErrors.COMPLAINT_AMOUNT();
@@ -158,25 +166,8 @@ export class FraudComplaints {
         const hours = Number(await this.settings.getWithin(tx, institutionId, FRAUD_REFUND_HOURS));
         return { ...concluded, refundDueAt: refundKobo === 0n ? null : afterHours(concludedAt, hours) };
       }
-      if (hasLien) await this.releaseLien(tx, write, id);
+      await this.liens.release(tx, write, complaint);
       return { ...concluded, hasLien: false };
-    });
-  }
-
-  /** Notes the posting that refunded the customer. @throws COMPLAINT_STATE (409), COMPLAINT_REFUND (422) */
-  refunded(write: WriteRequest, id: number, number: string): Promise<Outcome> {
-    return this.change(write, id, 'refund', { posting: number }, async (tx, complaint) => {
-      if (complaint.status !== 'upheld' || complaint.refundDueAt === null)
-        throw fraudComplaintsErrors.COMPLAINT_STATE();
-      const posting = await postedOf(tx, complaint.institutionId, number);
-      const { receiver } = await sidesOf(tx, posting);
-      const isOfComplaint =
-        posting.id !== complaint.postingId &&
-        posting.amountKobo === complaint.refundKobo &&
-        complaint.victimId !== null &&
-        receiver?.customerId === complaint.victimId;
-      if (!isOfComplaint) throw fraudComplaintsErrors.COMPLAINT_REFUND();
-      return { status: 'refunded', refundedAt: this.now(complaint), refundPostingId: posting.id };
     });
   }
 
@@ -184,7 +175,7 @@ export class FraudComplaints {
    * Changes a locked complaint, with its row of the audit log.
    * @throws COMPLAINT_NOT_FOUND (404) and the errors of `work`
    */
-  change(write: WriteRequest, id: number, action: string, payload: object, work: Change): Promise<Outcome> {
+  change(write: WriteRequest, id: number, { action, payload, details }: ComplaintStep, work: Change): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, { id, ...payload }, async (tx) => {
       const lock = { mode: 'for_no_key_update' } as const;
@@ -192,7 +183,7 @@ export class FraudComplaints {
       if (!complaint) throw fraudComplaintsErrors.COMPLAINT_NOT_FOUND();
       const changes = await work(tx, complaint);
       await tx.update(FraudComplaint, { institutionId, id }, changes);
-      await this.audited(tx, write, action, id);
+      await this.audited(tx, write, action, id, details);
       return Outcome.done(complaintView({ ...complaint, ...changes }, this.now(complaint)));
     });
   }
@@ -218,17 +209,13 @@ export class FraudComplaints {
     });
   }
 
-  private async releaseLien(tx: Tx, write: WriteRequest, id: number): Promise<void> {
-    const lien = await this.liens.lockHeldFor(tx, write.institutionId, heldFor(id));
-    if (lien) await this.liens.release(tx, write, lien);
-  }
-
   private now({ institutionId }: FraudComplaint): Date {
     return this.clock.institutionNow(institutionId);
   }
 
-  private audited(tx: Tx, write: WriteRequest, action: string, id: number): Promise<void> {
-    return this.audit.record(tx, write, { action: `fraud-complaint.${action}`, subject: `fraud-complaint:${id}` });
+  private audited(tx: Tx, write: WriteRequest, action: string, id: number, details?: object): Promise<void> {
+    const fact = { action: `fraud-complaint.${action}`, subject: `fraud-complaint:${id}` };
+    return this.audit.record(tx, write, { ...fact, ...(details && { details }) });
   }
 }
 
@@ -249,6 +236,3 @@ const NEW_COMPLAINT = {
   escalatedAt: null,
   concludedBy: null,
 };
-
-/** The reference of the lien, which the customer can read. */
-const heldFor = (id: number): string => `dispute:${id}`;

@@ -48,7 +48,7 @@ export class Recalls {
       idempotent: true,
     });
     const recallStatus = recallStatusOf(answer);
-    return this.complaints.change(write, id, 'recall', {}, (_tx, { notifiedAt, concludedAt }) => {
+    return this.complaints.change(write, id, { action: 'recall' }, (_tx, { notifiedAt, concludedAt }) => {
       if (concludedAt !== null) throw fraudComplaintsErrors.COMPLAINT_STATE();
       const toldAt = recallStatus === 'unknown' ? null : this.clock.institutionNow(institutionId);
       return Promise.resolve({

@@ -5,6 +5,7 @@ import { InstitutionsModule } from '../institutions/institutions.module';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { WatchListsModule } from '../watch-lists/desk/watch-lists.module';
 import { CustomerScreening } from './customer-screening';
+import { ExposedOwners } from './exposed-owners';
 import { ExposedPersons } from './exposed-persons';
 import { ListScreening } from './list-screening';
 import { NameScreener } from './name-screener';
@@ -14,7 +15,7 @@ import { ScreenedParties } from './screened-parties';
 /** Screening of customers and their directors against watch-lists (docs/api/watch-lists.md#screening). */
 @Module({
   imports: [AccountsModule, DueDiligenceModule, InstitutionsModule, WatchListsModule],
-  providers: [CustomerScreening, ExposedPersons, ListScreening, NameScreener, ScreenedParties],
+  providers: [CustomerScreening, ExposedOwners, ExposedPersons, ListScreening, NameScreener, ScreenedParties],
 })
 export class NameScreeningModule implements OnModuleInit {
   constructor(private readonly settings: SettingCatalogue) {}

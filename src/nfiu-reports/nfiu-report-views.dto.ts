@@ -1,5 +1,6 @@
 import type { ReportStatus } from './nfiu-report.entity';
 import type { ConductorBody } from './nfiu-reports.dto';
+import type { DeadlineBasis } from './report-due-times';
 import type { ReportKind } from './report-facts';
 
 /** Something that a report lacks. */
@@ -15,6 +16,30 @@ export class FindingView {
 
   /** @example "is missing; record it and check the report again." */
   message!: string;
+}
+
+/** A time by which a report is due, by one reading of the duty. */
+export class ReportDeadlineView {
+  /**
+   * The event from which the time counts.
+   * @example suspicion
+   */
+  basis!: DeadlineBasis;
+
+  /** @example 2026-11-25T10:15:00.000Z */
+  dueAt!: string;
+
+  /**
+   * True for the time that raises the alarm, `dueAt` of the report.
+   * @example true
+   */
+  isAlarm!: boolean;
+
+  /**
+   * True where the time passed before the report was filed.
+   * @example false
+   */
+  isLapsed!: boolean;
 }
 
 /** A report to the NFIU. Nothing of it may be told to the customer. */
@@ -68,8 +93,14 @@ export class NfiuReportView {
 
   findings!: FindingView[];
 
-  /** @example 2026-11-25T10:15:00.000Z */
+  /**
+   * The time that raises the alarm.
+   * @example 2026-11-25T10:15:00.000Z
+   */
   dueAt!: string;
+
+  /** All due times, the earliest first. */
+  deadlines!: ReportDeadlineView[];
 
   /** @example false */
   isOverdue!: boolean;

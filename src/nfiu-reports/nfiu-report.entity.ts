@@ -95,8 +95,21 @@ export class NfiuReport extends TenantEntity {
   @InstantColumn()
   startsAt!: Date;
 
+  /** The due time that raises the alarm (docs/api/nfiu-reports.md#deadlines). */
   @InstantColumn()
   dueAt!: Date;
+
+  /** Due by the suspicion; null for a CTR. */
+  @InstantColumn({ nullable: true })
+  suspicionDueAt!: Date | null;
+
+  /** Due by the start of the first transaction; null for a report without one, and for a CTR. */
+  @InstantColumn({ nullable: true })
+  transactionDueAt!: Date | null;
+
+  /** Due by the first alert of the case; null for a report without one, and for a CTR. */
+  @InstantColumn({ nullable: true })
+  detectionDueAt!: Date | null;
 
   /** Staff were told that the deadline comes near. */
   @InstantColumn({ nullable: true })

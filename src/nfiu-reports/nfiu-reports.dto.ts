@@ -56,6 +56,14 @@ export class ListNfiuReportsQuery extends PagingQuery {
   @IsOptional()
   @IsBoolean()
   Overdue?: boolean;
+
+  /**
+   * True for reports of which any due time passed before they were filed, also one that raises no alarm.
+   * @example false
+   */
+  @IsOptional()
+  @IsBoolean()
+  Lapsed?: boolean;
 }
 
 /** A report that staff prepare. */

@@ -17,6 +17,7 @@ import { ReportComposer } from './report-composer';
 import { ReportDeadlines } from './report-deadlines';
 import { ReportSteps } from './report-steps';
 import { SealedReports } from './sealed-reports';
+import { StrDeadlines } from './str-deadlines';
 import { TransactionsReader } from './transactions-reader';
 
 /** Reports to the Nigerian Financial Intelligence Unit. */
@@ -32,6 +33,7 @@ import { TransactionsReader } from './transactions-reader';
     ReportDeadlines,
     ReportSteps,
     SealedReports,
+    StrDeadlines,
     TransactionsReader,
     XsdValidator,
   ],

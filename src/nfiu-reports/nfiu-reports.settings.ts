@@ -1,4 +1,5 @@
 import type { SettingDefinition } from '../institutions/settings/setting-definition';
+import { parseBases, STR_BASES } from './report-due-times';
 
 export const CTR_ENABLED = 'CTR_DETECTION_ENABLED';
 export const CTR_THRESHOLD_INDIVIDUAL = 'CTR_THRESHOLD_INDIVIDUAL';
@@ -8,6 +9,9 @@ export const CTR_COMPARISON = 'CTR_COMPARISON';
 export const CTR_CASH_LEDGERS = 'CTR_CASH_LEDGER_CODES';
 export const CTR_DUE_DAYS = 'CTR_DUE_DAYS';
 export const STR_DUE_HOURS = 'STR_DUE_HOURS';
+export const STR_TRANSACTION_DUE_HOURS = 'STR_TRANSACTION_DUE_HOURS';
+export const STR_DETECTION_DUE_HOURS = 'STR_DETECTION_DUE_HOURS';
+export const STR_ALARM_BASES = 'STR_ALARM_BASES';
 export const NFIU_WARNING_HOURS = 'NFIU_WARNING_HOURS';
 export const NFIU_ENTITY_ID = 'NFIU_ENTITY_ID';
 export const NFIU_ENTITY_BRANCH = 'NFIU_ENTITY_BRANCH';
@@ -85,6 +89,31 @@ export const nfiuReportsSettings: readonly SettingDefinition[] = [
     secret: false,
     default: '24',
     description: 'Hours after the suspicion by which a suspicious transaction report is due.',
+  },
+  {
+    key: STR_TRANSACTION_DUE_HOURS,
+    type: 'count',
+    secret: false,
+    default: '72',
+    description: 'Hours after the start of the first transaction by which a suspicious transaction report is due.',
+  },
+  {
+    key: STR_DETECTION_DUE_HOURS,
+    type: 'count',
+    secret: false,
+    default: '96',
+    description: 'Hours after the first alert of the case by which a suspicious transaction report is due.',
+  },
+  {
+    key: STR_ALARM_BASES,
+    type: 'text',
+    secret: false,
+    default: 'suspicion',
+    check: (value) =>
+      parseBases(value) ? undefined : `must be some of ${STR_BASES.join(', ')} with commas between them`,
+    description:
+      'Which due times of a suspicious transaction report raise the alarm, the earliest of them: `suspicion`, ' +
+      '`transaction` and `detection` with commas between them.',
   },
   {
     key: NFIU_WARNING_HOURS,

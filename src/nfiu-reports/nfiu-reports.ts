@@ -24,11 +24,11 @@ import { NfiuReport } from './nfiu-report.entity';
 import type { NfiuReportView } from './nfiu-report-views.dto';
 import type { ListNfiuReportsQuery, PrepareNfiuReportBody, UpdateNfiuReportBody } from './nfiu-reports.dto';
 import { nfiuReportsErrors } from './nfiu-reports.errors';
-import { NFIU_LAYOUT, STR_DUE_HOURS } from './nfiu-reports.settings';
+import { NFIU_LAYOUT } from './nfiu-reports.settings';
+import { LAPSED } from './report-due-times';
 import { FILED_STATUSES, mayTake } from './report-lifecycle';
 import { nfiuReportView } from './report-views';
-
-const HOUR_MS = 3_600_000;
+import { StrDeadlines } from './str-deadlines';
 
 /** Reports to the NFIU until they are checked: reading, preparing and changing (docs/api/nfiu-reports.md). */
 @Injectable()
@@ -40,12 +40,13 @@ export class NfiuReports {
     private readonly clock: Clock,
     private readonly audit: AuditLog,
     private readonly settings: InstitutionSettings,
+    private readonly deadlines: StrDeadlines,
   ) {}
 
   /** The newest first, or last with `Asc`; a customer that the institution does not have has none. */
   list(institutionId: number, filters: ListNfiuReportsQuery): Promise<Page<NfiuReportView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const { Status, Kind, CustomerID, Overdue, Direction } = filters;
+      const { Status, Kind, CustomerID, Overdue, Lapsed, Direction } = filters;
       const now = this.clock.institutionNow(institutionId);
       const query = tx
         .createQueryBuilder(NfiuReport, 'report')
@@ -62,6 +63,7 @@ export class NfiuReports {
           now,
           filed: FILED_STATUSES,
         });
+      if (Lapsed !== undefined) query.andWhere(`${Lapsed ? '' : 'NOT '}${LAPSED}`, { now });
       const page = await listPage(tx, query, filters, (report) => report);
       const numbers = await customerNumbersOf(tx, institutionId, page.data);
       return { ...page, data: page.data.map((report) => nfiuReportView(report, numbers, now)) };
@@ -91,7 +93,6 @@ export class NfiuReports {
       const postings = await this.postingsOf(tx, institutionId, body);
       if (body.kind === 'STR' && postings.length === 0) throw nfiuReportsErrors.NFIU_REPORT_EMPTY();
       const now = this.clock.institutionNow(institutionId);
-      const hours = Number(await this.settings.getWithin(tx, institutionId, STR_DUE_HOURS));
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
       const id = await this.ids.next();
       const report = await this.insert(tx, {
@@ -108,7 +109,7 @@ export class NfiuReports {
         action: body.action ?? null,
         indicators: body.indicators,
         startsAt: now,
-        dueAt: new Date(now.getTime() + hours * HOUR_MS),
+        ...(await this.deadlines.of(tx, { institutionId, suspectedAt: now, postings, caseId: body.caseId ?? null })),
         preparedBy: actor,
         createdAt: now,
       });
@@ -172,6 +173,9 @@ const NEW_DRAFT = {
   conductors: {},
   fiuReference: null,
   findings: [],
+  suspicionDueAt: null,
+  transactionDueAt: null,
+  detectionDueAt: null,
   warnedAt: null,
   overdueSince: null,
   checkedBy: null,

@@ -2,6 +2,7 @@ import { koboToNaira } from '../common/money/naira';
 import { postingReferenceNumber } from '../ledger/engine/posting.entity';
 import type { NfiuReport } from './nfiu-report.entity';
 import type { NfiuReportView } from './nfiu-report-views.dto';
+import { deadlinesOf } from './report-due-times';
 import { FILED_STATUSES } from './report-lifecycle';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -31,6 +32,7 @@ export function nfiuReportView(report: NfiuReport, numbers: ReadonlyMap<number, 
     fiuReference,
     findings,
     dueAt: dueAt.toISOString(),
+    deadlines: deadlinesOf(report, now).map((deadline) => ({ ...deadline, dueAt: deadline.dueAt.toISOString() })),
     isOverdue: dueAt < now && !FILED_STATUSES.includes(status),
     preparedBy,
     createdAt: createdAt.toISOString(),

@@ -37,7 +37,9 @@ export const DESK_OPERATIONS: Readonly<Record<string, Readonly<Record<string, st
     open: 'addFraudComplaint',
     protect: 'blockFraudMoney',
     recall: 'requestFraudRecall',
+    refund: 'payFraudRefund',
     refunded: 'registerFraudRefund',
+    release: 'releaseFraudMoney',
   },
   NfiuReportsController: {
     approve: 'approveNfiuReport',

@@ -12,7 +12,7 @@ const FACTS = `SELECT c.id, c.customer_type, c.state, c.nationality, c.created_b
     (SELECT count(*)::int FROM aml_alert a WHERE a.institution_id = $1 AND a.customer_id = c.id
         AND a.created_at > (SELECT institution_now()) - interval '12 months') AS alerts,
     (SELECT count(*)::int FROM aml_alert a WHERE a.institution_id = $1 AND a.customer_id = c.id
-        AND a.source = 'name-screening' AND a.status <> 'closed') AS name_hits,
+        AND a.source = 'name-screening' AND a.status <> 'closed' AND a.facts ? 'listCode') AS name_hits,
     (SELECT count(*)::int FROM nfiu_report r WHERE r.institution_id = $1 AND r.customer_id = c.id AND r.kind <> 'CTR'
         AND r.submitted_at > (SELECT institution_now()) - interval '12 months') AS reports
   FROM customer c

@@ -73,7 +73,7 @@ export const NEVER_DONE: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['protect', 'recall', 'refunded'].map((step) => [
+    ['protect', 'recall', 'refund', 'refunded', 'release'].map((step) => [
       `POST /api/admin/v1/fraud-complaints/{complaintId}/${step}`,
       'the one complaint is in another state; test/fraud-complaints does it',
     ]),

@@ -452,6 +452,8 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/fraud-complaints/{complaintId}/recall': () => body({}),
   'POST /api/admin/v1/fraud-complaints/{complaintId}/conclude': () =>
     body({ verdict: 'rejected', rationale: 'Matrix' }),
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/refund': () => body({}),
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/release': () => body({ note: 'Matrix' }),
   'POST /api/admin/v1/fraud-complaints/{complaintId}/refunded': ({ ids }) => body({ posting: ids.posting }),
   'POST /api/admin/v1/watch-lists': () => body(newWatchList(`matrix-${fresh(8).toLowerCase()}`)),
   'POST /api/admin/v1/watch-lists/{listCode}/versions': () => body(watchListFile(`OWN-1,Matrix ${fresh(8)}`)),

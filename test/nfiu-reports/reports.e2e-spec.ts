@@ -9,6 +9,7 @@ import { hire, type Hired } from '../support/hire';
 
 const REPORTS = '/api/admin/v1/nfiu-reports';
 const RIGHTS = ['view-nfiu-reports', 'prepare-nfiu-reports', 'approve-nfiu-reports'];
+const HOUR_MS = 3_600_000;
 const DILIGENCE = {
   occupation: 'Trader',
   sourceOfWealth: 'Trade in textiles',
@@ -205,5 +206,76 @@ describe('Reports to the NFIU', () => {
       await app.get(REPORTS, { Overdue: true, PageSize: 200 }, { token: officer.token }),
     );
     expect(shown.data.map((report) => report.id)).toEqual([id]);
+  });
+
+  it('has three due times from their settings, and the default alarm counts from the suspicion', async () => {
+    const { from, posting } = await transferred();
+    await app.rows(`UPDATE posting SET created_at = created_at - interval '80 hours' WHERE id = $1`, [
+      Number(posting.slice(3)),
+    ]);
+    const { id, createdAt, dueAt, deadlines, isOverdue } = await prepare(from.customerID, posting);
+    expect(Date.parse(dueAt) - Date.parse(createdAt)).toBe(24 * HOUR_MS);
+    expect(isOverdue).toBe(false);
+    expect(deadlines.map(({ basis, isAlarm, isLapsed }) => [basis, isAlarm, isLapsed])).toEqual([
+      ['transaction', false, true],
+      ['suspicion', true, false],
+    ]);
+    const ids = async (filters: object): Promise<number[]> => {
+      const answer = await app.get(REPORTS, { PageSize: 200, ...filters }, { token: officer.token });
+      return dataOf<{ data: NfiuReportView[] }>(answer).data.map((report) => report.id);
+    };
+    expect(await ids({ Lapsed: true })).toContain(id);
+    expect(await ids({ Lapsed: false })).not.toContain(id);
+    expect(await ids({ Overdue: true })).not.toContain(id);
+  });
+
+  it('takes the earliest of the due times that the institution counts as its alarm', async () => {
+    const { from, posting } = await transferred();
+    const prepareWith = async (settings: Record<string, string>): Promise<NfiuReportView> => {
+      await app.configure(settings);
+      return prepare(from.customerID, posting);
+    };
+    const alarmOf = ({ deadlines, dueAt }: NfiuReportView): string => {
+      const [alarm] = deadlines.filter(({ isAlarm }) => isAlarm);
+      expect(alarm!.dueAt).toBe(dueAt);
+      return alarm!.basis;
+    };
+    const both = { STR_ALARM_BASES: 'suspicion, transaction' };
+    expect(alarmOf(await prepareWith({ ...both, STR_TRANSACTION_DUE_HOURS: '12' }))).toBe('transaction');
+    expect(alarmOf(await prepareWith({ ...both, STR_TRANSACTION_DUE_HOURS: '72' }))).toBe('suspicion');
+    // Without a case nothing was detected, so the alarm counts from the suspicion.
+    expect(alarmOf(await prepareWith({ STR_ALARM_BASES: 'detection' }))).toBe('suspicion');
+    await app.configure({ STR_ALARM_BASES: null, STR_TRANSACTION_DUE_HOURS: null });
+  });
+
+  it('refuses a list of due times that names none or an unknown one', async () => {
+    for (const value of ['filing', 'suspicion,suspicion', ','])
+      await expect(app.configure({ STR_ALARM_BASES: value })).rejects.toThrow();
+  });
+
+  it('counts the detection from the first alert of the case', async () => {
+    const { from, posting } = await transferred();
+    const { customerID } = from;
+    const cases = await hire(app, 'NFI003', ['view-cases', 'work-cases']);
+    const opened = await app.post(
+      '/api/admin/v1/aml/cases',
+      { customerID, queue: 'aml', priority: 'high', note: 'Funnel' },
+      { token: cases.token },
+    );
+    const { id: caseId } = dataOf<{ id: number }>(opened);
+    await app.rows(
+      `INSERT INTO aml_alert (institution_id, id, subject_type, customer_id, source, source_id, public_name, score,
+         reasons, facts, posting_ids, dedupe_key, status, case_id, created_at)
+       SELECT institution_id, id, 'customer', id, 'rule', '1', 'Rule', 50, '[]', '{}', '{}', 'nfiu:' || id, 'linked', $2,
+         now() - interval '90 hours' FROM customer WHERE institution_id = $3 AND customer_number = $1`,
+      [customerID, caseId, app.institutionId],
+    );
+    const body = { kind: 'STR', customerID, caseId, postings: [posting], reason: 'x', indicators: ['MA26'] };
+    const report = dataOf<NfiuReportView>(await app.post(REPORTS, body, { token: officer.token }));
+    const detection = report.deadlines.find(({ basis }) => basis === 'detection');
+    const hours = (Date.parse(detection!.dueAt) - Date.parse(report.createdAt)) / HOUR_MS;
+    expect(hours).toBeGreaterThan(5.9);
+    expect(hours).toBeLessThan(6.1);
+    expect(detection).toMatchObject({ isAlarm: false, isLapsed: false });
   });
 });

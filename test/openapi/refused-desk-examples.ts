@@ -110,6 +110,14 @@ export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
     code: 'COMPLAINT_AMOUNT',
     because: 'the complaint is about one Naira',
   },
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/refund': {
+    code: 'COMPLAINT_STATE',
+    because: 'the complaint was not upheld',
+  },
+  'POST /api/admin/v1/fraud-complaints/{complaintId}/release': {
+    code: 'COMPLAINT_STATE',
+    because: 'the complaint was not upheld',
+  },
   'POST /api/admin/v1/fraud-complaints/{complaintId}/refunded': {
     code: 'COMPLAINT_STATE',
     because: 'the complaint was not upheld',

@@ -20,6 +20,7 @@ import { DepositAccounts } from '../../deposit-accounts';
 import { newVirtualAccount, type SealedVirtualAccountColumns } from '../new-virtual-account';
 import { VirtualAccount } from '../virtual-account.entity';
 import { virtualAccountDetails } from '../virtual-account-view';
+import { VirtualAccountWatchers } from '../virtual-account-watchers';
 import type { CreateVirtualAccountBody } from '../virtual-accounts.dto';
 
 /** The only supported `accountType` (`docs/api/accounts.md#virtual-accounts`). */
@@ -47,6 +48,7 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
     private readonly persons: PersonNumbers,
     private readonly identity: IdentityNumbers,
     private readonly clock: Clock,
+    private readonly watchers: VirtualAccountWatchers,
   ) {}
 
   async execute({ write, body, boundParentNumber }: CreateVirtualAccount): Promise<Outcome> {
@@ -101,6 +103,7 @@ export class CreateVirtualAccountHandler implements ICommandHandler<CreateVirtua
       ledgerAccountId: parent.account.id,
       virtualName,
     });
+    await this.watchers.opened(tx, virtual, parent.account);
     return Outcome.done({
       id: virtual.id,
       accountNumber: virtual.accountNumber,

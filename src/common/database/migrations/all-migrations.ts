@@ -67,6 +67,7 @@ import { AddWatchListsVersion1795855000000 } from './1795855000000-add-watch-lis
 import { AddListExports1795862000000 } from './1795862000000-add-list-exports';
 import { AddWatchListSources1795864000000 } from './1795864000000-add-watch-list-sources';
 import { AddMatcherRevision1795866000000 } from './1795866000000-add-matcher-revision';
+import { AddStrDueTimes1795868000000 } from './1795868000000-add-str-due-times';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -144,4 +145,5 @@ export const migrations: MigrationClass[] = [
   AddListExports1795862000000,
   AddWatchListSources1795864000000,
   AddMatcherRevision1795866000000,
+  AddStrDueTimes1795868000000,
 ];

@@ -65,20 +65,48 @@ export const CLOSE = action<Complaint>()({
   longTexts: ['rationale'],
   consequence: ({ hasLien, hasFrozen }) =>
     'An upheld complaint needs a refund, which may be zero. The verdict is final.' +
-    (hasLien ? ' A rejection lifts the lien.' : '') +
+    (hasLien ? ' A rejection lifts the lien; otherwise it stays until the refund.' : '') +
     (hasFrozen ? ' The freeze stays until somebody lifts it with an approval.' : ''),
   done: 'The investigation is closed.',
 });
 
+export const PAY = action<Complaint>()({
+  operation: 'payFraudRefund',
+  title: 'Refund with the blocked money',
+  isDanger: true,
+  path,
+  isFor: ({ status, refundDueAt, hasLien }) => status === 'upheld' && refundDueAt !== null && hasLien,
+  consequence: ({ refund, disputedAmount, hasFrozen }) =>
+    `The lien of ${naira(disputedAmount)} ends, and ${naira(refund)} goes back to the account that paid. ` +
+    'Somebody else than who closed the investigation does this.' +
+    (hasFrozen ? ' While the account is frozen the refund is refused; have the freeze lifted first.' : ''),
+  done: 'The customer has been refunded.',
+});
+
+export const RELEASE = action<Complaint>()({
+  operation: 'releaseFraudMoney',
+  title: 'Release the blocked money',
+  isDanger: true,
+  path,
+  isFor: ({ status, hasLien }) => status === 'upheld' && hasLien,
+  labels: { note: 'Why the money is released' },
+  longTexts: ['note'],
+  consequence: ({ disputedAmount }) =>
+    `The lien of ${naira(disputedAmount)} ends without a refund from it. The holder can use the money at once. ` +
+    'Somebody else than who closed the investigation does this.',
+  done: 'The money has been released.',
+});
+
 export const REFUND = action<Complaint>()({
   operation: 'registerFraudRefund',
-  title: 'Record the refund',
+  title: 'Record another refund',
   path,
   isFor: ({ status, refundDueAt }) => status === 'upheld' && refundDueAt !== null,
-  consequence: ({ refund }) =>
-    `Names the posting that paid the customer exactly ${naira(refund)}. No money moves here.`,
+  consequence: ({ refund, hasLien }) =>
+    `Names the posting that paid the customer exactly ${naira(refund)} with other money. No money moves here.` +
+    (hasLien ? ' The lien ends.' : ''),
   done: 'The refund has been recorded.',
 });
 
 /** The actions on a complaint, in the order of the work. */
-export const COMPLAINT_ACTIONS = [CONFIRM, RECALL, BLOCK, CLOSE, REFUND];
+export const COMPLAINT_ACTIONS = [CONFIRM, RECALL, BLOCK, CLOSE, PAY, REFUND, RELEASE];

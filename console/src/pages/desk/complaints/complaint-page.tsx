@@ -116,6 +116,10 @@ function ComplaintFacts({ complaint }: { complaint: Complaint }) {
             complaint.recallAnswer !== null && ['Answer', complaint.recallAnswer],
             complaint.rationale !== null &&
               complaint.status !== 'rejected' && ['Refund decided', <Money amount={complaint.refund} />],
+            complaint.refundPosting !== null && [
+              'Refunded by',
+              <RecordLink to={`/postings/${complaint.refundPosting}`}>{complaint.refundPosting}</RecordLink>,
+            ],
           ]}
         />
         {complaint.rationale !== null && (

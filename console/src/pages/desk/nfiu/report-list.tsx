@@ -4,7 +4,7 @@ import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { NarrowWhen } from '../../../ui/when';
 import { DueTime } from '../../work/due-time';
-import { kindText } from './report-words';
+import { hasLapse, kindText } from './report-words';
 
 /** Reports with their deadlines; also a part of the page of a case. */
 export const REPORTS: ListDefinition<'listNfiuReports'> = {
@@ -38,7 +38,11 @@ export const REPORTS: ListDefinition<'listNfiuReports'> = {
     {
       key: 'due',
       header: 'Due',
-      cell: (row) => <DueTime at={row.dueAt} isOverdue={row.isOverdue} />,
+      cell: (row) => (
+        <>
+          <DueTime at={row.dueAt} isOverdue={row.isOverdue} /> {hasLapse(row) && <Pill status="Lapsed" tone="warn" />}
+        </>
+      ),
       isSecondary: true,
     },
     { key: 'state', header: 'State', cell: (row) => <Pill status={row.status} /> },

@@ -11,7 +11,7 @@ import { Notice, ProblemNotice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { Pill } from '../../../ui/pill';
 import { CHECK, EXPORT, FILED, OUTCOME, REPORT_ACTIONS, RETURN } from './report-actions';
-import { CheckResult, ReportFacts, ReportLife, ReportText } from './report-parts';
+import { CheckResult, ReportDueTimes, ReportFacts, ReportLife, ReportText } from './report-parts';
 import { kindText, type Report } from './report-words';
 
 /** One report: its content, the result of its check, and its way to the NFIU. */
@@ -47,6 +47,7 @@ function LoadedReport({ report }: { report: Report }) {
         <ActionMenu actions={REPORT_ACTIONS} record={report} />
       </PageHead>
       <ReportFacts report={report} />
+      <ReportDueTimes report={report} />
       <Card title="Next step">
         <NextStep report={report} />
       </Card>

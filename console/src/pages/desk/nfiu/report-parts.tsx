@@ -5,11 +5,12 @@ import { Empty } from '../../../ui/empty';
 import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
 import { Notice } from '../../../ui/notice';
+import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { Timeline, type TimelineItem } from '../../../ui/timeline';
 import { Day, When } from '../../../ui/when';
 import { DueTime } from '../../work/due-time';
-import { findingField, type Report } from './report-words';
+import { basisText, findingField, type Report } from './report-words';
 
 /** Whom and how much a report is about. */
 export function ReportFacts({ report }: { report: Report }) {
@@ -38,6 +39,35 @@ export function ReportFacts({ report }: { report: Report }) {
             <code className="text-sm break-all">{report.xmlSha256}</code>,
           ],
         ]}
+      />
+    </Card>
+  );
+}
+
+const DEADLINES: Column<Report['deadlines'][number]>[] = [
+  { key: 'basis', header: 'Counts', cell: basisText },
+  { key: 'due', header: 'Due', cell: ({ dueAt }) => <When at={dueAt} /> },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ isAlarm, isLapsed }) => (
+      <span className="flex flex-wrap gap-1">
+        {isAlarm && <Pill status="Alarm" tone="info" />}
+        {isLapsed && <Pill status="Lapsed" tone="danger" />}
+      </span>
+    ),
+  },
+];
+
+/** By when the report must be filed, by each reading of the duty. */
+export function ReportDueTimes({ report }: { report: Report }) {
+  return (
+    <Card title="Due times" isFlush>
+      <DataTable
+        caption="Due times of the report"
+        columns={DEADLINES}
+        rows={report.deadlines}
+        rowKey={({ basis }) => basis}
       />
     </Card>
   );

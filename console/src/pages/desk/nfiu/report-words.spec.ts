@@ -1,4 +1,4 @@
-import { findingField } from './report-words';
+import { findingField, hasLapse } from './report-words';
 
 describe('the field of a finding', () => {
   it.each([
@@ -8,5 +8,17 @@ describe('the field of a finding', () => {
     ['report.signatory[12]', 'Signatory'],
   ])('of %s is %s', (place, field) => {
     expect(findingField(place)).toBe(field);
+  });
+});
+
+describe('a lapse beside the alarm', () => {
+  const deadline = { basis: 'suspicion', dueAt: '2026-11-25T10:15:00.000Z', isAlarm: true, isLapsed: true } as const;
+  it.each([
+    ['is shown of a due time without alarm', [{ ...deadline, isAlarm: false }], true, true],
+    ['is shown of a report that was filed late', [deadline], false, true],
+    ['is not shown twice of an overdue report', [deadline], true, false],
+    ['is not shown where nothing has passed', [{ ...deadline, isLapsed: false }], false, false],
+  ])('%s', (_title, deadlines, isOverdue, isShown) => {
+    expect(hasLapse({ deadlines, isOverdue })).toBe(isShown);
   });
 });

@@ -23,3 +23,20 @@ const KINDS: Record<Report['kind'], string> = {
 export function kindText({ kind }: Pick<Report, 'kind'>): string {
   return KINDS[kind];
 }
+
+const BASES: Record<Report['deadlines'][number]['basis'], string> = {
+  suspicion: 'After the suspicion',
+  transaction: 'After the start of the first transaction',
+  detection: 'After the first alert',
+  'business-date': 'After the business date',
+};
+
+/** The event from which a due time counts, in words. */
+export function basisText({ basis }: Pick<Report['deadlines'][number], 'basis'>): string {
+  return BASES[basis];
+}
+
+/** True where a due time passed before filing of which `Overdue` says nothing. */
+export function hasLapse({ deadlines, isOverdue }: Pick<Report, 'deadlines' | 'isOverdue'>): boolean {
+  return deadlines.some(({ isAlarm, isLapsed }) => isLapsed && !(isAlarm && isOverdue));
+}

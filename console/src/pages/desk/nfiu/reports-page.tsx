@@ -13,6 +13,7 @@ const TABS: readonly ListTab[] = [
   { title: 'Submitted', search: { Status: 'submitted' } },
   { title: 'Rejected', search: { Status: 'rejected' } },
   { title: 'Overdue', search: { Overdue: 'true' } },
+  { title: 'Lapsed', search: { Lapsed: 'true' } },
   { title: 'All', search: {} },
 ];
 
@@ -24,8 +25,8 @@ export default function NfiuReportsPage() {
         ...REPORTS,
         intro: 'Prepared and checked by one person, approved by another, handed in at the portal of the NFIU by hand.',
         tabs: TABS,
-        filters: ['CustomerID', 'Kind', 'Status', 'Overdue'],
-        labels: { Overdue: 'Past due' },
+        filters: ['CustomerID', 'Kind', 'Status', 'Overdue', 'Lapsed'],
+        labels: { Overdue: 'Past due', Lapsed: 'Any due time passed before filing' },
         actions: [ADD],
       }}
     />

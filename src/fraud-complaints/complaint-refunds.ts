@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import type { Outcome } from '../common/http/outcome';
+import type { WriteRequest } from '../common/http/write-request';
+import { Clock } from '../common/time/clock';
+import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
+import { LedgerService } from '../ledger/engine/ledger.service';
+import { Posting } from '../ledger/engine/posting.entity';
+import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
+import { ORDINARY } from '../ledger/engine/posting-request';
+import { ComplaintLiens, DISPUTED } from './complaint-liens';
+import { postedOf, sidesOf } from './disputed-payment';
+import type { FraudComplaint } from './fraud-complaint.entity';
+import { FraudComplaints } from './fraud-complaints';
+import { fraudComplaintsErrors } from './fraud-complaints.errors';
+
+/** Clients read the kind of a posting, so it names no suspicion. */
+export const DISPUTE_REFUND_KIND = 'dispute-refund';
+
+/** The end of upheld complaints, and of the liens that they keep (docs/api/fraud-complaints.md#money-under-lien). */
+@Injectable()
+export class ComplaintRefunds {
+  constructor(
+    private readonly complaints: FraudComplaints,
+    private readonly liens: ComplaintLiens,
+    private readonly ledger: LedgerService,
+    private readonly ledgerAccounts: LedgerAccounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Pays the decided refund with the money under lien: the lien ends and the posting is made together.
+   * @throws COMPLAINT_STATE (409), COMPLAINT_FOUR_EYES, COMPLAINT_NO_LIEN (422), and the ledger's refusals
+   */
+  pay(write: WriteRequest, id: number): Promise<Outcome> {
+    return this.complaints.change(write, id, { action: 'pay' }, async (tx, complaint) => {
+      assertRefundIsDue(complaint);
+      assertOtherPerson(write, complaint);
+      if (!complaint.hasLien) throw fraudComplaintsErrors.COMPLAINT_NO_LIEN();
+      const postingId = await this.post(tx, write, complaint);
+      return this.asRefunded(complaint, postingId);
+    });
+  }
+
+  /**
+   * Notes a posting that refunded the customer with other money; the lien ends with it, by somebody else than who
+   * concluded the complaint.
+   * @throws COMPLAINT_STATE (409), COMPLAINT_REFUND, COMPLAINT_FOUR_EYES (422)
+   */
+  registered(write: WriteRequest, id: number, number: string): Promise<Outcome> {
+    return this.complaints.change(
+      write,
+      id,
+      { action: 'refund', payload: { posting: number } },
+      async (tx, complaint) => {
+        assertRefundIsDue(complaint);
+        const posting = await postedOf(tx, complaint.institutionId, number);
+        const { receiver } = await sidesOf(tx, posting);
+        const isOfComplaint =
+          posting.id !== complaint.postingId &&
+          posting.amountKobo === complaint.refundKobo &&
+          complaint.victimId !== null &&
+          receiver?.customerId === complaint.victimId;
+        if (!isOfComplaint) throw fraudComplaintsErrors.COMPLAINT_REFUND();
+        if (complaint.hasLien) assertOtherPerson(write, complaint);
+        await this.liens.release(tx, write, complaint);
+        return this.asRefunded(complaint, posting.id);
+      },
+    );
+  }
+
+  /**
+   * Ends the lien of an upheld complaint without a refund, with the reason in the audit log.
+   * @throws COMPLAINT_STATE (409), COMPLAINT_FOUR_EYES, COMPLAINT_NO_LIEN (422)
+   */
+  release(write: WriteRequest, id: number, note: string): Promise<Outcome> {
+    const step = { action: 'release', payload: { note }, details: { note } };
+    return this.complaints.change(write, id, step, async (tx, complaint) => {
+      if (complaint.status !== 'upheld') throw fraudComplaintsErrors.COMPLAINT_STATE();
+      assertOtherPerson(write, complaint);
+      if (!complaint.hasLien) throw fraudComplaintsErrors.COMPLAINT_NO_LIEN();
+      await this.liens.release(tx, write, complaint);
+      return { hasLien: false };
+    });
+  }
+
+  /** Between the accounts of the disputed payment, back. Neither screened nor held: staff have decided on it. */
+  private async post(tx: Tx, write: WriteRequest, complaint: FraudComplaint): Promise<number> {
+    const { institutionId, id, postingId: disputedId, receivingAccountId, refundKobo } = complaint;
+    const disputed = await tx.findOneByOrFail(Posting, { institutionId, id: disputedId });
+    const { victim } = await sidesOf(tx, disputed);
+    if (!victim || receivingAccountId === null) throw fraudComplaintsErrors.COMPLAINT_REFUND();
+    await this.ledgerAccounts.lockAll(tx, institutionId, [receivingAccountId, victim.id]);
+    await this.liens.release(tx, write, complaint);
+    const amountKobo = refundKobo!;
+    const { postingId } = await this.ledger.requirePosted(tx, {
+      institutionId,
+      kind: DISPUTE_REFUND_KIND,
+      reference: `DSP-${id}`,
+      origin: 'portal',
+      maker: write.actor,
+      nature: ORDINARY,
+      narration: `${DISPUTED}, returned`,
+      amountKobo,
+      feeKobo: 0n,
+      legs: [
+        { accountId: receivingAccountId, side: 'debit', amountKobo, role: 'principal', namedByCaller: false },
+        { accountId: victim.id, side: 'credit', amountKobo, role: 'principal', namedByCaller: false },
+      ],
+      operation: SYSTEM_POSTING,
+    });
+    return postingId;
+  }
+
+  private asRefunded({ institutionId }: FraudComplaint, refundPostingId: number): Partial<FraudComplaint> {
+    return {
+      status: 'refunded',
+      refundedAt: this.clock.institutionNow(institutionId),
+      refundPostingId,
+      hasLien: false,
+    };
+  }
+}
+
+/** @throws COMPLAINT_STATE (409) */
+function assertRefundIsDue({ status, refundDueAt }: FraudComplaint): void {
+  if (status !== 'upheld' || refundDueAt === null) throw fraudComplaintsErrors.COMPLAINT_STATE();
+}
+
+/** @throws COMPLAINT_FOUR_EYES (422) for the person who concluded the complaint */
+function assertOtherPerson({ actor }: WriteRequest, { concludedBy }: FraudComplaint): void {
+  if (actor === concludedBy) throw fraudComplaintsErrors.COMPLAINT_FOUR_EYES();
+}

@@ -1,0 +1,190 @@
+import type { Response } from 'supertest';
+import type { ComplaintView } from '../../src/fraud-complaints/fraud-complaints.dto';
+import { codeOf, dataOf } from '../support/answers';
+import { TestApp } from '../support/app';
+import { hire, type Hired } from '../support/hire';
+
+const COMPLAINTS = '/api/admin/v1/fraud-complaints';
+
+describe('Money under the lien of a complaint about fraud', () => {
+  let app: TestApp;
+  let officer: Hired;
+  let second: Hired;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    officer = await hire(app, 'FRL001', ['manage-fraud-complaints']);
+    second = await hire(app, 'FRL002', ['manage-fraud-complaints', 'view-liens']);
+  });
+  afterAll(async () => {
+    expect(await app.failedProofs()).toEqual([]);
+    await app.close();
+  });
+
+  interface Payment {
+    victim: string;
+    receiver: string;
+    posting: string;
+  }
+  async function pay(debitAccount: string, creditAccount: string, amount: number): Promise<string> {
+    const body = { debitAccount, creditAccount, amount, narration: 'x', postingsTransactionType: 3 };
+    dataOf(await app.post('/api/transfer/v1/localfundtransfer', body));
+    const [row] = await app.rows<{ id: string }>(
+      `SELECT max(e.posting_id) AS id FROM posting_entry e JOIN ledger_account a ON a.id = e.account_id WHERE a.number = $1`,
+      [creditAccount],
+    );
+    return `PST${row!.id.padStart(12, '0')}`;
+  }
+  async function paid(amount = 40_000): Promise<Payment> {
+    const [victim, receiver] = [await app.openAccount(100_000), await app.openAccount()];
+    return { victim, receiver, posting: await pay(victim, receiver, amount) };
+  }
+  const post = (path: string, body: object = {}, { token }: Hired = officer): Promise<Response> =>
+    app.post(`${COMPLAINTS}${path}`, body, { token });
+  const open = async (posting: string, disputedAmount = 40_000): Promise<ComplaintView> =>
+    dataOf<ComplaintView>(await post('', { posting, disputedAmount, description: 'The caller said to be the bank.' }));
+
+  /** A complaint with a lien on the receiving account that is upheld with a refund of this amount. */
+  async function upheld(refund: number): Promise<Payment & { id: number }> {
+    const payment = await paid();
+    const { id } = await open(payment.posting);
+    dataOf(await post(`/${id}/protect`, { measure: 'lien' }));
+    const verdict = { verdict: 'upheld', refund, rationale: 'The loss is shared.' };
+    expect(dataOf(await post(`/${id}/conclude`, verdict))).toMatchObject({ status: 'upheld', hasLien: true });
+    return { ...payment, id };
+  }
+  const fundsOf = async (account: string): Promise<{ balance: number; liened: number }> => {
+    const [row] = await app.rows<{ balance: string; liened: string }>(
+      `SELECT (credits_posted_kobo - debits_posted_kobo) / 100 AS balance, held_kobo / 100 AS liened
+         FROM ledger_account WHERE number = $1`,
+      [account],
+    );
+    return { balance: Number(row!.balance), liened: Number(row!.liened) };
+  };
+
+  it('of an upheld complaint the lien stays, so that the money cannot leave before the refund', async () => {
+    const { victim, receiver } = await upheld(40_000);
+    expect(await fundsOf(receiver)).toEqual({ balance: 40_000, liened: 40_000 });
+    const body = {
+      debitAccount: receiver,
+      creditAccount: victim,
+      amount: 1,
+      narration: 'x',
+      postingsTransactionType: 3,
+    };
+    expect(codeOf(await app.post('/api/transfer/v1/localfundtransfer', body))).toStrictEqual([
+      422,
+      'INSUFFICIENT_FUNDS',
+    ]);
+  });
+
+  it('the money under lien pays the refund, and the rest is free again', async () => {
+    const { victim, receiver, id } = await upheld(25_000);
+    expect(codeOf(await post(`/${id}/refund`))).toStrictEqual([422, 'COMPLAINT_FOUR_EYES']);
+    const { refundPosting, ...refunded } = dataOf<ComplaintView>(await post(`/${id}/refund`, {}, second));
+    expect(refunded).toMatchObject({ status: 'refunded', hasLien: false });
+    expect(refundPosting).toMatch(/^PST/);
+    expect(await fundsOf(receiver)).toEqual({ balance: 15_000, liened: 0 });
+    expect((await fundsOf(victim)).balance).toBe(85_000);
+    await pay(receiver, victim, 15_000);
+    const again = await post(`/${id}/refund`, {}, second);
+    expect(codeOf(again)).toStrictEqual([409, 'COMPLAINT_STATE']);
+    const history = await app.get('/api/report/v1/requestcustomeraccounthistoryreport', { AccountNumber: receiver });
+    expect(JSON.stringify(history.body)).not.toMatch(/fraud|complaint/i);
+  });
+
+  it('of several refunds at once one is done, and the money moves once', async () => {
+    const { receiver, id } = await upheld(40_000);
+    const answers = await Promise.all([
+      post(`/${id}/refund`, {}, second),
+      post(`/${id}/refund`, {}, second),
+      post(`/${id}/refund`, {}, second),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await fundsOf(receiver)).toEqual({ balance: 0, liened: 0 });
+  });
+
+  it('a refund that the ledger refuses leaves the lien and the complaint as they were', async () => {
+    const { victim, receiver, posting } = await paid();
+    const { id } = await open(posting);
+    dataOf(await post(`/${id}/protect`, { measure: 'lien' }));
+    dataOf(await post(`/${id}/protect`, { measure: 'freeze' }));
+    dataOf(await post(`/${id}/conclude`, { verdict: 'upheld', refund: 40_000, rationale: 'x' }));
+    expect(codeOf(await post(`/${id}/refund`, {}, second))).toStrictEqual([409, 'ACCOUNT_FROZEN']);
+    expect(await fundsOf(receiver)).toEqual({ balance: 40_000, liened: 40_000 });
+    expect((await fundsOf(victim)).balance).toBe(60_000);
+    const shown = await app.get(`${COMPLAINTS}/${id}`, {}, { token: officer.token });
+    expect(dataOf(shown)).toMatchObject({ status: 'upheld', hasLien: true, hasFrozen: true, refundPosting: null });
+  });
+
+  it('a refund that was made with other money ends the lien when it is registered', async () => {
+    const { victim, receiver, id } = await upheld(20_000);
+    const other = await app.openAccount(50_000);
+    const refund = await pay(other, victim, 20_000);
+    expect(codeOf(await post(`/${id}/refunded`, { posting: refund }))).toStrictEqual([422, 'COMPLAINT_FOUR_EYES']);
+    expect((await fundsOf(receiver)).liened).toBe(40_000);
+    expect(dataOf(await post(`/${id}/refunded`, { posting: refund }, second))).toMatchObject({
+      status: 'refunded',
+      hasLien: false,
+      refundPosting: refund,
+    });
+    expect(await fundsOf(receiver)).toEqual({ balance: 40_000, liened: 0 });
+  });
+
+  it('staff lift the lien of an upheld complaint with a reason, by somebody else than who concluded it', async () => {
+    const { receiver, id } = await upheld(40_000);
+    const note = 'The court gave the money to the receiver.';
+    expect(codeOf(await post(`/${id}/release`, { note }))).toStrictEqual([422, 'COMPLAINT_FOUR_EYES']);
+    expect(codeOf(await post(`/${id}/release`, {}, second))).toStrictEqual([400, 'VALIDATION_FAILED']);
+    expect(dataOf(await post(`/${id}/release`, { note }, second))).toMatchObject({ status: 'upheld', hasLien: false });
+    expect(await fundsOf(receiver)).toEqual({ balance: 40_000, liened: 0 });
+    const [row] = await app.rows<{ details: object }>(
+      `SELECT details FROM audit_log WHERE subject = $1 AND action = 'fraud-complaint.release'`,
+      [`fraud-complaint:${id}`],
+    );
+    expect(row!.details).toEqual({ note });
+    expect(codeOf(await post(`/${id}/refund`, {}, second))).toStrictEqual([422, 'COMPLAINT_NO_LIEN']);
+    expect(codeOf(await post(`/${id}/release`, { note }, second))).toStrictEqual([422, 'COMPLAINT_NO_LIEN']);
+  });
+
+  it('a complaint that is investigated or rejected is neither refunded nor released', async () => {
+    const { receiver, posting } = await paid();
+    const { id } = await open(posting);
+    dataOf(await post(`/${id}/protect`, { measure: 'lien' }));
+    const refused = async (): Promise<void> => {
+      for (const answer of [
+        await post(`/${id}/refund`, {}, second),
+        await post(`/${id}/release`, { note: 'x' }, second),
+      ])
+        expect(codeOf(answer)).toStrictEqual([409, 'COMPLAINT_STATE']);
+    };
+    await refused();
+    expect((await fundsOf(receiver)).liened).toBe(40_000);
+    dataOf(await post(`/${id}/conclude`, { verdict: 'rejected', rationale: 'Goods came.' }));
+    expect((await fundsOf(receiver)).liened).toBe(0);
+    await refused();
+  });
+
+  it('the routes for liens and the unfreezing by a client do not release the money of a complaint', async () => {
+    const { receiver, id } = await upheld(40_000);
+    const liens = await app.get('/api/admin/v1/liens', { AccountNumber: receiver }, { token: second.token });
+    const [lien] = dataOf<{ data: { referenceNumber: string; heldFor: string; expiryDate: null }[] }>(liens).data;
+    expect(lien).toMatchObject({ heldFor: `dispute:${id}`, expiryDate: null });
+    const { referenceNumber } = lien!;
+    const doors = [
+      await app.post('/api/accountlien/v1/unplacelien', { referenceNumber }),
+      await app.post('/api/accountlien/v1/updatelien', { referenceNumber, amount: 1 }),
+    ];
+    for (const answer of doors) expect(codeOf(answer)).toStrictEqual([404, 'LIEN_NOT_FOUND']);
+    expect((await fundsOf(receiver)).liened).toBe(40_000);
+
+    const frozen = await paid();
+    const complaint = await open(frozen.posting);
+    dataOf(await post(`/${complaint.id}/protect`, { measure: 'freeze' }));
+    const asked = await app.put('/api/account/v1/unfreeze', { accountNumber: frozen.receiver, reason: 'x' });
+    expect(asked.status).toBe(202);
+    const [account] = await app.rows<{ status: string }>('SELECT status FROM ledger_account WHERE number = $1', [
+      frozen.receiver,
+    ]);
+    expect(account!.status).toBe('Frozen');
+  });
+});
