@@ -16,6 +16,8 @@ import { keptNarration } from './packed-movement';
 export interface AccountOwner {
   product?: string;
   customer?: CustomerFacts;
+  /** True for the government by the legal form of due diligence; absent where no form is recorded. */
+  isGovernment?: boolean;
 }
 
 /** Facts that all movements of a batch share. */
@@ -139,15 +141,14 @@ function otherSide(
   const counterparty = counterpartyOf(moved, side, setting);
   // A file with payees at other institutions has no single other side: one listed payee makes it listed.
   if (!counterparty) return moved.examination?.listsVersion ? { counterparty: examinedStanding(moved) } : {};
-  const { isPep, isListed } =
-    counterparty.accountId === undefined
-      ? examinedStanding(moved)
-      : (setting.owners.get(counterparty.accountId)?.customer ?? {});
+  const owner = counterparty.accountId === undefined ? undefined : setting.owners.get(counterparty.accountId);
+  const { isPep, isListed } = counterparty.accountId === undefined ? examinedStanding(moved) : (owner?.customer ?? {});
   return {
     counterparty: {
       ...counterparty,
       ...(isPep === undefined ? {} : { isPep }),
       ...(isListed === undefined ? {} : { isListed }),
+      ...(owner?.isGovernment === undefined ? {} : { isGovernment: owner.isGovernment }),
     },
   };
 }
