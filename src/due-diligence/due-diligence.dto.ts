@@ -125,7 +125,7 @@ export class DirectorBody extends PersonDiligenceBody {
 /** The whole record; what is left out is not known. */
 export class DueDiligenceBody extends PersonDiligenceBody {
   /**
-   * Naira a month, as the customer says.
+   * Naira a month, as the customer says: the income of a person, the turnover of a company.
    * @example 450000
    */
   @IsOptional()

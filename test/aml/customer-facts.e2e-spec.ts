@@ -117,6 +117,50 @@ describe('Facts of the customer in scenarios', () => {
     await retire('to-exposed-person');
   });
 
+  it('hold a movement to a customer that is the government, and by the country of residence', async () => {
+    const [state, plain] = [await open('Ministry'), await open('Citizen')];
+    await record(state, { legalForm: 'G' });
+    await record(plain, { legalForm: 'B', residenceCountry: 'GH' });
+    await goLive('to-government', 'counterparty.isGovernment', 'Government: {counterparty.isGovernment}.');
+    expect(await pay(plain, state)).toBe(202);
+    expect(await pay(state, plain)).toBe(200);
+    await retire('to-government');
+    await goLive('lives-abroad', 'customer.country != "NG"', 'Lives in {customer.country}.');
+    expect(await pay(plain)).toBe(202);
+    expect(await pay(state)).toBe(200);
+    await retire('lives-abroad');
+  });
+
+  it('hold a movement by the turnover of a company, which an income of a person is not', async () => {
+    const [company, person] = [await open('Company'), await open('Person')];
+    await app.rows(`UPDATE customer SET customer_type = 'Corporate' WHERE customer_number = $1`, [company.customerID]);
+    for (const customer of [company, person]) await record(customer, { declaredMonthlyIncome: 250_000 });
+    await goLive(
+      'small-turnover',
+      'has(customer.statedMonthlyTurnoverKobo) && customer.statedMonthlyTurnoverKobo == 25000000',
+      '{customer.statedMonthlyTurnoverKobo} a month.',
+    );
+    expect(await pay(company)).toBe(202);
+    expect(await pay(person)).toBe(200);
+    await retire('small-turnover');
+  });
+
+  it('hold a movement of a customer whose phone or e-mail two others have', async () => {
+    const sharing = [await open('First'), await open('Second')];
+    const share = (field: 'phone_number' | 'email', value: string, { customerID }: Customer): Promise<unknown> =>
+      app.rows(`UPDATE customer SET ${field} = $1 WHERE customer_number = $2`, [value, customerID]);
+    for (const customer of sharing) await share('phone_number', '+2347099990001', customer);
+    await goLive('shared', 'customer.sharedIdentityCount >= 3', 'Shared by {customer.sharedIdentityCount}.');
+    expect(await pay(sharing[0]!)).toBe(200);
+    await share('phone_number', '+2347099990001', await open('Third'));
+    expect(await pay(sharing[0]!)).toBe(202);
+    await share('phone_number', '+2347099990002', sharing[1]!);
+    expect(await pay(sharing[1]!)).toBe(200);
+    for (const customer of [...sharing, await open('Fourth')]) await share('email', 'shared@example.com', customer);
+    expect(await pay(sharing[1]!)).toBe(202);
+    await retire('shared');
+  });
+
   it('hold a movement by the rating of the risk, also after staff changed it', async () => {
     await app.configure({ RISK_RATING_ENABLED: 'true' });
     const customer = await open('Rated');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import { UnitOfWork } from '../../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
 import { MemberOf } from '../../common/registry/registry';
 import { Clock } from '../../common/time/clock';
@@ -8,36 +8,29 @@ import { compileScenario } from '../scenarios/compile-scenario';
 import { DEFAULT_WINDOW_SETTINGS } from '../scenarios/window-state';
 import { AmlScenarioBacktest } from './aml-scenario-backtest.entity';
 import { AmlScenarioVersion } from './aml-scenario-version.entity';
-import { unpackMovement } from './packed-movement';
+import { firstSince, historyNeeds, storedHistory } from './stored-history';
 
 export const BACKTEST_JOB = 'aml-backtest';
 
-/** Movements before the period that fill the windows: the longest window is 30 days in buckets of five. */
-const WARM_UP_DAYS = 36;
 const DAY_MS = 86_400_000;
-const PAGE_SIZE = 5_000;
 
-const FIRST = `SELECT min(seq) AS seq, min(at) AS at FROM (
-  SELECT seq, at FROM movement_facts WHERE institution_id = $1 AND at >= $2 ORDER BY seq LIMIT 1000) f`;
-const PAGE = `SELECT seq, account_id, posting_id, at, outcome, facts FROM movement_facts
-  WHERE institution_id = $1 AND seq >= $2 AND at >= $3 AND at <= $4 ORDER BY seq LIMIT ${PAGE_SIZE}`;
-
-interface FactsRow {
-  seq: string;
-  account_id: string;
-  posting_id: string;
-  at: Date;
-  outcome: 'posted' | 'held';
-  facts: Record<string, unknown>;
+/** A backtest that could only go on with other facts than live screening had; trying again does not help. */
+class TooManyRecords extends Error {
+  constructor() {
+    super(
+      'The scenario reads facts to which many accounts add, and the history has more accounts, loans and devices than ' +
+        'a backtest keeps; run the version in shadow.',
+    );
+  }
 }
 
 /** The stored result: that of the core with the period. */
 export type StoredBacktest = BacktestResult & { from: string; to: string };
 
 /**
- * Tries a version on the stored movements, in the order of their decisions and with the code that judges live.
- * Movements are read in pages, so memory does not grow with their number; the result is stored once, and a run that
- * was interrupted begins again.
+ * Tries a version on the stored movements, those of each account in the order of their decisions, with the code that
+ * judges live. Movements are read in pages and mostly one account after the other, so memory does not grow with their
+ * number; the result is stored once, and a run that was interrupted begins again.
  */
 @Injectable()
 @MemberOf(JobHandlers)
@@ -56,7 +49,7 @@ export class BacktestJob implements JobHandler {
     try {
       await this.finish(key, { state: 'Done', result: await this.judge(backtest) });
     } catch (error) {
-      if (!isLastAttempt) throw error;
+      if (!isLastAttempt && !(error instanceof TooManyRecords)) throw error;
       await this.finish(key, { state: 'Failed', failure: (error as Error).message.slice(0, 500) });
     }
   }
@@ -71,27 +64,27 @@ export class BacktestJob implements JobHandler {
     createdAt: to,
   }: AmlScenarioBacktest): Promise<StoredBacktest> {
     const start = new Date(to.getTime() - days * DAY_MS);
-    const warmUp = new Date(start.getTime() - WARM_UP_DAYS * DAY_MS);
-    const live =
+    const stored =
       liveVersion === null
         ? null
         : await this.unitOfWork.read(institutionId, (tx) =>
             tx.findOneBy(AmlScenarioVersion, { institutionId, code, version: liveVersion }),
           );
-    const first = await this.unitOfWork.readReport(institutionId, (tx) => firstSince(tx, institutionId, warmUp));
+    const draft = compileScenario(definition, version);
+    const live = stored && compileScenario(stored.definition, stored.version);
+    const needs = historyNeeds(live ? [draft, live] : [draft], start);
+    const first = await this.unitOfWork.readReport(institutionId, (tx) => firstSince(tx, institutionId, needs.since));
     const from = first && first.at > start ? first.at : start;
     const backtest = new Backtest({
-      draft: compileScenario(definition, version),
-      ...(live ? { live: compileScenario(live.definition, live.version) } : {}),
+      draft,
+      ...(live ? { live } : {}),
       settings: DEFAULT_WINDOW_SETTINGS,
       judgeFrom: from.getTime(),
+      byAccount: needs.byAccount,
     });
-    for (let seq = first?.seq ?? Infinity; Number.isFinite(seq);) {
-      const rows = await this.unitOfWork.readReport(institutionId, (tx) =>
-        tx.query<FactsRow[]>(PAGE, [institutionId, seq, warmUp, to]),
-      );
-      for (const row of rows) backtest.add(movementOf(row));
-      seq = rows.length < PAGE_SIZE ? Infinity : Number(rows.at(-1)!.seq) + 1;
+    for await (const { movement, known } of storedHistory(this.unitOfWork, institutionId, needs, to)) {
+      backtest.add(movement, known);
+      if (backtest.hasForgotten) throw new TooManyRecords();
     }
     return { ...backtest.finish(), from: from.toISOString(), to: to.toISOString() };
   }
@@ -105,25 +98,4 @@ export class BacktestJob implements JobHandler {
       tx.update(AmlScenarioBacktest, { ...key, state: 'Running' }, { ...outcome, finishedAt } as object),
     );
   }
-}
-
-/** The first stored movement since a time; undefined for none. */
-export async function firstSince(
-  tx: Tx,
-  institutionId: number,
-  since: Date,
-): Promise<{ seq: number; at: Date } | undefined> {
-  const [row] = await tx.query<{ seq: string | null; at: Date | null }[]>(FIRST, [institutionId, since]);
-  return row?.seq && row.at ? { seq: Number(row.seq), at: row.at } : undefined;
-}
-
-function movementOf(row: FactsRow): ReturnType<typeof unpackMovement> {
-  const { isFirstPayee: _isFirstPayee, ...facts } = row.facts;
-  return unpackMovement({
-    accountId: Number(row.account_id),
-    postingId: Number(row.posting_id),
-    at: row.at,
-    outcome: row.outcome,
-    facts,
-  });
 }

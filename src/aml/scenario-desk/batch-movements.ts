@@ -1,17 +1,18 @@
 import { arrayInsert } from '../../common/database/distribution/array-insert';
 import type { GateStatement } from '../../ledger/movements/movement-gates';
 import type { FactSource } from '../scenarios/fact-types';
+import type { KnownThen } from '../scenarios/movement-fold';
 import { payeeAfter, type PayeeRow } from '../scenarios/payees';
 import type { ScenarioMovement } from '../scenarios/scenario-movement';
 import {
   advance,
-  assertWindowState,
   emptyWindowState,
+  isWindowState,
   judgedState,
   type WindowSettings,
   type WindowState,
 } from '../scenarios/window-state';
-import { packMovement } from './packed-movement';
+import { packStored } from './packed-movement';
 
 /** The stored state of the accounts of a batch, before the batch. */
 export interface StoredWindows {
@@ -54,7 +55,7 @@ export class BatchMovements {
   private readonly payees: Map<string, PayeeRow>;
   private readonly changedStates = new Set<number>();
   private readonly changedPayees = new Map<string, PayeeRow>();
-  private readonly kept: { movement: ScenarioMovement; isFirstPayee: boolean | undefined }[] = [];
+  private readonly kept: { movement: ScenarioMovement; known: KnownThen }[] = [];
 
   constructor(
     private readonly institutionId: number,
@@ -62,7 +63,7 @@ export class BatchMovements {
     private readonly settings: WindowSettings,
   ) {
     // A state of another layout counts as none until it is rebuilt: AML must not stop postings after an upgrade.
-    this.states = new Map([...stored.states].filter(([, state]) => isReadable(state)));
+    this.states = new Map([...stored.states].filter(([, state]) => isWindowState(state)));
     this.payees = new Map(stored.payees.map((row) => [payeeKey(row.accountId, row.payeeKey), row]));
   }
 
@@ -72,11 +73,14 @@ export class BatchMovements {
    */
   sourcesOf(movements: readonly ScenarioMovement[]): FactSource[] {
     const states = new Map<number, WindowState>();
+    const paid = new Set<string>();
     return movements.map((movement) => {
       const before = states.get(movement.account.id) ?? this.stateOf(movement.account.id);
       const after = judgedState(before, movement, this.settings);
       states.set(movement.account.id, after);
-      return { movement, settings: this.settings, before, after, isFirstPayee: this.isFirstPayee(movement) };
+      const isFirstPayee = this.isFirstPayee(movement, paid);
+      if (isFirstPayee) paid.add(payeeKey(movement.account.id, movement.counterparty!.key!));
+      return { movement, settings: this.settings, before, after, isFirstPayee };
     });
   }
 
@@ -84,16 +88,24 @@ export class BatchMovements {
   post(movements: readonly ScenarioMovement[]): void {
     for (const movement of movements) {
       const { id } = movement.account;
-      this.kept.push({ movement, isFirstPayee: this.isFirstPayee(movement) });
+      this.kept.push({ movement, known: { isFirstPayee: this.isFirstPayee(movement) } });
       this.states.set(id, advance(this.stateOf(id), movement, this.settings));
       this.changedStates.add(id);
       this.notePayee(movement);
     }
   }
 
-  /** Keeps the movements of a request that AML holds. They change no window. */
+  /**
+   * Keeps the movements of a request that AML holds. They change no window, so a second one of an account is kept with
+   * the windows by which it was judged: they count the first one, which no later fold counts.
+   */
   hold(movements: readonly ScenarioMovement[]): void {
-    for (const movement of movements) this.kept.push({ movement, isFirstPayee: this.isFirstPayee(movement) });
+    const met = new Set<number>();
+    for (const { movement, before, isFirstPayee } of this.sourcesOf(movements)) {
+      const isSecond = met.has(movement.account.id);
+      met.add(movement.account.id);
+      this.kept.push({ movement, known: { isFirstPayee, before: isSecond ? before : undefined } });
+    }
   }
 
   /** At most three statements for any number of postings. */
@@ -117,7 +129,7 @@ export class BatchMovements {
         array(movements.map(({ postingId }) => postingId)),
         array(movements.map(({ at }) => new Date(at).toISOString())),
         array(movements.map(({ outcome }) => outcome)),
-        kept.map(({ movement, isFirstPayee }) => JSON.stringify({ ...packMovement(movement), isFirstPayee })),
+        kept.map(({ movement, known }) => packStored(movement, known)),
       ],
     };
   }
@@ -155,9 +167,14 @@ export class BatchMovements {
     return this.states.get(accountId) ?? emptyWindowState();
   }
 
-  private isFirstPayee({ account, direction, counterparty }: ScenarioMovement): boolean | undefined {
+  /** @param paid pairs of account and payee that earlier movements of the same request pay */
+  private isFirstPayee(
+    { account, direction, counterparty }: ScenarioMovement,
+    paid?: ReadonlySet<string>,
+  ): boolean | undefined {
     if (direction !== 'outflow' || counterparty?.key === undefined) return undefined;
-    return !this.payees.has(payeeKey(account.id, counterparty.key));
+    const key = payeeKey(account.id, counterparty.key);
+    return !this.payees.has(key) && paid?.has(key) !== true;
   }
 
   private notePayee({ account, direction, counterparty, at }: ScenarioMovement): void {
@@ -167,14 +184,5 @@ export class BatchMovements {
     if (!row) return;
     this.payees.set(key, row);
     this.changedPayees.set(key, row);
-  }
-}
-
-function isReadable(state: WindowState): boolean {
-  try {
-    assertWindowState(state);
-    return true;
-  } catch {
-    return false;
   }
 }

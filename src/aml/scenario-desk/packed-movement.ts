@@ -1,4 +1,6 @@
+import type { KnownThen } from '../scenarios/movement-fold';
 import type { AccountFacts, CustomerFacts, ScenarioMovement } from '../scenarios/scenario-movement';
+import { isWindowState } from '../scenarios/window-state';
 import type { StoredMovementFacts } from './stored-movement-facts.entity';
 
 /** A movement as JSON: amounts as decimal text, without what the columns of its row hold. */
@@ -51,6 +53,47 @@ export function unpackMovement({
     account: { id: accountId, ...withKobo<Omit<AccountFacts, 'id'>>(account ?? {}, KOBO_OF_ACCOUNT) },
     ...(customer ? { customer: withKobo<CustomerFacts>(customer, KOBO_OF_CUSTOMER) } : {}),
     ...(loan ? { loan: withKobo<NonNullable<ScenarioMovement['loan']>>(loan, ['principalKobo']) } : {}),
+  };
+}
+
+/** A stored movement with what its decision knew beyond its facts. */
+export interface StoredMovement {
+  seq: number;
+  movement: ScenarioMovement;
+  known: KnownThen;
+}
+
+/** A row of the table of stored facts. */
+export interface FactsRow {
+  seq: string;
+  account_id: string;
+  posting_id: string;
+  at: Date;
+  outcome: 'posted' | 'held';
+  facts: Record<string, unknown> & { isFirstPayee?: boolean; windowsBefore?: string };
+}
+
+/** The JSON of a movement and of what its decision knew beyond it. */
+export function packStored(movement: ScenarioMovement, { isFirstPayee, before }: KnownThen): string {
+  const windowsBefore = before && Buffer.from(before).toString('base64');
+  return JSON.stringify({ ...packMovement(movement), isFirstPayee, windowsBefore });
+}
+
+/** The movement that `packStored` wrote. */
+export function unpackStored({ seq, account_id, posting_id, at, outcome, facts }: FactsRow): StoredMovement {
+  const { isFirstPayee, windowsBefore, ...packed } = facts;
+  const before = windowsBefore === undefined ? undefined : Buffer.from(windowsBefore, 'base64');
+  return {
+    seq: Number(seq),
+    movement: unpackMovement({
+      accountId: Number(account_id),
+      postingId: Number(posting_id),
+      at,
+      outcome,
+      facts: packed,
+    }),
+    // Windows of another layout cannot be read; the movement is then judged as if it were alone in its request.
+    known: { isFirstPayee, before: before && isWindowState(before) ? before : undefined },
   };
 }
 

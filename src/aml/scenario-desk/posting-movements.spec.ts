@@ -1,4 +1,5 @@
 import '../../load-posting-operations';
+import type { OnwardPosting } from '../../ledger/engine/posting-request';
 import { account, leg, PLAIN, requestWith, reversalOf } from '../../ledger/engine/testing/batch-fixtures';
 import { localTransfer } from '../../transfers/local/local-transfer.operation';
 import { outwardTransfer } from '../../transfers/outward/outward-transfer.operation';
@@ -113,5 +114,25 @@ describe('movementsOfRequest', () => {
       { account: { id: PAYER }, direction: 'outflow', outcome: 'held' },
       { account: { id: PAYEE }, direction: 'inflow', outcome: 'held' },
     ]);
+  });
+
+  it('gives each movement the balance that the ones before it in the request leave, as when they are posted', () => {
+    const row = (reference: string, amountKobo: bigint): OnwardPosting => ({
+      place: 'rows[0]',
+      alone: 'local-transfer',
+      kind: 'transfer',
+      reference,
+      operation: PLAIN,
+      narration: 'Row',
+      legs: [leg(SETTLEMENT, 'debit', amountKobo), leg(PAYER, 'credit', amountKobo)],
+      amountKobo,
+    });
+    const whole = requestWith([leg(PAYER, 'debit', 500n), leg(SETTLEMENT, 'credit', 500n)], {
+      onward: { together: true, postings: [row('R1', 200n), row('R2', 300n)] },
+    });
+    const balances = movementsOfRequest(whole, 20, setting, 'held').map(({ account: { balanceBeforeKobo } }) =>
+      Number(balanceBeforeKobo),
+    );
+    expect(balances).toEqual([900, 400, 600]);
   });
 });

@@ -16,6 +16,8 @@ import { keptNarration } from './packed-movement';
 export interface AccountOwner {
   product?: string;
   customer?: CustomerFacts;
+  /** True for the government by the legal form of due diligence; absent where no form is recorded. */
+  isGovernment?: boolean;
 }
 
 /** Facts that all movements of a batch share. */
@@ -27,6 +29,8 @@ export interface MovementSetting {
   now: Date;
   /** Minutes that the institution's time is ahead of UTC. */
   utcOffsetMinutes: number;
+  /** What earlier postings of the same request add to balances, by account, while none of them is applied. */
+  addedKobo?: ReadonlyMap<number, bigint>;
 }
 
 /** The part of a request from which one posting's movements are made. */
@@ -37,7 +41,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * The movements of a request as scenarios see them before it is posted: one for each customer's account and direction
- * that counts, those of the postings that follow from it included. Balances are as they stand.
+ * that counts, those of the postings that follow from it included. Each sees the balance that the postings before it
+ * leave, as it does when they are posted one after the other.
  */
 export function movementsOfRequest(
   request: PostingRequest,
@@ -49,7 +54,13 @@ export function movementsOfRequest(
     ...posting,
     nature: request.nature,
   }));
-  return [request, ...onward].flatMap((moved) => movementsOfPosting(moved, postingId, setting, outcome));
+  const addedKobo = new Map<number, bigint>();
+  return [request, ...onward].flatMap((moved) => {
+    const movements = movementsOfPosting(moved, postingId, { ...setting, addedKobo }, outcome);
+    for (const { accountId, side, amountKobo } of moved.legs)
+      addedKobo.set(accountId, (addedKobo.get(accountId) ?? 0n) + (side === 'credit' ? amountKobo : -amountKobo));
+    return movements;
+  });
 }
 
 /** The movements of one posting, without those that follow from it. A reversal has none: it takes a movement back. */
@@ -100,14 +111,17 @@ function kindFacts(
   };
 }
 
-function accountFacts(account: LedgerAccount, { owners, now, utcOffsetMinutes }: MovementSetting): AccountFacts {
+function accountFacts(
+  account: LedgerAccount,
+  { owners, now, utcOffsetMinutes, addedKobo }: MovementSetting,
+): AccountFacts {
   const { id, kycTier, status, creditsPostedKobo, debitsPostedKobo, openedOn } = account;
   const product = owners.get(id)?.product;
   const today = now.getTime() + utcOffsetMinutes * 60_000;
   return {
     id,
     status,
-    balanceBeforeKobo: creditsPostedKobo - debitsPostedKobo,
+    balanceBeforeKobo: creditsPostedKobo - debitsPostedKobo + (addedKobo?.get(id) ?? 0n),
     ...(kycTier === null ? {} : { tier: kycTier }),
     ...(product === undefined ? {} : { product }),
     ...(openedOn === null ? {} : { ageDays: Math.max(0, Math.floor((today - Date.parse(openedOn)) / DAY_MS)) }),
@@ -127,15 +141,14 @@ function otherSide(
   const counterparty = counterpartyOf(moved, side, setting);
   // A file with payees at other institutions has no single other side: one listed payee makes it listed.
   if (!counterparty) return moved.examination?.listsVersion ? { counterparty: examinedStanding(moved) } : {};
-  const { isPep, isListed } =
-    counterparty.accountId === undefined
-      ? examinedStanding(moved)
-      : (setting.owners.get(counterparty.accountId)?.customer ?? {});
+  const owner = counterparty.accountId === undefined ? undefined : setting.owners.get(counterparty.accountId);
+  const { isPep, isListed } = counterparty.accountId === undefined ? examinedStanding(moved) : (owner?.customer ?? {});
   return {
     counterparty: {
       ...counterparty,
       ...(isPep === undefined ? {} : { isPep }),
       ...(isListed === undefined ? {} : { isListed }),
+      ...(owner?.isGovernment === undefined ? {} : { isGovernment: owner.isGovernment }),
     },
   };
 }

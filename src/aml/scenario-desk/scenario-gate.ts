@@ -111,10 +111,9 @@ export class ScenarioGate {
   }
 
   /** Counts a posting in the windows of its accounts. */
-  watch({ request, postingId, accounts, now }: WatchedPosting): void {
-    const released = request.resumes?.released === true || request.carriesOut?.released === true;
+  watch({ request, postingId, accounts, now, isReleased }: WatchedPosting): void {
     const movements = movementsOfPosting(request, postingId, { ...this.settingAt(now), accounts }, 'posted');
-    this.batch.post(released ? movements.map((movement) => ({ ...movement, isReleased: true as const })) : movements);
+    this.batch.post(isReleased ? movements.map((movement) => ({ ...movement, isReleased: true as const })) : movements);
   }
 
   statements(): GateStatement[] {

@@ -20,16 +20,26 @@ export interface WindowRows extends StoredWindows {
   openHolds: Map<string, number>;
 }
 
+/** Customers who share a number or an address are counted up to here: more say no more. */
+const SHARING_MAX = 20;
+
+/** How many customers have the telephone number or the e-mail address of the customer `c`, themselves included. */
+const sharing = (field: 'phone_number' | 'email'): string => `(SELECT count(*) FROM (SELECT 1 FROM customer o
+    WHERE o.institution_id = $1 AND o.${field} = c.${field} LIMIT ${SHARING_MAX}) s)`;
+
 /**
  * One row for each customer's account and each till among the accounts of the batch. A customer is exposed by a public
- * position that staff recorded, or by a hit on a list of exposed persons; without a record nobody knows.
+ * position that staff recorded, or by a hit on a list of exposed persons; without a record nobody knows. What a company
+ * declares a month is its turnover.
  */
 const ACCOUNTS = `SELECT l.id, w.state AS windows, p.code AS product, t.account_number AS till,
     c.id AS customer_id, c.customer_type, c.state AS residence, c.date_of_birth::text AS born_on,
     extract(epoch FROM c.created_at) * 1000 AS customer_since,
     g.occupation, g.declared_monthly_income_kobo, r.level AS risk_rating,
     CASE WHEN g.public_position IS NOT NULL OR h.exposed THEN true WHEN g.id IS NOT NULL THEN false END AS is_pep,
-    h.listed AS is_listed
+    h.listed AS is_listed, g.legal_form,
+    CASE WHEN c.customer_type = 'Individual' THEN g.residence_country ELSE g.incorporation_country END AS country,
+    greatest(${sharing('phone_number')}, ${sharing('email')})::int AS sharing
   FROM ledger_account l
   LEFT JOIN aml_window_state w ON w.institution_id = $1 AND w.account_id = l.id
   LEFT JOIN product p ON p.institution_id = $1 AND p.id = l.product_id
@@ -83,6 +93,9 @@ interface AccountRow {
   risk_rating: string | null;
   is_pep: boolean | null;
   is_listed: boolean | null;
+  legal_form: string | null;
+  country: string | null;
+  sharing: number;
 }
 
 interface PayeeColumns {
@@ -140,21 +153,24 @@ const DAY_MS = 86_400_000;
 function ownerFrom(row: AccountRow, now: Date, today: string): AccountOwner {
   const product = row.product === null ? {} : { product: row.product };
   if (row.customer_id === null) return product;
+  const declared = row.declared_monthly_income_kobo === null ? undefined : BigInt(row.declared_monthly_income_kobo);
+  const isCompany = row.customer_type !== null && row.customer_type !== 'Individual';
   const customer: CustomerFacts = {
     id: Number(row.customer_id),
     ...(row.customer_type === null ? {} : { type: row.customer_type }),
     ...(row.residence === null ? {} : { state: row.residence }),
+    ...(row.country === null ? {} : { country: row.country }),
     ...(row.born_on === null ? {} : { ageYears: fullYears(row.born_on, today) }),
     ...(row.customer_since === null ? {} : { ageDays: daysSince(Number(row.customer_since), now) }),
     ...(row.occupation === null ? {} : { occupation: row.occupation }),
-    ...(row.declared_monthly_income_kobo === null
-      ? {}
-      : { declaredMonthlyIncomeKobo: BigInt(row.declared_monthly_income_kobo) }),
+    ...(declared === undefined ? {} : { declaredMonthlyIncomeKobo: declared }),
+    ...(declared === undefined || !isCompany ? {} : { statedMonthlyTurnoverKobo: declared }),
     ...(row.risk_rating === null ? {} : { riskRating: row.risk_rating }),
+    ...(row.sharing === 0 ? {} : { sharedIdentityCount: row.sharing }),
     ...(row.is_pep === null ? {} : { isPep: row.is_pep }),
     ...(row.is_listed === null ? {} : { isListed: row.is_listed }),
   };
-  return { ...product, customer };
+  return { ...product, customer, ...(row.legal_form === null ? {} : { isGovernment: row.legal_form === 'G' }) };
 }
 
 function daysSince(at: number, now: Date): number {

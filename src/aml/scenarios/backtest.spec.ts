@@ -100,6 +100,16 @@ describe('a backtest', () => {
     expect(result).toMatchObject({ movements: 2_000, sample: [] });
   });
 
+  it('tells when a history has more accounts than it keeps, and keeps one at a time when they come one by one', () => {
+    const add = (byAccount: boolean): Backtest => {
+      const run = new Backtest({ draft: version(85), settings, behindRecords: 5, byAccount });
+      for (let id = 1; id <= 6; id += 1) run.add(told({ account: { id } }));
+      return run;
+    };
+    expect(add(false).hasForgotten).toBe(true);
+    expect(add(true).hasForgotten).toBe(false);
+  });
+
   it('says which facts were missing', async () => {
     const mule = compileScenario(
       SHIPPED_SCENARIOS.find(({ code }) => code === 'mule-low-tier')!,

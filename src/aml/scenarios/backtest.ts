@@ -2,7 +2,7 @@ import { alertKey } from './alert-key';
 import type { CompiledScenario } from './compile-scenario';
 import { type Evaluation, factsRead, judge, type ScenarioSet, scenarioSet } from './evaluate';
 import { factNamed } from './facts';
-import { type FoldOptions, MovementFold } from './movement-fold';
+import { type FoldOptions, type KnownThen, MovementFold } from './movement-fold';
 import type { ScenarioIssue } from './scenario';
 import type { ScenarioMovement } from './scenario-movement';
 
@@ -72,6 +72,7 @@ export class Backtest {
   private readonly draft: ScenarioSet;
   private readonly live?: ScenarioSet;
   private readonly alerts = new Set<string>();
+  private current: number | undefined;
   private readonly result: BacktestResult = {
     movements: 0,
     matches: 0,
@@ -96,14 +97,24 @@ export class Backtest {
     }
   }
 
-  /** Adds the next movement; the order must be the one in which the movements were decided. */
-  add(movement: ScenarioMovement): void {
-    const source = this.fold.next(movement);
-    if (!source || movement.isReleased || movement.at < (this.options.judgeFrom ?? 0)) return;
+  /** True when the history has more records than the fold may keep: its verdicts are then not those of the past. */
+  get hasForgotten(): boolean {
+    return this.fold.hasForgotten;
+  }
+
+  /**
+   * Adds the next movement. The movements of one account must come in the order in which they were decided; all of
+   * them must, but for `byAccount`.
+   * @returns what the draft says about it; undefined where it is not judged
+   */
+  add(movement: ScenarioMovement, known?: KnownThen): Evaluation | undefined {
+    const source = this.fold.next(movement, known);
+    if (!source || movement.isReleased || movement.at < (this.options.judgeFrom ?? 0)) return undefined;
     this.result.movements += 1;
     const draft = judge(this.draft, source);
     this.countDraft(draft, movement);
     if (this.live) this.compare(draft, judge(this.live, source), movement);
+    return draft;
   }
 
   /** The figures so far. */
@@ -119,6 +130,9 @@ export class Backtest {
     if (!verdict) return;
     this.result.matches += 1;
     const key = alertKey(verdict.scenario, movement);
+    // Repeats are those of one account: the keys of an account that is done are not met again.
+    if (this.options.byAccount === true && movement.account.id !== this.current) this.alerts.clear();
+    this.current = movement.account.id;
     if (this.alerts.has(key)) return;
     // The keys are of weeks: when there are too many, those of long ago are not met again.
     if (this.alerts.size >= MOST_ALERT_KEYS) this.alerts.delete(this.alerts.values().next().value!);

@@ -5,6 +5,8 @@ import type { BehindKind, BehindRecords, BehindStore } from './behind-records';
  * history (backtest, quality bench); a runner fills it from its table.
  */
 export class BehindMemory implements BehindStore {
+  /** How many records were forgotten. */
+  forgotten = 0;
   private readonly records = new Map<string, BehindRecords[BehindKind]>();
 
   constructor(private readonly mostRecords: number) {}
@@ -26,6 +28,8 @@ export class BehindMemory implements BehindStore {
     const key = `${kind} ${id}`;
     this.records.delete(key);
     this.records.set(key, record);
-    if (this.records.size > this.mostRecords) this.records.delete(this.records.keys().next().value!);
+    if (this.records.size <= this.mostRecords) return;
+    this.records.delete(this.records.keys().next().value!);
+    this.forgotten += 1;
   }
 }

@@ -17,20 +17,22 @@ const NAMED = ['counterparty.key', 'counterparty.name', 'counterparty.isFirstPay
  */
 const KNOWN = [...NAMED, 'counterparty.isPep', 'counterparty.isListed'] as const;
 const OTHER_BANK = [...KNOWN, 'counterparty.bank'] as const;
+/** Where the other side may be a customer, whose legal form due diligence has. */
+const INSIDE = [...KNOWN, 'counterparty.isGovernment'] as const;
 const BULK = ['movement.narration', 'counterparty.isPep', 'counterparty.isListed'] as const;
-const DESK = [...KNOWN, 'movement.agent', 'movement.purpose'] as const;
+const DESK = [...INSIDE, 'movement.agent', 'movement.purpose'] as const;
 
 /**
  * Which facts each operation carries, by its name (docs/domain/scenarios.md#endpoints). Facts of the other side that
  * are named nowhere here are not known to any operation yet.
  */
 export const ENDPOINT_FACTS: Readonly<Record<string, EndpointFacts>> = {
-  'local-transfer': { channel: 'transfer', mayHold: true, carries: KNOWN },
+  'local-transfer': { channel: 'transfer', mayHold: true, carries: INSIDE },
   'outward-transfer': { channel: 'interbank', mayHold: true, carries: OTHER_BANK },
   'inward-transfer': { channel: 'interbank', mayHold: false, carries: OTHER_BANK },
   'inward-settlement': { channel: 'interbank', mayHold: false, carries: ['movement.narration'] },
   'bulk-transfer': { channel: 'bulk', mayHold: true, carries: BULK },
-  'bulk-transfer-row': { channel: 'bulk', mayHold: false, carries: KNOWN },
+  'bulk-transfer-row': { channel: 'bulk', mayHold: false, carries: INSIDE },
   'bulk-outward-row': { channel: 'bulk', mayHold: false, carries: ['movement.narration'] },
   'post-transaction': { channel: 'ledger', mayHold: true, carries: DESK },
   post: { channel: 'ledger', mayHold: true, carries: DESK },

@@ -1,4 +1,3 @@
-import type { BehindStore } from './behind-records';
 import { advanceBehind } from './behind-state';
 import { BehindMemory } from './behind-store';
 import type { FactSource } from './fact-types';
@@ -9,17 +8,27 @@ import { emptyWindowState, judgedState, type WindowSettings, type WindowState } 
 /** How a fold over stored movements begins and what it keeps. */
 export interface FoldOptions {
   settings: WindowSettings;
-  /** Records of the state behind to keep in memory at most; those used longest ago are forgotten. */
+  /** Records of the state behind, and windows, to keep at most; records used longest ago are forgotten. */
   behindRecords?: number;
   /** False to leave the state behind out, for scenarios under the lock only. */
   withBehind?: boolean;
   /** True to keep windows of customers over all their accounts too, as live screening does where it locks customers. */
   withCustomers?: boolean;
+  /** True where all movements of one account come before those of the next: only one account is then in memory. */
+  byAccount?: boolean;
   /** Stored state of an account before the first movement; by default none. */
   initialState?: (accountId: number) => WindowState | undefined;
 }
 
 const DEFAULT_BEHIND_RECORDS = 200_000;
+
+/** What live screening knew of a movement beyond its facts, where it was stored; else the fold works it out. */
+export interface KnownThen {
+  /** True when the account had never paid this payee, however long ago. */
+  isFirstPayee?: boolean | undefined;
+  /** Windows that already counted earlier movements of the same held request, which no fold counts. */
+  before?: WindowState | undefined;
+}
 
 /**
  * Follows windows, payees and the state behind over movements in the order in which they were decided, and gives what
@@ -30,20 +39,27 @@ export class MovementFold {
   private readonly windows = new Map<number, WindowState>();
   private readonly customers = new Map<number, WindowState>();
   private readonly payees = new Set<number>();
-  private readonly behind: BehindStore;
+  private behind: BehindMemory;
+  private current: number | undefined;
   private readonly settings: WindowSettings;
 
   constructor(private readonly options: FoldOptions) {
     this.settings = options.settings;
-    this.behind = new BehindMemory(options.behindRecords ?? DEFAULT_BEHIND_RECORDS);
+    this.behind = this.emptyMemory();
+  }
+
+  /** True when records were forgotten for want of room, so that what follows may differ from live screening. */
+  get hasForgotten(): boolean {
+    return this.behind.forgotten > 0 || this.windows.size > this.mostRecords;
   }
 
   /** The facts' source of the next movement; undefined for a declined one, which is counted and not judged. */
-  next(movement: ScenarioMovement): FactSource | undefined {
+  next(movement: ScenarioMovement, known: KnownThen = {}): FactSource | undefined {
+    if (this.options.byAccount === true && movement.account.id !== this.current) this.begin(movement.account.id);
     const behind = this.options.withBehind === false ? undefined : advanceBehind(this.behind, movement, this.settings);
     if (movement.outcome === 'declined') return undefined;
     const { id } = movement.account;
-    const before = this.windowOf(id);
+    const before = known.before ?? this.windowOf(id);
     const after = judgedState(before, movement, this.settings);
     const isPosted = movement.outcome === 'posted';
     if (isPosted) this.windows.set(id, after);
@@ -52,10 +68,26 @@ export class MovementFold {
       settings: this.settings,
       before,
       after,
-      isFirstPayee: this.isFirstPayee(movement, isPosted),
+      isFirstPayee: known.isFirstPayee ?? this.isFirstPayee(movement, isPosted),
       behind,
       customerAfter: this.customerAfter(movement, isPosted),
     };
+  }
+
+  private get mostRecords(): number {
+    return this.options.behindRecords ?? DEFAULT_BEHIND_RECORDS;
+  }
+
+  private emptyMemory(): BehindMemory {
+    return new BehindMemory(this.mostRecords);
+  }
+
+  private begin(accountId: number): void {
+    this.current = accountId;
+    this.windows.clear();
+    this.customers.clear();
+    this.payees.clear();
+    this.behind = this.emptyMemory();
   }
 
   private customerAfter(movement: ScenarioMovement, isPosted: boolean): WindowState | undefined {

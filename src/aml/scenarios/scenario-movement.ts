@@ -53,15 +53,17 @@ export interface CustomerFacts {
   ageYears?: number;
   occupation?: string;
   declaredMonthlyIncomeKobo?: bigint;
-  /** Yearly turnover that a company stated, divided by twelve. */
+  /** What a company declared a month. */
   statedMonthlyTurnoverKobo?: bigint;
   state?: string;
+  /** ISO 3166-1, two letters: residence of a person, incorporation of a company. */
+  country?: string;
   isPep?: boolean;
   /** `low`, `medium` or `high`. */
   riskRating?: string;
   /** Whole days since the customer was opened. */
   ageDays?: number;
-  /** How many customers share the phone, the device, the address or the BVN that most customers share with this one. */
+  /** How many customers have the telephone number or e-mail address that most share, this one included, 20 at most. */
   sharedIdentityCount?: number;
   /** True when the customer or an owner has an open or confirmed hit on a list. */
   isListed?: boolean;

@@ -76,9 +76,14 @@ export function emptyWindowState(lastActivityAt?: number): WindowState {
   return state;
 }
 
+/** True for bytes that are a state of this version. */
+export function isWindowState(state: WindowState): boolean {
+  return state.length === WINDOW_STATE_BYTES && state[0] === VERSION;
+}
+
 /** @throws when the bytes are not a state of this version; the state must then be built anew from the stored facts */
 export function assertWindowState(state: WindowState): void {
-  if (state.length !== WINDOW_STATE_BYTES || state[0] !== VERSION)
+  if (!isWindowState(state))
     throw new Error(
       `The window state has ${state.length} bytes and version ${state[0]}, not ${WINDOW_STATE_BYTES} and ${VERSION}; ` +
         'build it anew from the stored movements.',

@@ -185,7 +185,8 @@ export class PostingBatch {
     if (clientLimit) writes.clientLimits.add(clientLimit);
     const posted = this.write(request, postingId);
     if (request.onward?.together)
-      for (const posting of request.onward.postings) this.write(onwardRequest(request, posting), this.ids.next());
+      for (const posting of request.onward.postings)
+        this.write(onwardRequest(request, posting), this.ids.next(), isReleased(request));
     const operation = operationOf(request);
     const answer = operation.answer?.(request.operation.facts, posted) ?? defaultAnswer(posted);
     const { claim } = request;
@@ -194,10 +195,10 @@ export class PostingBatch {
   }
 
   /** Writes one posting with its entries, rows and events. */
-  private write(request: PostingRequest, postingId: number): Posted {
+  private write(request: PostingRequest, postingId: number, released = isReleased(request)): Posted {
     const { state, writes } = this;
     const forced = mustBeForced(state, request);
-    state.screen.watch?.({ request, postingId, accounts: state.accounts, now: state.now });
+    state.screen.watch?.({ request, postingId, accounts: state.accounts, now: state.now, isReleased: released });
     const { entries, postedAt } = applyPosting(state, request, postingId, (instant) =>
       calendarDate(instant, state.timeZone),
     );
@@ -254,4 +255,9 @@ export class PostingBatch {
 
 function defaultAnswer({ postingReferenceNumber }: Posted): PostingAnswer {
   return { message: 'Successful', data: { postingReferenceNumber } };
+}
+
+/** True where AML released the request after a hold. */
+function isReleased({ resumes, carriesOut }: PostingRequest): boolean {
+  return resumes?.released === true || carriesOut?.released === true;
 }

@@ -52,6 +52,8 @@ export interface WatchedPosting {
   postingId: number;
   accounts: LockedAccounts;
   now: Date;
+  /** True where AML held it, or the request from which it follows, and staff released it. */
+  isReleased: boolean;
 }
 
 /** A statement of a gate that is sent with the writes of the batch. */

@@ -10,8 +10,8 @@ import {
   type WindowSettings,
   type WindowState,
 } from '../../scenarios/window-state';
+import type { StoredMovement } from '../packed-movement';
 import { BehindRows } from './behind-rows';
-import type { ReadMovement } from './movement-marks';
 
 const READ = `SELECT account_id, windows FROM aml_behind_state
   WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`;
@@ -39,7 +39,7 @@ export class AccountFolds {
   static async load(
     tx: Tx,
     institutionId: number,
-    movements: readonly ReadMovement[],
+    movements: readonly StoredMovement[],
     settings: WindowSettings = DEFAULT_WINDOW_SETTINGS,
   ): Promise<AccountFolds> {
     const ids = [...new Set(movements.map(({ movement }) => movement.account.id))];
@@ -58,9 +58,9 @@ export class AccountFolds {
    * What scenarios read of the next movement; it is counted if it was posted. The facts of the state behind are read
    * when they are asked for, so judge the movement before the next one.
    */
-  next({ movement, isFirstPayee }: ReadMovement): FactSource {
+  next({ movement, known: { isFirstPayee, before: windows } }: StoredMovement): FactSource {
     const { id } = movement.account;
-    const before = this.windows.get(id) ?? emptyWindowState();
+    const before = windows ?? this.windows.get(id) ?? emptyWindowState();
     const behind = advanceBehind(this.records, movement, this.settings);
     const after = judgedState(before, movement, this.settings);
     if (movement.outcome === 'posted') {

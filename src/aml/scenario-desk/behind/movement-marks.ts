@@ -1,14 +1,5 @@
 import type { Tx } from '../../../common/database/unit-of-work';
-import type { ScenarioMovement } from '../../scenarios/scenario-movement';
-import { unpackMovement } from '../packed-movement';
-
-/** A stored movement with its place. */
-export interface ReadMovement {
-  seq: number;
-  movement: ScenarioMovement;
-  /** True when the payee was new as the movement was decided; undefined where there is no payee. */
-  isFirstPayee: boolean | undefined;
-}
+import { type FactsRow, type StoredMovement, unpackStored } from '../packed-movement';
 
 /** Movements read in one transaction. */
 const CHUNK_SIZE = 500;
@@ -24,18 +15,9 @@ const READ = `SELECT seq, account_id, posting_id, at, outcome, facts FROM moveme
   WHERE institution_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${CHUNK_SIZE}`;
 const MOVE = 'UPDATE aml_movement_mark SET read_seq = $2, seen_seq = $3, seen_before = $4 WHERE institution_id = $1';
 
-interface FactsRow {
-  seq: string;
-  account_id: string;
-  posting_id: string;
-  at: Date;
-  outcome: 'posted' | 'held';
-  facts: Record<string, unknown> & { isFirstPayee?: boolean };
-}
-
 /** The next movements, and whether there may be more at once. */
 export interface NextMovements {
-  movements: ReadMovement[];
+  movements: StoredMovement[];
   hasMore: boolean;
 }
 
@@ -61,7 +43,7 @@ export async function nextMovements(tx: Tx, institutionId: number): Promise<Next
   const isWhole = rows.length < CHUNK_SIZE;
   const readTo = isWhole ? seenSeq : Number(rows.at(-1)!.seq);
   await tx.query(MOVE, [institutionId, readTo, seenSeq, mark.seen_before]);
-  return { movements: rows.map(movementFrom), hasMore: true };
+  return { movements: rows.map(unpackStored), hasMore: true };
 }
 
 /** Notes what can be seen now. It is read once the transactions that are open now have ended. */
@@ -72,20 +54,4 @@ async function look(tx: Tx, institutionId: number, readSeq: number): Promise<Nex
   const [horizon] = await tx.query<{ next: string }[]>(HORIZON);
   await tx.query(MOVE, [institutionId, readSeq, seen.last, horizon!.next]);
   return { movements: [], hasMore: true };
-}
-
-function movementFrom(row: FactsRow): ReadMovement {
-  const { isFirstPayee, ...facts } = row.facts;
-  const { at, outcome } = row;
-  return {
-    seq: Number(row.seq),
-    movement: unpackMovement({
-      accountId: Number(row.account_id),
-      postingId: Number(row.posting_id),
-      at,
-      outcome,
-      facts,
-    }),
-    isFirstPayee,
-  };
 }

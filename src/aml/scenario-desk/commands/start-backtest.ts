@@ -11,12 +11,13 @@ import { backtestIssues } from '../../scenarios/backtest';
 import { compileScenario } from '../../scenarios/compile-scenario';
 import { AmlScenarioBacktest } from '../aml-scenario-backtest.entity';
 import type { AmlScenarioVersion } from '../aml-scenario-version.entity';
-import { BACKTEST_JOB, firstSince } from '../backtest-job';
+import { BACKTEST_JOB } from '../backtest-job';
 import { backtestViews } from '../backtest-views';
 import { scenarioErrors } from '../scenario.errors';
 import type { BacktestScenarioBody } from '../scenario-backtests.dto';
 import { readDefinition } from '../scenario-language';
 import { ScenarioVersions, versionIn } from '../scenario-versions';
+import { firstSince } from '../stored-history';
 
 const DAY_MS = 86_400_000;
 /** Backtests of one institution that may run together: each reads its whole history. */

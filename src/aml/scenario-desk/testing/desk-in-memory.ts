@@ -1,0 +1,156 @@
+import type { Tx } from '../../../common/database/unit-of-work';
+import type { GateStatement } from '../../../ledger/movements/movement-gates';
+import type { CompiledScenario } from '../../scenarios/compile-scenario';
+import { type Evaluation, judge, type ScenarioSet, scenarioSet } from '../../scenarios/evaluate';
+import type { FactSource } from '../../scenarios/fact-types';
+import type { FactValue } from '../../scenarios/fact-values';
+import { FACTS, readFacts } from '../../scenarios/facts';
+import type { PayeeRow } from '../../scenarios/payees';
+import type { ScenarioMovement } from '../../scenarios/scenario-movement';
+import { DEFAULT_WINDOW_SETTINGS, type WindowState } from '../../scenarios/window-state';
+import { BatchMovements } from '../batch-movements';
+import { AccountFolds } from '../behind/account-folds';
+import { type FactsRow, unpackStored } from '../packed-movement';
+
+/** The elements of an array as `BatchMovements` writes it for PostgreSQL. */
+const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
+
+/** One verdict of a scenario, with the number of the movement's facts. */
+export interface JudgedAt {
+  seq: number;
+  speed: 'lock' | 'behind';
+  evaluation: Evaluation;
+}
+
+/**
+ * Live screening over tables in memory: batches as the gate decides them, and the runner behind them. The code that
+ * judges, packs and folds is that of the program.
+ */
+export class DeskInMemory {
+  readonly facts: FactsRow[] = [];
+  /** What the gate said about each movement, in the order of `facts`; undefined for one it did not judge. */
+  readonly decided: (Evaluation | undefined)[] = [];
+  readonly judged: JudgedAt[] = [];
+  /** The values that facts took, by name, where they are to be noted. */
+  readonly seen = new Map<string, FactValue[]>();
+  private readonly states = new Map<number, WindowState>();
+  private readonly payees = new Map<string, PayeeRow>();
+  private readonly behindStates = new Map<number, Buffer>();
+  private readonly behindRecords = new Map<string, string>();
+  private readonly lock: ScenarioSet;
+  private readonly sets: ScenarioSet[];
+  private read = 0;
+
+  constructor(
+    scenarios: readonly CompiledScenario[],
+    private readonly notesValues = false,
+  ) {
+    this.lock = scenarioSet(scenarios, [], 'lock');
+    this.sets = [this.lock, scenarioSet(scenarios, [], 'behind')];
+  }
+
+  /** Decides the requests of one batch. @returns those that were held */
+  decide(requests: readonly ScenarioMovement[][]): ScenarioMovement[][] {
+    const batch = new BatchMovements(
+      1,
+      { states: this.states, payees: [...this.payees.values()] },
+      DEFAULT_WINDOW_SETTINGS,
+    );
+    const held = requests.filter((request) => {
+      if (request.some(({ isReleased }) => isReleased)) {
+        batch.post(request);
+        this.decided.push(...request.map(() => undefined));
+        return false;
+      }
+      const evaluations = batch.sourcesOf(request).map((source) => judge(this.lock, source));
+      this.decided.push(...evaluations);
+      const isHeld = evaluations.some(({ action }) => action === 'hold');
+      if (isHeld) batch.hold(request.map((movement) => ({ ...movement, outcome: 'held' as const })));
+      else batch.post(request);
+      return isHeld;
+    });
+    for (const statement of batch.statements()) this.write(statement);
+    return held;
+  }
+
+  /** Judges what was not judged yet, as the runner does behind the postings. */
+  async judgeBehind(): Promise<void> {
+    const movements = this.facts.slice(this.read).map(unpackStored);
+    this.read = this.facts.length;
+    const folds = await AccountFolds.load(this.tx(), 1, movements, DEFAULT_WINDOW_SETTINGS);
+    for (const stored of movements) {
+      const source = folds.next(stored);
+      if (this.notesValues) this.note(source);
+      if (stored.movement.isReleased) continue;
+      for (const set of this.sets)
+        this.judged.push({ seq: stored.seq, speed: set.speed, evaluation: judge(set, source) });
+    }
+    await folds.store(this.tx());
+  }
+
+  private note(source: FactSource): void {
+    for (const [slot, value] of readFacts(source).entries()) {
+      if (value === undefined) continue;
+      const { name } = FACTS[slot]!;
+      const values = this.seen.get(name);
+      if (values) values.push(value);
+      else this.seen.set(name, [value]);
+    }
+  }
+
+  private write({ name, values }: GateStatement): void {
+    const [, accounts, ...columns] = values as string[];
+    const accountIds = elementsOf(accounts!).map(Number);
+    if (name === 'aml-upsert-windows')
+      return elementsOf(columns[0]!).forEach((hex, index) =>
+        this.states.set(accountIds[index]!, Buffer.from(hex.slice(4, -1), 'hex')),
+      );
+    if (name === 'aml-upsert-payees')
+      return (columns[0] as unknown as string[]).forEach((payeeKey, index) => {
+        const [firstAt, lastAt] = [columns[1]!, columns[2]!].map((column) => Date.parse(elementsOf(column)[index]!));
+        const accountId = accountIds[index]!;
+        const known = this.payees.get(`${accountId}|${payeeKey}`);
+        const row = { accountId, payeeKey, firstAt: known?.firstAt ?? firstAt!, lastAt: lastAt! };
+        this.payees.set(`${accountId}|${payeeKey}`, row);
+      });
+    const [postingIds, times, outcomes, facts] = columns;
+    (facts as unknown as string[]).forEach((text, index) =>
+      this.facts.push({
+        seq: String(this.facts.length + 1),
+        account_id: String(accountIds[index]),
+        posting_id: elementsOf(postingIds!)[index]!,
+        at: new Date(elementsOf(times!)[index]!),
+        outcome: elementsOf(outcomes!)[index] as FactsRow['outcome'],
+        facts: JSON.parse(text) as FactsRow['facts'],
+      }),
+    );
+  }
+
+  /** The statements of `AccountFolds` and `BehindRows` over the maps. */
+  private tx(): Tx {
+    const query = (text: string, values: unknown[]): Promise<unknown[]> => {
+      const [, first, second, third] = values as [number, never[], never[], string[]];
+      if (text.startsWith('SELECT account_id'))
+        return Promise.resolve(
+          first.flatMap((id) => {
+            const windows = this.behindStates.get(id);
+            return windows ? [{ account_id: String(id), windows }] : [];
+          }),
+        );
+      if (text.startsWith('SELECT r.kind'))
+        return Promise.resolve(
+          first.flatMap((kind, index) => {
+            const record = this.behindRecords.get(`${String(kind)} ${String(second[index])}`);
+            return record === undefined ? [] : [{ kind, subject: second[index], record: JSON.parse(record) as object }];
+          }),
+        );
+      first.forEach((key, index) =>
+        text.includes('aml_behind_state')
+          ? this.behindStates.set(key, second[index]!)
+          : this.behindRecords.set(`${String(key)} ${String(second[index])}`, third[index]!),
+      );
+      return Promise.resolve([]);
+    };
+    return { query, dataSource: {} } as unknown as Tx;
+  }
+}
