@@ -57,7 +57,7 @@ export function unpackMovement({
 }
 
 /** A stored movement with what its decision knew beyond its facts. */
-export interface StoredMovement {
+export interface KeptMovement {
   seq: number;
   movement: ScenarioMovement;
   known: KnownThen;
@@ -80,7 +80,7 @@ export function packStored(movement: ScenarioMovement, { isFirstPayee, before }:
 }
 
 /** The movement that `packStored` wrote. */
-export function unpackStored({ seq, account_id, posting_id, at, outcome, facts }: FactsRow): StoredMovement {
+export function unpackStored({ seq, account_id, posting_id, at, outcome, facts }: FactsRow): KeptMovement {
   const { isFirstPayee, windowsBefore, ...packed } = facts;
   const before = windowsBefore === undefined ? undefined : Buffer.from(windowsBefore, 'base64');
   return {

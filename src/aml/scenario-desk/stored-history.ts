@@ -1,7 +1,7 @@
 import type { Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { CompiledScenario } from '../scenarios/compile-scenario';
 import { readsLasting, readsShared } from '../scenarios/fact-reach';
-import { type FactsRow, type StoredMovement, unpackStored } from './packed-movement';
+import { type FactsRow, type KeptMovement, unpackStored } from './packed-movement';
 
 /** Movements before the period that fill the windows: the longest window is 30 days in buckets of five. */
 const WARM_UP_DAYS = 36;
@@ -42,7 +42,7 @@ export async function* storedHistory(
   institutionId: number,
   { since, byAccount }: HistoryNeeds,
   to: Date,
-): AsyncGenerator<StoredMovement> {
+): AsyncGenerator<KeptMovement> {
   let [account, seq] = byAccount ? [0, 0] : [0, await seqBefore(unitOfWork, institutionId, since)];
   for (let isLast = false; !isLast;) {
     const rows = await unitOfWork.readReport(institutionId, (tx) =>

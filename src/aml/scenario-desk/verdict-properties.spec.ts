@@ -10,7 +10,7 @@ import { DEFAULT_WINDOW_SETTINGS } from '../scenarios/window-state';
 import { type FactsRow, unpackStored } from './packed-movement';
 import { historyNeeds } from './stored-history';
 import { DeskInMemory } from './testing/desk-in-memory';
-import { histories, play, type Step } from './testing/random-histories';
+import { histories, type HistoryStep,play } from './testing/random-histories';
 
 /** `AML_HISTORIES=100000 AML_SEED=7 npx jest verdict-properties --selectProjects unit` runs for long. */
 const HISTORIES = Number(process.env.AML_HISTORIES ?? 800);
@@ -66,7 +66,7 @@ const firstFacts = FACTS.map(({ name }) => name);
 const hits = new Map<string, { hit: number; quiet: number }>();
 
 /** @param meant the facts on which scenarios are made; by default all that the history has */
-async function compare(steps: Step[], seed: number, meant = (_name: string): boolean => true): Promise<void> {
+async function compare(steps: HistoryStep[], seed: number, meant = (_name: string): boolean => true): Promise<void> {
   const random = randomNumbers(seed);
   const before = new DeskInMemory([], true);
   play(steps, (requests) => before.decide(requests));

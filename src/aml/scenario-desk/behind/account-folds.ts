@@ -10,7 +10,7 @@ import {
   type WindowSettings,
   type WindowState,
 } from '../../scenarios/window-state';
-import type { StoredMovement } from '../packed-movement';
+import type { KeptMovement } from '../packed-movement';
 import { BehindRows } from './behind-rows';
 
 const READ = `SELECT account_id, windows FROM aml_behind_state
@@ -39,7 +39,7 @@ export class AccountFolds {
   static async load(
     tx: Tx,
     institutionId: number,
-    movements: readonly StoredMovement[],
+    movements: readonly KeptMovement[],
     settings: WindowSettings = DEFAULT_WINDOW_SETTINGS,
   ): Promise<AccountFolds> {
     const ids = [...new Set(movements.map(({ movement }) => movement.account.id))];
@@ -58,7 +58,7 @@ export class AccountFolds {
    * What scenarios read of the next movement; it is counted if it was posted. The facts of the state behind are read
    * when they are asked for, so judge the movement before the next one.
    */
-  next({ movement, known: { isFirstPayee, before: windows } }: StoredMovement): FactSource {
+  next({ movement, known: { isFirstPayee, before: windows } }: KeptMovement): FactSource {
     const { id } = movement.account;
     const before = windows ?? this.windows.get(id) ?? emptyWindowState();
     const behind = advanceBehind(this.records, movement, this.settings);

@@ -4,7 +4,7 @@ import { AppConfig } from '../../../common/config/app-config';
 import { InstitutionDirectory } from '../../../common/database/institution-directory.entity';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { judge } from '../../scenarios/evaluate';
-import type { StoredMovement } from '../packed-movement';
+import type { KeptMovement } from '../packed-movement';
 import { type RowQuery, ScenarioSets, type ScenariosInUse } from '../scenario-sets';
 import { AccountFolds } from './account-folds';
 import { type JudgedMovement, ScenarioFindings } from './findings';
@@ -109,7 +109,7 @@ export class BehindRunner implements BeforeApplicationShutdown {
 }
 
 /** Findings of live and shadow scenarios of both speeds about a movement. The state is kept in any case. */
-function judgedBy(inUse: ScenariosInUse | undefined, folds: AccountFolds, read: StoredMovement): JudgedMovement[] {
+function judgedBy(inUse: ScenariosInUse | undefined, folds: AccountFolds, read: KeptMovement): JudgedMovement[] {
   const source = folds.next(read);
   if (!inUse || read.movement.isReleased) return [];
   const modes = ['live', 'shadow'] as const;

@@ -7,12 +7,12 @@ import { alertKey } from '../../scenarios/alert-key';
 import type { Evaluation, GroupVerdict, ScenarioVerdict } from '../../scenarios/evaluate';
 import { type ScenarioAction, STOPPING_ACTIONS } from '../../scenarios/scenario';
 import { AmlVerdict, type VerdictContribution } from '../aml-verdict.entity';
-import type { StoredMovement } from '../packed-movement';
+import type { KeptMovement } from '../packed-movement';
 import { AccountFreezes } from './account-freezes';
 
 /** Findings of the scenarios of one mode about one movement. */
 export interface JudgedMovement {
-  read: StoredMovement;
+  read: KeptMovement;
   mode: 'live' | 'shadow';
   evaluation: Evaluation;
 }
@@ -58,7 +58,7 @@ export class ScenarioFindings {
   private async keep(
     tx: Tx,
     institutionId: number,
-    { seq, movement }: StoredMovement,
+    { seq, movement }: KeptMovement,
     mode: 'live' | 'shadow',
     { publicName: _publicName, ...finding }: Finding,
   ): Promise<void> {
@@ -79,7 +79,7 @@ export class ScenarioFindings {
   }
 
   /** Raises one alert a week for an account and a scenario. A hold has an alert of its own. */
-  private async raise(tx: Tx, institutionId: number, { movement }: StoredMovement, finding: Finding): Promise<void> {
+  private async raise(tx: Tx, institutionId: number, { movement }: KeptMovement, finding: Finding): Promise<void> {
     const { account, customer, outcome, postingId, direction, amountKobo } = movement;
     const { code, version, publicName, action, score, contributions, values } = finding;
     if (action === 'score' || (outcome === 'held' && STOPPING_ACTIONS.includes(action))) return;

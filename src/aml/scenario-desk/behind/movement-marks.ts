@@ -1,5 +1,5 @@
 import type { Tx } from '../../../common/database/unit-of-work';
-import { type FactsRow, type StoredMovement, unpackStored } from '../packed-movement';
+import { type FactsRow, type KeptMovement, unpackStored } from '../packed-movement';
 
 /** Movements read in one transaction. */
 const CHUNK_SIZE = 500;
@@ -17,7 +17,7 @@ const MOVE = 'UPDATE aml_movement_mark SET read_seq = $2, seen_seq = $3, seen_be
 
 /** The next movements, and whether there may be more at once. */
 export interface NextMovements {
-  movements: StoredMovement[];
+  movements: KeptMovement[];
   hasMore: boolean;
 }
 

@@ -20,7 +20,7 @@ const AMOUNTS = [1_000, 9_999.99, 10_000, 99_999, 100_000, 200_000, 450_000, 4_0
 const NARRATIONS = ['invoice 17', 'Invoice 18', 'school fees', 'urgent', ''];
 
 /** What one step of a history chooses. */
-export interface Step {
+export interface HistoryStep {
   pause: number;
   kind: number;
   account: number;
@@ -37,7 +37,7 @@ export interface Step {
   releases: boolean;
 }
 
-const step: fc.Arbitrary<Step> = fc.record({
+const step: fc.Arbitrary<HistoryStep> = fc.record({
   pause: fc.constantFrom(...PAUSES),
   kind: fc.nat(9),
   account: fc.nat(3),
@@ -50,13 +50,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   releases: fc.integer({ min: 0, max: 9 }).map((value) => value === 0),
 });
 
-export const histories = (most: number): fc.Arbitrary<Step[]> => fc.array(step, { minLength: 8, maxLength: most });
+export const histories = (most: number): fc.Arbitrary<HistoryStep[]> =>
+  fc.array(step, { minLength: 8, maxLength: most });
 
 type Customer = NonNullable<ScenarioMovement['customer']>;
 type Kind = Pick<ScenarioMovement, 'channel' | 'endpoint'> & Partial<ScenarioMovement>;
 
 /** Every kind of movement that stores facts, seen from the account of the step. */
-function kindOf(choice: number, { other }: Step): Kind & { direction: MovementDirection } {
+function kindOf(choice: number, { other }: HistoryStep): Kind & { direction: MovementDirection } {
   const foreign = {
     bank: '058',
     key: `058:${other}`,
@@ -103,7 +104,7 @@ class Town {
   private readonly customers = new Map<number, Customer>();
 
   /** The movements of the request that a step makes. */
-  request(step: Step): ScenarioMovement[] {
+  request(step: HistoryStep): ScenarioMovement[] {
     this.postings += 1;
     const id = 10 + step.account;
     this.change(id, step.change);
@@ -115,7 +116,7 @@ class Town {
     this.latest = Math.max(this.latest, this.at);
   }
 
-  private moved(id: number, step: Step): ScenarioMovement[] {
+  private moved(id: number, step: HistoryStep): ScenarioMovement[] {
     const { direction, ...kind } = kindOf(step.kind, step);
     const one = this.movement(id, direction, step, kind);
     if (step.kind !== 0) return [one];
@@ -132,7 +133,7 @@ class Town {
     ];
   }
 
-  private movement(id: number, direction: MovementDirection, step: Step, kind: Kind): ScenarioMovement {
+  private movement(id: number, direction: MovementDirection, step: HistoryStep, kind: Kind): ScenarioMovement {
     const amountKobo = BigInt(Math.round(step.amount * 100));
     const balance = this.balances.get(id) ?? 0n;
     this.balances.set(id, direction === 'inflow' ? balance + amountKobo : balance - amountKobo);
@@ -184,7 +185,10 @@ class Town {
  * Plays a history: `decide` gets the requests of each batch and answers those that were held.
  * @returns the latest time of a movement
  */
-export function play(steps: readonly Step[], decide: (requests: ScenarioMovement[][]) => ScenarioMovement[][]): Date {
+export function play(
+  steps: readonly HistoryStep[],
+  decide: (requests: ScenarioMovement[][]) => ScenarioMovement[][],
+): Date {
   const town = new Town();
   const waiting: ScenarioMovement[][] = [];
   let batch: ScenarioMovement[][] = [];
