@@ -17,7 +17,7 @@ export const transferKeyOf = {
   inwardSession: (n: number): string => `00005802${String(n).padStart(SESSION_DIGITS, '0')}`,
 };
 
-/** Loads so many transfers out and so many in, one each for an account: their postings without entries, and sessions. */
+/** Loads so many transfers out and so many in, one each for an account: postings without entries, and sessions. */
 export async function loadTransfers(adminUrl: string, institutionCode: string, count: number): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -158,7 +159,8 @@ function lineOf({ name, interaction }: View, runs: readonly Run[]): Record<strin
   );
   const [{ cold, used }] = runs as [Run];
   const causes = { largest: cold.lcpElement, slowest: used.slowest };
-  return { page: name, interaction, runs: runs.length, ...figures, ...causes, misses };
+  const load = Math.round(os.loadavg()[0]! * 10) / 10;
+  return { page: name, interaction, runs: runs.length, ...figures, ...causes, misses, load };
 }
 
 function middle(values: readonly number[]): number {

@@ -76,7 +76,7 @@ export function viewsOf(hold: string, customer: string): View[] {
     {
       name: 'customers',
       path: '/customers',
-      content: /^1000\d+$/,
+      content: /^\d{8}$/,
       interaction: 'filter changed',
       interact: filter,
     },

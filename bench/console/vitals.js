@@ -37,7 +37,7 @@ function interaction({ interactionId, duration, name, startTime, processingStart
 }
 
 const observers = Object.entries(gathers).map(([type, gather]) => {
-  const observer = new PerformanceObserver((list) => list.getEntries().forEach(gather));
+  const observer = new globalThis.PerformanceObserver((list) => list.getEntries().forEach(gather));
   observer.observe({ type, buffered: true, ...(type === 'event' && { durationThreshold: 16 }) });
   return () => observer.takeRecords().forEach(gather);
 });
