@@ -11,6 +11,7 @@ import { measureAml } from './aml/aml';
 import { measureBooks } from './books';
 import { measureClock } from './clock';
 import { commitRoundTripMs } from './commit-round-trip';
+import { findChromium, measureConsole } from './console/console';
 import { measureEndOfDay } from './end-of-day';
 import { measureEventKills } from './event-kills';
 import { measureEvents } from './events';
@@ -41,6 +42,7 @@ const STATEMENT_ENTRIES = 10_000_000;
 const DAY_ACCOUNTS = 1_000_000;
 const DAY_LOANS = 100_000;
 const SEARCHED_LOANS = 100_000;
+const CONSOLE_RUNS = 5;
 const PORT = 34_567;
 const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
@@ -201,6 +203,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
   if (asks('--search')) return measureSearch(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
+  if (asks('--console')) return measureConsole(server, findChromium()!, option('--runs', CONSOLE_RUNS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--institutions')) return measureInstitutions(server, postgres.url, print);
@@ -266,6 +269,10 @@ async function main(): Promise<void> {
   if (process.argv.includes('--goaml')) return measureGoaml(option('--goaml', 10_000), print);
   if (process.argv.includes('--aml')) return aml();
   if (process.argv.includes('--names')) return measureNames(print);
+  if (process.argv.includes('--console')) {
+    if (!findChromium()) return print({ scenario: 'console', skipped: 'no Chromium (set CHROMIUM)' });
+    process.env.SANDBOX_HISTORY ??= 'on';
+  }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-bench-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(dataDir, 'postgres'),

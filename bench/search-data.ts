@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { loadFast, loadWithoutIndexes } from './load-fast';
 
 const FIRST_NAMES =
   'Adaeze Babatunde Chiamaka Danjuma Ebere Femi Grace Halima Ifeoma Jide Kemi Ladi Musa Ngozi Obinna Patience Rukayat Segun Tunde Uche Victor Wale Yetunde Zainab Aisha Bola Chinedu David Emeka Fatima Gbenga Hauwa Ibrahim Joy Kehinde Lekan Maryam Nneka Oluwaseun Peter Queen Rasheed Sade Taiwo Umar Vivian Wuraola Yusuf Abubakar Blessing Chioma Deborah Esther Folake Godwin Hadiza Ikechukwu Jumoke Kabiru Lawal';
@@ -13,6 +14,8 @@ export interface SearchData {
   officers: number;
 }
 
+/** The large tables of the data. */
+const TABLES = ['customer', 'customer_word', 'ledger_account', 'account_number', 'deposit_account'];
 const BRANCHES = 40;
 const OFFICERS = 200;
 /** Far above what the id sequence has given out, far below 2^53. */
@@ -51,13 +54,16 @@ export async function loadSearchData(adminUrl: string, institutionCode: string, 
     );
     const institutionId = Number(directory.rows[0]!.institution_id);
     const customers = Math.ceil(rows * 0.9);
-    await client.query('BEGIN');
-    await client.query('SET LOCAL synchronous_commit = off');
-    await loadPlaces(client, institutionId);
-    await loadCustomers(client, institutionId, customers);
-    await loadAccountRows(client, institutionId, rows, customers);
-    await client.query('COMMIT');
+    await loadFast(client, true);
+    await loadWithoutIndexes(client, TABLES, async () => {
+      await client.query('BEGIN');
+      await loadPlaces(client, institutionId);
+      await loadCustomers(client, institutionId, customers);
+      await loadAccountRows(client, institutionId, rows, customers);
+      await client.query('COMMIT');
+    });
     await client.query('VACUUM ANALYZE');
+    await loadFast(client, false);
     return { rows, customers, branches: BRANCHES, officers: OFFICERS };
   } finally {
     await client.end();
@@ -89,6 +95,11 @@ async function loadCustomers(client: Client, institutionId: number, count: numbe
                             ($4::text[])[1 + n % cardinality($4::text[])] AS first, ($5::text[])[1 + n / 7 % cardinality($5::text[])] AS last
                        FROM generate_series(1, $6::int) n) named) customers`,
     [institutionId, FIRST_ID, BRANCHES, FIRST_NAMES.split(' '), LAST_NAMES.split(' '), count],
+  );
+  await client.query(
+    `INSERT INTO customer_word (institution_id, customer_id, word)
+     SELECT c.institution_id, c.id, w FROM customer c CROSS JOIN LATERAL name_words(c.search_name) w WHERE c.institution_id = $1 AND c.id > $2`,
+    [institutionId, FIRST_ID],
   );
 }
 

@@ -3,6 +3,7 @@ import * as os from 'node:os';
 import { Client } from 'pg';
 import { SEARCH_PERMISSIONS } from '../src/enquiries/search/search-kinds';
 import { keyOf, loadSearchData } from './search-data';
+import { loadTransfers, transferKeyOf } from './search-transfers';
 import { get, type Query, spread } from './searches';
 import { authenticateStaff, type RunningServer } from './server';
 
@@ -16,8 +17,8 @@ const CUSTOMERS_PER_ACCOUNT = 0.9;
 type Searches = readonly [name: string, text: (n: number) => string];
 
 /**
- * `--search [--customers N]`: how long the search of staff takes over HTTP, one at a time, at N customers, by kind
- * of query. Every kind of record is searched.
+ * `--search [--customers N]`: how long the search of staff takes over HTTP, one at a time, at N customers and as many
+ * transfers out and in, by kind of query. Every kind of record is searched.
  */
 export async function measureSearch(
   server: RunningServer,
@@ -28,8 +29,15 @@ export async function measureSearch(
   const startedAt = performance.now();
   const rows = Math.round(customers / CUSTOMERS_PER_ACCOUNT);
   const data = await loadSearchData(adminUrl, server.sandbox.institutionCode, rows);
+  await loadTransfers(adminUrl, server.sandbox.institutionCode, customers);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  print({ scenario: 'search-of-staff-load', customers: data.customers, accounts: rows, seconds });
+  print({
+    scenario: 'search-of-staff-load',
+    customers: data.customers,
+    accounts: rows,
+    transfers: 2 * customers,
+    seconds,
+  });
   await permitAll(adminUrl);
   const token = await authenticateStaff(server, 'administrator');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -55,6 +63,9 @@ function searchesOf(customers: number): Searches[] {
     ['exact: account number', (n) => keyOf.accountNumber(one(n))],
     ['exact: customer ID', (n) => keyOf.customerID(one(n))],
     ['exact: telephone number', (n) => keyOf.phoneNumber(one(n))],
+    ['exact: reference of a transfer', (n) => transferKeyOf.reference(one(n))],
+    ['exact: session id of a transfer out', (n) => transferKeyOf.outwardSession(one(n))],
+    ['exact: session id of a transfer in', (n) => transferKeyOf.inwardSession(one(n))],
     ['prefix: three letters of a last name', (n) => last(n).slice(0, 3)],
     ['prefix: three letters of a first name', (n) => first(n).slice(0, 3)],
     ['two words: first and last name', (n) => `${first(n)} ${last(n)}`],

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { loadFast } from './load-fast';
 import { keyOf, loadSearchData } from './search-data';
 
 /**
@@ -105,15 +106,6 @@ export async function loadStatementData(
   } finally {
     await client.end();
   }
-}
-
-/** Spares the disk while rows are loaded, indexes and all; what is measured afterwards is set up as ever. */
-async function loadFast(client: Client, isFast: boolean): Promise<void> {
-  for (const [name, value] of Object.entries({ fsync: 'off', full_page_writes: 'off', max_wal_size: "'8GB'" })) {
-    await client.query(isFast ? `ALTER SYSTEM SET ${name} = ${value}` : `ALTER SYSTEM RESET ${name}`);
-  }
-  await client.query('SELECT pg_reload_conf()');
-  await client.query(`SET synchronous_commit = ${isFast ? 'off' : 'on'}`);
 }
 
 async function loadBlock(

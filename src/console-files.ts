@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { CONSOLE_COOKIE } from './auth/console/console-cookie';
 import { CONSOLE_PREFIX, consolePolicy } from './common/http/security-headers';
+import { ConsolePreloads, type PageFiles } from './console-preloads';
 
 /** The pages of `console/`, built by Vite. */
 const FOLDER = path.join(__dirname, '..', 'console', 'dist');
@@ -15,13 +16,15 @@ const IS_DARK = /(?:^|;\s*)corebank-theme=dark(?:;|$)/;
 
 /**
  * Serves the staff's console at `/console/`. Its files have names with a hash and are cached for a year; every other
- * address below is a page of the console and gets the same document, with a fresh nonce for its style sheets. A
- * program that runs from its sources, without built pages, serves none.
+ * address below is a page of the console and gets the same document, with a fresh nonce for its style sheets and with
+ * the names of what the page needs first. A program that runs from its sources, without built pages, serves none.
  */
 export function serveConsole(app: NestFastifyApplication): void {
   const document = path.join(FOLDER, 'index.html');
   if (!existsSync(document)) return;
   const page = readFileSync(document, 'utf8');
+  const pages = JSON.parse(readFileSync(path.join(FOLDER, 'pages.json'), 'utf8')) as PageFiles;
+  const preloads = new ConsolePreloads(pages, CONSOLE_PREFIX);
   const instance = app.getHttpAdapter().getInstance();
   app.useStaticAssets({
     root: path.join(FOLDER, 'assets'),
@@ -48,7 +51,13 @@ export function serveConsole(app: NestFastifyApplication): void {
         page
           .replace('__STYLE_NONCE__', nonce)
           .replace('__HAS_SESSION__', hasSession ? 'yes' : 'no')
-          .replace('<html lang="en">', `<html lang="en"${dark}>`),
+          .replace('<html lang="en">', `<html lang="en"${dark}>`)
+          .replace('</head>', `${preloads.linksOf(pathOf(request.url), hasSession)}</head>`),
       );
   });
+}
+
+/** The path of an address below `/console`, without its query. */
+function pathOf(url: string): string {
+  return url.slice(CONSOLE_PREFIX.length - 1).split('?', 1)[0]!;
 }

@@ -1,11 +1,12 @@
 // Builds the console into console/dist: what it knows of the API, the bundle, and a copy of each file compressed with
-// Brotli, which the server sends as it is.
+// Brotli, which the server sends as it is; and the list of the scripts of each page.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { pageFiles } from './page-files.mjs';
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const vite = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
@@ -17,3 +18,4 @@ for (const args of [[path.join(folder, 'scripts', 'generate.mjs')], [vite, 'buil
 const assets = path.join(folder, 'dist', 'assets');
 for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file)))
   writeFileSync(path.join(assets, `${name}.br`), brotliCompressSync(readFileSync(path.join(assets, name))));
+writeFileSync(path.join(folder, 'dist', 'pages.json'), JSON.stringify(pageFiles(folder)));

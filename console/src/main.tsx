@@ -5,6 +5,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Problem } from './api/problem';
+import { beginFirstReads } from './app/first-reads';
 import { Guards } from './app/guards';
 import { router } from './app/router';
 import { NoticesProvider } from './ui/notices';
@@ -24,6 +25,8 @@ const queryClient = new QueryClient({
     },
   },
 });
+
+beginFirstReads(queryClient);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

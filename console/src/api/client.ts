@@ -38,6 +38,8 @@ export interface Input {
   version?: number | string;
   /** True for what no person has just asked for: it does not keep the session alive. */
   isBackground?: boolean;
+  /** True for a read that the document of the page names: the browser has its answer for the same, plain request. */
+  isPreloaded?: boolean;
   signal?: AbortSignal;
 }
 
@@ -72,7 +74,8 @@ export function permissionOf(id: keyof typeof OPERATIONS): string | null {
   return OPERATIONS[id][2];
 }
 
-function headersOf({ body, reference, version, isBackground }: Input): Record<string, string> {
+function headersOf({ body, reference, version, isBackground, isPreloaded }: Input): Record<string, string> {
+  if (isPreloaded) return {};
   return {
     'x-corebank-console': '1',
     accept: 'application/json',

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { permissionOf } from '../api/client';
 import { boundedCount } from '../rules/naira';
 import { may } from '../rules/permissions';
@@ -11,8 +11,11 @@ import { PAGES } from './pages';
 import { useSession } from './session';
 import { useWork, waitingAt } from './work';
 
-/** The menu: only pages that the person may see, with what waits in each queue. */
-export function Navigation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+/**
+ * The menu: only pages that the person may see, with what waits in each queue. It has some sixty links, which are drawn
+ * anew only when they change.
+ */
+export const Navigation = memo(function Navigation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { permissions } = useSession();
   const { pathname } = useLocation();
   const work = useWork();
@@ -48,14 +51,14 @@ export function Navigation({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       })}
     </nav>
   );
-}
+});
 
 /** True when the page below the address has a place of its own in the menu, as `/loans/simulate` below `/loans`. */
 function isOtherPage({ path }: Page, pathname: string): boolean {
   return PAGES.some(({ area, path: other }) => area && other.startsWith(`${path}/`) && pathname.startsWith(other));
 }
 
-function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?: number }) {
+const MenuLink = memo(function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?: number }) {
   const { pathname } = useLocation();
   return (
     <Link
@@ -76,4 +79,4 @@ function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?
       )}
     </Link>
   );
-}
+});

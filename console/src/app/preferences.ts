@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { act, type Answer, read } from '../api/client';
+import { act, type Answer } from '../api/client';
+import { preferencesQuery } from './first-reads';
 import { type Theme, useTheme } from './theme';
 import { singleKeys } from './use-shortcuts';
 
@@ -8,11 +9,7 @@ export type Preferences = Answer<'getPreferences'>;
 
 /** The member's preferences, which the server keeps; undefined while they load. */
 export function usePreferences(): Preferences | undefined {
-  return useQuery({
-    queryKey: ['getPreferences'],
-    queryFn: ({ signal }) => read('getPreferences', { signal, isBackground: true }),
-    staleTime: Infinity,
-  }).data;
+  return useQuery(preferencesQuery).data;
 }
 
 /** Changes some of the preferences: at once on the screen, then on the server. */

@@ -1,11 +1,12 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { permissionOf, read } from '../api/client';
+import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { permissionOf } from '../api/client';
 import { Problem } from '../api/problem';
 import { may, missingText } from '../rules/permissions';
 import { Empty } from '../ui/empty';
 import { ProblemNotice } from '../ui/notice';
+import { hasSession, sessionQuery } from './first-reads';
 import { Header } from './header';
 import { LiveWork } from './live-work';
 import { Navigation } from './navigation';
@@ -22,13 +23,7 @@ const ShortcutHelp = lazy(() => import('./shortcut-help'));
 export function Shell() {
   const { pathname, searchStr } = useLocation();
   const queryClient = useQueryClient();
-  const session = useQuery({
-    queryKey: ['getSession'],
-    queryFn: ({ signal }) => read('getSession', { signal, isBackground: true }),
-    staleTime: 60_000,
-    retry: false,
-    enabled: hasSession(queryClient),
-  });
+  const session = useQuery({ ...sessionQuery, enabled: hasSession(queryClient) });
   if (session.data) {
     return (
       <SessionProvider view={session.data}>
@@ -43,12 +38,6 @@ export function Shell() {
       {session.error ? <ProblemNotice problem={session.error} retry={() => void session.refetch()} /> : null}
     </div>
   );
-}
-
-/** False for a browser that the server saw without the cookie of a session: asking for the session would be refused. */
-function hasSession(queryClient: QueryClient): boolean {
-  const seen = document.querySelector<HTMLMetaElement>('meta[name="has-session"]')?.content;
-  return seen !== 'no' || queryClient.getQueryData(['signedIn']) === true;
 }
 
 /** Leads to the sign-in, which leads back. */
@@ -107,11 +96,14 @@ function Frame() {
   );
 }
 
-/** The page of the address, or the permission that it would need. */
-function PageBody() {
+/**
+ * The page of the address, or the permission that it would need. It is not drawn anew when the frame is, as when a
+ * dialog opens over it.
+ */
+const PageBody = memo(function PageBody() {
   const { permissions } = useSession();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
   const needed = page?.operation ? permissionOf(page.operation) : null;
   if (!may(permissions, needed)) return <Empty title="You may not see this page">{missingText(needed!)}</Empty>;
   return <Outlet />;
-}
+});

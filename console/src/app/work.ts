@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, read } from '../api/client';
+import type { Answer } from '../api/client';
+import { WORK_STALE_MS, workQuery } from './first-reads';
 
 export type Work = Answer<'getWork'>;
 
-/** The time between two looks at the counts where the stream of events does not reach the browser. */
-const FALLBACK_MS = 20_000;
-
 /** Counts of the work that waits, for the menu and the start page; the stream of events keeps them live. */
 export function useWork(): Work | undefined {
-  return useQuery({
-    queryKey: ['getWork'],
-    queryFn: ({ signal }) => read('getWork', { isBackground: true, signal }),
-    refetchInterval: FALLBACK_MS,
-    staleTime: FALLBACK_MS,
-  }).data;
+  return useQuery({ ...workQuery, refetchInterval: WORK_STALE_MS }).data;
 }
 
 /** The number of records that wait on a page. */

@@ -1,0 +1,52 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { read } from '../api/client';
+
+const SESSION_STALE_MS = 60_000;
+/** The time between two looks at the counts where the stream of events does not reach the browser. */
+export const WORK_STALE_MS = 20_000;
+
+/** Reads that have been done once: the document of the page asks for their first answers (src/console-preloads.ts). */
+const done = new Set<string>();
+
+function isFirst(operation: string): boolean {
+  const first = !done.has(operation);
+  done.add(operation);
+  return first;
+}
+
+/** The signed-in member of staff. */
+export const sessionQuery = queryOptions({
+  queryKey: ['getSession'],
+  queryFn: ({ signal }) => read('getSession', { signal, isBackground: true, isPreloaded: isFirst('getSession') }),
+  staleTime: SESSION_STALE_MS,
+  retry: false,
+});
+
+/** Counts of the work that waits. */
+export const workQuery = queryOptions({
+  queryKey: ['getWork'],
+  queryFn: ({ signal }) => read('getWork', { signal, isBackground: true, isPreloaded: isFirst('getWork') }),
+  staleTime: WORK_STALE_MS,
+});
+
+/** The member's preferences. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['getPreferences'],
+  queryFn: ({ signal }) =>
+    read('getPreferences', { signal, isBackground: true, isPreloaded: isFirst('getPreferences') }),
+  staleTime: Infinity,
+});
+
+/** False for a browser that the server saw without the cookie of a session: asking for the session would be refused. */
+export function hasSession(queryClient: QueryClient): boolean {
+  const seen = document.querySelector<HTMLMetaElement>('meta[name="has-session"]')?.content;
+  return seen !== 'no' || queryClient.getQueryData(['signedIn']) === true;
+}
+
+/** Begins what the frame of every page reads, before the first of it is drawn. */
+export function beginFirstReads(queryClient: QueryClient): void {
+  if (!hasSession(queryClient) || /\/console\/(login|password)$/.test(window.location.pathname)) return;
+  void queryClient.prefetchQuery(sessionQuery);
+  void queryClient.prefetchQuery(workQuery);
+  void queryClient.prefetchQuery(preferencesQuery);
+}
