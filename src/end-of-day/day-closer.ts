@@ -52,11 +52,11 @@ export class DayCloser {
     for (const step of this.steps.inOrder().filter(({ name }) => !finished.has(name))) {
       if (signal.aborted) return 'interrupted';
       if (!isBalanced(totals)) return this.stop(run, `Before the step "${step.title}" ${difference(totals)}`);
-      const ended = await this.stepRuns
+      const startedAt = await this.stepRuns
         .run(day, step, totals, signal)
         .catch((error: unknown) => Promise.reject(new StepFailedError(step, error)));
-      if (!ended) return 'interrupted';
-      totals = await this.stepRuns.finish(day, step);
+      if (startedAt === undefined) return 'interrupted';
+      totals = await this.stepRuns.finish(day, step, startedAt);
       if (!isBalanced(totals)) return this.stop(run, `After the step "${step.title}" ${difference(totals)}`);
     }
     return this.prove(run);

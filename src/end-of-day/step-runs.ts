@@ -37,12 +37,16 @@ export class StepRuns {
   }
 
   /**
-   * Runs the step from its beginning, or continues it.
-   * @returns false when the process stops before the step has completed.
+   * Runs the step from its beginning, or continues it. `finish` or `resolve` follows.
+   * @returns when this run began; undefined when the process stops before the step has completed.
    * @throws the error of the step; failed rows are exceptions and do not make it throw.
    */
-  async run(day: ClosingDay, step: DayStep, totalsBefore: ControlTotals, signal: AbortSignal): Promise<boolean> {
-    const { institutionId, date } = day;
+  async run(
+    day: ClosingDay,
+    step: DayStep,
+    totalsBefore: ControlTotals,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     const { startedAt, rowsDone } = await this.begin(day, step, totalsBefore);
     const progress = this.progressOf(day, step, rowsDone, signal);
     try {
@@ -50,17 +54,21 @@ export class StepRuns {
     } finally {
       await progress.flush();
     }
-    if (signal.aborted) return false;
-    await this.unitOfWork.run(institutionId, (tx) => tx.query(RESOLVE, [institutionId, date, step.name, startedAt]));
-    return true;
+    return signal.aborted ? undefined : startedAt;
+  }
+
+  /** Resolves the exceptions of a step that ran again and that did not fail again. */
+  async resolve({ institutionId, date }: ClosingDay, { name }: DayStep, startedAt: string): Promise<void> {
+    await this.unitOfWork.run(institutionId, (tx) => tx.query(RESOLVE, [institutionId, date, name, startedAt]));
   }
 
   /**
-   * Marks the step as completed, in one transaction with the totals after it, because a day has many steps. It runs
-   * again for this day only when staff ask.
+   * Marks the step as completed, in one transaction with the totals after it and with the exceptions that it resolved,
+   * because a day has many steps. It runs again for this day only when staff ask.
    */
-  async finish({ institutionId, date }: ClosingDay, { name }: DayStep): Promise<ControlTotals> {
+  async finish({ institutionId, date }: ClosingDay, { name }: DayStep, startedAt: string): Promise<ControlTotals> {
     return this.unitOfWork.run(institutionId, async (tx) => {
+      await tx.query(RESOLVE, [institutionId, date, name, startedAt]);
       const totalsAfter = await readControlTotals(tx, institutionId);
       const ended = { totalsAfter, finishedAt: () => 'institution_now()' };
       await tx.update(EndOfDayStep, { institutionId, date, step: name }, ended);

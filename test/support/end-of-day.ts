@@ -6,6 +6,9 @@ import type { TestApp } from './app';
 
 const DEADLINE_MS = 150_000;
 const POLL_MS = 25;
+/** A closing of many days is asked for less often: the questions take the time of the days. */
+const POLL_MAX_MS = 200;
+const POLL_GROWTH = 1.2;
 
 export async function businessDateOf(app: TestApp): Promise<string> {
   const [row] = await app.rows<{ date: string }>(
@@ -30,7 +33,7 @@ export async function startEndOfDay(app: TestApp, until: string): Promise<void> 
 /** Waits for the end of the closing that began last. */
 export async function endOfLastDay(app: TestApp): Promise<{ date: string; status: string; problem: string | null }> {
   const deadline = performance.now() + DEADLINE_MS;
-  for (;;) {
+  for (let pauseMs = POLL_MS; ; pauseMs = Math.min(pauseMs * POLL_GROWTH, POLL_MAX_MS)) {
     const [last] = await app.rows<{ date: string; status: string; problem: string | null; busy: boolean }>(
       `SELECT date::text, r.status, problem, j.status = 'queued' AS busy
          FROM end_of_day_run r LEFT JOIN job j ON j.institution_id = r.institution_id AND j.id = job_id
@@ -41,7 +44,7 @@ export async function endOfLastDay(app: TestApp): Promise<{ date: string; status
     if (last && last.status !== 'Running' && !last.busy)
       return { date: last.date, status: last.status, problem: last.problem };
     if (performance.now() > deadline) throw new Error(`The end of day did not end: ${JSON.stringify(last)}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
