@@ -10,7 +10,7 @@ import { BusinessDateRolls, SYSTEM } from './business-date-rolls';
 const EVERY_MS = 30_000;
 /** Institutions that one round looks at together; requests keep the other connections of the pool. */
 const CONCURRENCY = 4;
-/** A boot waits so long for its first round: enough for a thousand institutions, and less than a load balancer waits. */
+/** A boot waits so long for its first round: enough for a thousand institutions; a load balancer waits longer. */
 const BOOT_WAIT_MS = 5_000;
 
 /**

@@ -77,8 +77,8 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
 
   /**
    * All customers are compared with the entries that differ from the version before, and with all entries where not
-   * every customer was compared with those by the matcher of today. A change that is not stored yet is missed by the first pass, hence a later
-   * one of the latest changes.
+   * every customer was compared with those by the matcher of today. A change that is not stored yet is missed by the
+   * first pass, hence a later one of the latest changes.
    */
   async versionActivated(tx: Tx, version: WatchListVersion, before: WatchListVersion | null): Promise<void> {
     const { institutionId, id: versionId, activatedAt } = version;

@@ -24,7 +24,7 @@ let records: Records;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  if (isRenewal) writeFileSync(MADE_WITH, `${JSON.stringify({ font })}\n`);
+  if (isRenewal) writeFileSync(MADE_WITH, `${JSON.stringify({ font }, null, 2)}\n`);
   test.skip(!existsSync(MADE_WITH), 'There are no pictures: take them with npm run console:pictures');
   const known = (JSON.parse(readFileSync(MADE_WITH, 'utf8')) as { font: string }).font;
   test.skip(known !== font, `The pictures were taken with ${known}, this machine has ${font}`);
