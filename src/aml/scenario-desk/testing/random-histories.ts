@@ -163,7 +163,7 @@ class Town {
     const known = this.customers.get(id);
     if (known) return known;
     const type = id % 2 === 0 ? 'Individual' : 'Corporate';
-    const customer: Customer = { id, type, ageYears: 17 + (id % 4), state: 'Lagos', riskRating: 'low' };
+    const customer: Customer = { id, type, ageYears: 17 + (id % 4), state: 'Lagos', country: 'NG', riskRating: 'low' };
     this.customers.set(id, customer);
     return customer;
   }
@@ -174,7 +174,7 @@ class Town {
       { riskRating: 'medium', isPep: false },
       { declaredMonthlyIncomeKobo: 150_000_00n, occupation: 'Trader' },
       { statedMonthlyTurnoverKobo: 9_000_000_00n, sharedIdentityCount: 3 },
-      { state: 'Kano', isListed: true, sharedIdentityCount: 1 },
+      { state: 'Kano', country: 'GH', isListed: true, sharedIdentityCount: 1 },
       { type: 'Group', isListed: false },
     ];
     this.customers.set(id, { ...this.customer(id), ...changes[choice] });
