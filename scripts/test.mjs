@@ -71,9 +71,12 @@ async function otherStaticChecks() {
   if (process.env.CI === 'true') await check('audit', process.execPath, [path.join(root, 'scripts', 'audit.mjs')]);
 }
 
-/** The stories of the console in a browser, unless only some of the slow suites are wanted. */
+/**
+ * The stories of the console in a browser, unless only some of the slow suites are wanted. `.ci/run` leaves them out,
+ * because they take twelve minutes on two cores.
+ */
 async function consoleStories() {
-  if (args.length > 1) return;
+  if (args.length > 1 || process.env.CI === 'true') return;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-stories-'));
   const file = path.join(folder, 'results.json');
   process.env.CONSOLE_REPORT = file;

@@ -41,8 +41,11 @@ test('Where two people must approve, the first approval says so, cannot be repea
   await other.getByRole('button', { name: /Approve/ }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(other.getByText('Approved.', { exact: true })).toBeVisible();
-  await visit(other, `/approvals/${id}`, 'Approvals');
-  await expect(other.getByText('Posted', { exact: true })).toBeVisible();
+  // What was approved is carried out a moment later.
+  await expect(async () => {
+    await visit(other, `/approvals/${id}`, 'Approvals');
+    await expect(other.getByText('Posted', { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test('A posting group shows its difference while one types, and a refused account on its leg', async ({ as }) => {

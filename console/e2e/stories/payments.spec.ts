@@ -49,10 +49,11 @@ test('A posting is reversed when a colleague approves, and cannot be reversed tw
   await checker.getByRole('button', { name: /Approve/ }).click();
   await checker.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(checker.getByText('Approved.', { exact: true })).toBeVisible();
+  // What was approved is carried out a moment later.
+  await expect.poll(() => balanceOf(payer())).toBe(before);
   await visit(maker, `/postings/${posting}`, `Posting ${posting}`);
   await expect(maker.getByRole('button', { name: 'Reverse the posting' })).toBeDisabled();
   await expect(maker.getByRole('term').filter({ hasText: 'Reversed by' })).toBeVisible();
-  await expect.poll(() => balanceOf(payer())).toBe(before);
 });
 
 test('Money that came in is found by its session, and filters stay in the address', async ({ as }) => {
