@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { histories, type HistoryStep, play } from '../../../test/aml/random-histories';
 import { randomNumbers } from '../../../test/support/random-numbers';
 import { Backtest } from '../scenarios/backtest';
 import { type CompiledScenario, compileScenario } from '../scenarios/compile-scenario';
@@ -10,7 +11,6 @@ import { DEFAULT_WINDOW_SETTINGS } from '../scenarios/window-state';
 import { type FactsRow, unpackStored } from './packed-movement';
 import { historyNeeds } from './stored-history';
 import { DeskInMemory } from './testing/desk-in-memory';
-import { histories, type HistoryStep, play } from './testing/random-histories';
 
 /** `AML_HISTORIES=100000 AML_SEED=7 npx jest verdict-properties --selectProjects unit` runs for long. */
 const HISTORIES = Number(process.env.AML_HISTORIES ?? 800);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MovementDirection, ScenarioMovement } from '../../scenarios/scenario-movement';
+import type { MovementDirection, ScenarioMovement } from '../../src/aml/scenarios/scenario-movement';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
