@@ -30,3 +30,12 @@ export async function loadWithoutIndexes(
   await client.query('RESET session_replication_role');
   for (const { definition } of rows) await client.query(definition);
 }
+
+/** The institution of the benchmark, by its code. */
+export async function institutionIdOf(client: Client, code: string): Promise<number> {
+  const { rows } = await client.query<{ institution_id: string }>(
+    'SELECT institution_id FROM institution_directory WHERE code = $1',
+    [code],
+  );
+  return Number(rows[0]!.institution_id);
+}

@@ -4,7 +4,7 @@ import serverFlags from '../scripts/lib/server-flags.cjs';
 import { DEFAULT_SERVING_ROLE } from '../src/common/database/serving-role';
 import { createPooledLogin, PgBouncer } from '../test/support/pgbouncer';
 import { generateLoad } from './load-generator';
-import { untilReady } from './request-log';
+import { middle, untilReady } from './request-log';
 import { authenticate, type RunningServer } from './server';
 
 type Print = (line: Record<string, unknown>) => void;
@@ -14,8 +14,6 @@ const WARM_UP_MS = 4_000;
 const DURATION_MS = 10_000;
 /** As in deploy/pgbouncer/pgbouncer.ini. */
 const SERVER_CONNECTIONS = 20;
-
-const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
  * `--pooler`: local transfers by processes that reach one database directly and through PgBouncer in transaction mode,

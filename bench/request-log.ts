@@ -10,7 +10,8 @@ const WARM_UP_MS = 5_000;
 const DURATION_MS = 12_000;
 const READY_MS = 600_000;
 
-const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** The middle one of an odd number of values. */
+export const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
  * `--request-log`: local transfers by a process that keeps the calls of clients and by one that does not, on the same

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { loadFast, loadWithoutIndexes } from './load-fast';
+import { institutionIdOf, loadFast, loadWithoutIndexes } from './load-fast';
 
 const FIRST_NAMES =
   'Adaeze Babatunde Chiamaka Danjuma Ebere Femi Grace Halima Ifeoma Jide Kemi Ladi Musa Ngozi Obinna Patience Rukayat Segun Tunde Uche Victor Wale Yetunde Zainab Aisha Bola Chinedu David Emeka Fatima Gbenga Hauwa Ibrahim Joy Kehinde Lekan Maryam Nneka Oluwaseun Peter Queen Rasheed Sade Taiwo Umar Vivian Wuraola Yusuf Abubakar Blessing Chioma Deborah Esther Folake Godwin Hadiza Ikechukwu Jumoke Kabiru Lawal';
@@ -48,11 +48,7 @@ export async function loadSearchData(adminUrl: string, institutionCode: string, 
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const directory = await client.query<{ institution_id: string }>(
-      'SELECT institution_id FROM institution_directory WHERE code = $1',
-      [institutionCode],
-    );
-    const institutionId = Number(directory.rows[0]!.institution_id);
+    const institutionId = await institutionIdOf(client, institutionCode);
     const customers = Math.ceil(rows * 0.9);
     await loadFast(client, true);
     await loadWithoutIndexes(client, TABLES, async () => {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { INWARD_TRANSFER } from '../src/transfers/inward/inward-transfer.operation';
 import { OUTWARD_TRANSFER } from '../src/transfers/outward/outward-transfer-kind';
-import { loadFast, loadWithoutIndexes } from './load-fast';
+import { institutionIdOf, loadFast, loadWithoutIndexes } from './load-fast';
 import { keyOf } from './search-data';
 
 const TABLES = ['posting', 'payout', 'inward_transfer'];
@@ -22,11 +22,7 @@ export async function loadTransfers(adminUrl: string, institutionCode: string, c
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const directory = await client.query<{ institution_id: string }>(
-      'SELECT institution_id FROM institution_directory WHERE code = $1',
-      [institutionCode],
-    );
-    const institutionId = Number(directory.rows[0]!.institution_id);
+    const institutionId = await institutionIdOf(client, institutionCode);
     await loadFast(client, true);
     await loadWithoutIndexes(client, TABLES, async () => {
       await loadOutward(client, institutionId, count);

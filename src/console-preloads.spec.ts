@@ -15,7 +15,7 @@ const READ = /rel="preload" as="fetch" crossorigin href="([^"]+)"/g;
 const named = (path: string, hasSession: boolean, kind: RegExp): string[] =>
   [...preloads.linksOf(path, hasSession).matchAll(kind)].map(([, href]) => href!);
 
-describe('What the document of a page of the console names for the browser', () => {
+describe('the document of a page of the console', () => {
   it('has the scripts of the page', () => {
     expect(named('/loans/77', true, SCRIPT)).toStrictEqual(['/console/assets/loan.js', '/console/assets/card.js']);
     expect(named('/loans/77/schedule/3', true, SCRIPT)).toStrictEqual(['/console/assets/schedule.js']);

@@ -41,7 +41,7 @@ test('Where two people must approve, the first approval says so, cannot be repea
   await other.getByRole('button', { name: /Approve/ }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(other.getByText('Approved.', { exact: true })).toBeVisible();
-  // What was approved is carried out a moment later.
+  // The server carries an approved request out a moment later.
   await expect(async () => {
     await visit(other, `/approvals/${id}`, 'Approvals');
     await expect(other.getByText('Posted', { exact: true })).toBeVisible({ timeout: 2_000 });

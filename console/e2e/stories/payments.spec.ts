@@ -49,7 +49,7 @@ test('A posting is reversed when a colleague approves, and cannot be reversed tw
   await checker.getByRole('button', { name: /Approve/ }).click();
   await checker.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(checker.getByText('Approved.', { exact: true })).toBeVisible();
-  // What was approved is carried out a moment later.
+  // The server carries an approved request out a moment later.
   await expect.poll(() => balanceOf(payer())).toBe(before);
   await visit(maker, `/postings/${posting}`, `Posting ${posting}`);
   await expect(maker.getByRole('button', { name: 'Reverse the posting' })).toBeDisabled();

@@ -29,7 +29,7 @@ export interface MovementSetting {
   now: Date;
   /** Minutes that the institution's time is ahead of UTC. */
   utcOffsetMinutes: number;
-  /** What earlier postings of the same request add to balances, by account, while none of them is applied. */
+  /** Amounts by account that earlier postings of the same request add to balances; none of them is applied yet. */
   addedKobo?: ReadonlyMap<number, bigint>;
 }
 

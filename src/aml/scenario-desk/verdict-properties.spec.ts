@@ -49,7 +49,7 @@ function backtested(
   return found;
 }
 
-/** What live screening said of one scenario, by number of the movement, since a time. */
+/** Evaluations of one scenario by live screening since a time, by the number of the movement. */
 function screened(desk: DeskInMemory, code: string, speed: string, since: number): Map<number, object> {
   const found = new Map<number, object>();
   const byCode = ({ verdicts, notEvaluated }: Evaluation): object => ({
@@ -91,7 +91,7 @@ async function compare(steps: HistoryStep[], seed: number, meant = (_name: strin
   expectGateToAgree(desk);
 }
 
-/** What the gate said, before it decided, is what the runner found afterwards. */
+/** The gate's evaluation before the decision equals the runner's afterwards. */
 function expectGateToAgree(desk: DeskInMemory): void {
   for (const { seq, speed, evaluation } of desk.judged)
     if (speed === 'lock' && !isDeepStrictEqual(evaluation, desk.decided[seq - 1]))

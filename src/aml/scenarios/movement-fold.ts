@@ -22,7 +22,7 @@ export interface FoldOptions {
 
 const DEFAULT_BEHIND_RECORDS = 200_000;
 
-/** What live screening knew of a movement beyond its facts, where it was stored; else the fold works it out. */
+/** Facts of a movement that live screening stored beside it. The fold works out those that are absent. */
 export interface KnownThen {
   /** True when the account had never paid this payee, however long ago. */
   isFirstPayee?: boolean | undefined;

@@ -53,7 +53,7 @@ export interface CustomerFacts {
   ageYears?: number;
   occupation?: string;
   declaredMonthlyIncomeKobo?: bigint;
-  /** What a company declared a month. */
+  /** The monthly turnover that a company declared. */
   statedMonthlyTurnoverKobo?: bigint;
   state?: string;
   /** ISO 3166-1, two letters: residence of a person, incorporation of a company. */

@@ -28,7 +28,7 @@ export interface JudgedAt {
  */
 export class DeskInMemory {
   readonly facts: FactsRow[] = [];
-  /** What the gate said about each movement, in the order of `facts`; undefined for one it did not judge. */
+  /** The gate's evaluation of each movement, in the order of `facts`; undefined for one that it did not judge. */
   readonly decided: (Evaluation | undefined)[] = [];
   readonly judged: JudgedAt[] = [];
   /** The values that facts took, by name, where they are to be noted. */
