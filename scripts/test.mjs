@@ -185,7 +185,7 @@ function failuresOf(report) {
 }
 
 function shortened(message) {
-  return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, 400);
+  return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, 1_200);
 }
 
 /** Runs a program with our output and no input. Resolves to its exit code, or to null when it was killed. */

@@ -1,4 +1,4 @@
-import { client, look, newAccount, sandbox, unique } from './sandbox';
+import { client, look, newAccount, paid, sandbox, unique } from './sandbox';
 
 /** The account of the sandbox's company, which has the money for payments of stories. */
 const PAYER = 4;
@@ -11,18 +11,25 @@ export async function balanceOf(accountNumber: string): Promise<number> {
 
 export const payer = (): string => sandbox.accounts[PAYER]!.accountNumber;
 
+/** A new account with money, whose balance no other story changes. @returns its number. */
+export async function ownPayer(amount: number): Promise<string> {
+  const account = await newAccount('Payer');
+  await paid(sandbox.accounts[2]!.accountNumber, account, amount);
+  return account;
+}
+
 /**
  * A transfer to another institution, whose end the beneficiary's number chooses (docs/sandbox.md).
  * @returns its reference.
  */
-export async function outwardTransfer(beneficiary: string, amount: number): Promise<string> {
+export async function outwardTransfer(beneficiary: string, amount: number, from = payer()): Promise<string> {
   const query = `DestinationAccountNumber=${beneficiary}&DestinationInstitutionCode=000013`;
   const named = await client(`/api/transfer/v1/nameenquiry?${query}`, undefined, undefined, 'GET');
   const reference = unique('OUT');
   const { status, body } = await client('/api/transfer/v1/outwardtransfer', {
     nameEnquiryRef: named.body.data.nameEnquiryRef,
-    originatorAccountNumber: payer(),
-    originatorAccountName: sandbox.accounts[PAYER]!.accountName,
+    originatorAccountNumber: from,
+    originatorAccountName: (await look('maker', `/accounts/${from}`)).data.accountName,
     beneficiaryAccountNumber: beneficiary,
     beneficiaryAccountName: named.body.data.accountName,
     destinationInstitutionCode: '000013',
@@ -68,13 +75,13 @@ export async function requestedGroup(members: number): Promise<{ id: number; nam
 }
 
 /** A transfer within the institution that is done. @returns the number of its posting. */
-export async function localTransfer(amount: number, to = 2): Promise<string> {
+export async function localTransfer(amount: number, from = payer()): Promise<string> {
   const reference = unique('TRF');
   const { status, body } = await client(
     '/api/transfer/v1/localfundtransfer',
     {
-      debitAccount: payer(),
-      creditAccount: sandbox.accounts[to]!.accountNumber,
+      debitAccount: from,
+      creditAccount: sandbox.accounts[2]!.accountNumber,
       amount,
       narration: 'Payment of invoice',
     },

@@ -138,6 +138,9 @@ const UNUSED_ID_MIN = 8_000_000_000_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
+/** The digits of unused identifiers: without 4 and 7, of which the institutions make theirs, as `TRANSFER-44444`. */
+const UNUSED_DIGITS = '1235689';
+
 /**
  * An unused identifier of the same form: digits stay digits, letters stay letters, GUIDs stay GUIDs, dates stay dates.
  */
@@ -145,6 +148,6 @@ export function randomLike(identifier: Value): Value {
   if (typeof identifier === 'number') return UNUSED_ID_MIN + randomInt(1_000_000_000);
   if (DATE.test(identifier)) return `19${randomInt(10, 100)}-0${randomInt(1, 10)}-1${randomInt(10)}`;
   return identifier
-    .replace(/\d/g, () => String(randomInt(1, 10)))
+    .replace(/\d/g, () => UNUSED_DIGITS[randomInt(UNUSED_DIGITS.length)]!)
     .replace(/[a-f]/g, () => String.fromCharCode(97 + randomInt(6)));
 }

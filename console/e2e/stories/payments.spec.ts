@@ -1,4 +1,4 @@
-import { balanceOf, localTransfer, outwardTransfer, payer } from '../records';
+import { balanceOf, localTransfer, outwardTransfer, ownPayer } from '../records';
 import { client, unique } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
 
@@ -6,9 +6,10 @@ import { expect, isInOrder, test, visit } from '../story';
 const FOR_STAFF = '9900000134';
 
 test('A payment that only staff can settle is confirmed as reversed, and its money comes back once', async ({ as }) => {
-  const before = await balanceOf(payer());
-  const reference = await outwardTransfer(FOR_STAFF, 1_310);
-  expect(await balanceOf(payer()), 'The money has left').toBeLessThan(before - 1_300);
+  const payer = await ownPayer(5_000);
+  const before = await balanceOf(payer);
+  const reference = await outwardTransfer(FOR_STAFF, 1_310, payer);
+  expect(await balanceOf(payer), 'The money has left').toBeLessThan(before - 1_300);
   const maker = await as('maker');
   await visit(maker, '/payments/attention', 'Payments that need attention');
   await maker.getByRole('row').filter({ hasText: reference }).getByRole('link').first().click();
@@ -31,12 +32,13 @@ test('A payment that only staff can settle is confirmed as reversed, and its mon
   await expect(checker.getByText('Approved.', { exact: true })).toBeVisible();
   await maker.reload();
   await expect(maker.getByText('Money given back')).toBeVisible();
-  await expect.poll(() => balanceOf(payer())).toBe(before);
+  await expect.poll(() => balanceOf(payer)).toBe(before);
 });
 
 test('A posting is reversed when a colleague approves, and cannot be reversed twice', async ({ as }) => {
-  const before = await balanceOf(payer());
-  const posting = await localTransfer(1_190);
+  const payer = await ownPayer(5_000);
+  const before = await balanceOf(payer);
+  const posting = await localTransfer(1_190, payer);
   const maker = await as('maker');
   await visit(maker, `/postings/${posting}`, `Posting ${posting}`);
   await maker.getByRole('button', { name: 'Reverse the posting' }).click();
@@ -50,7 +52,7 @@ test('A posting is reversed when a colleague approves, and cannot be reversed tw
   await checker.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(checker.getByText('Approved.', { exact: true })).toBeVisible();
   // The server carries an approved request out a moment later.
-  await expect.poll(() => balanceOf(payer())).toBe(before);
+  await expect.poll(() => balanceOf(payer)).toBe(before);
   await visit(maker, `/postings/${posting}`, `Posting ${posting}`);
   await expect(maker.getByRole('button', { name: 'Reverse the posting' })).toBeDisabled();
   await expect(maker.getByRole('term').filter({ hasText: 'Reversed by' })).toBeVisible();
