@@ -26,6 +26,7 @@ import { measureNight, NIGHT_BASES, type NightBasis } from './night';
 import { tpcB } from './pgbench';
 import { measurePooler } from './pooler';
 import { measureRequestLog } from './request-log';
+import { measureRescreening } from './rescreening';
 import { measureScenarios } from './scenarios';
 import { measureSearch } from './search';
 import { measureSearches } from './searches';
@@ -203,6 +204,8 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
   if (asks('--search')) return measureSearch(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
+  if (asks('--rescreening'))
+    return measureRescreening(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
   if (asks('--console')) return measureConsole(server, findChromium()!, option('--runs', CONSOLE_RUNS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);

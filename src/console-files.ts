@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { CONSOLE_COOKIE } from './auth/console/console-cookie';
 import { CONSOLE_PREFIX, consolePolicy } from './common/http/security-headers';
-import { ConsolePreloads, type PageFiles } from './console-preloads';
+import { ConsoleDocument, type ConsolePages } from './console-document';
 
 /** The pages of `console/`, built by Vite. */
 const FOLDER = path.join(__dirname, '..', 'console', 'dist');
@@ -16,15 +16,16 @@ const IS_DARK = /(?:^|;\s*)corebank-theme=dark(?:;|$)/;
 
 /**
  * Serves the staff's console at `/console/`. Its files have names with a hash and are cached for a year; every other
- * address below is a page of the console and gets the same document, with a fresh nonce for its style sheets and with
- * the names of what the page needs first. A program that runs from its sources, without built pages, serves none.
+ * address below is a page of the console and gets the same document, with a fresh nonce for its style sheets, the names
+ * of what the page needs first and its first picture. A program that runs from its sources, without built pages, serves
+ * none.
  */
 export function serveConsole(app: NestFastifyApplication): void {
-  const document = path.join(FOLDER, 'index.html');
-  if (!existsSync(document)) return;
-  const page = readFileSync(document, 'utf8');
-  const pages = JSON.parse(readFileSync(path.join(FOLDER, 'pages.json'), 'utf8')) as PageFiles;
-  const preloads = new ConsolePreloads(pages, CONSOLE_PREFIX);
+  if (!existsSync(path.join(FOLDER, 'index.html'))) return;
+  const page = builtFile('index.html');
+  const pages = JSON.parse(builtFile('pages.json')) as ConsolePages;
+  const pictures = { page: builtFile('page.html'), signIn: builtFile('sign-in.html') };
+  const ofConsole = new ConsoleDocument(pages, pictures, CONSOLE_PREFIX);
   const instance = app.getHttpAdapter().getInstance();
   app.useStaticAssets({
     root: path.join(FOLDER, 'assets'),
@@ -43,6 +44,7 @@ export function serveConsole(app: NestFastifyApplication): void {
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     const dark = IS_DARK.test(request.headers.cookie ?? '') ? ' class="dark"' : '';
     const hasSession = (request.headers.cookie ?? '').includes(`${CONSOLE_COOKIE}=`);
+    const address = pathOf(request.url);
     return reply
       .header('content-security-policy', consolePolicy(nonce))
       .header('cache-control', 'no-cache')
@@ -52,9 +54,14 @@ export function serveConsole(app: NestFastifyApplication): void {
           .replace('__STYLE_NONCE__', nonce)
           .replace('__HAS_SESSION__', hasSession ? 'yes' : 'no')
           .replace('<html lang="en">', `<html lang="en"${dark}>`)
-          .replace('</head>', `${preloads.linksOf(pathOf(request.url), hasSession)}</head>`),
+          .replace('</head>', () => `${ofConsole.links(address, hasSession)}</head>`)
+          .replace('<div id="root">', (root) => ofConsole.firstPicture(address, hasSession) + root),
       );
   });
+}
+
+function builtFile(name: string): string {
+  return readFileSync(path.join(FOLDER, name), 'utf8');
 }
 
 /** The path of an address below `/console`, without its query. */

@@ -1,7 +1,7 @@
 // Builds the console into console/dist: what it knows of the API, the bundle, and a copy of each file compressed with
-// Brotli, which the server sends as it is; and the list of the scripts of each page.
+// Brotli, which the server sends as it is; and what the server writes into the document of each page.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,3 +19,5 @@ const assets = path.join(folder, 'dist', 'assets');
 for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file)))
   writeFileSync(path.join(assets, `${name}.br`), brotliCompressSync(readFileSync(path.join(assets, name))));
 writeFileSync(path.join(folder, 'dist', 'pages.json'), JSON.stringify(pageFiles(folder)));
+for (const picture of ['page.html', 'sign-in.html'])
+  copyFileSync(path.join(folder, 'src', 'first-pictures', picture), path.join(folder, 'dist', picture));

@@ -1,28 +1,44 @@
-// Which scripts each page of the console needs beside those of every page. The server names them in the document of the
-// page (src/console-files.ts), so that the browser fetches them with the first ones and not after them.
+// What the server writes into the document of each page of the console (src/console-document.ts): the scripts that the
+// page needs beside those of every page, so that the browser fetches them with the first ones and not after them, and
+// the head of the page, so that it is seen before any script has run.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const PAGE = /path: '([^']+)'(?:(?!path: ')[\s\S])*?load: \(\) => import\('([^']+)'\)/g;
+const PAGE = /path: '([^']+)',\s*title: '([^']+)'(?:(?!path: ')[\s\S])*?load: \(\) => import\('([^']+)'\)/g;
 const LOAD = /\bload: /g;
 const ENTRY = 'index.html';
 /** The pages before the sign-in, which `src/app/router.tsx` names itself. */
 const BEFORE_SIGN_IN = [
-  ['/login', 'src/app/sign-in-page.tsx'],
-  ['/password', 'src/app/password-page.tsx'],
+  {
+    address: '/login',
+    source: 'src/app/sign-in-page.tsx',
+    title: 'Sign in to corebank',
+    intro: 'For the institution’s staff.',
+  },
+  { address: '/password', source: 'src/app/password-page.tsx', title: '', intro: '' },
 ];
+const QUOTED = `(?:"([^"]+)"|'([^']+)')`;
+/** The title and the introduction of a page or a list, where both are the same for everybody. */
+const HEAD = new RegExp(`\\btitle(?:=|: )${QUOTED},?\\s+intro(?:=|:)\\s*${QUOTED}(?!\\s*\\+)`);
+/** The introduction alone, where the title is that of a record. */
+const INTRO = /\bintro="([^"]+)"/;
+/** The title of a record while it is read, with a part of its address, as `Loan ${id}`. */
+const RECORD = /<PageHead title=\{`([^`$]+)\$\{(\w+)\}`\} \/>/;
 
 /**
- * The scripts of each page by its path, as `/aml/holds/$id`, from the built console in `folder`.
+ * Scripts, title and introduction of each page by its path, as `/aml/holds/$id`, from the built console in `folder`. A
+ * record has the title that it has while it is read, in which `$id` stands for the part of the address, and no
+ * introduction.
  * @throws Error for a page whose script cannot be told.
  */
 export function pageFiles(folder) {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'dist', '.vite', 'manifest.json'), 'utf8'));
   const ofEveryPage = scriptsOf(manifest, ENTRY);
   return Object.fromEntries(
-    [...BEFORE_SIGN_IN, ...pagesOf(folder)].map(([address, source]) => {
+    [...BEFORE_SIGN_IN, ...pagesOf(folder)].map(({ address, source, title, intro }) => {
       if (!manifest[source]) throw new Error(`${address}: the build has no ${source}.`);
-      return [address, [...scriptsOf(manifest, source)].filter((file) => !ofEveryPage.has(file))];
+      const files = [...scriptsOf(manifest, source)].filter((file) => !ofEveryPage.has(file));
+      return [address, { files, title, intro }];
     }),
   );
 }
@@ -36,17 +52,30 @@ function scriptsOf(manifest, source, found = new Set()) {
   return found;
 }
 
-/** Path and source of the pages of each area, as its `pages.ts` names them. */
+/** Path, source and head of the pages of each area, as its `pages.ts` names them. */
 function pagesOf(folder) {
   const areas = path.join(folder, 'src', 'pages');
   return readdirSync(areas).flatMap((area) => {
     const text = readFileSync(path.join(areas, area, 'pages.ts'), 'utf8');
-    const pages = [...text.matchAll(PAGE)].map(([, address, source]) => [
-      address,
-      path.posix.join('src', 'pages', area, `${source}.tsx`),
-    ]);
+    const pages = [...text.matchAll(PAGE)].map(([, address, title, file]) => {
+      const source = path.posix.join('src', 'pages', area, `${file}.tsx`);
+      return { address, source, title, intro: '', ...headOf(readFileSync(path.join(folder, source), 'utf8'), address) };
+    });
     const loads = text.match(LOAD).length;
     if (pages.length !== loads) throw new Error(`${area}: ${pages.length} of ${loads} pages were understood.`);
     return pages;
   });
+}
+
+/** What the text of a page says of its head. */
+function headOf(text, address) {
+  // The lists on the page of a record have heads of their own; a queue has its head beside each of its records too.
+  if (address.includes('$') && !text.includes('<QueuePage')) {
+    const [, words, part] = RECORD.exec(text) ?? [];
+    return address.includes(`$${part}`) ? { title: `${words}$${part}` } : {};
+  }
+  const head = HEAD.exec(text);
+  if (head) return { title: head[1] ?? head[2], intro: head[3] ?? head[4] };
+  const intro = INTRO.exec(text);
+  return intro ? { intro: intro[1] } : {};
 }

@@ -5,6 +5,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Problem } from './api/problem';
+import { replaceFirstPicture } from './app/first-picture';
 import { beginFirstReads } from './app/first-reads';
 import { Guards } from './app/guards';
 import { router } from './app/router';
@@ -28,7 +29,9 @@ const queryClient = new QueryClient({
 
 beginFirstReads(queryClient);
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!;
+replaceFirstPicture(root);
+createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <NoticesProvider>

@@ -13,20 +13,33 @@ const PATHS = LISTED.filter(({ area }) => area !== 'AML desk').map(({ path }) =>
 const READS =
   /^(Search|More filters|Fewer filters|Clear|Next|Previous|First|Last|Columns|Download.*|Print|Show|Copy.*|Try again|CSV|PDF|Excel|Add an act|Simulate the loan|Show the entries|Show the ledgers|Prove the ledger|Sort.*|Verify.*|Views)$/i;
 
-/** Opens a page and waits until it has asked for everything. */
-async function open(window: Window, path: string): Promise<void> {
-  await window.goto(`${process.env.CONSOLE_URL}/console${path}`, { waitUntil: 'load' });
+/** Opens a page and waits until it has asked for everything. @returns the document that the server sent. */
+async function open(window: Window, path: string): Promise<string> {
+  const answer = await window.goto(`${process.env.CONSOLE_URL}/console${path}`, { waitUntil: 'load' });
   const missing = window.getByText('You may not see this page');
   await expect(window.getByRole('heading', { level: 1 }).or(missing)).toBeVisible();
   await expect(window.locator('[aria-busy="true"]')).toHaveCount(0);
+  return answer!.text();
+}
+
+/** Pages whose title names the person or the record. */
+const OWN_TITLES = ['/', '/books/ledger'];
+
+/** The head in the first picture is that of the page, which then takes its place. */
+async function isFirstPicture(window: Window, sent: string, path: string): Promise<void> {
+  const [, title, intro] = /text-2xl[^>]*>([^<]*)<[^<]*<div[^>]*text-muted[^>]*>([^<]*)</.exec(sent) ?? [];
+  await expect(window.locator('#first-picture')).toHaveCount(0);
+  if (!OWN_TITLES.includes(path)) await expect(window.getByRole('heading', { level: 1 })).toHaveText(title!);
+  await expect(window.locator('main header').first(), `The head of ${path}`).toContainText(intro!);
 }
 
 /** In light and dark colours, on a desk and on a telephone. */
 async function isFit(window: Window, path: string): Promise<void> {
   await test.step(path, async () => {
     await window.setViewportSize({ width: 1280, height: 860 });
-    await open(window, path);
+    const sent = await open(window, path);
     await expect(window.getByText('You may not see this page')).toHaveCount(0);
+    await isFirstPicture(window, sent, path);
     const faults = (await new AxeBuilder({ page: window }).analyze()).violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html }) => `${id}: ${html}`),
     );

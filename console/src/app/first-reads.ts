@@ -5,7 +5,7 @@ const SESSION_STALE_MS = 60_000;
 /** The time between two looks at the counts where the stream of events does not reach the browser. */
 export const WORK_STALE_MS = 20_000;
 
-/** Reads that have been done once: the document of the page asks for their first answers (src/console-preloads.ts). */
+/** Reads that have been done once: the document of the page asks for their first answers (src/console-document.ts). */
 const done = new Set<string>();
 
 function isFirst(operation: string): boolean {

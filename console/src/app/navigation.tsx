@@ -1,6 +1,6 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { memo, useEffect } from 'react';
+import { memo, type MouseEvent, useEffect } from 'react';
 import { permissionOf } from '../api/client';
 import { boundedCount } from '../rules/naira';
 import { may } from '../rules/permissions';
@@ -30,7 +30,7 @@ export const Navigation = memo(function Navigation({ isOpen, onClose }: { isOpen
         isOpen ? 'fixed inset-y-0 top-14 left-0 z-30 overflow-y-auto shadow-xl' : 'max-lg:hidden',
       )}
     >
-      <MenuLink page={PAGES[0]!} icon="home" />
+      <MenuLink page={PAGES[0]!} isCurrent={isShown(PAGES[0]!, pathname)} icon="home" />
       {AREAS.map(({ name, icon }) => {
         const pages = PAGES.filter((page) => page.area === name && mayOpen(page));
         if (pages.length === 0) return null;
@@ -42,7 +42,7 @@ export const Navigation = memo(function Navigation({ isOpen, onClose }: { isOpen
             <ul className="m-0 list-none p-0">
               {pages.map((page) => (
                 <li key={page.path}>
-                  <MenuLink page={page} waiting={waitingAt(page.path, work)} />
+                  <MenuLink page={page} isCurrent={isShown(page, pathname)} waiting={waitingAt(page.path, work)} />
                 </li>
               ))}
             </ul>
@@ -58,14 +58,41 @@ function isOtherPage({ path }: Page, pathname: string): boolean {
   return PAGES.some(({ area, path: other }) => area && other.startsWith(`${path}/`) && pathname.startsWith(other));
 }
 
-const MenuLink = memo(function MenuLink({ page, icon, waiting }: { page: Page; icon?: 'home'; waiting?: number }) {
-  const { pathname } = useLocation();
+/** True for the page at an address, and for the list of the record at it. */
+function isShown(page: Page, pathname: string): boolean {
+  if (pathname === page.path) return true;
+  return page.path !== '/' && pathname.startsWith(`${page.path}/`) && !isOtherPage(page, pathname);
+}
+
+interface MenuLinkProps {
+  page: Page;
+  isCurrent: boolean;
+  icon?: 'home';
+  waiting?: number;
+}
+
+/**
+ * A link of the menu. The router's own link computes its address and its state anew at each change of the address,
+ * which sixty of them would do at each step through a queue.
+ */
+const MenuLink = memo(function MenuLink({ page, isCurrent, icon, waiting }: MenuLinkProps) {
+  const { buildLocation, navigate } = useRouter();
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+    // Another window or tab is the browser's own work.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate({ to: page.path });
+  };
   return (
-    <Link
-      to={page.path}
-      activeOptions={{ exact: page.path === '/' || isOtherPage(page, pathname), includeSearch: false }}
-      className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken"
-      activeProps={{ className: 'bg-accent-soft font-semibold', 'aria-current': 'page' }}
+    <a
+      href={buildLocation({ to: page.path }).publicHref}
+      onClick={follow}
+      onPointerEnter={() => void page.load()}
+      className={clsx(
+        'flex items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken',
+        isCurrent && 'bg-accent-soft font-semibold',
+      )}
+      aria-current={isCurrent ? 'page' : undefined}
     >
       {icon ? <Icon name={icon} className="size-4 text-muted" /> : <span className="w-4" />}
       <span className="truncate">{page.title}</span>
@@ -77,6 +104,6 @@ const MenuLink = memo(function MenuLink({ page, icon, waiting }: { page: Page; i
           {boundedCount(waiting)}
         </span>
       )}
-    </Link>
+    </a>
   );
 });

@@ -28,7 +28,6 @@ export function Filters<Id extends OperationId>({ list, search, onChange }: Filt
   const shown = known.filter((name, index) => isOpen || index < SHOWN_AT_FIRST || search[name]);
   const starting = list.defaults ?? {};
   const isFiltered = known.some((name) => search[name] && search[name] !== starting[name]);
-  // The height is kept while the fields load, so that the list below does not jump.
   return (
     <form
       role="search"
@@ -36,6 +35,7 @@ export function Filters<Id extends OperationId>({ list, search, onChange }: Filt
       className="flex min-h-15 flex-wrap items-end gap-3"
       onSubmit={(event) => event.preventDefault()}
     >
+      {!fields && <Places count={names.length} />}
       {shown.map((name) => (
         <Filter
           key={name}
@@ -58,6 +58,25 @@ export function Filters<Id extends OperationId>({ list, search, onChange }: Filt
         </Button>
       )}
     </form>
+  );
+}
+
+/** The places of filters while their fields are loaded, so that the list below does not jump. */
+function Places({ count }: { count: number }) {
+  return (
+    <div aria-hidden="true" className="invisible contents">
+      {Array.from({ length: Math.min(count, SHOWN_AT_FIRST) }, (_, index) => (
+        <div key={index} className="w-full min-w-36 sm:w-auto">
+          <span className="mb-0.5 block text-sm">…</span>
+          <input disabled className={LOOK} />
+        </div>
+      ))}
+      {count > SHOWN_AT_FIRST && (
+        <Button look="quiet" disabled>
+          <Icon name="plus" /> More filters
+        </Button>
+      )}
+    </div>
   );
 }
 

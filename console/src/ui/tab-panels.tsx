@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OperationId } from '../api/client';
 import { useMay } from '../app/session';
 import { useSearchParams } from '../app/use-search-params';
+import { afterPaint } from './after-paint';
 
 export interface TabPanel {
   name: string;
@@ -20,15 +21,21 @@ export function TabPanels({ panels: all }: { panels: readonly TabPanel[] }) {
   const { tab } = useSearchParams();
   const navigate = useNavigate();
   const open = panels.find(({ name }) => name === tab) ?? panels[0]!;
-  const change = (name: string): void =>
-    void navigate({ to: '.', search: name === panels[0]!.name ? {} : { tab: name } });
+  // The tab is marked at once, and its part, which takes longer, is drawn after it.
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => setChosen(undefined), [open.name]);
+  const change = (name: string): void => {
+    setChosen(name);
+    afterPaint(() => void navigate({ to: '.', search: name === panels[0]!.name ? {} : { tab: name } }));
+  };
+  const marked = chosen ?? open.name;
   // Where the tabs are wider than the window, the open one is brought into sight.
   const openTab = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     void openTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open.name]);
   return (
-    <Tabs.Root value={open.name} onValueChange={change} activationMode="manual">
+    <Tabs.Root value={marked} onValueChange={change} activationMode="manual">
       <Tabs.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line" aria-label="Parts of this page">
         {panels.map(({ name, title }) => (
           <Tabs.Trigger
@@ -41,7 +48,7 @@ export function TabPanels({ panels: all }: { panels: readonly TabPanel[] }) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content key={open.name} value={open.name} tabIndex={-1}>
+      <Tabs.Content key={open.name} value={marked} tabIndex={-1}>
         {open.content()}
       </Tabs.Content>
     </Tabs.Root>

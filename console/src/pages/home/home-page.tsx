@@ -29,7 +29,8 @@ export default function HomePage() {
     <div className="space-y-6">
       <PageHead
         title={`Good to see you, ${view.name.split(' ')[0]}`}
-        intro={`${view.branchName} · ${view.roles.join(', ')}`}
+        beside={<span className="text-sm text-muted">{`${view.branchName} · ${view.roles.join(', ')}`}</span>}
+        intro="The work that waits for you, with counts of this moment, and how the institution stands."
       />
       <div className="grid items-start gap-6 xl:grid-cols-[2fr_1fr]">
         <section aria-labelledby="your-work">

@@ -1,0 +1,70 @@
+import { ConsoleDocument, type PageFacts } from './console-document';
+
+const page = (...files: string[]): PageFacts => ({
+  files: files.map((file) => `assets/${file}.js`),
+  title: '',
+  intro: '',
+});
+const ofConsole = new ConsoleDocument(
+  {
+    '/login': { ...page('login'), title: 'Sign in', intro: 'For staff.' },
+    '/password': page('password'),
+    '/loans': { ...page('loans'), title: 'Loans & groups', intro: 'All <loans>.' },
+    '/loans/$id': { ...page('loan', 'card'), title: 'Loan $id' },
+    '/loans/simulate': page('simulate'),
+    '/loans/$id/schedule/$number': page('schedule'),
+  },
+  { page: '<p>{{title}}</p><p>{{intro}}</p>', signIn: '<b>{{title}}</b>' },
+  '/console/',
+);
+const SCRIPT = /rel="modulepreload" crossorigin href="([^"]+)"/g;
+const READ = /rel="preload" as="fetch" crossorigin href="([^"]+)"/g;
+
+const named = (path: string, hasSession: boolean, kind: RegExp): string[] =>
+  [...ofConsole.links(path, hasSession).matchAll(kind)].map(([, href]) => href!);
+
+describe('the document of a page of the console', () => {
+  it('has the scripts of the page', () => {
+    expect(named('/loans/77', true, SCRIPT)).toStrictEqual(['/console/assets/loan.js', '/console/assets/card.js']);
+    expect(named('/loans/77/schedule/3', true, SCRIPT)).toStrictEqual(['/console/assets/schedule.js']);
+  });
+
+  it('prefers a path of its own to one with any part', () => {
+    expect(named('/loans/simulate', true, SCRIPT)).toStrictEqual(['/console/assets/simulate.js']);
+  });
+
+  it('has the first reads of the session', () => {
+    const reads = ['/api/admin/v1/session', '/api/admin/v1/work', '/api/admin/v1/me/preferences'];
+    expect(named('/loans/77', true, READ)).toStrictEqual(reads);
+    expect(named('/not-a-page', true, READ)).toStrictEqual(reads);
+  });
+
+  it('is that of the sign-in for staff without a session, and has nothing of the page they asked for', () => {
+    expect(ofConsole.links('/loans/77', false)).toBe(ofConsole.links('/login', false));
+    expect(ofConsole.firstPicture('/loans', false)).toBe('<b>Sign in</b>');
+  });
+
+  it('has the script of the sign-in and no read there, with and without a session', () => {
+    for (const hasSession of [true, false]) {
+      expect(named('/login', hasSession, SCRIPT)).toStrictEqual(['/console/assets/login.js']);
+      expect(named('/login', hasSession, READ)).toStrictEqual([]);
+    }
+  });
+
+  it('shows the title and the introduction of the page before any script has run', () => {
+    expect(ofConsole.firstPicture('/loans', true)).toBe('<p>Loans &amp; groups</p><p>All &lt;loans&gt;.</p>');
+    expect(ofConsole.firstPicture('/loans/77', true)).toBe('<p>Loan 77</p><p></p>');
+  });
+
+  it('shows nothing first for an address that is no page, and for a page without a head', () => {
+    expect(ofConsole.firstPicture('/not-a-page', true)).toBe('');
+    expect(ofConsole.firstPicture('/password', false)).toBe('');
+  });
+
+  it('repeats nothing of an address but numbers and codes', () => {
+    const attack = '/loans/"><script>';
+    expect(ofConsole.links(attack, true)).not.toContain('<script>');
+    expect(ofConsole.firstPicture(attack, true)).toBe('<p>Loan </p><p></p>');
+    expect(ofConsole.links('/"><script>', false)).toBe(ofConsole.links('/login', false));
+  });
+});
