@@ -92,7 +92,7 @@ export class FraudComplaint extends TenantEntity {
   @Column({ type: 'boolean', default: false })
   hasLien!: boolean;
 
-  /** The complaint froze the receiving account. */
+  /** The complaint froze the receiving account; stays true when staff lift the freeze. */
   @Column({ type: 'boolean', default: false })
   hasFrozen!: boolean;
 

@@ -179,7 +179,10 @@ export class ComplaintView {
    */
   hasLien!: boolean;
 
-  /** @example false */
+  /**
+   * True when the complaint froze the receiving account, also after staff lifted the freeze; the account has its state.
+   * @example false
+   */
   hasFrozen!: boolean;
 
   /** @example false */

@@ -94,8 +94,14 @@ export class NfiuReportView {
   findings!: FindingView[];
 
   /**
+   * When the institution came to suspect; null for a CTR.
+   * @example 2026-11-24T08:40:00.000Z
+   */
+  suspectedAt!: string | null;
+
+  /**
    * The time that raises the alarm.
-   * @example 2026-11-25T10:15:00.000Z
+   * @example 2026-11-25T08:40:00.000Z
    */
   dueAt!: string;
 

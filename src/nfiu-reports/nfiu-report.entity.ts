@@ -91,7 +91,7 @@ export class NfiuReport extends TenantEntity {
   @Column({ type: 'jsonb', default: [] })
   findings!: Finding[];
 
-  /** The instant from which the deadline counts. */
+  /** When the institution came to suspect; the day of the transactions of a CTR. */
   @InstantColumn()
   startsAt!: Date;
 

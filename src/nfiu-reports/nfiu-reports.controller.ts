@@ -72,6 +72,7 @@ export class NfiuReportsController {
       casesErrors.CASE_NOT_FOUND,
       ledgerErrors.POSTING_NOT_FOUND,
       nfiuReportsErrors.NFIU_REPORT_EMPTY,
+      nfiuReportsErrors.NFIU_SUSPICION_LATER,
     ],
   })
   prepare(@Write() write: WriteRequest, @Body() body: PrepareNfiuReportBody): Promise<Outcome> {

@@ -7,6 +7,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsISO8601,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -111,6 +112,19 @@ export class PrepareNfiuReportBody {
   @IsNotEmpty()
   @MaxLength(4000)
   reason!: string;
+
+  /**
+   * When the institution came to suspect, from which the report is due (docs/api/nfiu-reports.md#deadlines); with an
+   * offset from UTC, and not in the future. Default: now.
+   * @example 2026-11-24T08:40:00Z
+   */
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  @Matches(/^(19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/, {
+    message: 'suspectedAt must be a time with an offset, such as 2026-11-24T08:40:00Z',
+  })
+  @MaxLength(40)
+  suspectedAt?: string;
 
   /**
    * What the institution has done.

@@ -12,6 +12,10 @@ export const nfiuReportsErrors = defineErrors({
     httpStatus: 422,
     message: 'Somebody else than who prepared or checked the report must approve it.',
   },
+  NFIU_SUSPICION_LATER: {
+    httpStatus: 422,
+    message: 'The suspicion cannot be later than now; send the time at which it came up.',
+  },
   NFIU_REPORT_EMPTY: {
     httpStatus: 422,
     message: 'The report names no transaction; a CTR or an STR needs one, a report about activity is a SAR.',

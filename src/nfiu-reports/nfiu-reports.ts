@@ -84,7 +84,7 @@ export class NfiuReports {
 
   /**
    * Prepares a report about a customer; those of a case take over the transactions of its alerts.
-   * @throws CUSTOMER_NOT_FOUND, CASE_NOT_FOUND, POSTING_NOT_FOUND (404), NFIU_REPORT_EMPTY (422)
+   * @throws CUSTOMER_NOT_FOUND, CASE_NOT_FOUND, POSTING_NOT_FOUND (404), NFIU_REPORT_EMPTY, NFIU_SUSPICION_LATER (422)
    */
   prepare(write: WriteRequest, body: PrepareNfiuReportBody): Promise<Outcome> {
     const { institutionId, actor } = write;
@@ -93,6 +93,8 @@ export class NfiuReports {
       const postings = await this.postingsOf(tx, institutionId, body);
       if (body.kind === 'STR' && postings.length === 0) throw nfiuReportsErrors.NFIU_REPORT_EMPTY();
       const now = this.clock.institutionNow(institutionId);
+      const suspectedAt = body.suspectedAt === undefined ? now : new Date(body.suspectedAt);
+      if (suspectedAt > now) throw nfiuReportsErrors.NFIU_SUSPICION_LATER();
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
       const id = await this.ids.next();
       const report = await this.insert(tx, {
@@ -108,8 +110,8 @@ export class NfiuReports {
         reason: body.reason,
         action: body.action ?? null,
         indicators: body.indicators,
-        startsAt: now,
-        ...(await this.deadlines.of(tx, { institutionId, suspectedAt: now, postings, caseId: body.caseId ?? null })),
+        startsAt: suspectedAt,
+        ...(await this.deadlines.of(tx, { institutionId, suspectedAt, postings, caseId: body.caseId ?? null })),
         preparedBy: actor,
         createdAt: now,
       });

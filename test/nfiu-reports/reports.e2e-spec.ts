@@ -248,6 +248,31 @@ describe('Reports to the NFIU', () => {
     await app.configure({ STR_ALARM_BASES: null, STR_TRANSACTION_DUE_HOURS: null });
   });
 
+  it('is due from the time at which the institution came to suspect, which is not in the future', async () => {
+    const { from, posting } = await transferred();
+    const suspectedSince = (suspectedAt: string): Promise<Response> =>
+      app.post(
+        REPORTS,
+        {
+          kind: 'STR',
+          customerID: from.customerID,
+          postings: [posting],
+          reason: 'x',
+          indicators: ['MA1'],
+          suspectedAt,
+        },
+        { token: officer.token },
+      );
+    const yesterday = new Date(Date.now() - 30 * HOUR_MS).toISOString();
+    const late = dataOf<NfiuReportView>(await suspectedSince(yesterday));
+    expect(late).toMatchObject({ suspectedAt: yesterday, isOverdue: true });
+    expect(Date.parse(late.dueAt) - Date.parse(yesterday)).toBe(24 * HOUR_MS);
+    const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString();
+    expect(codeOf(await suspectedSince(tomorrow))).toStrictEqual([422, 'NFIU_SUSPICION_LATER']);
+    for (const wrong of ['yesterday', '2026-11-24', '2026-11-24T08:40', '2026-02-30T08:40:00Z'])
+      expect(codeOf(await suspectedSince(wrong))).toStrictEqual([400, 'VALIDATION_FAILED']);
+  });
+
   it('refuses a list of due times that names none or an unknown one', async () => {
     for (const value of ['filing', 'suspicion,suspicion', ','])
       await expect(app.configure({ STR_ALARM_BASES: value })).rejects.toThrow();

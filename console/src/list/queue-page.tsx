@@ -86,12 +86,15 @@ export function QueuePage<Id extends OperationId>(queue: QueueProps<Id>) {
       <PageHead title={queue.title} intro={queue.intro}>
         <SavedViews path={queue.path} />
       </PageHead>
-      <Tabs tabs={queue.tabs} search={search} />
-      <Filters
-        list={{ ...queue, columns: [], rowKey: queue.idOf, opens: undefined } as never}
-        search={search}
-        onChange={(next) => change({ ...next, PageNumber: '', After: '' })}
-      />
+      {/* A telephone shows either the queue or the case. */}
+      <div className={clsx('space-y-4', id && 'max-lg:hidden')}>
+        <Tabs tabs={queue.tabs} search={search} />
+        <Filters
+          list={{ ...queue, columns: [], rowKey: queue.idOf, opens: undefined } as never}
+          search={search}
+          onChange={(next) => change({ ...next, PageNumber: '', After: '' })}
+        />
+      </div>
       <ProblemNotice problem={answer.error} retry={() => void answer.refetch()} />
       <div className="grid items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <section

@@ -14,6 +14,7 @@ export function addReport<R>(start: Start<R>): Action<R> {
       customerID: 'Customer',
       caseId: 'Number of the case',
       reason: 'Ground of the suspicion',
+      suspectedAt: 'Suspected since, if not just now',
       action: 'Done by the institution',
     },
     longTexts: ['reason', 'action'],

@@ -173,6 +173,13 @@ function Postings({ postings }: { postings: readonly string[] }) {
 /** The steps of a report in the order of time. */
 export function ReportLife({ report }: { report: Report }) {
   const steps: (TimelineItem | false)[] = [
+    report.suspectedAt !== null &&
+      report.suspectedAt !== report.createdAt && {
+        key: 'suspected',
+        at: report.suspectedAt,
+        title: 'Suspected',
+        tone: 'info',
+      },
     { key: 'prepared', at: report.createdAt, title: `Prepared – ${actor(report.preparedBy)}`, tone: 'info' },
     report.checkedAt !== null && {
       key: 'checked',
