@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { below, listed, vocabulary } from './listed-parties';
-import { loadSearchData } from './search-data';
+import { CUSTOMERS_PER_ACCOUNT, loadSearchData } from './search-data';
 import { authenticateStaff, type RunningServer } from './server';
 
 type Print = (line: Record<string, unknown>) => void;
@@ -9,8 +9,6 @@ type Print = (line: Record<string, unknown>) => void;
 const ENTRIES = 100_000;
 /** Of these entries a further version has other names. */
 const CHANGED_ENTRIES = 500;
-/** The loader makes ten accounts for nine customers. */
-const CUSTOMERS_PER_ACCOUNT = 0.9;
 const LISTS = '/api/admin/v1/watch-lists';
 const CODE = 'bench';
 const WITHIN_MS = 3_600_000;

@@ -14,6 +14,8 @@ export interface SearchData {
   officers: number;
 }
 
+/** The loader makes ten accounts for nine customers. */
+export const CUSTOMERS_PER_ACCOUNT = 0.9;
 /** The large tables of the data. */
 const TABLES = ['customer', 'customer_word', 'ledger_account', 'account_number', 'deposit_account'];
 const BRANCHES = 40;
@@ -49,7 +51,7 @@ export async function loadSearchData(adminUrl: string, institutionCode: string, 
   await client.connect();
   try {
     const institutionId = await institutionIdOf(client, institutionCode);
-    const customers = Math.ceil(rows * 0.9);
+    const customers = Math.ceil(rows * CUSTOMERS_PER_ACCOUNT);
     await loadFast(client, true);
     await loadWithoutIndexes(client, TABLES, async () => {
       await client.query('BEGIN');

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import * as os from 'node:os';
 import { Client } from 'pg';
 import { SEARCH_PERMISSIONS } from '../src/enquiries/search/search-kinds';
-import { keyOf, loadSearchData } from './search-data';
+import { CUSTOMERS_PER_ACCOUNT, keyOf, loadSearchData } from './search-data';
 import { loadTransfers, transferKeyOf } from './search-transfers';
 import { get, type Query, spread } from './searches';
 import { authenticateStaff, type RunningServer } from './server';
@@ -10,8 +10,6 @@ import { authenticateStaff, type RunningServer } from './server';
 const PATH = '/api/admin/v1/search';
 const WARM_UP = 20;
 const MEASURED = 300;
-/** The loader makes ten accounts for nine customers. */
-const CUSTOMERS_PER_ACCOUNT = 0.9;
 
 /** The searches by one kind of query: its name, and the text of the n-th. */
 type Searches = readonly [name: string, text: (n: number) => string];

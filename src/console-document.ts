@@ -1,4 +1,4 @@
-/** What the build of the console knows of a page (console/scripts/page-files.mjs). */
+/** What the build of the console knows of a page (console/scripts/page-facts.mjs). */
 export interface PageFacts {
   /** The scripts of the page beside those of every page. */
   files: readonly string[];

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { pageFiles } from './page-files.mjs';
+import { pageFacts } from './page-facts.mjs';
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const vite = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
@@ -18,6 +18,6 @@ for (const args of [[path.join(folder, 'scripts', 'generate.mjs')], [vite, 'buil
 const assets = path.join(folder, 'dist', 'assets');
 for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file)))
   writeFileSync(path.join(assets, `${name}.br`), brotliCompressSync(readFileSync(path.join(assets, name))));
-writeFileSync(path.join(folder, 'dist', 'pages.json'), JSON.stringify(pageFiles(folder)));
+writeFileSync(path.join(folder, 'dist', 'pages.json'), JSON.stringify(pageFacts(folder)));
 for (const picture of ['page.html', 'sign-in.html'])
   copyFileSync(path.join(folder, 'src', 'first-pictures', picture), path.join(folder, 'dist', picture));

@@ -31,7 +31,7 @@ const RECORD = /<PageHead title=\{`([^`$]+)\$\{(\w+)\}`\} \/>/;
  * introduction.
  * @throws Error for a page whose script cannot be told.
  */
-export function pageFiles(folder) {
+export function pageFacts(folder) {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'dist', '.vite', 'manifest.json'), 'utf8'));
   const ofEveryPage = scriptsOf(manifest, ENTRY);
   return Object.fromEntries(
