@@ -13,7 +13,11 @@ describe('the time of an institution', () => {
   const DAY_MS = 86_400_000;
   const INSTITUTION = 1;
   const daysAhead = (clock: Clock): number =>
-    Math.round((clock.institutionNow(INSTITUTION).getTime() - clock.now().getTime()) / DAY_MS);
+    (clock.institutionNow(INSTITUTION).getTime() - clock.now().getTime()) / DAY_MS;
+
+  // Both times are read from one standing clock: real time could go on between the two readings.
+  beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-03-02T10:00:00Z') }));
+  afterEach(() => jest.useRealTimers());
 
   it('is real time until the institution was moved', () => {
     const clock = new Clock();
