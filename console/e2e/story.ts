@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { accessibilityFaults } from './accessibility';
 import { type Member, type Role, sandbox } from './sandbox';
 
 /** The faults that no story may have: errors of scripts, of the console, and refusals of the security policy. */
@@ -89,8 +89,7 @@ export async function visit(page: Page, path: string, heading: string | RegExp):
 
 /** No fault of accessibility, and nothing wider than the window. */
 export async function isInOrder(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toStrictEqual([]);
+  expect(await accessibilityFaults(page)).toStrictEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'The page is as wide as the window').toBeLessThanOrEqual(0);
 }

@@ -41,7 +41,7 @@ test('A hold that a colleague declined while the dialog was open is refused in w
   expect(repeated.status).toBeGreaterThanOrEqual(400);
 });
 
-test('Two holds are selected by keyboard and declined together with one note', async ({ as }) => {
+test('Two holds, one selected before any case is open, are declined together with one note', async ({ as }) => {
   // The rule of the sandbox holds larger amounts than those that are decided in bulk at first.
   await changed('/configuration/BULK_DECISION_MAX_AMOUNT', { value: '8000000' }, 'PUT');
   await heldTransfer(7_130_000);
@@ -49,7 +49,8 @@ test('Two holds are selected by keyboard and declined together with one note', a
   const page = await as('amlOfficer');
   await visit(page, '/aml/holds?Status=Held&MinAmount=7130000&MaxAmount=7130001', 'AML holds');
   await expect(page.getByRole('checkbox')).toHaveCount(2);
-  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await page.getByRole('checkbox').first().check();
+  for (const key of ['j', 'j', 'x']) await page.keyboard.press(key);
   await expect(page.getByText(/^2 cases/)).toBeVisible();
   await page.getByRole('region', { name: /Queue/ }).getByRole('button', { name: 'Decline' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline 2 cases' });
@@ -97,11 +98,13 @@ test('Counts are right again after the connection was lost', async ({ as }) => {
     return (data.amlHolds as { open: number }).open;
   };
   await page.context().setOffline(true);
+  const shown = page.getByRole('link', { name: /AML holds to decide/ });
   const held = await heldTransfer(7_160_000);
-  const expected = await count();
   await page.context().setOffline(false);
-  const card = page.getByRole('link', { name: /AML holds to decide/ });
-  await expect(card).toContainText(String(expected), { timeout: 20_000 });
+  // Other stories hold and decide movements at the same time.
+  await expect
+    .poll(async () => Number(/\d+/.exec((await shown.textContent())!)?.[0]) - (await count()), { timeout: 20_000 })
+    .toBe(0);
   await staff('amlOfficer', `/aml/holds/${held.approvalId}/decline`, { note: 'End of the story.' });
 });
 

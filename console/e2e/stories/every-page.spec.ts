@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page as Window } from '@playwright/test';
 import { PAGES } from '../../src/app/pages';
+import { accessibilityFaults } from '../accessibility';
 import { look, member, type Role, role } from '../sandbox';
 import { expect, test } from '../story';
 
@@ -52,12 +52,10 @@ async function isFit(window: Window, path: string): Promise<void> {
     const sent = await open(window, path);
     await expect(window.getByText('You may not see this page')).toHaveCount(0);
     await isFirstPicture(window, sent, path);
-    const faults = (await new AxeBuilder({ page: window }).analyze()).violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html }) => `${id}: ${html}`),
-    );
+    const faults = await accessibilityFaults(window);
     await window.evaluate(() => document.documentElement.classList.add('dark'));
-    const dark = await new AxeBuilder({ page: window }).withRules(['color-contrast']).analyze();
-    faults.push(...dark.violations.flatMap(({ nodes }) => nodes.map(({ html }) => `In dark colours: ${html}`)));
+    const inDark = await accessibilityFaults(window, ['color-contrast']);
+    faults.push(...inDark.map((fault) => `In dark colours: ${fault}`));
     for (const width of [1280, 390]) {
       await window.setViewportSize({ width, height: 860 });
       const overflow = (): Promise<number> =>

@@ -49,8 +49,10 @@ test('Dark colours stay after a reload', async ({ as }) => {
   const page = await as('checker');
   await visit(page, '/', /Good to see you/);
   await page.getByRole('button', { name: /Menu of/ }).click();
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/me/preferences') && answer.ok());
   await page.getByRole('menuitem', { name: 'Dark colours' }).click();
   await expect(page.locator('html')).toHaveClass('dark');
+  await kept;
   await page.reload();
   await expect(page.locator('html')).toHaveClass('dark');
   await visit(page, '/', /Good to see you/);

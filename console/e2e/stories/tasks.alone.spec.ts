@@ -232,7 +232,10 @@ const ADMINISTRATOR: Task[] = [
     'See what an administrator changed',
     async (hand, page) => {
       await opens(hand, page, 'g i', 'Audit log');
+      const actor = page.getByRole('search').getByLabel('Actor');
+      await expect(actor).toBeVisible();
       await hand.press('/');
+      await expect(actor).toBeFocused();
       await hand.type('staff:STF005');
       await hand.press('Enter');
       await expect(page).toHaveURL(/Actor=staff/);

@@ -16,5 +16,7 @@ export interface Page {
   key?: string;
   /** Address that the key opens instead of the page, such as the first case of a queue. */
   keyOpens?: string;
+  /** True for a case of the queue at the address above it: the page of the queue shows it and stays as it is. */
+  isCase?: boolean;
   load: () => Promise<{ default: ComponentType }>;
 }

@@ -23,15 +23,26 @@ const passwordRoute = createRoute({
 /** Everything that is for signed-in staff. */
 const staffRoute = createRoute({ getParentRoute: () => rootRoute, id: 'staff', component: Shell });
 
-const pageRoutes = PAGES.map((page) =>
-  createRoute({
+const pageRoutes = PAGES.filter(({ isCase }) => !isCase).map((page) => {
+  const route = createRoute({
     getParentRoute: () => staffRoute,
     path: page.path,
     component: lazyRouteComponent(page.load),
     staticData: { page },
     errorComponent: Crashed,
-  }),
-);
+  });
+  const cases = PAGES.filter(({ isCase, path }) => isCase && path.startsWith(`${page.path}/`));
+  // The queue draws its case by itself: with routes beside each other, a selection would be lost when a case opens.
+  return route.addChildren(
+    cases.map((one) =>
+      createRoute({
+        getParentRoute: () => route,
+        path: one.path.slice(page.path.length),
+        staticData: { page: one },
+      }),
+    ),
+  );
+});
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([signInRoute, passwordRoute, staffRoute.addChildren(pageRoutes)]),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isTyping, PAIR_MS, shortcutOf } from '../rules/shortcuts';
 
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
@@ -6,13 +6,16 @@ export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 /** False when the person has switched single keys off; `Ctrl` combinations stay. */
 export const singleKeys = { areOn: true };
 
-/** Listens for keys while the component is shown. Single keys do nothing inside inputs and behind dialogs. */
+/**
+ * Listens for keys while the component is shown, from its first picture on: a key pressed right then is not lost.
+ * Single keys do nothing inside inputs and behind dialogs.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const present = useRef(shortcuts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     present.current = shortcuts;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     let before: { key: string; at: number } | undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;

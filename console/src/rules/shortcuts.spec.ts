@@ -17,8 +17,12 @@ describe('shortcutOf', () => {
 });
 
 describe('isTyping', () => {
-  it('holds in inputs of every kind and in editable texts', () => {
+  it('holds in inputs that take letters or arrow keys and in editable texts, and not in a checkbox', () => {
+    expect(isTyping({ tagName: 'INPUT', type: 'text' })).toBe(true);
+    expect(isTyping({ tagName: 'INPUT', type: 'date' })).toBe(true);
+    expect(isTyping({ tagName: 'INPUT', type: 'radio' })).toBe(true);
     expect(isTyping({ tagName: 'INPUT' })).toBe(true);
+    expect(isTyping({ tagName: 'INPUT', type: 'checkbox' })).toBe(false);
     expect(isTyping({ tagName: 'SELECT' })).toBe(true);
     expect(isTyping({ tagName: 'DIV', isContentEditable: true })).toBe(true);
     expect(isTyping({ tagName: 'BODY' })).toBe(false);

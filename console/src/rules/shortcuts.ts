@@ -19,7 +19,12 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: PressedKey, before
   return before === 'g' && key.length === 1 ? `g ${key}` : key;
 }
 
-/** True where typed keys are text: single keys must not act there. */
-export function isTyping(element: { tagName: string; isContentEditable?: boolean } | null): boolean {
-  return !!element && (/^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || element.isContentEditable === true);
+/** Inputs that take no letters: a queue is walked through right after one of its boxes was ticked. */
+const TAKES_NO_LETTERS: readonly (string | undefined)[] = ['checkbox', 'button', 'submit'];
+
+/** True where typed keys are text, or choose an option: single keys must not act there. */
+export function isTyping(element: { tagName: string; type?: string; isContentEditable?: boolean } | null): boolean {
+  if (!element) return false;
+  if (element.tagName === 'INPUT') return !TAKES_NO_LETTERS.includes(element.type);
+  return /^(TEXTAREA|SELECT)$/.test(element.tagName) || element.isContentEditable === true;
 }

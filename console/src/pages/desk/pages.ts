@@ -10,7 +10,13 @@ export const deskPages: readonly Page[] = [
     key: 'q',
     load: () => import('./alerts/alerts-page'),
   },
-  { path: '/aml/alerts/$id', title: 'Alert', operation: 'getAmlAlert', load: () => import('./alerts/alerts-page') },
+  {
+    path: '/aml/alerts/$id',
+    title: 'Alert',
+    operation: 'getAmlAlert',
+    isCase: true,
+    load: () => import('./alerts/alerts-page'),
+  },
   {
     path: '/aml/cases',
     title: 'Cases',

@@ -10,7 +10,13 @@ export const workPages: readonly Page[] = [
     keyOpens: '/aml/holds/next?Status=Held',
     load: () => import('./aml/holds-page'),
   },
-  { path: '/aml/holds/$id', title: 'AML hold', operation: 'getAmlHold', load: () => import('./aml/holds-page') },
+  {
+    path: '/aml/holds/$id',
+    title: 'AML hold',
+    operation: 'getAmlHold',
+    isCase: true,
+    load: () => import('./aml/holds-page'),
+  },
   {
     path: '/aml/rules',
     title: 'AML rules',
@@ -45,6 +51,7 @@ export const workPages: readonly Page[] = [
     path: '/approvals/$id',
     title: 'Approval',
     operation: 'getApproval',
+    isCase: true,
     load: () => import('./approvals/approvals-page'),
   },
   {
