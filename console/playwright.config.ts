@@ -12,9 +12,11 @@ export default defineConfig({
   // The pictures are those of docs/console.md.
   snapshotPathTemplate: '../docs/pictures/console/{arg}{ext}',
   projects: [
-    { name: 'stories', testIgnore: [/\.alone\.spec\.ts$/, /pictures\.spec\.ts$/] },
+    { name: 'stories', testIgnore: [/\.alone\.spec\.ts$/, /pictures\.spec\.ts$/, /every-page\.spec\.ts$/] },
     // Stories that change what all others see, such as the business date, run when nobody else works.
     { name: 'alone', testMatch: /\.alone\.spec\.ts$/, dependencies: ['stories'], fullyParallel: false, workers: 1 },
+    // Every page is read, beside those that work alone.
+    { name: 'pages', testMatch: /every-page\.spec\.ts$/, dependencies: ['stories'] },
     // The reference pictures, of a sandbox in which no story has worked.
     { name: 'pictures', testMatch: /pictures\.spec\.ts$/, fullyParallel: false, workers: 1 },
   ],

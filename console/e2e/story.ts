@@ -7,7 +7,7 @@ const faults = new WeakMap<BrowserContext, string[]>();
 
 /** Messages of the browser itself about answers that a story asks for, such as a refused password. */
 const OF_THE_NETWORK =
-  /^Failed to load resource: (the server responded with a status of (401|403|404|409|422)|net::ERR_FAILED)/;
+  /^Failed to load resource: (the server responded with a status of (401|403|404|409|422)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/;
 
 function watch(context: BrowserContext): void {
   const seen: string[] = [];

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { changed, client, heldTransfer, look, sandbox, staff, unique } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
 
@@ -80,6 +81,14 @@ test('A release is withdrawn before the client uses it, and the repetition is re
 test('A note on a hold is kept, with its author, for the next officer', async ({ as }) => {
   const held = await heldTransfer(7_150_000);
   const page = await as('amlOfficer');
+  // The first answer, without the note, arrives when the note has been added.
+  const added = page.waitForResponse((answer) => answer.request().method() === 'POST' && /notes$/.test(answer.url()));
+  const late = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    await added;
+    await route.fulfill({ response }).catch(() => undefined);
+  };
+  await page.route(/\/notes\?/, late, { times: 1 });
   await visit(page, `/aml/holds/${held.approvalId}`, 'AML holds');
   const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByLabel('New note').fill('Called the branch; the manager asks the customer.');

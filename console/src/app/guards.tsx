@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { reactions } from '../api/client';
+import { refresh } from '../api/refresh';
 
 const StepUpDialog = lazy(() => import('./step-up-dialog'));
 const SignInDialog = lazy(() => import('./sign-in-dialog'));
@@ -40,7 +41,7 @@ export function Guards() {
         <SignInDialog
           onDone={() => {
             setSignedOut(false);
-            void queryClient.invalidateQueries();
+            void refresh(queryClient);
           }}
         />
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf } from '../api/client';
+import { refresh } from '../api/refresh';
 
 /** The lists and records that an event of a kind may change. */
 const AFFECTED: Record<string, string[]> = {
@@ -21,7 +22,7 @@ export function LiveWork() {
     source.addEventListener('session-ends', () => void queryClient.invalidateQueries({ queryKey: ['getSession'] }));
     for (const [kind, operations] of Object.entries(AFFECTED))
       source.addEventListener(kind, () => {
-        for (const operation of operations) void queryClient.invalidateQueries({ queryKey: [operation] });
+        for (const operation of operations) void refresh(queryClient, [operation]);
       });
     return () => source.close();
   }, [queryClient]);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { act, type Answer, newReference, type OperationId } from '../api/client';
 import { Problem } from '../api/problem';
+import { refresh } from '../api/refresh';
 import { naira } from '../rules/naira';
 import { plural } from '../rules/words';
 import { Button } from '../ui/button';
@@ -50,7 +51,7 @@ export default function BulkDialog({
       }));
       const { data } = await act(operation, { body: { decisions }, reference: reference.current });
       setResults(data.results);
-      await queryClient.invalidateQueries();
+      await refresh(queryClient);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (!error.isUnknown) reference.current = newReference();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { act, newReference } from '../api/client';
 import { Problem } from '../api/problem';
+import { refresh } from '../api/refresh';
 import type { ShownSecret } from '../form/action';
 import { SecretDialog } from '../form/secret-dialog';
 import { Button } from '../ui/button';
@@ -39,7 +40,7 @@ export default function DecisionDialog({ subject, path, verdict, onDecided, onCl
   const finish = (): void => {
     onClose();
     onDecided();
-    void queryClient.invalidateQueries();
+    void refresh(queryClient);
   };
   const confirm = async (): Promise<void> => {
     if (isBusy || hint) return;
@@ -64,7 +65,7 @@ export default function DecisionDialog({ subject, path, verdict, onDecided, onCl
       if (known.isUnknown) return;
       reference.current = newReference();
       // Somebody else may have decided meanwhile: the case behind the dialog shows it.
-      await queryClient.invalidateQueries();
+      await refresh(queryClient);
     }
   };
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { act, newReference } from '../api/client';
 import { Problem } from '../api/problem';
+import { refresh } from '../api/refresh';
 import { save } from '../list/download-buttons';
 import { Dialog } from '../ui/dialog';
 import { useTell } from '../ui/notices';
@@ -110,7 +111,7 @@ function useFinish(action: Action, onClose: () => void, showSecret: (secret: Sho
   const navigate = useNavigate();
   const tell = useTell();
   return async ({ data, isWaiting }: { data: unknown; isWaiting: boolean }): Promise<void> => {
-    await queryClient.invalidateQueries();
+    await refresh(queryClient);
     if (isWaiting) tell('Sent for approval. Nothing changes before a colleague approves it.', 'info');
     else tell(action.done);
     const file = isWaiting ? undefined : action.file?.(data as never);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { newReference } from '../api/client';
 import { Problem } from '../api/problem';
+import { refresh } from '../api/refresh';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice, ProblemNotice } from '../ui/notice';
@@ -106,7 +107,7 @@ function useSend({ send: sendFile, onClose }: UploadDialogProps) {
     setProblem(undefined);
     try {
       tell(await sendFile({ fileName: file.name, content: await contentOf(file) }, reference.current));
-      await queryClient.invalidateQueries();
+      await refresh(queryClient);
       onClose();
     } catch (error) {
       if (!(error instanceof Problem && error.isUnknown)) reference.current = newReference();

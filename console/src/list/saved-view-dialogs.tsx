@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { act, type Row } from '../api/client';
 import { Problem } from '../api/problem';
+import { refresh } from '../api/refresh';
 import { useSession } from '../app/session';
 import { may } from '../rules/permissions';
 import { Button } from '../ui/button';
@@ -35,7 +36,7 @@ function KeepView({ page, search, onClose }: { page: string; search: string; onC
     event.preventDefault();
     try {
       await act('createView', { body: { page, name: name.trim(), search, isShared } });
-      await queryClient.invalidateQueries({ queryKey: ['listViews'] });
+      await refresh(queryClient, ['listViews']);
       onClose();
     } catch (error) {
       if (error instanceof Problem) setProblem(error);
@@ -76,7 +77,7 @@ function RemoveViews({ views, onClose }: { views: View[]; onClose: () => void })
     setProblem(undefined);
     try {
       await step();
-      await queryClient.invalidateQueries({ queryKey: ['listViews'] });
+      await refresh(queryClient, ['listViews']);
     } catch (error) {
       if (error instanceof Problem) setProblem(error);
     }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { act, newReference, permissionOf, read } from '../api/client';
 import { Problem } from '../api/problem';
+import { refresh } from '../api/refresh';
 import { useSession } from '../app/session';
 import { may } from '../rules/permissions';
 import { actor } from '../rules/words';
@@ -43,7 +44,7 @@ export function RecordNotes({ of }: { of: NotedRecord }) {
       <ProblemNotice problem={notes.error} />
       {notes.data?.data.length === 0 && <p className="mt-0 text-muted">None yet.</p>}
       {may(permissions, permissionOf(of.add)) && (
-        <NewNote of={of} onAdded={() => void queryClient.invalidateQueries({ queryKey })} />
+        <NewNote of={of} onAdded={() => void refresh(queryClient, queryKey)} />
       )}
     </Card>
   );

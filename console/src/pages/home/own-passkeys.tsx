@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act, read } from '../../api/client';
 import { Problem } from '../../api/problem';
+import { refresh } from '../../api/refresh';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { ProblemNotice } from '../../ui/notice';
@@ -19,7 +20,7 @@ export function OwnPasskeys() {
     await step().catch((error: unknown) =>
       setProblem(error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', 'No passkey was made.')),
     );
-    await queryClient.invalidateQueries();
+    await refresh(queryClient);
   };
   const add = async (): Promise<void> => {
     const { addPasskey } = await import('../../app/passkeys');

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act, type Answer, read } from '../../api/client';
 import { Problem } from '../../api/problem';
+import { refresh } from '../../api/refresh';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Notice, ProblemNotice } from '../../ui/notice';
@@ -26,7 +27,7 @@ export function OwnSecondFactor() {
     await step().catch((error: unknown) =>
       setProblem(error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error))),
     );
-    await queryClient.invalidateQueries();
+    await refresh(queryClient);
   };
   const begin = (): Promise<void> => attempt(async () => setBegun((await act('beginSecondFactor')).data));
   const confirm = (): Promise<void> =>

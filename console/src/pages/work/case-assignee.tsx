@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { act } from '../../api/client';
 import { Problem } from '../../api/problem';
+import { refresh } from '../../api/refresh';
 import { useSession } from '../../app/session';
 import { useShortcuts } from '../../app/use-shortcuts';
 import { Button } from '../../ui/button';
@@ -24,7 +25,7 @@ export function CaseAssignee({ operation, path, assignee }: CaseAssigneeProps) {
     setBusy(true);
     try {
       await act(operation, { path: path, body: { staffID } });
-      await queryClient.invalidateQueries();
+      await refresh(queryClient);
     } catch (error) {
       if (error instanceof Problem) tell(error.message, 'warn');
     } finally {

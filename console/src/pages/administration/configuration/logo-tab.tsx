@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useId, useState } from 'react';
 import { act, newReference, permissionOf } from '../../../api/client';
+import { refresh } from '../../../api/refresh';
 import { useSession } from '../../../app/session';
 import { action } from '../../../form/action';
 import { ActionHost, ActionMenu } from '../../../form/action-host';
@@ -63,7 +64,7 @@ function Upload() {
       const content = base64Url(new Uint8Array(await file.arrayBuffer()));
       await act('setLetterheadLogo', { body: { content, fileName: file.name }, reference: newReference() });
       tell('The logo has been set.');
-      await queryClient.invalidateQueries();
+      await refresh(queryClient);
     } catch (error) {
       setProblem(error);
     }

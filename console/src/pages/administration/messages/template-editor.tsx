@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { act, newReference, permissionOf } from '../../../api/client';
 import { Problem } from '../../../api/problem';
+import { refresh } from '../../../api/refresh';
 import { useSession } from '../../../app/session';
 import { action, versionOf } from '../../../form/action';
 import { ActionHost, ActionMenu } from '../../../form/action-host';
@@ -180,7 +181,7 @@ function useSave(template: Template, { subject, ...wording }: Wording) {
         reference: newReference(),
       });
       tell('The wording has been changed. The next message is sent with it.');
-      await queryClient.invalidateQueries();
+      await refresh(queryClient);
     } catch (error) {
       setProblem(error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error)));
     }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Answer, read } from '../../../api/client';
+import { refresh } from '../../../api/refresh';
 import { action } from '../../../form/action';
 import { ActionButtons, ActionHost } from '../../../form/action-host';
 import { useListSearch } from '../../../list/list-page';
@@ -60,7 +61,7 @@ function useProgress(date: string | undefined) {
   const isRunning = progress.data?.endOfDay?.status === 'Running';
   useEffect(() => {
     if (!isRunning) return;
-    return () => void queryClient.invalidateQueries();
+    return () => void refresh(queryClient);
   }, [isRunning, queryClient]);
   return progress;
 }

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { read } from '../../../api/client';
+import { refresh } from '../../../api/refresh';
 import { ActionButtons } from '../../../form/action-host';
 import { actor, plural } from '../../../rules/words';
 import { Card } from '../../../ui/card';
@@ -28,6 +30,13 @@ export function SourcePart({ list }: { list: WatchList }) {
     queryFn: ({ signal }) => read('getWatchList', { path: { listCode: list.code }, signal }),
     refetchInterval: ({ state }) => (isBusy(state.data?.source ?? null) ? POLL_MS : false),
   });
+  // A fetch that has ended may have brought a version, which is in the list below.
+  const queryClient = useQueryClient();
+  const isFollowed = isBusy(source);
+  useEffect(() => {
+    if (!isFollowed) return;
+    return () => void refresh(queryClient);
+  }, [isFollowed, queryClient]);
   return (
     <Card title="Source" actions={<ActionButtons actions={SOURCE_ACTIONS} record={list} isPlain />}>
       {source ? <LoadedSource source={source} /> : <p className="m-0 text-muted">Staff send the files of this list.</p>}

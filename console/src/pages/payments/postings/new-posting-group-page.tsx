@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { act, newReference } from '../../../api/client';
 import { Problem } from '../../../api/problem';
+import { refresh } from '../../../api/refresh';
 import { useSession } from '../../../app/session';
 import { INPUT } from '../../../form/field-input';
 import { useLeaveGuard } from '../../../form/leave-guard';
@@ -79,7 +80,7 @@ function useSending(form: UseFormReturn<GroupInputs>) {
         reference: reference.current,
       });
       tell(isWaiting ? message : 'The posting group has been posted.', isWaiting ? 'info' : 'good');
-      await queryClient.invalidateQueries();
+      await refresh(queryClient);
       setOpens('/posting-groups');
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
