@@ -232,7 +232,7 @@ const ADMINISTRATOR: Task[] = [
     'See what an administrator changed',
     async (hand, page) => {
       await opens(hand, page, 'g i', 'Audit log');
-      const actor = page.getByRole('search').getByLabel('Actor');
+      const actor = page.getByRole('search').getByLabel('Who');
       await expect(actor).toBeVisible();
       await hand.press('/');
       await expect(actor).toBeFocused();

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reactions } from '../api/client';
 import { refresh } from '../api/refresh';
+import { later } from '../ui/later';
 
-const StepUpDialog = lazy(() => import('./step-up-dialog'));
-const SignInDialog = lazy(() => import('./sign-in-dialog'));
+const StepUpDialog = later(() => import('./step-up-dialog'));
+const SignInDialog = later(() => import('./sign-in-dialog'));
 
 /**
  * Answers what any call may meet: a session that has ended, and a demand for a recent proof. Both open a dialog over
@@ -35,7 +36,7 @@ export function Guards() {
     answer.current(isProven);
   };
   return (
-    <Suspense>
+    <>
       {isProving && <StepUpDialog onDone={prove} />}
       {isSignedOut && (
         <SignInDialog
@@ -45,6 +46,6 @@ export function Guards() {
           }}
         />
       )}
-    </Suspense>
+    </>
   );
 }

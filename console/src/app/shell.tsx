@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { permissionOf } from '../api/client';
 import { Problem } from '../api/problem';
 import { may, missingText } from '../rules/permissions';
 import { Empty } from '../ui/empty';
+import { later } from '../ui/later';
 import { ProblemNotice } from '../ui/notice';
 import { hasSession, sessionQuery } from './first-reads';
 import { Header } from './header';
@@ -16,8 +17,8 @@ import { SessionProvider, useSession } from './session';
 import { SessionClock } from './session-clock';
 import { useShortcuts } from './use-shortcuts';
 
-const CommandMenu = lazy(() => import('./command-menu'));
-const ShortcutHelp = lazy(() => import('./shortcut-help'));
+const CommandMenu = later(() => import('./command-menu'));
+const ShortcutHelp = later(() => import('./shortcut-help'));
 
 /** The frame of all pages for signed-in staff. */
 export function Shell() {
@@ -88,10 +89,8 @@ function Frame() {
           <PageBody />
         </main>
       </div>
-      <Suspense>
-        {dialog === 'commands' && <CommandMenu onClose={() => setDialog(undefined)} />}
-        {dialog === 'keys' && <ShortcutHelp onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      {dialog === 'commands' && <CommandMenu onClose={() => setDialog(undefined)} />}
+      {dialog === 'keys' && <ShortcutHelp onClose={() => setDialog(undefined)} />}
     </div>
   );
 }

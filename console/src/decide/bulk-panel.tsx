@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OperationId } from '../api/client';
 import { naira } from '../rules/naira';
 import { plural } from '../rules/words';
 import { Button } from '../ui/button';
+import { later } from '../ui/later';
 
-const BulkDialog = lazy(() => import('./bulk-dialog'));
+const BulkDialog = later(() => import('./bulk-dialog'));
 
 export const BULK_MAX = 50;
 
@@ -44,17 +45,15 @@ export function BulkPanel({ operation, cases, approve, decline, isNoteRequired, 
         {decline}
       </Button>
       {verdict && (
-        <Suspense>
-          <BulkDialog
-            {...{ operation, cases, verdict, isNoteRequired: isNoteRequired || verdict === 'decline', total }}
-            reasonsOf={reasonsOf?.[verdict]}
-            title={`${verdict === 'approve' ? approve : decline} ${plural(cases.length, 'case')}`}
-            onClose={(isDecided) => {
-              setVerdict(undefined);
-              if (isDecided) onDone();
-            }}
-          />
-        </Suspense>
+        <BulkDialog
+          {...{ operation, cases, verdict, isNoteRequired: isNoteRequired || verdict === 'decline', total }}
+          reasonsOf={reasonsOf?.[verdict]}
+          title={`${verdict === 'approve' ? approve : decline} ${plural(cases.length, 'case')}`}
+          onClose={(isDecided) => {
+            setVerdict(undefined);
+            if (isDecided) onDone();
+          }}
+        />
       )}
     </div>
   );

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { OperationId } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
 import { Button } from '../ui/button';
+import { later } from '../ui/later';
 
 // The dialog brings a library of its own. It is loaded after the first case, so that it is there when a key asks for
 // it.
 const loadDialog = () => import('./decision-dialog');
-const DecisionDialog = lazy(loadDialog);
+const DecisionDialog = later(loadDialog);
 
 /** One way to decide a case. */
 export interface Verdict {
@@ -56,9 +57,7 @@ export function DecisionPanel({ subject, path, verdicts, cannotBecause, outcome,
     <div className="space-y-2">
       {outcome || <Choices {...{ verdicts, cannotBecause }} onChoose={setChosen} />}
       {chosen && (
-        <Suspense>
-          <DecisionDialog {...{ subject, path, verdict: chosen, onDecided }} onClose={() => setChosen(undefined)} />
-        </Suspense>
+        <DecisionDialog {...{ subject, path, verdict: chosen, onDecided }} onClose={() => setChosen(undefined)} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { act, newReference } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
@@ -8,12 +8,10 @@ import { save } from '../list/download-buttons';
 import { Dialog } from '../ui/dialog';
 import { useTell } from '../ui/notices';
 import type { Action, ShownSecret } from './action';
+import { ActionForm } from './action-form';
 import { Confirmation } from './confirmation';
 import { type Fields, loadForms } from './fields';
 import { SecretDialog } from './secret-dialog';
-
-// The library of forms is loaded with the first form.
-const ActionForm = lazy(() => import('./action-form'));
 
 interface ActionDialogProps {
   action: Action<never>;
@@ -80,14 +78,12 @@ export default function ActionDialog({ action: typed, record, onClose, onDone }:
     );
   return (
     <Dialog title={action.title} place="side" onClose={onClose}>
-      <Suspense fallback={<p className="text-muted">Loading the form …</p>}>
-        <ActionForm
-          {...{ action, record, fields: shown, consequence, problem, isBusy }}
-          isSent={() => isSent.current}
-          onSubmit={submit}
-          onCancel={onClose}
-        />
-      </Suspense>
+      <ActionForm
+        {...{ action, record, fields: shown, consequence, problem, isBusy }}
+        isSent={() => isSent.current}
+        onSubmit={submit}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -29,7 +29,7 @@ interface ActionFormProps {
 }
 
 /** The form of an action. Refused fields are marked where they stand; what no input carries stands in the summary. */
-export default function ActionForm({
+export function ActionForm({
   action,
   record,
   fields,

@@ -1,15 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useSession } from '../app/session';
 import { useSearchParams } from '../app/use-search-params';
 import { may } from '../rules/permissions';
 import type { SearchParams } from '../rules/search-params';
 import { Button } from '../ui/button';
+import { later } from '../ui/later';
 import { Menu, type MenuItem } from '../ui/menu';
 import { type Action, nameOf, permissionOfAction } from './action';
+import { loadForms } from './fields';
 
-// Dialogs bring a library of their own, which is loaded with the first of them.
-const ActionDialog = lazy(() => import('./action-dialog'));
+/** The dialog of an action, which brings libraries of its own, and the fields of all forms. */
+export const ActionDialog = later(() => {
+  void loadForms();
+  return import('./action-dialog');
+});
 
 /** Opens an action: its name is part of the address, so that a form can be linked to, reloaded and left with Back. */
 export function useOpenAction(): (operation: string | undefined, of?: string) => void {
@@ -110,13 +115,11 @@ export function ActionHost({
   const record = recordOf(search.of);
   if (record === undefined) return null;
   return (
-    <Suspense>
-      <ActionDialog
-        key={`${nameOf(chosen)} ${search.of}`}
-        action={chosen}
-        record={record}
-        onClose={() => open(undefined)}
-      />
-    </Suspense>
+    <ActionDialog
+      key={`${nameOf(chosen)} ${search.of}`}
+      action={chosen}
+      record={record}
+      onClose={() => open(undefined)}
+    />
   );
 }

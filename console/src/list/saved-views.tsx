@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { read } from '../api/client';
 import { useSearchParams } from '../app/use-search-params';
 import { filtersOf, parseSearch, stringifySearch } from '../rules/search-params';
+import { later } from '../ui/later';
 import { Menu, type MenuItem } from '../ui/menu';
 
-const SavedViewDialog = lazy(() => import('./saved-view-dialogs'));
+const SavedViewDialog = later(() => import('./saved-view-dialogs'));
 
 /** The views of a list that were kept under a name: one's own and those shared with everybody. */
 export function SavedViews({ path }: { path?: string }) {
@@ -38,12 +39,10 @@ export function SavedViews({ path }: { path?: string }) {
     <>
       <Menu label="Views" items={items} />
       {dialog && (
-        <Suspense>
-          <SavedViewDialog
-            {...{ dialog, page, views: kept, search: stringifySearch(search).slice(1) }}
-            onClose={() => setDialog(undefined)}
-          />
-        </Suspense>
+        <SavedViewDialog
+          {...{ dialog, page, views: kept, search: stringifySearch(search).slice(1) }}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </>
   );

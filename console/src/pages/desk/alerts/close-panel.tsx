@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../../../app/session';
+import { ActionDialog } from '../../../form/action-host';
 import { plural } from '../../../rules/words';
 import { Button } from '../../../ui/button';
 import { CLOSE_ALERTS } from './alert-actions';
 import type { Alert } from './alert-words';
-
-const ActionDialog = lazy(() => import('../../../form/action-dialog'));
 
 /** Closes the selected alerts together. */
 export function ClosePanel({ alerts, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
@@ -24,11 +23,7 @@ export function ClosePanel({ alerts, onDone }: { alerts: readonly Alert[]; onDon
         </Button>
       </div>
       {reason && <p className="m-0 text-sm text-muted">{reason}</p>}
-      {isAsking && (
-        <Suspense>
-          <ActionDialog action={CLOSE_ALERTS} record={alerts} onDone={onDone} onClose={() => ask(false)} />
-        </Suspense>
-      )}
+      {isAsking && <ActionDialog action={CLOSE_ALERTS} record={alerts} onDone={onDone} onClose={() => ask(false)} />}
     </div>
   );
 }
