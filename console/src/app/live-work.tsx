@@ -10,6 +10,9 @@ const AFFECTED: Record<string, string[]> = {
   'end-of-day': ['getEndOfDayProgress', 'listEndOfDayRuns', 'listEndOfDayExceptions', 'getSession'],
 };
 
+/** Changes within this time are read together: the end of a day tells of each of its steps, a night of many days. */
+const TOGETHER_MS = 500;
+
 /** Keeps counts, queues and open cases as they are on the server, also when a colleague decides. */
 export function LiveWork() {
   const queryClient = useQueryClient();
@@ -20,11 +23,22 @@ export function LiveWork() {
     );
     // Announced before it happens, and told when it has: the session itself says which.
     source.addEventListener('session-ends', () => void queryClient.invalidateQueries({ queryKey: ['getSession'] }));
+    const affected = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAffected = (): void => {
+      timer = undefined;
+      for (const operation of affected) void refresh(queryClient, [operation]);
+      affected.clear();
+    };
     for (const [kind, operations] of Object.entries(AFFECTED))
       source.addEventListener(kind, () => {
-        for (const operation of operations) void refresh(queryClient, [operation]);
+        for (const operation of operations) affected.add(operation);
+        timer ??= setTimeout(readAffected, TOGETHER_MS);
       });
-    return () => source.close();
+    return () => {
+      source.close();
+      clearTimeout(timer);
+    };
   }, [queryClient]);
   return null;
 }
