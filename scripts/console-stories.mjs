@@ -66,7 +66,9 @@ async function ready() {
 function stories() {
   const args = process.argv.slice(2);
   // The pictures need a sandbox in which no story has worked.
-  const projects = args.some((arg) => arg.startsWith('--project')) ? [] : ['--project=stories', '--project=alone', '--project=pages'];
+  const projects = args.some((arg) => arg.startsWith('--project'))
+    ? []
+    : ['--project=stories', '--project=alone', '--project=pages'];
   const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const config = path.join(root, 'console', 'playwright.config.ts');
   const env = {
