@@ -6,8 +6,11 @@ import { type Member, type Role, sandbox } from './sandbox';
 const faults = new WeakMap<BrowserContext, string[]>();
 
 /** Messages of the browser itself about answers that a story asks for, such as a refused password. */
-const OF_THE_NETWORK =
-  /^Failed to load resource: (the server responded with a status of (401|403|404|409|422)|net::ERR_(FAILED|INTERNET_DISCONNECTED))/;
+const ASKED_FOR = [
+  'the server responded with a status of (401|403|404|409|422)',
+  'net::ERR_(FAILED|INTERNET_DISCONNECTED)',
+];
+const OF_THE_NETWORK = new RegExp(`^Failed to load resource: (${ASKED_FOR.join('|')})`);
 
 function watch(context: BrowserContext): void {
   const seen: string[] = [];

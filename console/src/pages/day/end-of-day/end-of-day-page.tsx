@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { type Answer, read } from '../../../api/client';
-import { refresh } from '../../../api/refresh';
+import { useRefreshAfter } from '../../../api/refresh';
 import { action } from '../../../form/action';
 import { ActionButtons, ActionHost } from '../../../form/action-host';
 import { useListSearch } from '../../../list/list-page';
@@ -52,17 +51,12 @@ export default function EndOfDayPage() {
 
 /** The progress, read again every two seconds while it runs; everything else is read again when it ends. */
 function useProgress(date: string | undefined) {
-  const queryClient = useQueryClient();
   const progress = useQuery({
     queryKey: ['getEndOfDayProgress', date],
     queryFn: ({ signal }) => read('getEndOfDayProgress', { query: { Date: date }, isBackground: true, signal }),
     refetchInterval: ({ state }) => (state.data?.endOfDay?.status === 'Running' ? REFRESH_MS : false),
   });
-  const isRunning = progress.data?.endOfDay?.status === 'Running';
-  useEffect(() => {
-    if (!isRunning) return;
-    return () => void refresh(queryClient);
-  }, [isRunning, queryClient]);
+  useRefreshAfter(progress.data?.endOfDay?.status === 'Running');
   return progress;
 }
 

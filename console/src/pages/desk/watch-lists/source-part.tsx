@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../api/client';
-import { refresh } from '../../../api/refresh';
+import { useRefreshAfter } from '../../../api/refresh';
 import { ActionButtons } from '../../../form/action-host';
 import { actor, plural } from '../../../rules/words';
 import { Card } from '../../../ui/card';
@@ -31,12 +30,7 @@ export function SourcePart({ list }: { list: WatchList }) {
     refetchInterval: ({ state }) => (isBusy(state.data?.source ?? null) ? POLL_MS : false),
   });
   // A fetch that has ended may have brought a version, which is in the list below.
-  const queryClient = useQueryClient();
-  const isFollowed = isBusy(source);
-  useEffect(() => {
-    if (!isFollowed) return;
-    return () => void refresh(queryClient);
-  }, [isFollowed, queryClient]);
+  useRefreshAfter(isBusy(source));
   return (
     <Card title="Source" actions={<ActionButtons actions={SOURCE_ACTIONS} record={list} isPlain />}>
       {source ? <LoadedSource source={source} /> : <p className="m-0 text-muted">Staff send the files of this list.</p>}
