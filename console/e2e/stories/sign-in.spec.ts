@@ -1,5 +1,5 @@
 import { sandbox } from '../sandbox';
-import { expect, isInOrder, test, visit } from '../story';
+import { expect, isInOrder, signIn, test, visit } from '../story';
 
 test('A wrong password is refused without saying which part was wrong', async ({ page }) => {
   await page.goto('/console/login');
@@ -57,4 +57,16 @@ test('Dark colours stay after a reload', async ({ as }) => {
   await expect(page.locator('html')).toHaveClass('dark');
   await visit(page, '/', /Good to see you/);
   await isInOrder(page);
+});
+
+test('A dialog whose file cannot be loaded says so, and offers to load the console anew', async ({ page }) => {
+  await signIn(page, sandbox.staff.administrator);
+  await expect(page.getByRole('heading', { level: 1, name: /Good to see you/ })).toBeVisible();
+  await visit(page, '/admin/branches', 'Branches');
+  await page.route(/action-dialog-[^/]*\.js$/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Open a branch' }).click();
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await page.unroute(/action-dialog-[^/]*\.js$/);
+  await page.getByRole('button', { name: 'Load the console anew' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Branch code')).toBeVisible();
 });
