@@ -10,7 +10,7 @@ import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { commandContext } from '../support/command-context';
-import { businessDateOf, rollDays } from '../support/end-of-day';
+import { beginMonth, businessDateOf, rollDays } from '../support/end-of-day';
 import { eventually } from '../support/eventually';
 
 type Row = Record<string, string>;
@@ -53,6 +53,7 @@ describe('extracts for a warehouse', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     folder = mkdtempSync(path.join(tmpdir(), 'corebank-extracts-'));
+    await beginMonth(app);
     account = await app.openAccount(1_000);
     first = await businessDateOf(app);
     await rollDays(app, 1);

@@ -86,8 +86,10 @@ test('The columns that somebody chose for a list stay after a reload', async ({ 
   const header = page.getByRole('columnheader').nth(2);
   const name = (await header.innerText()).trim();
   await page.getByRole('button', { name: 'Columns' }).click();
+  const saved = page.waitForResponse((response) => response.url().includes('preferences') && response.ok());
   await page.getByRole('menuitem', { name: new RegExp(name) }).click();
   await expect(page.getByRole('columnheader', { name, exact: true })).toHaveCount(0);
+  await saved;
   await page.reload();
   await expect(page.getByRole('columnheader').first()).toBeVisible();
   await expect(page.getByRole('columnheader', { name, exact: true })).toHaveCount(0);
