@@ -60,6 +60,14 @@ describe('the console', () => {
     expect(recordAddress('nothing', '1')).toBeUndefined();
   });
 
+  it('reads a record in its page by the same query that its route begins', () => {
+    const idsOf = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, id]) => id!).sort();
+    const begun = idsOf(/operation: '(\w+)',\s*isRecord: true/g);
+    expect(begun.length).toBeGreaterThan(10);
+    const inPages = idsOf(/(?:\brecordQuery\(\s*'|<PaymentPage\s+operation=["'])(\w+)['"]/g);
+    expect([...new Set(inPages)]).toStrictEqual(begun);
+  });
+
   it('has one page for each address and one key for each page', () => {
     const pages = [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, address]) => address!);
     expect(new Set(pages).size).toBe(pages.length);

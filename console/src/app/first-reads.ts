@@ -1,5 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { read } from '../api/client';
+import { permissionOf, read } from '../api/client';
+import { recordQuery } from '../api/record-query';
+import { may } from '../rules/permissions';
+import { NEXT_CASE, type Page } from './page';
 
 const SESSION_STALE_MS = 60_000;
 /** The time between two looks at the counts where the stream of events does not reach the browser. */
@@ -49,4 +52,17 @@ export function beginFirstReads(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(sessionQuery);
   void queryClient.prefetchQuery(workQuery);
   void queryClient.prefetchQuery(preferencesQuery);
+}
+
+/** Begins the read of a page's record while the page itself is fetched and drawn; not for those who may not see it. */
+export async function beginRecordRead(
+  queryClient: QueryClient,
+  { operation, isRecord }: Page,
+  id: string | undefined,
+): Promise<void> {
+  if (!isRecord || !operation || !id || id === NEXT_CASE || !hasSession(queryClient)) return;
+  // The frame tells why there is no session.
+  const session = await queryClient.ensureQueryData(sessionQuery).catch(() => undefined);
+  if (!session || !may(new Set(session.permissions), permissionOf(operation))) return;
+  await queryClient.prefetchQuery(recordQuery(operation, id));
 }

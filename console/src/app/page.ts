@@ -2,6 +2,9 @@ import type { ComponentType } from 'react';
 import type { OPERATIONS } from '../api/operations.gen';
 import type { Area } from './areas';
 
+/** In the address of a case: the first one of the queue, which is not known yet. */
+export const NEXT_CASE = 'next';
+
 /** A page of the console. */
 export interface Page {
   /** Its address below `/console`. */
@@ -18,5 +21,7 @@ export interface Page {
   keyOpens?: string;
   /** True for a case of the queue at the address above it: the page of the queue shows it and stays as it is. */
   isCase?: boolean;
+  /** True for the page of one record, which `operation` reads by the part of the address that is its id. */
+  isRecord?: boolean;
   load: () => Promise<{ default: ComponentType }>;
 }

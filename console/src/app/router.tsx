@@ -1,9 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../rules/search-params';
 import { Crashed } from './crashed';
+import { beginRecordRead } from './first-reads';
 import { NotFound } from './not-found';
 import type { Page } from './page';
 import { PAGES } from './pages';
+import { queryClient } from './query-client';
 import { Shell } from './shell';
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFound });
@@ -23,11 +25,25 @@ const passwordRoute = createRoute({
 /** Everything that is for signed-in staff. */
 const staffRoute = createRoute({ getParentRoute: () => rootRoute, id: 'staff', component: Shell });
 
+interface Opening {
+  params: object;
+  cause: 'enter' | 'stay' | 'preload';
+}
+
+/** Reads the record of a page beside its script; not for a link that is only pointed at, because reads are kept. */
+const recordOf =
+  (page: Page) =>
+  ({ params, cause }: Opening): void => {
+    const [id] = Object.values(params) as (string | undefined)[];
+    if (cause !== 'preload') void beginRecordRead(queryClient, page, id);
+  };
+
 const pageRoutes = PAGES.filter(({ isCase }) => !isCase).map((page) => {
   const route = createRoute({
     getParentRoute: () => staffRoute,
     path: page.path,
     component: lazyRouteComponent(page.load),
+    loader: recordOf(page),
     staticData: { page },
     errorComponent: Crashed,
   });
@@ -38,6 +54,7 @@ const pageRoutes = PAGES.filter(({ isCase }) => !isCase).map((page) => {
       createRoute({
         getParentRoute: () => route,
         path: one.path.slice(page.path.length),
+        loader: recordOf(one),
         staticData: { page: one },
       }),
     ),

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type OperationId, read, type Row } from '../api/client';
+import { NEXT_CASE } from '../app/page';
 import { useShortcuts } from '../app/use-shortcuts';
 import { nextInQueue, stepInQueue } from '../rules/queue';
 import { apiQuery, type SearchParams } from '../rules/search-params';
@@ -15,9 +16,6 @@ import { useListSearch } from './list-page';
 import { type PageFacts, Paging } from './paging';
 import { SavedViews } from './saved-views';
 import { Tabs } from './tabs';
-
-/** In the address in the place of a case: the first one of the queue. */
-const NEXT_CASE = 'next';
 
 interface QueueProps<Id extends OperationId> {
   operation: Id;

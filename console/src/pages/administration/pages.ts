@@ -10,7 +10,13 @@ export const administrationPages: readonly Page[] = [
     area: 'Customers',
     load: () => import('./messages/messages-page'),
   },
-  { path: '/messages/$id', title: 'Message', operation: 'getMessage', load: () => import('./messages/message-page') },
+  {
+    path: '/messages/$id',
+    title: 'Message',
+    operation: 'getMessage',
+    isRecord: true,
+    load: () => import('./messages/message-page'),
+  },
   {
     path: '/admin/staff',
     title: 'Staff',

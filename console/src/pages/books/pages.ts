@@ -69,6 +69,7 @@ export const booksPages: readonly Page[] = [
     path: '/books/seals/$date',
     title: 'Seal of the ledger',
     operation: 'getLedgerSegment',
+    isRecord: true,
     load: () => import('./seal-page'),
   },
   {
@@ -89,6 +90,7 @@ export const booksPages: readonly Page[] = [
     path: '/books/placements/$id',
     title: 'Placement',
     operation: 'getPlacement',
+    isRecord: true,
     load: () => import('./placement-page'),
   },
 ];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../api/client';
+import { recordQuery } from '../../api/record-query';
 import { ActionButtons, ActionHost } from '../../form/action-host';
 import { actor } from '../../rules/words';
 import { Card } from '../../ui/card';
@@ -15,10 +15,7 @@ import { type Placement, PLACEMENT_ACTIONS } from './placement-actions';
 /** One placement with another bank. */
 export default function PlacementPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const placement = useQuery({
-    queryKey: ['getPlacement', id],
-    queryFn: ({ signal }) => read('getPlacement', { path: { placementId: id }, signal }),
-  });
+  const placement = useQuery(recordQuery('getPlacement', id));
   if (placement.data) return <LoadedPlacement placement={placement.data} />;
   return (
     <div className="space-y-4">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { addressOf, read } from '../../api/client';
+import { addressOf } from '../../api/client';
+import { recordQuery } from '../../api/record-query';
 import { Card } from '../../ui/card';
 import { Facts } from '../../ui/facts';
 import { ProblemNotice } from '../../ui/notice';
@@ -12,10 +13,7 @@ const code = (text: string) => <code className="break-all">{text}</code>;
 /** The seal of one business date. */
 export default function SealPage() {
   const { date = '' }: { date?: string } = useParams({ strict: false });
-  const seal = useQuery({
-    queryKey: ['getLedgerSegment', date],
-    queryFn: ({ signal }) => read('getLedgerSegment', { path: { segmentDate: date }, signal }),
-  });
+  const seal = useQuery(recordQuery('getLedgerSegment', date));
   return (
     <div className="space-y-4">
       <PageHead title={`Seal of ${date}`} />

@@ -13,6 +13,7 @@ export const customersPages: readonly Page[] = [
     path: '/customers/$id',
     title: 'Customer',
     operation: 'getCustomerOverview',
+    isRecord: true,
     load: () => import('./customer/customer-page'),
   },
   {
@@ -22,7 +23,13 @@ export const customersPages: readonly Page[] = [
     area: 'Customers',
     load: () => import('./accounts-page'),
   },
-  { path: '/accounts/$no', title: 'Account', operation: 'getAccount', load: () => import('./account/account-page') },
+  {
+    path: '/accounts/$no',
+    title: 'Account',
+    operation: 'getAccount',
+    isRecord: true,
+    load: () => import('./account/account-page'),
+  },
   {
     path: '/overdrafts',
     title: 'Overdrafts',

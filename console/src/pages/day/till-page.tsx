@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../api/client';
+import { recordQuery } from '../../api/record-query';
 import { useSession } from '../../app/session';
 import { ActionButtons, ActionHost } from '../../form/action-host';
 import { ListPage } from '../../list/list-page';
@@ -21,10 +21,7 @@ const ACTIONS = [COUNT_TILL, ...TILL_ACTIONS];
 /** The till of a teller. */
 export default function TillPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const till = useQuery({
-    queryKey: ['getTill', id],
-    queryFn: ({ signal }) => read('getTill', { path: { tillId: id }, signal }),
-  });
+  const till = useQuery(recordQuery('getTill', id));
   if (till.data) return <LoadedTill till={till.data} />;
   return (
     <div className="space-y-4">

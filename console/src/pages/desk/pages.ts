@@ -14,6 +14,7 @@ export const deskPages: readonly Page[] = [
     path: '/aml/alerts/$id',
     title: 'Alert',
     operation: 'getAmlAlert',
+    isRecord: true,
     isCase: true,
     load: () => import('./alerts/alerts-page'),
   },
@@ -25,7 +26,13 @@ export const deskPages: readonly Page[] = [
     key: 'k',
     load: () => import('./cases/cases-page'),
   },
-  { path: '/aml/cases/$id', title: 'Case', operation: 'getAmlCase', load: () => import('./cases/case-page') },
+  {
+    path: '/aml/cases/$id',
+    title: 'Case',
+    operation: 'getAmlCase',
+    isRecord: true,
+    load: () => import('./cases/case-page'),
+  },
   {
     path: '/nfiu-reports',
     title: 'NFIU reports',
@@ -38,6 +45,7 @@ export const deskPages: readonly Page[] = [
     path: '/nfiu-reports/$id',
     title: 'Report to the NFIU',
     operation: 'getNfiuReport',
+    isRecord: true,
     load: () => import('./nfiu/report-page'),
   },
   {
@@ -51,6 +59,7 @@ export const deskPages: readonly Page[] = [
     path: '/aml/scenarios/$id',
     title: 'Scenario',
     operation: 'getAmlScenario',
+    isRecord: true,
     load: () => import('./scenarios/scenario-page'),
   },
   {
@@ -84,6 +93,7 @@ export const deskPages: readonly Page[] = [
     path: '/aml/watch-lists/$id',
     title: 'Watch-list',
     operation: 'getWatchList',
+    isRecord: true,
     load: () => import('./watch-lists/watch-list-page'),
   },
   {
@@ -104,6 +114,7 @@ export const deskPages: readonly Page[] = [
     path: '/fraud-complaints/$id',
     title: 'Fraud complaint',
     operation: 'getFraudComplaint',
+    isRecord: true,
     load: () => import('./complaints/complaint-page'),
   },
   {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type Answer, read } from '../../api/client';
+import { type Answer } from '../../api/client';
+import { recordQuery } from '../../api/record-query';
 import { ActionButtons, ActionHost, ActionMenu } from '../../form/action-host';
 import { type Column, DataTable } from '../../list/data-table';
 import { TotalsRow } from '../../list/totals-row';
@@ -55,10 +56,7 @@ const COLUMNS: readonly Column<Member>[] = [
 /** One group loan with the loans of its members. */
 export default function GroupLoanPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const group = useQuery({
-    queryKey: ['getGroupLoan', id],
-    queryFn: ({ signal }) => read('getGroupLoan', { path: { id }, signal }),
-  });
+  const group = useQuery(recordQuery('getGroupLoan', id));
   if (group.data) return <LoadedGroup group={group.data} />;
   return (
     <div className="space-y-4">

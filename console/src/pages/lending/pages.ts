@@ -35,6 +35,7 @@ export const lendingPages: readonly Page[] = [
     path: '/group-loans/$id',
     title: 'Group loan',
     operation: 'getGroupLoan',
+    isRecord: true,
     load: () => import('./group-loan-page'),
   },
   {

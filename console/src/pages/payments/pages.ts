@@ -21,6 +21,7 @@ export const paymentsPages: readonly Page[] = [
     path: '/payments/transfers/$id',
     title: 'Transfer',
     operation: 'getTransfer',
+    isRecord: true,
     load: () => import('./payment/transfer-page'),
   },
   {
@@ -34,6 +35,7 @@ export const paymentsPages: readonly Page[] = [
     path: '/payments/bulk-transfers/$id',
     title: 'Bulk transfer',
     operation: 'getBulkTransferForStaff',
+    isRecord: true,
     load: () => import('./bulk/bulk-file-page'),
   },
   {
@@ -47,6 +49,7 @@ export const paymentsPages: readonly Page[] = [
     path: '/payments/bills/$id',
     title: 'Bill payment',
     operation: 'getVend',
+    isRecord: true,
     load: () => import('./payment/bill-page'),
   },
   {
@@ -80,6 +83,7 @@ export const paymentsPages: readonly Page[] = [
     path: '/posting-groups/$id',
     title: 'Posting group',
     operation: 'getPostingGroup',
+    isRecord: true,
     load: () => import('./postings/posting-group-page'),
   },
   {
@@ -89,5 +93,11 @@ export const paymentsPages: readonly Page[] = [
     area: 'Payments',
     load: () => import('./postings/postings-page'),
   },
-  { path: '/postings/$id', title: 'Posting', operation: 'getPosting', load: () => import('./postings/posting-page') },
+  {
+    path: '/postings/$id',
+    title: 'Posting',
+    operation: 'getPosting',
+    isRecord: true,
+    load: () => import('./postings/posting-page'),
+  },
 ];

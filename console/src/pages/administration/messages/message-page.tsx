@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { addressOf, type Answer, read } from '../../../api/client';
+import { addressOf, type Answer } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { ActionButtons, ActionHost } from '../../../form/action-host';
 import { recordAddress } from '../../../rules/record-address';
 import { actor } from '../../../rules/words';
@@ -20,10 +21,7 @@ const ACTIONS = [RESEND];
 
 export default function MessagePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const message = useQuery({
-    queryKey: ['getMessage', id],
-    queryFn: ({ signal }) => read('getMessage', { path: { messageID: id }, signal }),
-  });
+  const message = useQuery(recordQuery('getMessage', id));
   if (!message.data) return <ProblemNotice problem={message.error} retry={() => void message.refetch()} />;
   return <LoadedMessage message={message.data} />;
 }

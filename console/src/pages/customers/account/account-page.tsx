@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { ActionHost, ActionMenu } from '../../../form/action-host';
 import { ListPage } from '../../../list/list-page';
 import { ProblemNotice } from '../../../ui/notice';
@@ -22,10 +22,7 @@ import { StatusHistory } from './status-history';
 /** One account, or one virtual account. */
 export default function AccountPage() {
   const { no = '' }: { no?: string } = useParams({ strict: false });
-  const account = useQuery({
-    queryKey: ['getAccount', no],
-    queryFn: ({ signal }) => read('getAccount', { path: { accountNumber: no }, signal }),
-  });
+  const account = useQuery(recordQuery('getAccount', no));
   if (!account.data)
     return (
       <div className="space-y-4">

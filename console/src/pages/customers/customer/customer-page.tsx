@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { ActionHost } from '../../../form/action-host';
 import { ListPage } from '../../../list/list-page';
 import { RecordNotes } from '../../../notes/record-notes';
@@ -22,10 +22,7 @@ import { DueDiligencePart } from './due-diligence';
 /** One customer with everything of theirs. */
 export default function CustomerPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const overview = useQuery({
-    queryKey: ['getCustomerOverview', id],
-    queryFn: ({ signal }) => read('getCustomerOverview', { path: { customerID: id }, signal }),
-  });
+  const overview = useQuery(recordQuery('getCustomerOverview', id));
   if (!overview.data)
     return (
       <div className="space-y-4">

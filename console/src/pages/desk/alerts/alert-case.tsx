@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { useMay, useSession } from '../../../app/session';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
 import { ActionButtons, ActionHost, useActions } from '../../../form/action-host';
@@ -18,10 +18,7 @@ const DECISIONS = [LINK_ALERT, CLOSE_ALERT];
 
 /** An alert: its finding, and the decision on it. */
 export function AlertCase({ id, onDecided }: { id: string; onDecided: () => void }) {
-  const alert = useQuery({
-    queryKey: ['getAmlAlert', id],
-    queryFn: ({ signal }) => read('getAmlAlert', { path: { alertId: id }, signal }),
-  });
+  const alert = useQuery(recordQuery('getAmlAlert', id));
   if (!alert.data) return <ProblemNotice problem={alert.error} retry={() => void alert.refetch()} />;
   return <LoadedAlert alert={alert.data} onDecided={onDecided} />;
 }

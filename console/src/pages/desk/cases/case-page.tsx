@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { useMay } from '../../../app/session';
 import { ActionHost, ActionMenu } from '../../../form/action-host';
 import { actor } from '../../../rules/words';
@@ -24,10 +24,7 @@ import { Counterparties } from './counterparties';
 /** One case with everything of it. */
 export default function CasePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const found = useQuery({
-    queryKey: ['getAmlCase', id],
-    queryFn: ({ signal }) => read('getAmlCase', { path: { caseId: id }, signal }),
-  });
+  const found = useQuery(recordQuery('getAmlCase', id));
   if (!found.data)
     return (
       <div className="space-y-4">

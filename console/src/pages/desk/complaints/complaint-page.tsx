@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { ActionButtons, ActionHost } from '../../../form/action-host';
 import { type Column, DataTable } from '../../../list/data-table';
 import { label } from '../../../rules/words';
@@ -18,10 +18,7 @@ import { type Complaint, nextTimer, type Timer, timersOf, timerState } from './c
 /** One complaint about fraud: its timers, the measures taken, and its end. */
 export default function FraudComplaintPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const complaint = useQuery({
-    queryKey: ['getFraudComplaint', id],
-    queryFn: ({ signal }) => read('getFraudComplaint', { path: { complaintId: id }, signal }),
-  });
+  const complaint = useQuery(recordQuery('getFraudComplaint', id));
   if (!complaint.data)
     return (
       <div className="space-y-4">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { useMay, useSession } from '../../../app/session';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
 import type { Action } from '../../../form/action';
@@ -17,10 +17,7 @@ import { kindText, type Report } from './report-words';
 /** One report: its content, the result of its check, and its way to the NFIU. */
 export default function NfiuReportPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const report = useQuery({
-    queryKey: ['getNfiuReport', id],
-    queryFn: ({ signal }) => read('getNfiuReport', { path: { nfiuReportId: id }, signal }),
-  });
+  const report = useQuery(recordQuery('getNfiuReport', id));
   if (!report.data)
     return (
       <div className="space-y-4">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { ActionButtons, ActionHost, ActionMenu } from '../../../form/action-host';
 import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
@@ -18,10 +18,7 @@ import { VersionsPart } from './versions-part';
 /** One scenario: its figures and conditions, its versions, trials on past movements, and its verdicts. */
 export default function ScenarioPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const scenario = useQuery({
-    queryKey: ['getAmlScenario', id],
-    queryFn: ({ signal }) => read('getAmlScenario', { path: { scenarioCode: id }, signal }),
-  });
+  const scenario = useQuery(recordQuery('getAmlScenario', id));
   if (!scenario.data)
     return (
       <div className="space-y-4">

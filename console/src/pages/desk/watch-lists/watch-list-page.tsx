@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { ActionButtons, ActionHost } from '../../../form/action-host';
 import type { ListDefinition } from '../../../list/list-definition';
 import { ListPage } from '../../../list/list-page';
@@ -19,10 +19,7 @@ import { activate, IMPORT, SOURCE_ACTIONS, type WatchList } from './watch-list-a
 /** One watch-list: its versions, and a search of the active one. */
 export default function WatchListPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const list = useQuery({
-    queryKey: ['getWatchList', id],
-    queryFn: ({ signal }) => read('getWatchList', { path: { listCode: id }, signal }),
-  });
+  const list = useQuery(recordQuery('getWatchList', id));
   if (!list.data)
     return (
       <div className="space-y-4">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Answer, read } from '../../../api/client';
+import { type Answer } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { ListPage } from '../../../list/list-page';
 import { naira } from '../../../rules/naira';
 import { recordAddress } from '../../../rules/record-address';
@@ -22,10 +23,7 @@ const count = (rows: number): string => rows.toLocaleString('en-NG');
 /** One file of transfers with its rows, also while it waits. */
 export default function BulkFilePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const file = useQuery({
-    queryKey: ['getBulkTransferForStaff', id],
-    queryFn: ({ signal }) => read('getBulkTransferForStaff', { path: { referenceNumber: id }, signal }),
-  });
+  const file = useQuery(recordQuery('getBulkTransferForStaff', id));
   if (file.data) return <LoadedFile file={file.data} />;
   return (
     <div className="space-y-4">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { read } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import type { Action } from '../../../form/action';
 import { ActionButtons, ActionHost } from '../../../form/action-host';
 import { naira } from '../../../rules/naira';
@@ -26,10 +26,7 @@ interface PaymentPageProps {
 /** One payment: where it stands, everything that has happened to it, and its money. */
 export function PaymentPage({ operation, kind, actions }: PaymentPageProps) {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const payment = useQuery({
-    queryKey: [operation, id],
-    queryFn: ({ signal }) => read(operation, { path: { postingReferenceNumber: id }, signal }),
-  });
+  const payment = useQuery(recordQuery(operation, id));
   if (!payment.data)
     return (
       <div className="space-y-4">

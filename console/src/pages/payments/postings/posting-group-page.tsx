@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Answer, read } from '../../../api/client';
+import { type Answer } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { naira } from '../../../rules/naira';
 import { recordAddress } from '../../../rules/record-address';
 import { actor } from '../../../rules/words';
@@ -21,10 +22,7 @@ const ACCOUNT_NUMBER = /^\d{10}$/;
 /** One posting group with its legs, also while it waits. */
 export default function PostingGroupPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const group = useQuery({
-    queryKey: ['getPostingGroup', id],
-    queryFn: ({ signal }) => read('getPostingGroup', { path: { id }, signal }),
-  });
+  const group = useQuery(recordQuery('getPostingGroup', id));
   if (!group.data)
     return (
       <div className="space-y-4">

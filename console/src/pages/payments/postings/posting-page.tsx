@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Answer, read } from '../../../api/client';
+import { type Answer } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { action } from '../../../form/action';
 import { ActionButtons, ActionHost } from '../../../form/action-host';
 import { listAddress } from '../../../list/list-page';
@@ -57,10 +58,7 @@ function originOf({ kind, postingReferenceNumber, reference }: Posting): { title
 /** One posting: its legs, and the records around it. */
 export default function PostingPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const posting = useQuery({
-    queryKey: ['getPosting', id],
-    queryFn: ({ signal }) => read('getPosting', { path: { postingReferenceNumber: id }, signal }),
-  });
+  const posting = useQuery(recordQuery('getPosting', id));
   if (!posting.data)
     return (
       <div className="space-y-4">

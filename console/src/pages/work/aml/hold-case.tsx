@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, permissionOf, read } from '../../../api/client';
+import { type Answer, permissionOf } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { useSession } from '../../../app/session';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
 import { action } from '../../../form/action';
@@ -35,10 +36,7 @@ const ACTIONS = [
 
 /** A stopped movement: what was stopped and why, and the decision on it. */
 export function HoldCase({ id, onDecided }: { id: string; zone: string; onDecided: () => void }) {
-  const hold = useQuery({
-    queryKey: ['getAmlHold', id],
-    queryFn: ({ signal }) => read('getAmlHold', { path: { approvalId: id }, signal }),
-  });
+  const hold = useQuery(recordQuery('getAmlHold', id));
   if (!hold.data) return <ProblemNotice problem={hold.error} retry={() => void hold.refetch()} />;
   return <LoadedCase hold={hold.data} onDecided={onDecided} />;
 }

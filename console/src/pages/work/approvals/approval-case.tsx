@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, read } from '../../../api/client';
+import { type Answer } from '../../../api/client';
+import { recordQuery } from '../../../api/record-query';
 import { DecisionPanel, type Verdict } from '../../../decide/decision-panel';
 import { action } from '../../../form/action';
 import { ActionHost, ActionMenu } from '../../../form/action-host';
@@ -34,10 +35,7 @@ const ACTIONS = [
 
 /** One request that waits: what it is, what it leads to, and the decision on it. */
 export function ApprovalCase({ id, onDecided }: { id: string; onDecided: () => void }) {
-  const approval = useQuery({
-    queryKey: ['getApproval', id],
-    queryFn: ({ signal }) => read('getApproval', { path: { approvalId: id }, signal }),
-  });
+  const approval = useQuery(recordQuery('getApproval', id));
   if (!approval.data) return <ProblemNotice problem={approval.error} retry={() => void approval.refetch()} />;
   return <LoadedCase approval={approval.data} onDecided={onDecided} />;
 }

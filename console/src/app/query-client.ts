@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Problem } from '../api/problem';
+
+const STALE_MS = 15_000;
+
+/** What the console has read. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_MS,
+      // A refusal stays a refusal; only a missing answer is worth another try.
+      retry: (failures, error) => error instanceof Problem && error.status === 0 && failures < 2,
+    },
+  },
+});
