@@ -45,8 +45,14 @@ function nth(names: string, n: number): string {
 /**
  * Loads accounts without money as set-based SQL: nine customers to ten accounts, one in fifty of them a company, forty
  * branches, two hundred officers, two products, ten years of opening dates, 3 in 100 accounts not active.
+ * @param numbers whether persons have a BVN and a NIN, which the running server seals in the background
  */
-export async function loadSearchData(adminUrl: string, institutionCode: string, rows: number): Promise<SearchData> {
+export async function loadSearchData(
+  adminUrl: string,
+  institutionCode: string,
+  rows: number,
+  numbers = true,
+): Promise<SearchData> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -56,7 +62,7 @@ export async function loadSearchData(adminUrl: string, institutionCode: string, 
     await loadWithoutIndexes(client, TABLES, async () => {
       await client.query('BEGIN');
       await loadPlaces(client, institutionId);
-      await loadCustomers(client, institutionId, customers);
+      await loadCustomers(client, institutionId, customers, numbers);
       await loadAccountRows(client, institutionId, rows, customers);
       await client.query('COMMIT');
     });
@@ -81,18 +87,18 @@ async function loadPlaces(client: Client, institutionId: number): Promise<void> 
   );
 }
 
-async function loadCustomers(client: Client, institutionId: number, count: number): Promise<void> {
+async function loadCustomers(client: Client, institutionId: number, count: number, numbers: boolean): Promise<void> {
   await client.query(
     `INSERT INTO customer (institution_id, id, record_id, customer_number, customer_type, name, search_name, branch_id, last_name, first_name, phone_number, email, bvn, nin, registration_number, created_by, created_at, updated_at)
      SELECT $1::bigint, $2::bigint + n, gen_random_uuid(), (10000000 + n)::text, kind, name, lower(name), $2::bigint + 1 + n % $3::int,
             CASE WHEN kind = 'Individual' THEN last END, CASE WHEN kind = 'Individual' THEN first END, '+23480' || lpad(n::text, 8, '0'), 'customer' || n || '@bench.example',
-            CASE WHEN kind = 'Individual' THEN '22' || lpad(n::text, 9, '0') END, CASE WHEN kind = 'Individual' THEN '70' || lpad(n::text, 9, '0') END,
+            CASE WHEN kind = 'Individual' AND $7 THEN '22' || lpad(n::text, 9, '0') END, CASE WHEN kind = 'Individual' AND $7 THEN '70' || lpad(n::text, 9, '0') END,
             CASE WHEN kind <> 'Individual' THEN 'RC' || n END, 'system:bench', now(), now()
        FROM (SELECT n, kind, first, last, CASE WHEN kind = 'Individual' THEN last || ' ' || first ELSE last || ' Trading ' || n || ' Limited' END AS name
                FROM (SELECT n, CASE WHEN n % 50 = 0 THEN 'Corporate' ELSE 'Individual' END AS kind,
                             ($4::text[])[1 + n % cardinality($4::text[])] AS first, ($5::text[])[1 + n / 7 % cardinality($5::text[])] AS last
                        FROM generate_series(1, $6::int) n) named) customers`,
-    [institutionId, FIRST_ID, BRANCHES, FIRST_NAMES.split(' '), LAST_NAMES.split(' '), count],
+    [institutionId, FIRST_ID, BRANCHES, FIRST_NAMES.split(' '), LAST_NAMES.split(' '), count, numbers],
   );
   await client.query(
     `INSERT INTO customer_word (institution_id, customer_id, word)
