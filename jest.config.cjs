@@ -137,7 +137,7 @@ module.exports = {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['src', 'test/architecture', 'test/models', 'torture', 'console/src'].map(
+      testMatch: ['src', 'test/architecture', 'test/models', 'torture', 'bench', 'console/src'].map(
         (folder) => `<rootDir>/${folder}/**/*.spec.ts`,
       ),
     },

@@ -8,6 +8,7 @@ import {
 } from '../src/embedded-postgres/embedded-postgres';
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { measureAml } from './aml/aml';
+import { MovementFileError } from './aml/movement-file';
 import { measureBooks } from './books';
 import { measureClock } from './clock';
 import { commitRoundTripMs } from './commit-round-trip';
@@ -298,7 +299,7 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error);
+    console.error(error instanceof MovementFileError ? error.message : error);
     process.exit(1);
   },
 );

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import {
   MOVEMENT_CHANNELS,
   MOVEMENT_PURPOSES,
@@ -43,6 +43,17 @@ const ORDINARY = new Set(['', '0', 'false', 'no', 'none', 'ordinary']);
 const MINUTE_MS = 60_000;
 const LAGOS_MINUTES = 60;
 
+interface CsvRecord {
+  record: Record<string, unknown>;
+  info: { lines: number };
+}
+
+/** A row as a file has it, and the line where it ends. */
+interface FileRow {
+  line: number;
+  fields: Record<string, unknown>;
+}
+
 /** A row of a file that cannot be read as a movement. */
 export class MovementFileError extends Error {
   constructor(line: number, reason: string) {
@@ -51,27 +62,52 @@ export class MovementFileError extends Error {
 }
 
 /**
- * Reads labelled movements from a file of anybody's: CSV with a header, or one JSON object a line (a name that ends
- * with .jsonl or .ndjson). Columns that are not known are left out. Both sides of a movement are given, each with its
- * label.
+ * Reads labelled movements from a file of anybody's, in order of time: CSV with a header, or one JSON object a line (a
+ * name that ends with .jsonl or .ndjson). Columns that are not known are left out. Both sides of a movement are given,
+ * each with its label.
  * @throws MovementFileError with the line and the reason
  */
 export async function* movementsFrom(path: string): AsyncGenerator<LabelledMovement> {
   const ids = new Map<string, number>();
-  let line = 1;
-  for await (const fields of rowsOf(path)) {
-    line += 1;
-    yield* sidesOf(named(fields), line, ids);
+  let latest = 0;
+  for await (const { line, fields } of /\.(jsonl|ndjson)$/.test(path) ? jsonRows(path) : csvRows(path)) {
+    const sides = sidesOf(named(fields), line, ids);
+    const { at } = sides[0]!.movement;
+    if (at < latest) throw new MovementFileError(line, 'it is earlier than a movement before it; sort by time.');
+    latest = at;
+    yield* sides;
   }
 }
 
-async function* rowsOf(path: string): AsyncGenerator<Record<string, unknown>> {
-  if (!/\.(jsonl|ndjson)$/.test(path)) {
-    yield* createReadStream(path).pipe(parse({ columns: true, trim: true, bom: true, relax_column_count: true }));
-    return;
+async function* csvRows(path: string): AsyncGenerator<FileRow> {
+  const options = { columns: true, trim: true, bom: true, relax_column_count: true, info: true } as const;
+  try {
+    for await (const { record, info } of createReadStream(path).pipe(parse(options)) as AsyncIterable<CsvRecord>)
+      yield { line: info.lines, fields: record };
+  } catch (error) {
+    if (error instanceof CsvError) throw new MovementFileError(Number(error.lines ?? 1), error.message);
+    throw error;
   }
-  for await (const text of createInterface({ input: createReadStream(path) }))
-    if (text.trim() !== '') yield JSON.parse(text) as Record<string, unknown>;
+}
+
+async function* jsonRows(path: string): AsyncGenerator<FileRow> {
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    line += 1;
+    if (text.trim() !== '') yield { line, fields: jsonObject(text, line) };
+  }
+}
+
+function jsonObject(text: string, line: number): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new MovementFileError(line, 'it is no JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new MovementFileError(line, 'it is no JSON object.');
+  return value as Record<string, unknown>;
 }
 
 function named(fields: Record<string, unknown>): Row {
@@ -88,7 +124,7 @@ function named(fields: Record<string, unknown>): Row {
   return row;
 }
 
-function* sidesOf(row: Row, line: number, ids: Map<string, number>): Generator<LabelledMovement> {
+function sidesOf(row: Row, line: number, ids: Map<string, number>): LabelledMovement[] {
   const amountKobo = nairaToKobo(Number(row.amount));
   if (amountKobo === undefined || amountKobo <= 0n)
     throw new MovementFileError(line, `amount "${row.amount ?? ''}" is no positive number with at most two decimals.`);
@@ -100,8 +136,8 @@ function* sidesOf(row: Row, line: number, ids: Map<string, number>): Generator<L
     { direction: 'outflow' as const, own: row.from, other: row.to },
     { direction: 'inflow' as const, own: row.to, other: row.from },
   ];
-  for (const { direction, own, other } of sides) {
-    if (!own) continue;
+  return sides.flatMap(({ direction, own, other }): LabelledMovement[] => {
+    if (!own) return [];
     const id = idOf(own, ids);
     const counterparty = other ? { counterparty: { key: `account:${other}`, accountId: idOf(other, ids) } } : {};
     const movement: ScenarioMovement = {
@@ -113,8 +149,8 @@ function* sidesOf(row: Row, line: number, ids: Map<string, number>): Generator<L
       customer: customerOf(row, id),
       ...counterparty,
     };
-    yield label ? { movement, label } : { movement };
-  }
+    return [label ? { movement, label } : { movement }];
+  });
 }
 
 /** Figures that a row gives for a customer count for both sides, unless the file gives none. */
