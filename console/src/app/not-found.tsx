@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { Empty } from '../ui/empty';
+import { PageHead } from '../ui/page-head';
 
 export function NotFound() {
   return (
-    <Empty title="There is no such page">
-      <Link to="/" className="underline">
-        Go to the start
-      </Link>
-    </Empty>
+    <PageHead
+      title="There is no such page"
+      intro={
+        <Link to="/" className="underline">
+          Go to the start
+        </Link>
+      }
+    />
   );
 }

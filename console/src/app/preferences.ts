@@ -12,6 +12,9 @@ export function usePreferences(): Preferences | undefined {
   return useQuery(preferencesQuery).data;
 }
 
+/** Each save sends all preferences: it waits for those before it, so that the latest one is kept. */
+let saves = Promise.resolve();
+
 /** Changes some of the preferences: at once on the screen, then on the server. */
 export function useSetPreferences(): (change: Partial<Preferences>) => Promise<void> {
   const queryClient = useQueryClient();
@@ -21,7 +24,12 @@ export function useSetPreferences(): (change: Partial<Preferences>) => Promise<v
       if (!before) return;
       const after = { ...before, ...change };
       queryClient.setQueryData(['getPreferences'], after);
-      await act('setPreferences', { body: after }).catch(() => queryClient.setQueryData(['getPreferences'], before));
+      saves = saves.then(async () => {
+        await act('setPreferences', { body: after }).catch(() =>
+          queryClient.invalidateQueries({ queryKey: ['getPreferences'] }),
+        );
+      });
+      await saves;
     },
     [queryClient],
   );
