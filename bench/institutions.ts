@@ -27,12 +27,26 @@ const TABLES = [
   'product',
 ];
 
+/** Totals of an account of record: a copy has no entries. */
+const TOTALS = new Set([
+  'debits_posted_kobo',
+  'credits_posted_kobo',
+  'screened_out_kobo',
+  'screened_in_kobo',
+  'entry_seq',
+]);
+
 /**
- * `--institutions`: how long a process takes to start, and what it costs while nobody calls it, on a database with 100,
- * 1,000 and 10,000 institutions, which are copies of the sandbox without customers; directly and, where PgBouncer is
- * installed, through it.
+ * `--institutions [--most N]`: how long a process takes to start, what it costs while nobody calls it, and
+ * how long it takes to close a day of all institutions, on a database with 100, 1,000 and 10,000 of them, which are
+ * copies of the sandbox without customers; directly and, where PgBouncer is installed, through it.
  */
-export async function measureInstitutions(server: RunningServer, databaseUrl: string, print: Print): Promise<void> {
+export async function measureInstitutions(
+  server: RunningServer,
+  databaseUrl: string,
+  most: number,
+  print: Print,
+): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
   await server.stop();
@@ -47,10 +61,11 @@ export async function measureInstitutions(server: RunningServer, databaseUrl: st
       DATABASE_POOLER: 'transaction',
     };
   try {
-    for (const [index, count] of COUNTS.entries()) {
+    for (const [index, count] of COUNTS.filter((each) => each <= most).entries()) {
       await copyInstitutions(database, index === 0 ? 2 : COUNTS[index - 1]! + 1, count);
       for (const [way, settings] of Object.entries(ways))
-        print({ scenario: 'institutions', count, way, ...(await measureIdle(server, database, settings)) });
+        for (const measure of [measureIdle, measureNight])
+          print({ scenario: measure.name, count, way, ...(await measure(server, database, settings)) });
     }
   } finally {
     await database.end();
@@ -70,6 +85,7 @@ async function copyInstitutions(database: Client, first: number, last: number): 
     const directory = ['institution', 'institution_directory'].includes(table);
     const values = names.map((name) => {
       if (name === 'institution_id') return 'n';
+      if (TOTALS.has(name)) return '0';
       return name === 'code' && directory ? `(100000 + n)::text` : `"${name}"`;
     });
     await database.query(
@@ -88,10 +104,7 @@ async function measureIdle(
   settings: NodeJS.ProcessEnv,
 ): Promise<Record<string, unknown>> {
   const startedAt = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [...serverFlags, 'dist/main.js'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...server.environment, MIGRATE_ON_START: 'false', SANDBOX: 'false', ...settings },
-  });
+  const child = startProcess(server, settings);
   try {
     await untilReady(server.port);
     const bootMs = Math.round(performance.now() - startedAt);
@@ -110,10 +123,68 @@ async function measureIdle(
       idleTransactionsPerSecond: Math.round((await transactions(database)) - transactionsBefore) / (IDLE_MS / 1_000),
     };
   } finally {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
+    await stopProcess(child);
   }
+}
+
+/** Starts a process after the midnight of every institution, and waits until all have closed the day before. */
+async function measureNight(
+  server: RunningServer,
+  database: Client,
+  settings: NodeJS.ProcessEnv,
+): Promise<Record<string, unknown>> {
+  await database.query('UPDATE institution SET clock_ahead_days = coalesce(clock_ahead_days, 0) + 1');
+  const child = startProcess(server, settings);
+  try {
+    await untilReady(server.port);
+    const startedAt = performance.now();
+    const before = await closedDays(database);
+    let closed = before;
+    let open = 1;
+    while (open > 0) {
+      await sleep(500);
+      if ((await stoppedDays(database)) > 0) throw new Error('The end of a day stopped; see end_of_day_run.problem.');
+      closed = await closedDays(database);
+      open = await openDays(database);
+    }
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const perSecond = Math.round(((closed - before) / seconds) * 10) / 10;
+    return { seconds: Math.round(seconds), closedWhileReady: closed - before, perSecond };
+  } finally {
+    await stopProcess(child);
+  }
+}
+
+function startProcess(server: RunningServer, settings: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [...serverFlags, 'dist/main.js'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...server.environment, MIGRATE_ON_START: 'false', SANDBOX: 'false', ...settings },
+  });
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function closedDays(database: Client): Promise<number> {
+  return countOf(database, `SELECT count(*)::int AS count FROM end_of_day_run WHERE status = 'Completed'`);
+}
+
+async function stoppedDays(database: Client): Promise<number> {
+  return countOf(database, `SELECT count(*)::int AS count FROM end_of_day_run WHERE status = 'Stopped'`);
+}
+
+/** Institutions whose date has not moved, or whose closing has not ended. */
+async function openDays(database: Client): Promise<number> {
+  return countOf(
+    database,
+    `SELECT count(*)::int AS count FROM institution i
+      WHERE i.business_date < (now() AT TIME ZONE i.time_zone)::date + coalesce(i.clock_ahead_days, 0)
+         OR EXISTS (SELECT 1 FROM end_of_day_run r
+                     WHERE r.institution_id = i.institution_id AND r.status <> 'Completed')`,
+  );
 }
 
 async function transactions(database: Client): Promise<number> {
@@ -125,9 +196,14 @@ async function transactions(database: Client): Promise<number> {
 
 /** The connections that PostgreSQL has, without that of this program. */
 async function connections(database: Client): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
+  return countOf(
+    database,
     `SELECT count(*)::int AS count FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   );
+}
+
+async function countOf(database: Client, statement: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(statement);
   return rows[0]!.count;
 }

@@ -210,7 +210,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--console')) return measureConsole(server, findChromium()!, option('--runs', CONSOLE_RUNS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
-  if (asks('--institutions')) return measureInstitutions(server, postgres.url, print);
+  if (asks('--institutions')) return measureInstitutions(server, postgres.url, option('--most', 10_000), print);
   if (asks('--verify')) return measureLedgerChain(postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--books')) return measureBooks(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--end-of-day')) {

@@ -74,6 +74,14 @@ describe('jobs', () => {
     expect((await jobOf(later)).attempts + (await jobOf(unknown)).attempts).toBe(0);
   });
 
+  it('of a crowded lane follow each other and do not wait for polls', async () => {
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: 200 }, () => enqueue('test-work')));
+    await eventually(async () => expect(work.runs).toHaveLength(200));
+    // Four at a time, five times a second: 10 seconds.
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+  });
+
   it('run again after a failure, with the error stored', async () => {
     work.failuresLeft = 1;
     const id = await enqueue('test-work');

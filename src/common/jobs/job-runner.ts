@@ -35,7 +35,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     exports: new Set(),
     downloads: new Set(),
   };
+  /** Lanes whose last claim took as many jobs as it might: more of them may be due. */
+  private readonly crowded = new Set<JobLane>();
   private timer: NodeJS.Timeout | undefined;
+  /** Polls follow each other, so that a lane never has more jobs than it may. */
   private polling: Promise<void> = Promise.resolve();
   private stopped = false;
 
@@ -65,8 +68,14 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private schedule(): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.polling = this.pollAll().finally(() => this.schedule());
+      this.polling = this.polling.then(() => this.pollAll()).finally(() => this.schedule());
     }, POLL_INTERVAL_MS);
+  }
+
+  /** The place of a job in a crowded lane is taken at once, not at the next poll. */
+  private ended(lane: JobLane): void {
+    if (this.stopped || !this.crowded.delete(lane)) return;
+    this.polling = this.polling.then(() => this.poll(lane));
   }
 
   private async pollAll(): Promise<void> {
@@ -79,8 +88,13 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const free = CONCURRENCY[lane] - running.size;
     if (free <= 0 || kinds.length === 0) return;
     try {
-      for (const claimed of await this.claim(kinds, free)) {
-        const run = this.runOne(claimed).finally(() => running.delete(run));
+      const jobs = await this.claim(kinds, free);
+      if (jobs.length === free) this.crowded.add(lane);
+      for (const claimed of jobs) {
+        const run = this.runOne(claimed).finally(() => {
+          running.delete(run);
+          this.ended(lane);
+        });
         running.add(run);
       }
     } catch (error) {
