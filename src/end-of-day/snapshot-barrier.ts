@@ -9,7 +9,8 @@ const TIMEOUT_MS = 120_000;
  * Waits for running transactions. A posting reads the business date and the closed period without locking the
  * institution, because a row lock would starve under load. After a commit of a new date or a closed period, the caller
  * therefore waits until every transaction that may have read the old one has ended; a transaction has its number before
- * it reads either (`docs/ARCHITECTURE.md#end-of-day`).
+ * it reads either (`docs/ARCHITECTURE.md#end-of-day`). The bound is a number taken after the commit: the end of a
+ * snapshot would be one after the last transaction that ended, and later numbers may be running by then.
  */
 @Injectable()
 export class SnapshotBarrier {
@@ -18,7 +19,7 @@ export class SnapshotBarrier {
   /** @throws Error when a transaction stays open for minutes; try again later. */
   async pass(): Promise<void> {
     const deadline = performance.now() + TIMEOUT_MS;
-    const until = await this.queryValue<string>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS answer');
+    const until = await this.queryValue<string>('SELECT pg_current_xact_id()::text AS answer');
     while (
       !(await this.queryValue<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))
     ) {
