@@ -17,7 +17,7 @@ export class AmlMovementMark {
   @IdColumn()
   seenSeq!: number;
 
-  /** The next transaction when `seenSeq` was seen, as decimal text. */
+  /** The number of a transaction that began after `seenSeq` was seen, as decimal text. */
   @Column({ type: 'bigint' })
   seenBefore!: string;
 }

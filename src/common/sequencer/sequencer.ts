@@ -48,7 +48,10 @@ export interface NumberedQueue {
   move(tx: Tx, batch: { institutionId: number; firstSeq: number; limit: number }): Promise<number>;
 }
 
-/** Ids of running transactions: all below `oldestOpen` have ended, and none from `nextNew` on has begun. */
+/**
+ * Ids of running transactions: all below `oldestOpen` have ended, and none from `nextNew` on has. Ids from `nextNew` on
+ * may be running, so only `oldestOpen` says which rows are complete; `nextNew` tells that ids began anew.
+ */
 interface Horizon {
   oldestOpen: number;
   nextNew: number;

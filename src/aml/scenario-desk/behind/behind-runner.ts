@@ -8,7 +8,7 @@ import type { KeptMovement } from '../packed-movement';
 import { type RowQuery, ScenarioSets, type ScenariosInUse } from '../scenario-sets';
 import { AccountFolds } from './account-folds';
 import { type JudgedMovement, ScenarioFindings } from './findings';
-import { nextMovements } from './movement-marks';
+import { lastMovement, nextMovements } from './movement-marks';
 
 const EVERY_MS = 1_000;
 /** Institutions with something to read are looked up again after this time. */
@@ -58,15 +58,19 @@ export class BehindRunner implements BeforeApplicationShutdown {
   async run(institutionId: number): Promise<number> {
     let total = 0;
     for (let chunk = 0; chunk < CHUNKS_IN_ROUND_MAX && !this.stopped; chunk += 1) {
-      const { judged, hasMore } = await this.unitOfWork.run(institutionId, (tx) => this.judgeNext(tx, institutionId));
+      const last = await this.unitOfWork.read(institutionId, (tx) => lastMovement(tx, institutionId));
+      if (last === null) break;
+      const { judged, hasMore } = await this.unitOfWork.run(institutionId, (tx) =>
+        this.judgeNext(tx, institutionId, last),
+      );
       total += judged;
       if (!hasMore) break;
     }
     return total;
   }
 
-  private async judgeNext(tx: Tx, institutionId: number): Promise<{ judged: number; hasMore: boolean }> {
-    const { movements, hasMore } = await nextMovements(tx, institutionId);
+  private async judgeNext(tx: Tx, institutionId: number, last: number): Promise<{ judged: number; hasMore: boolean }> {
+    const { movements, hasMore } = await nextMovements(tx, institutionId, last);
     if (movements.length === 0) return { judged: 0, hasMore };
     const [row] = await tx.query<{ version: string }[]>(
       'SELECT scenarios_version AS version FROM institution WHERE institution_id = $1',
