@@ -19,6 +19,16 @@ export async function findPostingsByReference(
   return [...numbered, ...own.filter((posting) => posting.id !== id)];
 }
 
+/**
+ * Of the postings that a reference may mean, the one that has it as its number, if one has: a caller's reference may
+ * look like the number of another posting, and the number must name one posting.
+ */
+export function numberedFirst(found: readonly Posting[], reference: string): Posting[] {
+  const id = postingIdFrom(reference);
+  const numbered = found.filter((posting) => posting.id === id);
+  return numbered.length > 0 ? numbered : [...found];
+}
+
 /** The kinds in use, read through the index on (kind, reference): one probe for each kind, not one for each posting. */
 export async function postingKinds(tx: Tx, institutionId: number): Promise<string[]> {
   const rows: { kind: string | null }[] = await tx.query(

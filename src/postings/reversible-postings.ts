@@ -4,7 +4,7 @@ import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Posting } from '../ledger/engine/posting.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { HoldStatus } from '../ledger/movements/hold-status';
-import { findPostingsByReference, postingKinds } from './find-postings-by-reference';
+import { findPostingsByReference, numberedFirst, postingKinds } from './find-postings-by-reference';
 import { DIRECT_KINDS, REVERSAL_KIND } from './posting-kinds';
 import { postingsErrors } from './postings.errors';
 import { type Mirror, ReversalBuilder } from './reversal-builder';
@@ -46,7 +46,8 @@ export class ReversiblePostings {
   }
 
   private async find(tx: Tx, institutionId: number, reference: string): Promise<Posting> {
-    const [posting, ...others] = await findPostingsByReference(tx, institutionId, reference, DIRECT_KINDS);
+    const found = await findPostingsByReference(tx, institutionId, reference, DIRECT_KINDS);
+    const [posting, ...others] = numberedFirst(found, reference);
     // The caller must name one transaction: no money moves on a guess.
     if (others.length > 0) throw postingsErrors.AMBIGUOUS_REFERENCE();
     if (posting) return posting;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { Posting } from '../ledger/engine/posting.entity';
 import { HoldStatus } from '../ledger/movements/hold-status';
-import { findPostingsByReference, postingKinds } from '../postings/find-postings-by-reference';
+import { findPostingsByReference, numberedFirst, postingKinds } from '../postings/find-postings-by-reference';
 import type { ReceiptQuery } from './receipts.dto';
 import { reportsErrors } from './reports.errors';
 
@@ -31,7 +31,7 @@ export class ReceiptPostings {
 
   private async byReference(tx: Tx, institutionId: number, reference: string): Promise<Posting[]> {
     const found = await findPostingsByReference(tx, institutionId, reference, await postingKinds(tx, institutionId));
-    if (found.length > 0) return found;
+    if (found.length > 0) return numberedFirst(found, reference);
     const id = await this.holds.postingOfRetry(tx, institutionId, reference);
     return id === undefined ? [] : tx.findBy(Posting, { institutionId, id });
   }

@@ -4,7 +4,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { Posting } from '../ledger/engine/posting.entity';
 import { HoldStatus } from '../ledger/movements/hold-status';
 import { Payout } from '../payouts/payout.entity';
-import { findPostingsByReference } from '../postings/find-postings-by-reference';
+import { findPostingsByReference, numberedFirst } from '../postings/find-postings-by-reference';
 import { OUTWARD_TRANSFER } from './outward/outward-transfer-kind';
 import { localProcessingStatus, type ProcessingStatus } from './processing-status';
 
@@ -27,8 +27,8 @@ export class TransferPostings {
 
   /**
    * @param kinds the posting kinds to search; where several use the reference, the first of them wins.
-   * @param reference the business reference, the `postingReferenceNumber`, or the request reference of the retry after
-   *   a released hold.
+   * @param reference the `postingReferenceNumber`, which comes first, the business reference, or the request reference
+   *   of the retry after a released hold.
    */
   async find(
     tx: Tx,
@@ -39,7 +39,7 @@ export class TransferPostings {
     const found = (await findPostingsByReference(tx, institutionId, reference, kinds)).filter(({ kind }) =>
       kinds.includes(kind),
     );
-    const [first] = found.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+    const [first] = numberedFirst(found, reference).sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
     const posting = first ?? (await this.findRetry(tx, institutionId, reference, kinds));
     return posting && this.stateOf(tx, posting);
   }

@@ -153,6 +153,20 @@ describe('reversetransaction', () => {
     expect(codeOf(await reverse(reference))).toEqual([409, 'AMBIGUOUS_REFERENCE']);
   });
 
+  it('means the posting that has a number, also where another has it as its reference', async () => {
+    const { number } = await transfer({ amount: 70 });
+    const other = await app.post('/api/postings/v1/posttransaction', {
+      debitAccount: '1010',
+      creditAccount: to,
+      amount: 5,
+      narration: 'x',
+      referenceNumber: number,
+    });
+    expect(other.status).toBe(200);
+    expect((await reverse(number)).body.data).toMatchObject({ reversedPostingReferenceNumber: number, amount: 70 });
+    expect((await reverse(other.body.data.postingReferenceNumber)).status).toBe(200);
+  });
+
   it('answers 404 for an unknown reference', async () => {
     expect(codeOf(await reverse('never-sent'))).toEqual([404, 'POSTING_NOT_FOUND']);
   });

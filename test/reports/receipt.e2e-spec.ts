@@ -84,6 +84,16 @@ describe('receipt', () => {
     }
   });
 
+  it('is of the transaction that has a number, also where another has it as its reference', async () => {
+    const other = await app.post(
+      '/api/transfer/v1/localfundtransfer',
+      { debitAccount: from, creditAccount: to, amount: 5 },
+      { reference: paid },
+    );
+    expect(other.status).toBe(200);
+    expect(await receipt({ ReferenceNumber: paid })).toMatchObject({ postingReferenceNumber: paid, amount: 12_345.67 });
+  });
+
   it('is a PDF of one page with the parties, the amounts and the references', async () => {
     const { fileName, mimeType, bytes } = fileOf(await app.get(RECEIPT, { ReferenceNumber: own }));
     expect([fileName, mimeType]).toEqual([`receipt-${paid}.pdf`, 'application/pdf']);

@@ -10,6 +10,13 @@ describe('tsq/local', () => {
 
   const transfer = (amount: number, reference: string, facts: object = {}): ReturnType<TestApp['post']> =>
     app.post(TRANSFER, { debitAccount: from, creditAccount: to, amount, ...facts }, { reference });
+  const cashIn = (amount: number, referenceNumber: string): object => ({
+    debitAccount: '1010',
+    creditAccount: to,
+    amount,
+    narration: 'Cash',
+    referenceNumber,
+  });
   const tsq = (referenceNumber: string): ReturnType<TestApp['get']> => app.get(TSQ, { referenceNumber });
   const decide = async (approvalId: number, decision: 'approve' | 'decline'): Promise<number> =>
     (
@@ -52,14 +59,15 @@ describe('tsq/local', () => {
 
   it('finds a manual posting too', async () => {
     const referenceNumber = freshReference();
-    await app.post('/api/postings/v1/posttransaction', {
-      debitAccount: '1010',
-      creditAccount: to,
-      amount: 5,
-      narration: 'Cash',
-      referenceNumber,
-    });
+    await app.post('/api/postings/v1/posttransaction', cashIn(5, referenceNumber));
     expect((await tsq(referenceNumber)).body.data).toMatchObject({ isSuccessful: true, referenceNumber, amount: 5 });
+  });
+
+  it('finds the transfer that has a number, also where another transfer has it as its reference', async () => {
+    const number = (await app.post('/api/postings/v1/posttransaction', cashIn(7, freshReference()))).body.data
+      .postingReferenceNumber as string;
+    expect((await transfer(5, number)).status).toBe(200);
+    expect((await tsq(number)).body.data).toMatchObject({ postingReferenceNumber: number, amount: 7 });
   });
 
   it.each(['never-sent', 'PST000000000001', 'PST999999999999999'])(
