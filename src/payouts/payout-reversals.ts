@@ -12,7 +12,12 @@ import type { Payout } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
 
 /** The kind of the postings that debit the account of a payout again. */
-const CORRECTION_KIND = 'payout-correction';
+export const CORRECTION_KIND = 'payout-correction';
+
+/** The reference of the posting that takes again what a reversal gave back. */
+export function correctionReference(reversalPostingId: number): string {
+  return `COR-${postingReferenceNumber(reversalPostingId)}`;
+}
 
 /** Returns the money of a failed payout, charges included, and takes it again when the return was a mistake. */
 @Injectable()
@@ -71,7 +76,7 @@ export class PayoutReversals {
       operation: SYSTEM_POSTING,
       nature: ORDINARY,
       kind: CORRECTION_KIND,
-      reference: `COR-${postingReferenceNumber(reversalPostingId)}`,
+      reference: correctionReference(reversalPostingId),
       origin: 'system',
       maker: 'system:payouts',
       narration: `Correction of ${title.toLowerCase()} ${payout.reference}`.slice(0, 250),

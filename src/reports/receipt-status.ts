@@ -17,7 +17,8 @@ const OF_PAYOUT: Record<PayoutStatus, ReceiptStatus> = {
 };
 
 /**
- * @param payout the payout of the posting, if any. A disputed payout is not certain any more.
+ * @param payout the payout of the posting, if any. It alone decides, because staff can correct a return, which debits
+ *   the account again; a disputed payout is not certain any more.
  * @param card the card transaction of the posting, if any, which refunds and reversals give back in parts.
  */
 export function receiptStatus(
@@ -25,8 +26,10 @@ export function receiptStatus(
   payout: Pick<Payout, 'status' | 'disputed'> | null,
   card: Pick<CardTransaction, 'amountKobo' | 'givenBackKobo'> | null,
 ): ReceiptStatus {
-  if (reversedById !== null || (card !== null && card.givenBackKobo === card.amountKobo)) return 'Reversed';
-  if (!payout) return 'Successful';
+  if (!payout) {
+    const isGivenBack = reversedById !== null || (card !== null && card.givenBackKobo === card.amountKobo);
+    return isGivenBack ? 'Reversed' : 'Successful';
+  }
   const status = OF_PAYOUT[payout.status];
   return status === 'Successful' && payout.disputed ? 'Pending' : status;
 }

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { addSecondInstitution } from '../auth/second-institution';
 import { eventually } from '../support/eventually';
-import { OutwardApp, TSQ } from './outward-app';
+import { OutwardApp, SEARCH, TSQ } from './outward-app';
 
 const CONFIRM = '/api/admin/v1/transfers/confirm';
 const UNRESOLVED = '/api/admin/v1/transfers/unresolved';
@@ -237,6 +237,27 @@ describe('confirmation of outward transfers by staff', () => {
         expect(await outward.app.balance(account)).toBe(outcome === 'Processed' ? MONEY - 110.75 : MONEY);
         expect((await outward.tsq(reference)).body.data).toMatchObject({ isReversed: outcome === 'Reversed' });
         expect((await confirm(reference, outcome)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
+      }
+    });
+
+    it('is shown by the last posting on the receipt, in the search and in the timeline', async () => {
+      const reference = await failed();
+      const shown: unknown[] = [];
+      for (const outcome of ['Reversed', 'Processed', 'Reversed', 'Processed']) {
+        await settle(reference, outcome);
+        const [row] = (await outward.app.get(SEARCH, { TransactionReference: reference })).body.data.data;
+        const receipt = await outward.app.get('/api/report/v1/gettransactionreceipt', { ReferenceNumber: reference });
+        expect([row.isReversed, receipt.body.data.status]).toEqual(
+          outcome === 'Reversed' ? [true, 'Reversed'] : [false, 'Successful'],
+        );
+        shown.push(outcome === 'Reversed' ? 'reversed' : 'debited-again');
+        const { body } = await outward.app.get(
+          `/api/admin/v1/transfers/${row.postingReferenceNumber}`,
+          {},
+          { token: checker },
+        );
+        const events = (body.data.timeline as { event: string }[]).map(({ event }) => event);
+        expect(events.filter((event) => event === 'reversed' || event === 'debited-again')).toEqual(shown);
       }
     });
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Posting, postingIdFrom } from '../../ledger/engine/posting.entity';
 import { Payout } from '../../payouts/payout.entity';
 import { PayoutAttempt } from '../../payouts/payout-attempt.entity';
+import { CORRECTION_KIND, correctionReference } from '../../payouts/payout-reversals';
 import type { DecidedApproval, PaymentFacts } from './payment-timeline';
 
 /**
@@ -46,7 +47,7 @@ export async function readPayment(
     payout,
     attempts,
     confirmations: await decided(tx, institutionId, confirmations),
-    corrections: await correctionsOf(tx, posting, payout),
+    corrections: await correctionsOf(tx, posting),
   };
 }
 
@@ -62,16 +63,16 @@ async function decided(tx: Tx, institutionId: number, approvals: Approval[]): Pr
   }));
 }
 
-/** The postings that gave the money back and, after a correction by staff, took it again. */
-async function correctionsOf(
-  tx: Tx,
-  { institutionId, id, reversedById }: Posting,
-  payout: Payout | null,
-): Promise<Posting[]> {
-  const reversals = await tx.findBy(Posting, { institutionId, reversesId: id, status: 'Posted' });
-  const ids = [reversedById, payout?.reversalPostingId, payout?.correctionPostingId].filter(
-    (other): other is number => typeof other === 'number' && !reversals.some((reversal) => reversal.id === other),
-  );
-  const others = ids.length === 0 ? [] : await tx.findBy(Posting, { institutionId, id: In(ids) });
-  return [...reversals, ...others].sort((a, b) => a.id - b.id);
+/** The postings that gave the money back and, after corrections by staff, took it again, in their order. */
+async function correctionsOf(tx: Tx, posting: Posting): Promise<Posting[]> {
+  const { institutionId } = posting;
+  const found: Posting[] = [];
+  for (let debit: Posting | null = posting; debit !== null;) {
+    const reversal = await tx.findOneBy(Posting, { institutionId, reversesId: debit.id, status: 'Posted' });
+    if (reversal === null) break;
+    const reference = correctionReference(reversal.id);
+    debit = await tx.findOneBy(Posting, { institutionId, kind: CORRECTION_KIND, reference });
+    found.push(reversal, ...(debit === null ? [] : [debit]));
+  }
+  return found;
 }

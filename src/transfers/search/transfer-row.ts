@@ -70,6 +70,7 @@ export function transferRow(
 ): TransferRowView {
   const metadata = transferMetadataOf(posting);
   const isLocal = posting.kind === TRANSFER_KIND;
+  const processingStatus = payout?.status ?? localProcessingStatus(posting);
   const debit = accounts.get(metadata.account_number_from);
   const credit = accounts.get(metadata.account_number_to);
   return {
@@ -89,8 +90,8 @@ export function transferRow(
     narration: posting.narration,
     postingsTransactionType: isLocal && debit && credit ? transactionTypeOf(debit, credit) : null,
     instrumentNumber: posting.instrumentNumber,
-    processingStatus: payout?.status ?? localProcessingStatus(posting),
-    isReversed: posting.reversedById !== null,
+    processingStatus,
+    isReversed: processingStatus === 'Reversed',
     amlHold: posting.status === 'Held',
     failureReason: posting.failureMessage,
     transactionDate: (posting.postedAt ?? posting.createdAt).toISOString(),
