@@ -2,7 +2,8 @@ import type { AppError } from '../../common/errors/app-error';
 import { kycLimitViolation } from './kyc-limit-violation';
 import { kycLimitsFrom } from './kyc-limits';
 import type { LedgerAccount } from './ledger-account.entity';
-import type { PostingLeg, PostingRequest } from './posting-request';
+import { judged } from './onward-postings';
+import type { OnwardPosting, PostingLeg, PostingRequest } from './posting-request';
 import { movementsOf } from './posting-rules';
 import { account, leg, LIMITED, PLAIN, requestWith, reversalOf, stateOf } from './testing/batch-fixtures';
 
@@ -96,6 +97,31 @@ describe('kycLimitViolation', () => {
       expect(violationOf({ legs })?.message).toBe(
         'The KYC tier 1 single deposit limit of ₦50.00 is exceeded: ₦0.00 used, ₦60.00 requested.',
       );
+    });
+
+    it('takes each onward posting that is written with the request as a deposit of its own', () => {
+      const row = (kobo: bigint): OnwardPosting => ({
+        kind: 'transfer',
+        reference: `R-${kobo}`,
+        operation: LIMITED,
+        narration: '',
+        amountKobo: kobo,
+        legs: into(kobo),
+        alone: 'local-transfer',
+        place: 'rows[0]',
+      });
+      const ofFile = (...rows: bigint[]): AppError | undefined => {
+        const onward = { together: true, postings: rows.map(row) };
+        const request = judged(requestWith(out(1n), { onward }));
+        return violationOf({ legs: request.legs, request: { onward } });
+      };
+      expect(ofFile(5_000n, 5_000n)).toBeUndefined();
+      expect(ofFile(1n, 5_001n, 1n)?.message).toBe(
+        'The KYC tier 1 single deposit limit of ₦50.00 is exceeded: ₦0.00 used, ₦50.01 requested.',
+      );
+      expect(ofFile(...Array.from({ length: 7 }, () => 5_000n))?.details).toMatchObject({
+        limitName: 'KYC tier 1 balance',
+      });
     });
 
     it('does not count interest, a reversal or a refund as a deposit', () => {

@@ -2,6 +2,7 @@ import type { AppError } from '../../common/errors/app-error';
 import type { AccountMovement } from '../movements/movement-gates';
 import { ledgerBalanceKobo } from './available-balance';
 import type { BatchState } from './batch-reader';
+import { isCounted } from './counted-legs';
 import { kycLimitsOf, type KycTierLimits } from './kyc-limits';
 import type { LedgerAccount } from './ledger-account.entity';
 import { operationOf } from './posting-operation';
@@ -45,13 +46,15 @@ function outflowViolation(
 }
 
 function inflowViolation(
-  { legs, nature }: PostingRequest,
+  request: PostingRequest,
   { account, amountKobo }: AccountMovement,
   { maxSingleDepositKobo, maxBalanceKobo }: KycTierLimits,
 ): AppError | undefined {
+  const { legs, nature } = request;
   if (nature.type === 'reversal') return undefined;
-  if (maxSingleDepositKobo !== null && amountKobo > maxSingleDepositKobo) {
-    return limitExceeded(`KYC tier ${account.kycTier} single deposit`, maxSingleDepositKobo, 0n, amountKobo);
+  const depositKobo = largestDeposit(request, account, amountKobo);
+  if (maxSingleDepositKobo !== null && depositKobo > maxSingleDepositKobo) {
+    return limitExceeded(`KYC tier ${account.kycTier} single deposit`, maxSingleDepositKobo, 0n, depositKobo);
   }
   const balanceKobo = ledgerBalanceKobo(account);
   const gainKobo = gainOf(account, legs);
@@ -59,6 +62,25 @@ function inflowViolation(
     return limitExceeded(`KYC tier ${account.kycTier} balance`, maxBalanceKobo, balanceKobo, gainKobo);
   }
   return undefined;
+}
+
+/**
+ * The largest of the deposits that a request makes on the account: each onward posting that is written with it is one,
+ * and so is what remains of the sum.
+ */
+function largestDeposit({ onward }: PostingRequest, { id }: LedgerAccount, sumKobo: bigint): bigint {
+  if (!onward?.together) return sumKobo;
+  let largestKobo = 0n;
+  let ownKobo = sumKobo;
+  for (const { legs } of onward.postings) {
+    const depositKobo = legs.reduce(
+      (sum, leg) => (leg.accountId === id && leg.side === 'credit' && isCounted(leg) ? sum + leg.amountKobo : sum),
+      0n,
+    );
+    ownKobo -= depositKobo;
+    if (depositKobo > largestKobo) largestKobo = depositKobo;
+  }
+  return ownKobo > largestKobo ? ownKobo : largestKobo;
 }
 
 /** The amount that all legs together add to the account, charges included. */
