@@ -32,8 +32,9 @@ export class InspectionController {
   /** The settlement report of a transfer provider as CSV, to be imported (docs/api/settlement.md#sandbox). */
   @Get('settlement-report')
   @Header('content-type', 'text/csv; charset=utf-8')
-  settlementReport(@Query('provider') provider = 'providerh'): string {
-    return settlementReportOf(this.ledger.transfers.filter((transfer) => transfer.provider === provider));
+  settlementReport(@Query('provider') provider?: string): string {
+    const named = provider ?? 'providerh';
+    return settlementReportOf(this.ledger.transfers.filter((transfer) => transfer.provider === named));
   }
 
   @Get('vends')

@@ -31,7 +31,8 @@ function statusOf(error: unknown): number {
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    // A route may have named another type for its own answer.
+    const reply = host.switchToHttp().getResponse<FastifyReply>().type('application/json; charset=utf-8');
     const responseMessage = error instanceof Error ? error.message : 'Failed';
     if (error instanceof Refusal)
       void reply.status(error.httpStatus).send({ responseCode: error.responseCode, responseMessage });

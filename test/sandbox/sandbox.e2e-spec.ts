@@ -483,4 +483,14 @@ describe('sandbox', () => {
     expect(sandbox.ledger.transfers).toEqual([]);
     expect(fs.readFileSync(dataFile, 'utf8')).toBe('');
   });
+
+  it('answers a settlement report as CSV, and a refused request for one as JSON', async () => {
+    const report = (query: string): Promise<Response> => fetch(`${sandbox.url}/sandbox/settlement-report${query}`);
+    expect((await (await report('?provider=nobody')).text()).trim()).toBe('session_id,amount,status,direction,date');
+    const refused = await report('?provider=%00');
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { responseCode: '30', responseMessage: expect.stringContaining('well-formed') },
+    ]);
+  });
 });
