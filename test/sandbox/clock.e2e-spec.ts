@@ -59,11 +59,13 @@ describe('the clock of the sandbox institution', () => {
     const { daysAhead, now, businessDate } = await moveClock(app, 3);
     expect(Math.abs(new Date(now).getTime() - Date.now() - daysAhead * DAY_MS)).toBeLessThan(60_000);
     dataOf(await transfer(app, payer, payee, 1_000));
-    const [posting] = await app.rows<{ days: number; date: string }>(
-      `SELECT extract(epoch FROM posted_at - clock_timestamp())::float / 86400 AS days, business_date::text AS date
+    const [posting] = await app.rows<{ days: number; created: number; date: string }>(
+      `SELECT extract(epoch FROM posted_at - clock_timestamp())::float / 86400 AS days,
+              extract(epoch FROM created_at - clock_timestamp())::float / 86400 AS created, business_date::text AS date
          FROM posting WHERE status = 'Posted' ORDER BY id DESC LIMIT 1`,
     );
     expect(posting!.days).toBeCloseTo(daysAhead, 2);
+    expect(posting!.created).toBeCloseTo(daysAhead, 2);
     expect(posting!.date).toBe(businessDate);
     expect(await app.rows('SELECT * FROM institution WHERE institution_id = $1', [other])).toStrictEqual(otherBefore);
     expect(await app.rows('SELECT 1 FROM end_of_day_run WHERE institution_id = $1', [other])).toEqual([]);

@@ -23,11 +23,11 @@ const INSERT_CLAIMS = arrayInsert({
 
 const POSTING_COLUMNS = `id, kind, reference, channel, status, narration, amount_kobo, fee_kobo, debit_total_kobo,
   credit_total_kobo, maker, checker, value_date, instrument_number, additional_metadata, reverses_id, posted_at,
-  forced, transaction_reference`;
+  forced, transaction_reference, created_at`;
 
 /** Types of the columns, in their order. */
 const POSTING_TYPES = `bigint, text, text, text, text, text, bigint, bigint, bigint, bigint, text, text, date, text,
-  jsonb, bigint, timestamptz, boolean, text`.split(/,\s*/);
+  jsonb, bigint, timestamptz, boolean, text, timestamptz`.split(/,\s*/);
 
 const POSTING_ARRAYS = `unnest(${POSTING_TYPES.map((type, index) => `$${index + 3}::${type}[]`).join(', ')})`;
 
@@ -45,7 +45,7 @@ const UPDATE_POSTINGS = expectingCount(
     credit_total_kobo = u.credit_total_kobo, forced = u.forced
   FROM ${POSTING_ARRAYS} AS u (${POSTING_COLUMNS})
   WHERE p.institution_id = $1 AND p.id = u.id AND p.status IN ('Held', 'PendingApproval')`,
-  22,
+  23,
 );
 
 const INSERT_ENTRIES = arrayInsert({
@@ -138,6 +138,7 @@ function postingStatement(kind: 'insert' | 'update', state: BatchState, postings
     instantArray(postings.map(({ postedAt }) => postedAt)),
     textArray(postings.map(({ forced }) => String(forced))),
     postings.map(({ transactionReference }) => transactionReference),
+    instantArray(postings.map(({ createdAt }) => createdAt)),
   ];
   return kind === 'insert'
     ? ['ledger-insert-postings', INSERT_POSTINGS.plain, values, () => INSERT_POSTINGS.distributed(postings.length)]
