@@ -72,6 +72,19 @@ describe('the simulated life of a loan', () => {
     expect(books['interestIncome']).toBeUndefined();
   });
 
+  it.each([
+    [{}, 'the principal that is overdue, as products do by default', '579.22'],
+    [{ interestBase: 'OverduePrincipal' }, 'the principal that is overdue', '579.22'],
+    [{ interestBase: 'OverdueInstalment' }, 'all that is overdue of an instalment', '723.40'],
+  ])('charges default interest with %o on %s', (base, _, expected) => {
+    const { balances } = answer({
+      terms: { ...TERMS, numberOfRepayments: 12, disbursementDate: '2026-11-29' },
+      arrears: { rate: '12', graceDays: 3, ...base },
+      date: '2027-04-02',
+    });
+    expect(balances['default']).toBe(expected);
+  });
+
   it('restructures, changes the rate, settles and writes off', () => {
     const restructured = answer({
       events: [{ date: '2026-04-15', event: 'restructure', rate: '12', tenure: 12, accruedInterest: 'Capitalised' }],

@@ -1,5 +1,10 @@
 import { isCalendarDate } from '../../common/time/calendar';
-import { PREPAYMENT_EFFECTS, type PrepaymentEffect } from '../../products/terms/loan-enumerations';
+import {
+  ARREARS_BASES,
+  type ArrearsBase,
+  PREPAYMENT_EFFECTS,
+  type PrepaymentEffect,
+} from '../../products/terms/loan-enumerations';
 import { CHARGED_COMPONENTS, type ChargedComponent } from '../adjustments/apply-charge';
 import type { WaivedAmounts } from '../adjustments/apply-waiver';
 import { LICENCE_CLASSES, type LicenceClass } from '../classification/classification-scales';
@@ -59,6 +64,8 @@ export interface SimulatedEvent {
 /** The terms of late instalments, as products have them. */
 export interface SimulatedArrears {
   rate: string;
+  /** What default interest is charged on. */
+  interestBase: ArrearsBase;
   graceDays: number;
   penaltyKobo: bigint;
   penaltyGraceDays: number;
@@ -160,6 +167,7 @@ function eventOf(given: unknown, nr: number): SimulatedEvent {
 function arrearsOf(given: unknown): SimulatedArrears {
   const names = [
     'rate',
+    'interestBase',
     'graceDays',
     'penalty',
     'penaltyGraceDays',
@@ -170,6 +178,7 @@ function arrearsOf(given: unknown): SimulatedArrears {
   const values = new QuoteValues(objectOf(given, 'arrears'), names);
   return {
     rate: values.decimal('rate') ?? '0',
+    interestBase: values.oneOf('interestBase', ARREARS_BASES) ?? 'OverduePrincipal',
     graceDays: values.whole('graceDays', 0, 365) ?? 0,
     penaltyKobo: values.money('penalty', 2) ?? 0n,
     penaltyGraceDays: values.whole('penaltyGraceDays', 0, 365) ?? 0,

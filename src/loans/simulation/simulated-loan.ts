@@ -62,7 +62,7 @@ function contractOf(terms: Simulation['terms'], arrears: Simulation['arrears']):
     prepaymentEffect: arrears.prepaymentEffect,
     effectiveDate: terms.disbursementDate,
     arrearsInterestRate: arrears.rate,
-    arrearsInterestBase: 'OverdueInstalment',
+    arrearsInterestBase: arrears.interestBase,
     failedRepaymentGracePeriod: arrears.graceDays,
     arrearsInterestFromEndOfGrace: false,
     penaltyKind: arrears.penaltyKobo > 0n ? 'Flat' : 'None',
