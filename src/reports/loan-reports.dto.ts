@@ -194,7 +194,8 @@ export class LoanTrackingView {
   /** @example "2027-11-21" */
   maturityDate!: string | null;
 
-  /** @example 250000 */
+  /** Principal that was paid out, without interest that was capitalised later.
+   * @example 250000 */
   amountDisbursed!: number;
 
   /** Amount due of the instalments up to the business date.

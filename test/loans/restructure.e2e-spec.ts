@@ -1,4 +1,5 @@
 import { addDays } from '../../src/common/time/calendar';
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
 import { activeLoan, type NamedLoan } from './loans-support';
@@ -14,6 +15,7 @@ import {
 } from './servicing-support';
 
 const TIMEOUT_MS = 300_000;
+const TRACKING = '/api/report/v1/getloantrackingreport';
 
 describe('restructure of loans', () => {
   let app: TestApp;
@@ -97,6 +99,8 @@ describe('restructure of loans', () => {
       );
       expect(told!.details).toMatchObject({ version: 2, accruedInterest });
       expect(told!.details.replaced).toHaveLength(3);
+      const tracked = await app.get(TRACKING, { LoanAccountNumber: loan.loanAccountNumber });
+      expect(dataOf<object>(tracked)).toMatchObject({ amountDisbursed: SHORT_LOAN.loanAmount });
       // It goes on under the new terms, and closes.
       await app.payIn(loan.linkedNumber, 100_000);
       await rollDays(app, 42);

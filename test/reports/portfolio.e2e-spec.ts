@@ -1,6 +1,6 @@
 import { addDays } from '../../src/common/time/calendar';
 import { activeLoan, type NamedLoan } from '../loans/loans-support';
-import { approve, askChange, dayProduct, fundCollections, repay, takeOut } from '../loans/servicing-support';
+import { approve, askChange, dayProduct, eventsOf, fundCollections, repay, takeOut } from '../loans/servicing-support';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
@@ -19,6 +19,17 @@ interface RiskRow {
   atRisk90: number;
   ratio30: number;
   ageing: { band: string; loans: number; outstandingPrincipal: number }[];
+}
+
+interface Vintage {
+  asOf: string;
+  age: number;
+  loans: number;
+  disbursed: number;
+  outstandingPrincipal: number;
+  atRisk30: number;
+  writtenOff: number;
+  lossRate: number;
 }
 
 interface Risk {
@@ -73,6 +84,9 @@ describe('reports of the portfolio', () => {
     await takeOut(app, loan.linkedNumber);
     return loan;
   }
+
+  const vintages = async (Date: string): Promise<Vintage[]> =>
+    dataOf<{ data: Vintage[] }>(await app.get(`${PORTFOLIO}/vintages`, { Date }, { token })).data;
 
   const atRisk = async (Date: string, GroupBy?: string): Promise<Risk> =>
     dataOf<Risk>(
@@ -132,17 +146,7 @@ describe('reports of the portfolio', () => {
   });
 
   it('follows the loans of a month of disbursement', async () => {
-    interface Vintage {
-      asOf: string;
-      age: number;
-      loans: number;
-      disbursed: number;
-      outstandingPrincipal: number;
-      atRisk30: number;
-      writtenOff: number;
-      lossRate: number;
-    }
-    const { data } = dataOf<{ data: Vintage[] }>(await app.get(`${PORTFOLIO}/vintages`, { Date: end }, { token }));
+    const data = await vintages(end);
     expect(data.length).toBeGreaterThanOrEqual(2);
     expect(data.map(({ age }) => age)).toEqual(data.map((_, index) => index));
     expect(data.at(-1)).toMatchObject({
@@ -155,6 +159,23 @@ describe('reports of the portfolio', () => {
       lossRate: 33.33,
     });
     expect(data[0]).toMatchObject({ loans: 4, disbursed: 600_000 });
+  });
+
+  it('leaves a loan out of its month from the day on which its disbursement was reversed', async () => {
+    const paidOut = await brokeLoan({ ...DAYS, loanAmount: 777_000 });
+    await rollDays(app, 1);
+    const [disbursement] = await eventsOf(app, paidOut);
+    await app.payIn(paidOut.linkedNumber, 777_000);
+    await approve(
+      app,
+      await askChange(app, `loans/${paidOut.id}/reverse`, { eventId: disbursement!.id, reason: 'Wrong borrower' }),
+    );
+    await rollDays(app, 1);
+    const day = addDays(await businessDateOf(app), -1);
+    const disbursedAsOf = async (date: string): Promise<number> =>
+      (await vintages(date)).filter(({ asOf }) => asOf === date).reduce((sum, { disbursed }) => sum + disbursed, 0);
+    expect(await disbursedAsOf(addDays(day, -1))).toBe(600_000 + 777_000);
+    expect(await disbursedAsOf(day)).toBe(600_000);
   });
 
   it('gives all loans of a customer the class of the worst one where classes spread, until it is paid', async () => {

@@ -57,7 +57,8 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
         asOf: businessDate,
         disbursementDate: loan.disbursementDate,
         maturityDate: loan.maturityDate,
-        amountDisbursed: koboToNaira(loan.disbursedKobo),
+        // The sum on the loan has the capitalised interest in it; of a reversed disbursement it is 0.
+        amountDisbursed: koboToNaira(loan.disbursedKobo === 0n ? 0n : loan.principalKobo),
         amountDue: koboToNaira(totalKobo(due)),
         amountPaid: koboToNaira(totalKobo(sumOfAmounts(stored.map(paidOf)))),
         amountOutstanding: koboToNaira(totalOutstandingKobo(loan)),

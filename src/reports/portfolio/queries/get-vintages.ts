@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
 import { koboToNaira } from '../../../common/money/naira';
+import { disbursementReversedSql } from '../../../loans/history/reversed-disbursement';
 import { daysPastDueSql, ratioPercent } from '../ageing-bands';
 import { assertDayClosed } from '../closed-days';
 import type { VintagesQuery, VintagesView } from '../portfolio.dto';
@@ -31,7 +32,7 @@ interface Row {
 
 /**
  * Every loan of the months at every end of a month since its disbursement, and at the date itself. Ends of months
- * before positions were kept are left out.
+ * before positions were kept are left out. A loan whose disbursement was reversed is no loan from that day on.
  */
 const VINTAGES = `WITH ends AS (
     SELECT least((month + interval '1 month')::date - 1, $2::date) AS as_of
@@ -39,7 +40,8 @@ const VINTAGES = `WITH ends AS (
                            date_trunc('month', $2::date), interval '1 month') month),
   kept AS (SELECT as_of FROM ends WHERE as_of >= (SELECT min(date) FROM loan_position WHERE institution_id = $1)),
   loans AS (
-    SELECT id, date_trunc('month', disbursement_date)::date AS month, disbursement_date, principal_kobo FROM loan
+    SELECT institution_id, id, date_trunc('month', disbursement_date)::date AS month, disbursement_date, principal_kobo
+      FROM loan
      WHERE institution_id = $1 AND disbursement_date BETWEEN
            (date_trunc('month', $2::date) - interval '${MONTHS - 1} months')::date AND $2::date),
   written AS (
@@ -53,7 +55,7 @@ const VINTAGES = `WITH ends AS (
       coalesce(sum(p.principal_kobo) FILTER (WHERE ${daysPastDueSql('k.as_of')} > 30), 0)::text AS "atRisk",
       coalesce(sum(w.principal_kobo), 0)::text AS "writtenOff"
     FROM kept k
-    JOIN loans l ON l.disbursement_date <= k.as_of
+    JOIN loans l ON l.disbursement_date <= k.as_of AND NOT ${disbursementReversedSql('k.as_of')}
     LEFT JOIN loan_position p ON p.institution_id = $1 AND p.loan_id = l.id AND p.date <= k.as_of AND p.until > k.as_of
     LEFT JOIN written w ON w.loan_id = l.id AND w.business_date <= k.as_of
    GROUP BY l.month, k.as_of ORDER BY l.month, k.as_of`;
