@@ -1,8 +1,8 @@
 import type { DatedTrialBalanceView } from '../../src/books/balances/balances.dto';
 import { RETURN_NAMES, type ReturnName, type ReturnView } from '../../src/books/returns/returns.dto';
 import { addDays } from '../../src/common/time/calendar';
-import { activeLoan, addFee } from '../loans/loans-support';
-import { dayProduct, fundCollections, repay, takeOut } from '../loans/servicing-support';
+import { activeLoan, addFee, type NamedLoan } from '../loans/loans-support';
+import { approve, askChange, dayProduct, eventsOf, fundCollections, repay, takeOut } from '../loans/servicing-support';
 import { csvRows, fileOf } from '../reports/reports-support';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
@@ -239,6 +239,30 @@ describe('returns', () => {
     expect(total).toBeCloseTo(ledger('1100'), 2);
     const audited = await app.rows(`SELECT 1 FROM audit_log WHERE action = 'credit-bureau.export'`);
     expect(audited).toHaveLength(1);
+  });
+
+  it('the file for a credit bureau shows a written-off loan as such, and no loan whose disbursement was reversed', async () => {
+    const [lost, undone] = [await activeLoan(app, SHORT), await activeLoan(app, SHORT)];
+    const [disbursement] = await eventsOf(app, undone);
+    const undo = { eventId: disbursement!.id, reason: 'Wrong borrower' };
+    await approve(app, await askChange(app, `loans/${undone.id}/reverse`, undo));
+    await rollDays(app, 1);
+    await approve(app, await askChange(app, `loans/${lost.id}/write-off`, { reason: 'Gone' }));
+    const day = await businessDateOf(app);
+    await rollDays(app, 1);
+    const fileAsOf = async (Date: string): Promise<Record<string, string>[]> => {
+      const { bytes } = fileOf(await app.get(`${RETURNS}/credit-bureau`, { Date }, { token: officer }));
+      const [titles, ...rows] = csvRows(bytes);
+      return rows.map((row) => Object.fromEntries(titles!.map((title, index) => [title, row[index]!])));
+    };
+    const rowOf = (
+      rows: Record<string, string>[],
+      { loanAccountNumber }: NamedLoan,
+    ): Record<string, string> | undefined => rows.find((row) => row['Facility number'] === loanAccountNumber);
+    const [before, after] = [await fileAsOf(addDays(day, -1)), await fileAsOf(day)];
+    expect(rowOf(before, lost)).toMatchObject({ Classification: 'Performing', 'Account status': 'Active' });
+    expect(rowOf(after, lost)).toMatchObject({ Classification: 'Lost', 'Account status': 'WrittenOff' });
+    expect([rowOf(before, undone), rowOf(after, undone)]).toEqual([undefined, undefined]);
   });
 
   it('refuse a day that is not closed, a date that is not reached, and staff without the permission', async () => {

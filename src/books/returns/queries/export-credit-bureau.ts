@@ -6,6 +6,7 @@ import type { Column } from '../../../common/files/table';
 import { IdentityNumbers } from '../../../common/identity/identity-numbers';
 import { daysBetween } from '../../../common/time/calendar';
 import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
+import { disbursementReversedSql } from '../../../loans/history/reversed-disbursement';
 import { ECONOMIC_SECTORS } from '../../../loans/origination/economic-sectors';
 import { assertDayClosed } from '../../../reports/portfolio/closed-days';
 import { ReportFiles } from '../../report-files';
@@ -18,7 +19,10 @@ import { RETURN_LAYOUTS } from '../returns.settings';
 /** Most loans of one file. */
 export const BUREAU_ROWS_MAX = 200_000;
 
-/** The loans that ran during the month of a date ($2, first day $3), with their borrowers. */
+/**
+ * The loans that ran during the month of a date ($2, first day $3), with their borrowers. A loan that was written off
+ * is still owed, so it is listed until all has come back; one whose disbursement was reversed was never lent.
+ */
 const LOANS = `SELECT u.customer_number AS "customerID", u.name AS "customerName", u.customer_type AS "customerType",
     u.date_of_birth::text AS "dateOfBirth", u.gender, coalesce(u.sealed_bvn, u.bvn) AS bvn,
     u.registration_number AS "registrationNumber", u.phone_number AS "phoneNumber", u.address,
@@ -26,9 +30,10 @@ const LOANS = `SELECT u.customer_number AS "customerID", u.name AS "customerName
     c.particulars ->> 'economicSector' AS "economicSector", b.branch_code AS "branchCode",
     l.disbursement_date::text AS "disbursementDate", l.maturity_date::text AS "maturityDate",
     CASE WHEN l.closed_date <= $2::date THEN l.closed_date::text END AS "closedDate", l.principal_kobo::text AS disbursed,
-    (-d.kobo)::text AS outstanding, p.classification, p.overdue_since::text AS "overdueSince",
-    CASE WHEN l.closed_date <= $2::date THEN l.status WHEN p.overdue_since IS NOT NULL THEN 'Delinquent' ELSE 'Active' END
-      AS status
+    (-d.kobo)::text AS outstanding, CASE WHEN w.is_written_off THEN 'Lost' ELSE p.classification END AS classification,
+    p.overdue_since::text AS "overdueSince",
+    CASE WHEN l.closed_date <= $2::date THEN l.status WHEN w.is_written_off THEN 'WrittenOff'
+         WHEN p.overdue_since IS NOT NULL THEN 'Delinquent' ELSE 'Active' END AS status
   FROM (${datedAccounts('SELECT id FROM loan WHERE institution_id = $1 AND disbursement_date <= $2::date')}) d
   JOIN loan l ON l.institution_id = $1 AND l.id = d.id
   JOIN loan_contract c ON c.institution_id = $1 AND c.id = l.contract_id
@@ -36,7 +41,10 @@ const LOANS = `SELECT u.customer_number AS "customerID", u.name AS "customerName
   JOIN product g ON g.institution_id = $1 AND g.id = l.product_id
   JOIN branch b ON b.institution_id = $1 AND b.id = l.branch_id
   LEFT JOIN loan_position p ON p.institution_id = $1 AND p.loan_id = d.id AND p.date <= $2::date AND p.until > $2::date
- WHERE d.kobo <> 0 OR l.closed_date IS NULL OR l.closed_date >= $3::date
+ CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM loan_transaction t
+     WHERE t.institution_id = $1 AND t.loan_id = l.id AND t.kind = 'WriteOff' AND t.business_date <= $2::date)
+   AS is_written_off) w
+ WHERE (d.kobo <> 0 OR l.closed_date IS NULL OR l.closed_date >= $3::date) AND NOT ${disbursementReversedSql('$2')}
  ORDER BY l.loan_account_number LIMIT ${BUREAU_ROWS_MAX + 1}`;
 
 type StoredLoan = Record<
