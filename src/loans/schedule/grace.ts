@@ -5,6 +5,18 @@ import { COMPUTATION_MODEL, type ScheduleTerms } from './schedule-terms';
 const WITHOUT_PRINCIPAL: readonly number[] = [1, 3];
 const WITHOUT_INTEREST: readonly number[] = [2, 3];
 
+/** The terms that decide about a moratorium. */
+type MoratoriumTerms = Pick<
+  ScheduleTerms,
+  | 'moratorium'
+  | 'moratoriumPeriods'
+  | 'moratoriumInterest'
+  | 'interestComputationModel'
+  | 'numberOfRepayments'
+  | 'graceOnPrincipal'
+  | 'graceOnInterest'
+>;
+
 /** The effect of a moratorium on one loan. */
 export interface Grace {
   /** Leading instalments without principal. */
@@ -21,7 +33,7 @@ export interface Grace {
  *
  * @throws ScheduleError when no instalment is left to pay principal or interest with.
  */
-export function graceOf(terms: ScheduleTerms): Grace {
+export function graceOf(terms: MoratoriumTerms): Grace {
   const { moratorium, moratoriumPeriods, moratoriumInterest, interestComputationModel, numberOfRepayments } = terms;
   const principal = terms.graceOnPrincipal ?? (WITHOUT_PRINCIPAL.includes(moratorium) ? moratoriumPeriods : 0);
   const interest = terms.graceOnInterest ?? (WITHOUT_INTEREST.includes(moratorium) ? moratoriumPeriods : 0);

@@ -9,6 +9,7 @@ import {
   penaltyText,
   rateText,
   repaymentText,
+  restructuredFeeText,
   securityText,
   tenureText,
 } from './letter-wording';
@@ -21,6 +22,8 @@ const TERMS = {
   numberOfRepayments: 6,
   frequency: 2,
   repaymentEvery: 1,
+  principalEvery: 1,
+  interestEvery: 1,
   interestComputationModel: 2,
   principalRepaymentType: 1,
   interestPaymentType: 1,
@@ -35,6 +38,7 @@ const TERMS = {
   penaltyKind: 'Flat',
   penaltyAmountKobo: 50_000n,
   penaltyRate: null,
+  penaltyBase: 'OverdueAmount',
   penaltyGraceDays: 5,
   fee: null,
   securityDepositKobo: 0n,
@@ -95,6 +99,11 @@ describe('the words of a letter', () => {
       repaymentText(terms({ interestPaymentType: 2 })),
       'Principal with every instalment, interest when the loan is paid out',
     ],
+    [
+      'different frequencies',
+      repaymentText(terms({ principalEvery: 3 })),
+      'Principal with one instalment in 3, interest with every instalment',
+    ],
     ['no moratorium', moratoriumText(TERMS), undefined],
     [
       'principal only',
@@ -112,7 +121,35 @@ describe('the words of a letter', () => {
       moratoriumText(terms({ moratorium: 2, moratoriumPeriods: 2, moratoriumInterest: 'FREE' })),
       'The first 2 instalments have no interest; the interest of that time is not charged',
     ],
+    ...[
+      [{ moratorium: 3, moratoriumInterest: 'CAPITALISE' }, 'is added to the principal'],
+      [{ moratorium: 2, moratoriumInterest: 'CAPITALISE' }, 'falls due with the instalment after them'],
+      [
+        { moratorium: 3, moratoriumInterest: 'CAPITALISE', interestComputationModel: 0 },
+        'falls due with the instalment after them',
+      ],
+      [{ moratorium: 3, interestComputationModel: 0, interestPaymentType: 3 }, 'is spread over the other instalments'],
+      [{ moratorium: 3, interestPaymentType: 3 }, 'falls due with the instalment after them'],
+      [{ moratorium: 3, interestComputationModel: 1, interestPaymentType: 0 }, 'falls due at the end'],
+      [{ moratorium: 3, interestComputationModel: 1, interestPaymentType: 2 }, 'is taken when the loan is paid out'],
+    ].map(([fields, expected]): [string, string | undefined, string] => [
+      `the interest of a moratorium of ${JSON.stringify(fields)}`,
+      moratoriumText(terms({ moratoriumPeriods: 2, ...(fields as Partial<ContractTerms>) }))?.split('of that time ')[1],
+      expected as string,
+    ]),
     ['no fee', feeText(TERMS, 0n), undefined],
+    ['no fee of new terms', restructuredFeeText(TERMS, 0n), undefined],
+    ['a fee that was charged at the payout', restructuredFeeText(terms({ fee: FEE }), 0n), undefined],
+    [
+      'a fee that goes on',
+      restructuredFeeText(terms({ fee: { ...FEE, charged: 'PerInstalment' } }), 129_000n),
+      'Management fee: ₦1,290.00 with VAT, with every instalment',
+    ],
+    [
+      'a fee without VAT that goes on',
+      restructuredFeeText(terms({ fee: { ...FEE, charged: 'PerInstalment', vatApplies: false } }), 120_000n),
+      'Management fee: ₦1,200.00, with every instalment',
+    ],
     [
       'a fee',
       feeText(terms({ fee: FEE }), 9_000n),
@@ -174,6 +211,16 @@ describe('the words of a letter', () => {
       'a share',
       penaltyText(terms({ penaltyKind: 'Percentage', penaltyRate: '1.5000', penaltyGraceDays: 0 })),
       'A penalty of 1.5 % of what is unpaid of it is charged once for each instalment that is late.',
+    ],
+    [
+      'a share of the principal',
+      penaltyText(terms({ penaltyKind: 'Percentage', penaltyRate: '3.0000', penaltyBase: 'OverduePrincipal' })),
+      'A penalty of 3 % of its principal that is unpaid is charged once for each instalment that is more than 5 days late.',
+    ],
+    [
+      'a share of the whole instalment',
+      penaltyText(terms({ penaltyKind: 'Percentage', penaltyRate: '10.0000', penaltyBase: 'WholeInstalment' })),
+      'A penalty of 10 % of the whole instalment is charged once for each instalment that is more than 5 days late.',
     ],
     [
       'the order',

@@ -1,6 +1,7 @@
 import { printedNaira } from '../../../common/files/pdf-fonts';
 import { type ContractTerms, UNIT_NAMES } from '../../origination/contract-terms';
 import { loanFeeKobo } from '../../origination/loan-charges';
+import { graceOf } from '../../schedule/grace';
 import { COMPUTATION_MODEL, PAYMENT_TYPE } from '../../schedule/schedule-terms';
 
 const COLLATERAL_NAMES = [
@@ -62,34 +63,47 @@ export function tenureText({ tenure, frequency, numberOfRepayments, repaymentEve
 }
 
 /** When principal and interest are paid. */
-export function repaymentText({ principalRepaymentType, interestPaymentType }: ContractTerms): string {
-  const principal = principalRepaymentType === PAYMENT_TYPE.EndOfContract ? 'at the end' : 'with every instalment';
+export function repaymentText({
+  principalRepaymentType,
+  interestPaymentType,
+  principalEvery,
+  interestEvery,
+}: ContractTerms): string {
+  const principal = principalRepaymentType === PAYMENT_TYPE.EndOfContract ? 'at the end' : everyText(principalEvery);
   const interest =
     { [PAYMENT_TYPE.EndOfContract]: 'at the end', [PAYMENT_TYPE.Upfront]: 'when the loan is paid out' }[
       interestPaymentType as number
-    ] ?? 'with every instalment';
+    ] ?? everyText(interestEvery);
   return principal === interest
     ? `Principal and interest ${principal}`
     : `Principal ${principal}, interest ${interest}`;
 }
 
 /** The moratorium in plain words; undefined without one. */
-export function moratoriumText({
-  moratorium,
-  moratoriumPeriods,
-  moratoriumInterest,
-}: ContractTerms): string | undefined {
+export function moratoriumText(terms: ContractTerms): string | undefined {
+  const { moratorium, moratoriumPeriods } = terms;
   if (moratorium === 0 || moratoriumPeriods === 0) return undefined;
   const omitted = { 1: 'no principal', 2: 'no interest', 3: 'neither principal nor interest' }[moratorium];
   const first =
     moratoriumPeriods === 1 ? 'The first instalment has' : `The first ${moratoriumPeriods} instalments have`;
-  const interest = {
-    DEFER: 'falls due with the instalment after them',
-    SPREAD: 'is spread over the other instalments',
-    CAPITALISE: 'is added to the principal',
-    FREE: 'is not charged',
-  }[moratoriumInterest];
-  return moratorium === 1 ? `${first} ${omitted}` : `${first} ${omitted}; the interest of that time ${interest}`;
+  return moratorium === 1
+    ? `${first} ${omitted}`
+    : `${first} ${omitted}; the interest of that time ${moratoriumInterestText(terms)}`;
+}
+
+/** What becomes of the interest of a moratorium by the terms together, as the schedule has it. */
+function moratoriumInterestText(terms: ContractTerms): string {
+  const { interestComputationModel, interestPaymentType } = terms;
+  const { treatment } = graceOf({ ...terms, graceOnPrincipal: null, graceOnInterest: null });
+  if (treatment === 'FREE') return 'is not charged';
+  if (treatment === 'CAPITALISE') return 'is added to the principal';
+  if (interestPaymentType === PAYMENT_TYPE.EndOfContract) return 'falls due at the end';
+  if (interestPaymentType === PAYMENT_TYPE.Upfront) return 'is taken when the loan is paid out';
+  const isLevel =
+    interestPaymentType === PAYMENT_TYPE.EqualInstalments && interestComputationModel !== COMPUTATION_MODEL.Annuity;
+  return isLevel || treatment === 'SPREAD'
+    ? 'is spread over the other instalments'
+    : 'falls due with the instalment after them';
 }
 
 /** The fee and when it is charged; undefined without a fee. @param vatKobo VAT on the fee. */
@@ -103,6 +117,15 @@ export function feeText({ fee, principalKobo }: ContractTerms, vatKobo: bigint):
     PerInstalment: 'with every instalment',
   }[fee.charged];
   return `${fee.name}: ${amount}, ${when}`;
+}
+
+/**
+ * The fee that goes on after a restructure; undefined where none does: nothing is paid out, so a fee of the payout is
+ * not charged again. @param feeDueKobo the fee of an instalment with its VAT, which new terms leave as it was
+ */
+export function restructuredFeeText({ fee }: ContractTerms, feeDueKobo: bigint): string | undefined {
+  if (fee?.charged !== 'PerInstalment') return undefined;
+  return `${fee.name}: ${printedNaira(feeDueKobo)}${fee.vatApplies ? ' with VAT' : ''}, with every instalment`;
 }
 
 /** The security of the loan; undefined without security. */
@@ -150,11 +173,16 @@ export function penaltyText({
   penaltyKind,
   penaltyAmountKobo,
   penaltyRate,
+  penaltyBase,
   penaltyGraceDays: grace,
 }: ContractTerms): string | undefined {
   if (penaltyKind === 'None') return undefined;
-  const amount =
-    penaltyKind === 'Flat' ? printedNaira(penaltyAmountKobo ?? 0n) : `${Number(penaltyRate)} % of what is unpaid of it`;
+  const base = {
+    OverdueAmount: 'what is unpaid of it',
+    OverduePrincipal: 'its principal that is unpaid',
+    WholeInstalment: 'the whole instalment',
+  }[penaltyBase];
+  const amount = penaltyKind === 'Flat' ? printedNaira(penaltyAmountKobo ?? 0n) : `${Number(penaltyRate)} % of ${base}`;
   const lateness = grace === 0 ? 'late' : `more than ${grace} ${plural('day', grace)} late`;
   return `A penalty of ${amount} is charged once for each instalment that is ${lateness}.`;
 }
@@ -164,6 +192,10 @@ export function allocationText({ allocationOrder }: ContractTerms): string {
   const names = allocationOrder.map((component) => COMPONENT_NAMES[component]);
   const order = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return `A payment pays the oldest instalment first, and of an instalment ${order}, in this order.`;
+}
+
+function everyText(every: number): string {
+  return every === 1 ? 'with every instalment' : `with one instalment in ${every}`;
 }
 
 function spanText(count: number, frequency: ContractTerms['frequency']): string {

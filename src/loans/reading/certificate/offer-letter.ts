@@ -18,6 +18,7 @@ import {
   penaltyText,
   rateText,
   repaymentText,
+  restructuredFeeText,
   securityText,
   tenureText,
 } from './letter-wording';
@@ -142,7 +143,8 @@ function partiesOf({ loan, borrower, productName, branchName, officerName }: Loa
   ]);
 }
 
-function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, cost, guarantors }: LoanLetter): Facts {
+function termsOf(letter: LoanLetter): Facts {
+  const { terms, rows, upfrontInterestKobo, vatKobo, netKobo, cost, guarantors } = letter;
   // Capitalised interest of a moratorium is repaid as principal, but to the borrower it is interest.
   const capitalisedKobo = rows.reduce((sum, row) => sum + row.principalDueKobo, 0n) - terms.principalKobo;
   const interestKobo = upfrontInterestKobo + capitalisedKobo + rows.reduce((sum, row) => sum + row.interestDueKobo, 0n);
@@ -160,7 +162,7 @@ function termsOf({ terms, rows, upfrontInterestKobo, vatKobo, netKobo, cost, gua
     ['Total interest', printedNaira(interestKobo)],
     ['Interest added to the principal', capitalisedKobo > 0n ? printedNaira(capitalisedKobo) : undefined],
     ['Interest taken upfront', upfrontInterestKobo > 0n ? printedNaira(upfrontInterestKobo) : undefined],
-    ['Fee', feeText(terms, vatKobo)],
+    ['Fee', letter.isRestructure ? restructuredFeeText(terms, rows.at(-1)?.feeDueKobo ?? 0n) : feeText(terms, vatKobo)],
     ['You receive', netKobo === null ? undefined : printedNaira(netKobo)],
     ['You repay', printedNaira(repaidKobo)],
     ['Total cost of credit', cost ? printedNaira(cost.totalKobo) : undefined],
