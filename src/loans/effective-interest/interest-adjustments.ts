@@ -82,7 +82,7 @@ export class InterestAdjustments {
     await this.post(tx, day, balances);
     // Interest on the net amount is no income by the prudential rules, so the reserve grows by it.
     const basis = (await this.settings.getWithin(tx, institutionId, LOAN_PROVISION_BASIS)) as ProvisionBasis;
-    await this.provisions.post(tx, day, basis);
+    await this.provisions.post(tx, day, basis, ':interest');
     return changed;
   }
 

@@ -32,8 +32,12 @@ export class ProvisionPostings {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** @throws PROVISION_LEDGERS_NOT_CONFIGURED (503), the ledger's refusal */
-  async post(tx: Tx, day: ClosingDay, basis: ProvisionBasis): Promise<void> {
+  /**
+   * @param part of the references: a step that posts again in the night of the same day, as the reserve does at a
+   *   month's end, has references of its own
+   * @throws PROVISION_LEDGERS_NOT_CONFIGURED (503), the ledger's refusal
+   */
+  async post(tx: Tx, day: ClosingDay, basis: ProvisionBasis, part = ''): Promise<void> {
     const { institutionId } = day;
     const balances = await this.accounts.lock(tx, institutionId);
     const targets = await this.targets(tx, institutionId, basis);
@@ -54,7 +58,7 @@ export class ProvisionPostings {
     const decisions = await this.ledger.postEachWithin(
       tx,
       institutionId,
-      changes.map((change) => postingOf(day, change)),
+      changes.map((change) => postingOf(day, change, part)),
     );
     for (const decision of decisions)
       if (decision.kind !== 'posted')
@@ -117,14 +121,14 @@ function keyOf({ branchId, productId, classification }: ProvisionGroup): string 
 }
 
 /** The expense of a group, or the appropriation to the reserve. A release may leave an expense on the credit side. */
-function postingOf({ institutionId, date }: ClosingDay, change: Change): PostingRequest {
+function postingOf({ institutionId, date }: ClosingDay, change: Change, part: string): PostingRequest {
   const { accountId, otherId, changeKobo, group } = change;
   const isReserve = group.classification === 'Reserve';
   const what = isReserve ? 'Regulatory risk reserve' : `Allowance for loan losses, ${group.classification}`;
   return {
     institutionId,
     kind: isReserve ? 'loan-risk-reserve' : 'loan-provision',
-    reference: `${date}:${accountId}`,
+    reference: `${date}:${accountId}${part}`,
     origin: 'system',
     maker: 'system:loan-provisions',
     narration: `${what}, ${date}`,
