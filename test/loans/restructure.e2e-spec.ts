@@ -134,6 +134,24 @@ describe('restructure of loans', () => {
     TIMEOUT_MS,
   );
 
+  it('moves the dates so far that the instalment would not cover the interest, and sizes instalments anew', async () => {
+    const loan = await activeLoan(app, { ...SHORT_LOAN, tenure: 500 });
+    const day = await businessDateOf(app);
+    const { instalments: old } = await loanOf(app, loan);
+    const level = old[0]!.principalDueKobo + old[0]!.interestDueKobo;
+    const firstRepaymentDate = addDays(day, 60);
+    const change = { reason: 'Illness', accruedInterest: 'Due', firstRepaymentDate };
+    await approve(app, await askChange(app, `loans/${loan.id}/restructure`, change));
+    const { instalments } = await loanOf(app, loan);
+    const interest = BigInt(Math.round((9_000_000 * 0.24 * 60) / 365));
+    expect(interest).toBeGreaterThan(level);
+    expect(instalments[0]).toMatchObject({ dueDate: firstRepaymentDate, interestDueKobo: interest });
+    expect(instalments).toHaveLength(50);
+    const totals = instalments.slice(1, 40).map((row) => row.principalDueKobo + row.interestDueKobo);
+    expect(new Set(totals).size).toBe(1);
+    expect(instalments.reduce((sum, row) => sum + row.principalDueKobo, 0n)).toBe(9_000_000n);
+  });
+
   it('accepts a moratorium', async () => {
     const loan = await activeLoan(app, SHORT_LOAN);
     await approve(

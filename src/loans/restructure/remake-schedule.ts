@@ -101,7 +101,9 @@ export function remakeSchedule(remade: ScheduleToRemake): NewInstalment[] {
     numberOfRepayments: future.length,
   };
   if (remaking === 'ReduceInstalment') return instalmentsOf(buildSchedule(terms), principalKobo, fee, firstNumber);
-  return keepInstalments(terms, future[0]!).map((row, index) => ({
+  const kept = keepInstalments(terms, future[0]!);
+  if (!kept) throw loansErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest; use paymentOption 2.');
+  return kept.map((row, index) => ({
     ...row,
     number: firstNumber + index,
     feeDueKobo,
@@ -126,8 +128,9 @@ export function keepInstalmentOnDates(
   };
   if (planKindOf(terms) !== 'annuity') return [...sized];
   const kept = keepInstalments(terms, next);
-  // With an instalment too large for the new dates the loan would end early; then the newly sized rows keep its length.
-  return kept.length < sized.length ? [...sized] : sized.map((row, index) => ({ ...row, ...kept[index]! }));
+  // With an instalment too large for the new dates the loan would end early, with one too small the interest of a long
+  // period would stay unpaid; then the newly sized rows keep its length.
+  return !kept || kept.length < sized.length ? [...sized] : sized.map((row, index) => ({ ...row, ...kept[index]! }));
 }
 
 /** Schedule terms of a running contract, without its moratorium. */
@@ -177,11 +180,8 @@ function isInMoratorium(
 
 type BareRow = Omit<NewInstalment, 'number' | 'feeDueKobo' | 'feeVatKobo'>;
 
-/**
- * Instalments of the present amount until the principal is repaid.
- * @throws SCHEDULE_NOT_REMADE (422) when they would not cover the interest
- */
-function keepInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] {
+/** Instalments of the present amount until the principal is repaid; undefined when one would not cover the interest. */
+function keepInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] | undefined {
   const periods = periodsOf(terms);
   const rates = periodRates(terms, periods, 0);
   const rounding = moneyRounding(terms);
@@ -194,8 +194,7 @@ function keepInstalments(terms: ScheduleTerms, next: LoanInstalment): BareRow[] 
     const rate = rates[index]!;
     const interest = interestOn(balance, rate, rounding);
     const wanted = isLevel ? levelKobo - interest : next.principalDueKobo;
-    if (wanted <= 0n)
-      throw loansErrors.SCHEDULE_NOT_REMADE('The instalment would not cover the interest; use paymentOption 2.');
+    if (wanted <= 0n) return undefined;
     const principal = wanted > balance || index === periods.length - 1 ? balance : wanted;
     const earnedInterest = interestText(times(whole(balance), rate));
     rows.push({
