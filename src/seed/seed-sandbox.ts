@@ -7,6 +7,7 @@ import { koboToNaira } from '../common/money/naira';
 import { Institution } from '../institutions/institution.entity';
 import { ledgerBalanceKobo } from '../ledger/engine/available-balance';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
+import { LICENCE_CLASS } from '../loans/loans.settings';
 import { InstitutionSetup } from './institution-setup';
 import type { Providers } from './providers';
 import { SandboxBooks } from './sandbox-books';
@@ -79,7 +80,8 @@ export async function fillSandbox(
   await people.hireStaff(credentials);
   await books.openAccounts();
   await books.openTill();
-  await setup.configure(LEDGER_SETTINGS);
+  // The provisions of the template are left to whoever tries them out; the scale of classes belongs to the licence.
+  await setup.configure({ ...LEDGER_SETTINGS, [LICENCE_CLASS]: microfinanceBank.settings[LICENCE_CLASS]! });
   await people.setRules();
   await setup.setPolicies();
 }

@@ -74,6 +74,15 @@ describe('the reset of the sandbox', () => {
     expect(started.recoveryPartner.institutionId).toBe(institutionId);
   });
 
+  it('is a microfinance bank, whose loans have the classes of its licence', async () => {
+    const { institutionId } = dataOf<ResetView>(await app.post(RESET, {}));
+    const licence = await app.rows(
+      `SELECT value FROM institution_setting WHERE institution_id = $1 AND key = 'LICENCE_CLASS'`,
+      [institutionId],
+    );
+    expect(licence).toEqual([{ value: 'MicrofinanceBank' }]);
+  });
+
   it('makes one institution when it is asked for five times at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.post(RESET, {})));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

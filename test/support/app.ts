@@ -46,11 +46,13 @@ export class TestApp {
 
   /**
    * `settings` are variables of the environment beside the usual ones; `added` are providers beside the application's,
-   * such as members of a registry.
+   * such as members of a registry. Loans have the classes of a commercial bank, the default, where a suite does not set
+   * `LICENCE_CLASS`.
    */
   static async start(settings: Record<string, string> = {}, added: Provider[] = []): Promise<TestApp> {
     const app = await TestApp.startWithPolicies(settings, added);
     await app.rows('DELETE FROM approval_policy');
+    await app.rows(`DELETE FROM institution_setting WHERE key = 'LICENCE_CLASS'`);
     return app;
   }
 
