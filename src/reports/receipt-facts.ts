@@ -3,6 +3,7 @@ import { CardTransaction } from '../cards/card-transaction.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { Posting } from '../ledger/engine/posting.entity';
 import { Loan } from '../loans/contract/loan.entity';
+import { LoanEvent } from '../loans/contract/loan-event.entity';
 import { LoanTransaction } from '../loans/contract/loan-transaction.entity';
 import { Payout } from '../payouts/payout.entity';
 import { postingLegs, type ReportedLeg } from './posting-legs';
@@ -15,6 +16,8 @@ export interface ReceiptLoan extends Pick<
   'kind' | 'principalKobo' | 'interestKobo' | 'feeKobo' | 'defaultKobo' | 'penaltyKobo'
 > {
   loanAccountNumber: string;
+  /** True when staff reversed the act: its posting stays, and another one books what the loan differs by without it. */
+  isReversed: boolean;
 }
 
 /** The facts of a transaction for its receipt. */
@@ -65,7 +68,13 @@ async function loanOf(
   // The contract may also be a fixed deposit.
   const loan = await tx.findOneBy(Loan, { institutionId, loanAccountNumber });
   const transaction = loan && (await tx.findOneBy(LoanTransaction, { institutionId, loanId: loan.id, postingId }));
-  return transaction ? { ...transaction, loanAccountNumber } : undefined;
+  if (!transaction) return undefined;
+  return { ...transaction, loanAccountNumber, isReversed: await isActReversed(tx, transaction) };
+}
+
+async function isActReversed(tx: Tx, { institutionId, loanId, postingId }: LoanTransaction): Promise<boolean> {
+  const act = await tx.findOneBy(LoanEvent, { institutionId, loanId, postingId: postingId! });
+  return act !== null && (await tx.existsBy(LoanEvent, { institutionId, reversesId: act.id }));
 }
 
 /** A card transaction and its posting have the same reference, which is unique by provider. */

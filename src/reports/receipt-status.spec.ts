@@ -29,6 +29,7 @@ describe('receiptStatus', () => {
   it('is Successful without a payout, and Reversed after a reversal', () => {
     expect(receiptStatus(untouched, null, null)).toBe('Successful');
     expect(receiptStatus({ reversedById: 5 }, null, null)).toBe('Reversed');
+    expect(receiptStatus({ ...untouched, isLoanActReversed: true }, null, null)).toBe('Reversed');
   });
 
   it.each([

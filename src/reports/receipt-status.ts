@@ -17,18 +17,19 @@ const OF_PAYOUT: Record<PayoutStatus, ReceiptStatus> = {
 };
 
 /**
+ * @param posting the posting, and whether the act on a loan that it booked was reversed since
  * @param payout the payout of the posting, if any. It alone decides, because staff can correct a return, which debits
  *   the account again; a disputed payout is not certain any more.
  * @param card the card transaction of the posting, if any, which refunds and reversals give back in parts.
  */
 export function receiptStatus(
-  { reversedById }: Pick<Posting, 'reversedById'>,
+  { reversedById, isLoanActReversed = false }: Pick<Posting, 'reversedById'> & { isLoanActReversed?: boolean },
   payout: Pick<Payout, 'status' | 'disputed'> | null,
   card: Pick<CardTransaction, 'amountKobo' | 'givenBackKobo'> | null,
 ): ReceiptStatus {
   if (!payout) {
-    const isGivenBack = reversedById !== null || (card !== null && card.givenBackKobo === card.amountKobo);
-    return isGivenBack ? 'Reversed' : 'Successful';
+    const isCardGivenBack = card !== null && card.givenBackKobo === card.amountKobo;
+    return reversedById !== null || isLoanActReversed || isCardGivenBack ? 'Reversed' : 'Successful';
   }
   const status = OF_PAYOUT[payout.status];
   return status === 'Successful' && payout.disputed ? 'Pending' : status;

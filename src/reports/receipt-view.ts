@@ -51,7 +51,7 @@ export function receiptOf(facts: ReceiptFacts): ReceiptDetails {
     referenceNumber: posting.reference,
     postingReferenceNumber: postingReferenceNumber(posting.id),
     transactionType: transactionType(posting, card !== null),
-    status: receiptStatus(posting, payout, card),
+    status: receiptStatus({ ...posting, isLoanActReversed: loan?.isReversed }, payout, card),
     amount: koboToNaira(posting.amountKobo),
     amountInWords: amountInWords(posting.amountKobo),
     fee: koboToNaira(sumOf(charges, 'fee')),

@@ -1,7 +1,17 @@
 import { CardsApp, CHARGE, SETTLEMENT } from '../cards/cards-app';
 import { add, liquidate, openSaver } from '../fixed-deposits/deposits-support';
 import { activeLoan, addFee, type NamedLoan } from '../loans/loans-support';
-import { COLLECTIONS, fundCollections, loanOf, repay, REPAY_EARLY, repayment } from '../loans/servicing-support';
+import {
+  approve,
+  askChange,
+  COLLECTIONS,
+  eventsOf,
+  fundCollections,
+  loanOf,
+  repay,
+  REPAY_EARLY,
+  repayment,
+} from '../loans/servicing-support';
 import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
 import { readPdf } from '../support/read-pdf';
@@ -163,6 +173,25 @@ describe('receipts of cards, loans and reversals', () => {
         referenceNumber,
       ])
         expect(page).toContain(text);
+    });
+
+    it('whose repayment or disbursement was reversed are no proof any more', async () => {
+      const other = await activeLoan(app);
+      const referenceNumber = freshReference('RP');
+      await repay(app, other, 2_500, { referenceNumber });
+      const reversed = async (reference: string): Promise<void> => {
+        const [latest] = (await eventsOf(app, other)).filter(
+          ({ kind, isReversed }) => kind !== 'Reversal' && !isReversed,
+        );
+        expect((await receiptOf(reference)).receipt['status']).toBe('Successful');
+        const undo = { eventId: latest!.id, reason: 'Wrong loan' };
+        await approve(app, await askChange(app, `loans/${other.id}/reverse`, undo));
+        const { receipt, page } = await receiptOf(reference);
+        expect(receipt['status']).toBe('Reversed');
+        expect(page).toContain('Thistransactionwasreversed.Thisisnotaproofofpayment.');
+      };
+      await reversed(referenceNumber);
+      await reversed(await disbursement(other));
     });
 
     it('of which only interest is repaid name the loan', async () => {
