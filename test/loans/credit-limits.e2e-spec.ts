@@ -51,6 +51,22 @@ describe('limits of credit', () => {
     expect((await decide(above.id)).status).toBe(422);
   });
 
+  it('count a loan and the one that replaces it once, because its disbursement settles the other', async () => {
+    const { accountNumber: linkedNumber } = await fundedCustomer(app);
+    const old = await pendingLoan(app, { linkedNumber, loanAmount: 250_000 });
+    expect((await decide(old.id)).status).toBe(200);
+    dataOf(await disburseLoan(app, old.loanAccountNumber));
+    const refinancedLoanNumber = old.loanAccountNumber;
+    const above = await pendingLoan(app, { linkedNumber, loanAmount: 300_001, refinancedLoanNumber });
+    expect((await decide(above.id)).body.message).toMatch('would owe ₦300,001.00; the limit is ₦300,000.00');
+    const topUp = await pendingLoan(app, { linkedNumber, loanAmount: 300_000, refinancedLoanNumber });
+    expect((await decide(topUp.id)).status).toBe(200);
+    dataOf(await disburseLoan(app, topUp.loanAccountNumber));
+    expect(await statusOf(old.id)).toBe('Closed');
+    const more = await pendingLoan(app, { linkedNumber, loanAmount: 10_000 });
+    expect((await decide(more.id)).body.message).toMatch('would owe ₦310,000.00');
+  });
+
   it('count related borrowers as one, also when both are approved at the same time', async () => {
     const [one, other] = [await fundedCustomer(app), await fundedCustomer(app)];
     const group = { customers: [one.customerID, other.customerID], insider: false };

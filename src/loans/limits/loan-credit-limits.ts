@@ -13,9 +13,16 @@ import { CENTRAL_BANK_LIMITS, type CreditLimits, creditLimitViolation } from './
 /** One approval of an institution at a time computes exposures, so that two at once cannot exceed a limit together. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('loan-credit-limits:' || $1::bigint, 0))`;
 
-/** What customers owe: running principal, approved loans that are not paid out, and overdraft limits. */
-const EXPOSURE = `SELECT coalesce((SELECT sum(CASE WHEN l.status = 'Approved' THEN l.principal_kobo
-           ELSE l.outstanding_principal_kobo END)
+/**
+ * What customers owe: running principal, approved loans that are not paid out, and overdraft limits. An approved loan
+ * that refinances a running one settles it at its disbursement, so only what it adds counts.
+ */
+const EXPOSURE = `SELECT coalesce((SELECT sum(CASE WHEN l.status <> 'Approved' THEN l.outstanding_principal_kobo
+           ELSE greatest(l.principal_kobo - coalesce((
+             SELECT o.outstanding_principal_kobo FROM loan_contract c
+               JOIN loan o ON o.institution_id = c.institution_id
+                AND o.loan_account_number = c.particulars ->> 'refinancedLoanNumber'
+              WHERE c.institution_id = l.institution_id AND c.id = l.contract_id AND o.status = ANY($3)), 0), 0) END)
       FROM loan l WHERE l.institution_id = $1 AND l.customer_id = ANY($2) AND l.status = ANY($3)), 0)
   + coalesce((SELECT sum(a.overdraft_limit_kobo) FROM deposit_account d
       JOIN ledger_account a ON a.institution_id = d.institution_id AND a.id = d.id
