@@ -1,5 +1,5 @@
 import { addMonths } from '../../common/time/calendar';
-import { effectivePlan, type PlannedLoan, type PlannedRow } from './effective-plan';
+import { effectivePlan, type PlannedLoan, type PlannedRow, RATE_PERCENT_MAX } from './effective-plan';
 
 /** Rows of equal principal over months, with interest on the balance or on the whole principal. */
 function loanOf(fields: Partial<PlannedLoan> = {}, model: 'reducing' | 'flat' = 'reducing'): PlannedLoan {
@@ -52,6 +52,21 @@ describe('the plan by the effective interest method', () => {
     const income = 9_500_000 * (11 / 9.5) ** (180 / 365) - 9_500_000;
     expect(Number(june.deferredKobo)).toBe(Math.round(500_000 + (1_000_000 * 180) / 365 - income));
     expect(june.principalKobo).toBe(10_000_000n);
+  });
+
+  it('of a loan of a day with a high fee has a rate that its column holds', () => {
+    const row: PlannedRow = {
+      periodStart: '2026-01-31',
+      dueDate: '2026-02-01',
+      principalDueKobo: 100_000n,
+      interestDueKobo: 1_000n,
+      feeKobo: 0n,
+      earnedInterest: '1000',
+      capitalisedKobo: 0n,
+    };
+    const loan = { disbursedOn: '2026-01-31', principalKobo: 100_000n, upfrontInterestKobo: 0n, rows: [row] };
+    expect(effectivePlan({ ...loan, feeAtStartKobo: 10_000n })!.ratePercent).toBe(RATE_PERCENT_MAX);
+    expect(RATE_PERCENT_MAX.toFixed(8)).toMatch(/^\d{10}\.\d{8}$/);
   });
 
   it('defers a fee wholly at first, less each month, and nothing beyond the last due date', () => {

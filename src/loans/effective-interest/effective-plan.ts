@@ -41,6 +41,9 @@ export interface EffectivePlan {
 
 const DAYS_OF_YEAR = 365;
 
+/** The highest rate that is kept. A fee of a tenth on a loan of one day is more than a trillion percent a year. */
+export const RATE_PERCENT_MAX = 9_999_999_999;
+
 interface Flow {
   day: number;
   amount: number;
@@ -73,7 +76,7 @@ export function effectivePlan(loan: PlannedLoan): EffectivePlan | undefined {
       principalKobo: plannedPrincipal(loan, monthEnd),
     });
   }
-  return { ratePercent: rate * 100, points };
+  return { ratePercent: Math.min(rate * 100, RATE_PERCENT_MAX), points };
 }
 
 /** What the flows after a day are worth on it, at a rate. */
