@@ -20,6 +20,8 @@ export const LEGAL_PHRASES: readonly (readonly [pattern: RegExp, form: string])[
   [/\bobshche?stvo s ogranichenno[ij] otvetstvennost[ij]u\b/g, ' ooo '],
   [/\bsp z o ?o\b/g, ' spzoo '],
   [/\blimited by guarantee\b/g, ' gte '],
+  // The number of a registration is no part of the name.
+  [/\b(?:rc|bn)(?: no| number)? ?\d{3,}\b/g, ' '],
   [/\bfree zone (?:company|establishment)\b/g, ' fze '],
 ];
 

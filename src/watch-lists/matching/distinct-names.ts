@@ -121,7 +121,8 @@ export const COMMON_GIVEN_NAMES: readonly string[] = (
   'ifeanyi chiamaka onyekachi okechukwu nkechi onyebuchi chidi chidiebere chuka tochukwu somto kenechukwu ugochukwu arinze ' +
   'oluchi chinwe adaeze ada nneka adaobi obiageli ebele nkiru uju azuka emeka ebuka uche nonso amaka kachi buchi ebere ' +
   'osaretin eghosa osagie osaze efe ese ovie tega karo voke ejiro ufuoma nosa osas omo ivie isoken ekaette udeme idongesit ' +
-  'ini emem uduak mfon ubong aniekan effiong okon bassey edet terhemba terver aondo mimi dooshima doose msughter ' +
+  'efosa esosa osaro osahon osamudiamen nosakhare aisosa uyiosa itohan etinosa ebikeme ebiere perekeme preye tonye timipre ' +
+  'tersoo terngu terna iveren ngunan nsikak kufre utibe ini emem uduak mfon ubong aniekan effiong okon bassey edet terhemba terver aondo mimi dooshima doose msughter ' +
   'john james joseph peter paul david daniel samuel michael emmanuel victor sunday monday friday godwin blessing grace joy ' +
   'mercy patience gift precious favour faith hope charity comfort esther ruth mary martha elizabeth sarah rachel rebecca ' +
   'deborah hannah victoria stephen philip andrew matthew mark luke simon thomas anthony charles george william robert ' +
@@ -180,5 +181,5 @@ export const YORUBA_STEMS: readonly string[] = (
   'ola sola tola bola bukola wale wole kunle bayo yemi yinka niyi niran dayo sina sanya segun seun tobi tosin toyin femi kemi ' +
   'bunmi seyi tunde tunji deji dele mide lola lara shola shade nike ronke wunmi gbenga kayode rotimi jide dapo dipo dotun lanre ' +
   'muyiwa funke remi peju fisayo tayo tope bisi biyi banjo koya goke leke leye lana poju oye oti nuga yele wumi kemi damola ' +
-  'mola biodun bode damilola damilare samuel yomi seni simi jimi gboyega gbemi lade laja sade'
+  'mola biodun bode damilola damilare samuel yomi seni simi jimi gboyega gbemi lade laja sade funmi tomi'
 ).split(' ');

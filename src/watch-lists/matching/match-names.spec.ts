@@ -29,6 +29,45 @@ describe('matching of names', () => {
     expect(match(`${a} Ola Balogun`, `${b} Ola Balogun`, birth, birth).match).toBe(false);
   });
 
+  it.each([
+    ['Alhassan', 'Alhussain'],
+    ['Babatunde', 'Babatunji'],
+    ['Olubunmi', 'Olufunmi'],
+    ['Oluwatobi', 'Oluwatomi'],
+    ['Emmanuel', 'Emmanuella'],
+    ['Efosa', 'Esosa'],
+  ])('takes %s and %s for two names', (a, b) => {
+    const birth = { birthDate: '1990-06-01' };
+    expect(match(`${a} Balogun`, `${b} Balogun`, birth, birth).match).toBe(false);
+  });
+
+  it.each([
+    ['Olushola', 'Sola'],
+    ['Oghenetejiri', 'Tejiri'],
+    ['Olanrewaju', 'Lanre'],
+    ['Abosede', 'Bose'],
+    ['Obiageli', 'Oby'],
+    ['Nnaemeka', 'Emeka'],
+    ['Latifu', 'Lateef'],
+  ])('takes %s and %s for forms of one name', (long, short) => {
+    expect(match(`${long} Balogun`, `Balogun ${short}`).match).toBe(true);
+  });
+
+  it.each(['High Chief', 'Rt. Rev.', 'AVM', 'Justice', 'Mazi'])('reads %s as a title', (title) => {
+    expect(match(`${title} Kumashe Nongo`, 'Kumashe Iveren Nongo').match).toBe(true);
+  });
+
+  it('leaves out what nobody sees in a name', () => {
+    expect(match('Kuma\u00adshe\u200f Non\u200bgo', 'Kumashe Nongo').score).toBe(1);
+  });
+
+  it('leaves the number of registration out of the name of a company', () => {
+    const company = (name: string): GivenParty => ({ name, type: 'company' });
+    const registered = company('Faleti Integrated Services Limited (RC 123456)');
+    expect(matchGiven(registered, company('Faleti Integrated Services Ltd')).score).toBe(1);
+    expect(matchGiven(registered, company('Faleti Integrated Services Ltd, RC No. 123456')).score).toBe(1);
+  });
+
   it('does not take Akinola for Akintola', () => {
     expect(match('Tunde Akinola', 'Tunde Akintola').match).toBe(false);
   });

@@ -11,9 +11,6 @@ export interface LikeWord {
 /** Words that were asked for last, with their results. */
 const ASKED_MAX = 50_000;
 
-const BEGINNINGS = /^(?:oluwa|olu|ola|ade|ayo|omo|ife|ire|chukwu|chi|nwa|abdul|abdel|abd|al|el)(?=.{4})/;
-const ENDINGS = /(?<=.{4})(?:chukwu|chi|oluwa)$/;
-
 /** A text without one of its letters, for each letter; words that differ by one error share one of them. */
 function withoutOne(text: string): string[] {
   return Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1));
@@ -21,13 +18,9 @@ function withoutOne(text: string): string[] {
 
 /** Everything under which a word can be found: two words that are alike share one of these. */
 export function wordKeysOf(word: Word): string[] {
-  const { text, sound, consonants, groups } = word;
-  const keys = new Set<string>([
-    `t${text}`,
-    `s${sound}`,
-    `t${text.replace(BEGINNINGS, '')}`,
-    `t${text.replace(ENDINGS, '')}`,
-  ]);
+  const { text, sound, consonants, cores, groups } = word;
+  const keys = new Set<string>([`t${text}`, `s${sound}`]);
+  for (const core of cores) keys.add(`t${core}`).add(`s${core}`);
   for (const group of groups.keys()) keys.add(`g${group}`);
   if (consonants.replace('^', '').length >= 3) keys.add(`c${consonants.replace('^', '')}`);
   if (text.length >= 5) for (const shorter of withoutOne(text)) keys.add(`t${shorter}`);

@@ -18,7 +18,7 @@ function differInGenderOnly(a: string, b: string): boolean {
 function isFeminineOf(feminine: string, masculine: string): boolean {
   const stem = masculine.replace(/[ui]$/, '');
   if (stem.length < 3 || !feminine.startsWith(stem)) return false;
-  return /^(?:a|ah|at|atu|ata|aya|ina|ette|ella|elle|ine)$/.test(feminine.slice(stem.length));
+  return /^(?:a|ah|at|atu|ata|aya|ina|la|le|ette|ella|elle|ine)$/.test(feminine.slice(stem.length));
 }
 
 /** The most that an error of typing may cost in a word of so many letters. */
@@ -30,14 +30,11 @@ function typingBudget(letters: number): number {
   return letters <= 8 ? 1.25 : 2;
 }
 
-const BEGINNINGS = /^(?:oluwa|olu|ola|ade|ayo|omo|ife|ire|chukwu|chi|nwa|abdul|abdel|abd|al|el)(?=.{4})/;
-const ENDINGS = /(?<=.{4})(?:chukwu|chi|oluwa)$/;
-
-/** A name and its longer form: `Olusola` and `Sola`, `Nkiruchukwu` and `Nkiru`, `Alhassan` and `Hassan`. */
-function isPartOf(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length < 4 || long.length - short.length < 2) return false;
-  return long.replace(BEGINNINGS, '') === short || long.replace(ENDINGS, '') === short;
+/** A name and its longer form: `Olushola` and `Sola`, `Nkiruchukwu` and `Nkiru`, `Alhassan` and `Hassan`. */
+function isPartOf(a: Word, b: Word): boolean {
+  const [short, long] = a.text.length <= b.text.length ? [a, b] : [b, a];
+  if (short.text.length < 4 || long.text.length - short.text.length < 2) return false;
+  return long.cores.includes(short.text) || long.cores.includes(short.sound);
 }
 
 function groupLikeness(a: Word, b: Word): Likeness | undefined {
@@ -69,7 +66,7 @@ export function wordLikeness(a: Word, b: Word): Likeness | undefined {
   }
   const letters = Math.min(a.sound.length, b.sound.length);
   if (a.sound === b.sound && letters >= 3) return { value: letters > 3 ? 0.95 : 0.9, why: 'sound' };
-  if (isPartOf(a.text, b.text)) return { value: 0.87, why: 'part' };
+  if (isPartOf(a, b)) return { value: 0.87, why: 'part' };
   if ((a.isKnown && b.isKnown) || differInGenderOnly(a.text, b.text)) return undefined;
   return strangeLikeness(a, b, letters);
 }

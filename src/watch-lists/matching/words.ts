@@ -19,6 +19,8 @@ export interface Word {
   readonly textLetters: number;
   readonly soundLetters: number;
   readonly consonants: string;
+  /** What is left without a usual beginning or ending, as it is written and as it sounds. */
+  readonly cores: readonly string[];
   /** Groups of variants in which it stands. */
   readonly groups: ReadonlyMap<number, GroupRole>;
   /** Rows of names that are known to be different. */
@@ -80,16 +82,25 @@ function lettersOf(text: string): number {
   return letters;
 }
 
+const BEGINNINGS = /^(?:oluwa|oghene|olu|ola|ade|ayo|omo|ife|ire|chukwu|chi|nwa|abdul|abdel|abd|al|el)(?=.{4})/;
+const ENDINGS = /(?<=.{4})(?:chukwu|chi|oluwa)$/;
+
+function coresOf(text: string): string[] {
+  const rests = [text.replace(BEGINNINGS, ''), text.replace(ENDINGS, '')].filter((rest) => rest !== text);
+  return rests.flatMap((rest) => [rest, soundOf(rest)]);
+}
+
 /** All that comparisons need of one word, which has passed `plainText`. */
 export function wordOf(text: string): Word {
   const sound = soundOf(text);
-  const groups = groupsByWord.get(text) ?? EMPTY;
+  const groups = groupsByWord.get(text) ?? groupsByWord.get(text.replace(/^al(?=.{5})/, '')) ?? EMPTY;
   return {
     text,
     sound,
     textLetters: lettersOf(text),
     soundLetters: lettersOf(sound),
     consonants: consonantsOf(sound),
+    cores: coresOf(text),
     groups,
     distinctRows: distinctRowsOf(text, groups),
     isKnown: KNOWN.has(text),
