@@ -64,13 +64,18 @@ export function partyFrom(found: {
   nin?: string | undefined;
   programme?: string | undefined;
 }): ListedParty | string {
-  const reference = found.reference?.trim() ?? '';
+  const reference = tidy(found.reference ?? '');
   const name = tidy(found.name);
   if (reference === '') return 'The party has no number of its list.';
   if (reference.length > REFERENCE_MAX) return `The number of the party has more than ${REFERENCE_MAX} characters.`;
   if (name === '') return `The party ${reference} has no name.`;
   if (name.length > NAME_MAX) return `The name of ${reference} has more than ${NAME_MAX} characters.`;
   const aliases = (found.aliases ?? []).map((alias) => ({ ...alias, name: tidy(alias.name) }));
+  // A name with lost letters would match nobody.
+  if ([reference, name, ...aliases.map((alias) => alias.name)].some((text) => text.includes('\ufffd')))
+    return 'The file is not UTF-8: letters of the party are lost.';
+  const problem = numberProblem(found);
+  if (problem) return problem;
   if (aliases.length > ALIASES_MAX) return `The party ${reference} has more than ${ALIASES_MAX} aliases.`;
   return {
     reference,
@@ -80,13 +85,28 @@ export function partyFrom(found: {
     birthDates: values(found.birthDates),
     countries: values(found.countries),
     gender: tidy(found.gender ?? '') || null,
-    bvn: /^\d{11}$/.test(found.bvn?.trim() ?? '') ? found.bvn!.trim() : null,
-    nin: /^\d{11}$/.test(found.nin?.trim() ?? '') ? found.nin!.trim() : null,
+    bvn: tidy(found.bvn ?? '') || null,
+    nin: tidy(found.nin ?? '') || null,
     programme: tidy(found.programme ?? '').slice(0, 250) || null,
   };
 }
 
-const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** A number that a spreadsheet has rounded would be lost without a word. */
+function numberProblem({
+  reference,
+  bvn,
+  nin,
+}: {
+  reference?: string;
+  bvn?: string;
+  nin?: string;
+}): string | undefined {
+  const wrong = Object.entries({ BVN: bvn, NIN: nin }).find(([, text]) => !/^(?:\d{11})?$/.test(tidy(text ?? '')));
+  return wrong && `The ${wrong[0]} of ${tidy(reference ?? '')} is no number of 11 figures.`;
+}
+
+/** Control signs are blanks: the database takes no text that has them. */
+const tidy = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const values = (texts: readonly (string | undefined)[] = []): string[] =>
   [...new Set(texts.map((text) => tidy(text ?? '').slice(0, 100)).filter(Boolean))].slice(0, VALUES_MAX);

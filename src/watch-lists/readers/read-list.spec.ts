@@ -56,6 +56,44 @@ describe('readers of watch-lists', () => {
     expect(entity).toMatchObject({ type: 'company', name: 'HARMATTAN & SONS RELIEF FOUNDATION', countries: ['Chad'] });
   });
 
+  it('read what stands in sections of plain characters', async () => {
+    const file = (name: string): string =>
+      `<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>${name}</FIRST_NAME>` +
+      '<INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME><![CDATA[Kufre & Okposin]]></ALIAS_NAME></INDIVIDUAL_ALIAS>' +
+      '</INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>';
+    expect(await read('un-xml', file('<![CDATA[Tanimu]]> Barde'))).toMatchObject([
+      { name: 'Tanimu Barde', aliases: [{ name: 'Kufre & Okposin', weak: false }] },
+    ]);
+  });
+
+  it('take no birth date of the European Union for exact that is about then', async () => {
+    const file = (birth: string): string =>
+      '<export><sanctionEntity logicalId="1"><subjectType code="person"/><nameAlias wholeName="Tanimu Barde"/>' +
+      `<birthdate ${birth}/></sanctionEntity></export>`;
+    const birthDates = async (birth: string): Promise<unknown> => (await read('eu-xml', file(birth)))[0]!.birthDates;
+    expect(await birthDates('circa="true" birthdate="1967-01-01" year="1967"')).toEqual(['circa 1967-01-01']);
+    expect(await birthDates('circa="false" birthdate="1967-01-01" year="1967"')).toEqual(['1967-01-01']);
+  });
+
+  it.each([
+    ['in another encoding than UTF-8', Buffer.from('id,name\nA1,Ad\u00e9b\u00e1y\u00f2 Soneye\n', 'latin1'), /UTF-8/],
+    ['with a BVN as a spreadsheet writes it', 'id,name,bvn\nA1,Tanimu Barde,2.22E+10\n', /BVN of A1 .* 11 figures/],
+    ['with a NIN that is too short', 'id,name,nin\nA1,Tanimu Barde,1110000001\n', /NIN of A1 .* 11 figures/],
+  ])('refuse a row %s', async (_, file, reason) => {
+    expect(await problemsOf(read('own-csv', file))).toEqual([{ line: 2, reason: expect.stringMatching(reason) }]);
+  });
+
+  it('read control signs as blanks', async () => {
+    const file = 'id,name,programme\nA1\u0000,Tanimu\u0000 Barde,\u0007Regime\u0000\n';
+    expect(await read('own-csv', file)).toMatchObject([{ reference: 'A1', name: 'Tanimu Barde', programme: 'Regime' }]);
+  });
+
+  it('refuse a list that has a column twice, of which one would be lost', async () => {
+    expect(await problemsOf(read('own-csv', 'id,name,Name\nA1,Tanimu Barde,Other Man\n'))).toEqual([
+      { line: 1, reason: 'The column name stands twice.' },
+    ]);
+  });
+
   it('read both forms of the list of OFAC', async () => {
     const [person, vessel] = await read('ofac-xml', fileOf('ofac-sdn.xml'));
     expect(person).toMatchObject({

@@ -204,7 +204,7 @@ function euParty(node: XmlNode): ListedParty | string {
 
 function euBirth(attributes: Readonly<Record<string, string>>): string {
   const { birthdate, year, yearRangeFrom, yearRangeTo, circa } = attributes;
-  if (birthdate) return birthdate;
   const years = yearRangeFrom && yearRangeTo ? `${yearRangeFrom}-${yearRangeTo}` : (year ?? '');
-  return joined(years && circa === 'true' ? 'circa' : '', years);
+  const birth = textOr(birthdate, years);
+  return joined(birth && circa === 'true' ? 'circa' : '', birth);
 }

@@ -71,13 +71,15 @@ function recordParser(root: string, names: ReadonlySet<string>, ready: XmlNode[]
     open.at(-1)?.children.push(node);
     open.push(node);
   });
-  parser.on('text', (text) => {
+  const addText = (text: string): void => {
     const node = open.at(-1);
     if (!node) return;
     textLength += text.length;
     if (textLength > TEXT_MAX) fail(parser.line, 'One party of the list is too large.');
     node.text += text;
-  });
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
     depth -= 1;
     const node = open.pop();
