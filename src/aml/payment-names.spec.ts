@@ -14,8 +14,12 @@ interface House {
   own: string[];
 }
 
+/** What bears a listed name, where it is no person. */
+const TYPES: Record<string, string> = { 'Kpodo Movement': 'company', 'MV Bonny Pride': 'vessel' };
+
 async function* entriesOf(names: string[]): AsyncGenerator<IndexEntry> {
-  for (const [key, name] of names.entries()) yield await Promise.resolve({ key, party: prepareParty({ name }) });
+  for (const [key, name] of names.entries())
+    yield await Promise.resolve({ key, party: prepareParty({ name, type: TYPES[name] }) });
 }
 
 /** Payment names over these institutions, with the number of times that lists were read. */
@@ -79,6 +83,13 @@ describe('PaymentNames', () => {
     expect(await names.examine(payment(1, 'Musa Elsewhere'))).toEqual({ listsVersion: 7, ...none });
     expect(await names.examine(payment(2, 'Musa Elsewhere'))).toMatchObject({ isPep: false, isListed: true });
     expect(await names.examine(payment(2, 'Tunde Blocked'))).toEqual({ listsVersion: 9, ...none });
+  });
+
+  it('finds companies and ships whose names do not tell what they are', async () => {
+    const { names } = paymentNames({ 1: { number: 7, exposed: [], own: ['Kpodo Movement', 'MV Bonny Pride'] } });
+    expect(await names.examine(payment(1, 'KPODO MOVEMENT'))).toMatchObject({ isListed: true });
+    expect(await names.examine(payment(1, 'Bonny Pride'))).toMatchObject({ isListed: true });
+    expect(await names.examine(payment(1, 'Kpodo Ventures'))).toMatchObject({ isListed: false });
   });
 
   it('looks up every payee of a file', async () => {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../common/database/unit-of-work';
-import { prepareParty } from '../matching/given-party';
 import type { IndexHit } from '../matching/name-index';
-import { searchEach } from '../matching/search-each';
+import { searchEach, searchGiven } from '../matching/search-each';
 import { activeLists } from './active-lists';
 import type { WatchList } from './watch-list.entity';
 import { WatchListIndexes } from './watch-list-indexes';
@@ -33,8 +32,8 @@ export class WatchListSearch {
     );
     if (!version) return { version: null, matches: [] };
     const index = await this.indexes.of(version);
-    const party = prepareParty({ name: asked.Name, type: asked.Type, birthDate: asked.BirthDate });
-    const matches = await this.matchesOf(institutionId, index.search(party).slice(0, MATCHES_MAX));
+    const hits = searchGiven(index, { name: asked.Name, type: asked.Type, birthDate: asked.BirthDate });
+    const matches = await this.matchesOf(institutionId, hits.slice(0, MATCHES_MAX));
     return { version: version.version, matches };
   }
 

@@ -22,8 +22,8 @@ export interface GivenAlias {
   readonly quality?: string;
 }
 
-/** Aliases after these are not compared. */
-const ALIASES_MAX = 50;
+/** Aliases after these are not compared; a party of a list has no more. */
+const ALIASES_MAX = 200;
 
 const TYPES: Readonly<Record<string, PartyType>> = {
   person: 'person',

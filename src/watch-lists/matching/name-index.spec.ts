@@ -46,6 +46,16 @@ describe('index of names', () => {
     expect({ found, missed }).toEqual({ found: wanted, missed: [] });
   });
 
+  it('finds a party by the last of as many aliases as a list may give it', async () => {
+    const given = ['Wandoo', 'Esosa', 'Nsikak', 'Itohan', 'Bature', 'Terngu', 'Somadina', 'Ebikeme'];
+    const family =
+      'Gbileve Ntuen Shinkafi Jumbo Kyernum Mgbemena Faleti Okposin Kankara Erhabor Spiff Nongo Preye'.split(' ');
+    const aliases = given.flatMap((a) => family.map((b) => `${a} ${b}`));
+    const party = prepareParty({ name: 'Tanimu Barde', type: 'person', aliases: [...aliases, 'Osayuki Oronsaye'] });
+    const small = await NameIndex.build([{ key: 1, party }]);
+    expect(small.search(prepareParty({ name: 'Oronsaye Osayuki', type: 'person' }))).toMatchObject([{ key: 1 }]);
+  });
+
   it('finds a person by BVN under another name', async () => {
     const listed = prepareParty({ name: 'Zubairu Maigari', type: 'person', bvn: '22233344455' });
     const small = await NameIndex.build([{ key: 7, party: listed }]);

@@ -1,16 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type GivenParty, prepareParty } from './given-party';
+import { type GivenParty, partyTypeOf, prepareParty } from './given-party';
 import type { IndexHit, NameIndex } from './name-index';
+import { PARTY_TYPES, typeOfName } from './named-party';
 
 /** Searches hold the thread no longer than this before other work has its turn. */
 const SLICE_MS = 10;
+
+/**
+ * The listed parties that match, best first. A party without a type, such as a payee, may be anything: only a word of
+ * companies in its name tells what it is.
+ */
+export function searchGiven(index: NameIndex, given: GivenParty): IndexHit[] {
+  const type = partyTypeOf(given.type) ?? (typeOfName(given.name) === 'company' ? 'company' : undefined);
+  if (type) return index.search(prepareParty(given, type));
+  // A listed party has one type, and parties of two types never match, so nobody is found twice.
+  return PARTY_TYPES.flatMap((each) => index.search(prepareParty(given, each))).sort(
+    (a, b) => b.match.score - a.match.score || a.key - b.key,
+  );
+}
 
 /** The hits of each party, in the order of the parties. */
 export async function searchEach(index: NameIndex, parties: readonly GivenParty[]): Promise<IndexHit[][]> {
   const hits: IndexHit[][] = [];
   let sliceEnd = performance.now() + SLICE_MS;
   for (const party of parties) {
-    hits.push(index.search(prepareParty(party)));
+    hits.push(searchGiven(index, party));
     if (performance.now() < sliceEnd) continue;
     await nextTurn();
     sliceEnd = performance.now() + SLICE_MS;
