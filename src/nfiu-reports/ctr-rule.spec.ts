@@ -1,4 +1,4 @@
-import { type CtrRule, needsCtr } from './ctr-rule';
+import { type CtrEntry, type CtrRule, needsCtr, reportedParts } from './ctr-rule';
 
 const RULE: CtrRule = { individualKobo: 500n, companyKobo: 1_000n, comparison: 'above', onlyCash: false };
 
@@ -25,4 +25,36 @@ describe('needsCtr', () => {
       expect(needsCtr(rule, { customerType, amountKobo, isCash })).toBe(expected);
     },
   );
+});
+
+describe('reportedParts', () => {
+  const CASH = 1;
+  const entry = (side: CtrEntry['side'], amountKobo: bigint, customerId: number | null, accountId = 9): CtrEntry => ({
+    ...{ side, amountKobo, customerId, accountId },
+    customerType: customerId === null ? null : 'Individual',
+  });
+  const parts = (entries: CtrEntry[], rule = RULE): [number, bigint][] =>
+    reportedParts(rule, entries, new Set([CASH])).map(({ customerId, amountKobo }) => [customerId, amountKobo]);
+
+  it('reports a transaction of one payer and one payee once, under the payer', () => {
+    expect(parts([entry('debit', 501n, 1), entry('credit', 501n, 2)])).toEqual([[1, 501n]]);
+    expect(parts([entry('debit', 501n, null), entry('credit', 501n, 2)])).toEqual([[2, 501n]]);
+  });
+
+  it('reports every customer of a posting of more entries whose part is large enough', () => {
+    const payees = [entry('credit', 600n, 2), entry('credit', 900n, 3), entry('credit', 500n, 4)];
+    const found: [number, bigint][] = [
+      [2, 600n],
+      [3, 900n],
+    ];
+    expect(parts([entry('debit', 2_000n, null), ...payees])).toEqual(found);
+    expect(parts([entry('debit', 2_000n, 1), ...payees])).toEqual([[1, 2_000n], ...found]);
+  });
+
+  it('adds up what one posting moves on several accounts of a customer', () => {
+    const credits = [entry('credit', 300n, 2, 21), entry('credit', 300n, 2, 22)];
+    expect(parts([entry('debit', 600n, null), ...credits])).toEqual([[2, 600n]]);
+    expect(parts([entry('debit', 600n, null, CASH), ...credits], { ...RULE, onlyCash: true })).toEqual([[2, 600n]]);
+    expect(parts([entry('debit', 600n, null), ...credits], { ...RULE, onlyCash: true })).toEqual([]);
+  });
 });

@@ -9,7 +9,7 @@ import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { CashLedgers } from './cash-ledgers';
-import { type CtrRule, needsCtr } from './ctr-rule';
+import { type CtrEntry, type CtrRule, reportedParts } from './ctr-rule';
 import { THRESHOLD_INDICATOR } from './goaml/codes';
 import { NfiuReport } from './nfiu-report.entity';
 import { type NewReport, NfiuReports } from './nfiu-reports';
@@ -29,13 +29,11 @@ const PAGE_ROWS = 1_000;
 const TRANSACTIONS_OF_REPORT_MAX = 200;
 
 /**
- * The customers' sides of the large postings of a business date: $2 the instant after which the date can have begun, $3
- * the date, $4 the lowest threshold, $5 and $6 the last row of the page before. Reversals have legs of another role.
+ * The principal entries of the large postings of a business date: $2 the instant after which the date can have begun,
+ * $3 the date, $4 the lowest threshold, $5 and $6 the last row of the page before. Reversals have another role.
  */
-const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, p.amount_kobo, e.side, e.amount_kobo AS leg_kobo, d.customer_id,
-    c.customer_type, ARRAY(SELECT o.account_id FROM posting_entry o
-       WHERE o.institution_id = $1 AND o.posting_id = p.id AND o.side <> e.side AND o.role = 'principal' LIMIT 20) AS others
-  FROM (SELECT id, posted_at, amount_kobo FROM posting
+const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, e.side, e.account_id, e.amount_kobo, d.customer_id, c.customer_type
+  FROM (SELECT id, posted_at FROM posting
          WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= $2 AND business_date = $3
            AND debit_total_kobo >= $4 AND (posted_at, id) > ($5::timestamptz, $6::bigint)
          ORDER BY posted_at, id LIMIT ${PAGE_ROWS}) p
@@ -47,15 +45,15 @@ const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, p.amount_kobo, e.sid
 interface LargeRow {
   id: string;
   posted_at: string;
-  amount_kobo: string;
+  /** Null with the other fields of the entry where the posting has no principal one. */
   side: 'debit' | 'credit' | null;
-  leg_kobo: string | null;
+  account_id: string;
+  amount_kobo: string;
   customer_id: string | null;
   customer_type: string | null;
-  others: string[];
 }
 
-/** A transaction to report, with the customer under whom it is reported. */
+/** A transaction to report, with the customer under whom it is reported and the customer's part of it. */
 interface Reported {
   postingId: number;
   customerId: number;
@@ -64,7 +62,7 @@ interface Reported {
 
 /**
  * Finds the transactions of the closed date that need a currency transaction report, and prepares a draft for each
- * customer (docs/api/nfiu-reports.md#ctr). A transaction between two customers is reported once, under the payer.
+ * customer (docs/api/nfiu-reports.md#ctr).
  */
 @Injectable()
 @MemberOf(DaySteps)
@@ -98,21 +96,14 @@ export class CtrStep implements DayStep {
     const cash = await this.cash.ids(tx, institutionId);
     const lowestKobo = rule.individualKobo < rule.companyKobo ? rule.individualKobo : rule.companyKobo;
     const from = await beginOf(tx, institutionId, date);
-    const found = new Map<number, Reported>();
+    const found: Reported[] = [];
     let after: [string, string] = [from.toISOString(), '0'];
     for (;;) {
       const rows = await tx.query<LargeRow[]>(LARGE, [institutionId, from, date, lowestKobo.toString(), ...after]);
-      for (const row of rows) {
-        const postingId = Number(row.id);
-        if (!found.has(postingId) && isReported(row, rule, cash))
-          found.set(postingId, {
-            postingId,
-            customerId: Number(row.customer_id),
-            amountKobo: BigInt(row.amount_kobo),
-          });
-      }
+      for (const [postingId, entries] of entriesOf(rows))
+        for (const part of reportedParts(rule, entries, cash)) found.push({ postingId, ...part });
       const last = rows.at(-1);
-      if (!last) return [...found.values()];
+      if (!last) return found;
       after = [last.posted_at, last.id];
     }
   }
@@ -169,13 +160,17 @@ export class CtrStep implements DayStep {
   }
 }
 
-function isReported(row: LargeRow, rule: CtrRule, cash: ReadonlySet<number>): boolean {
-  if (row.customer_id === null || row.customer_type === null || row.leg_kobo === null) return false;
-  return needsCtr(rule, {
-    customerType: row.customer_type,
-    amountKobo: BigInt(row.leg_kobo),
-    isCash: row.others.some((id) => cash.has(Number(id))),
-  });
+/** The entries of each posting of a page; a page never ends within a posting. */
+function entriesOf(rows: readonly LargeRow[]): Map<number, CtrEntry[]> {
+  const postings = new Map<number, CtrEntry[]>();
+  for (const { id, side, account_id, amount_kobo, customer_id, customer_type: customerType } of rows) {
+    if (side === null) continue;
+    const entries = postings.get(Number(id)) ?? [];
+    const customerId = customer_id === null ? null : Number(customer_id);
+    entries.push({ side, accountId: Number(account_id), amountKobo: BigInt(amount_kobo), customerId, customerType });
+    postings.set(Number(id), entries);
+  }
+  return postings;
 }
 
 /** The instant at which the business date began: that of the roll before it, or the start of its calendar day. */

@@ -47,6 +47,8 @@ export class ReportComposer {
     const institution = await tx.findOneByOrFail(Institution, { institutionId });
     const { timeZone } = institution;
     const holders = customerId === null ? undefined : await this.facts.holders(tx, institutionId, [customerId]);
+    const subject = holders?.get(customerId ?? 0) ?? null;
+    const subjectID = subject?.customerID ?? null;
     return {
       kind,
       number,
@@ -56,8 +58,8 @@ export class ReportComposer {
       reason,
       action,
       indicators,
-      transactions: await this.transactions.read(tx, institutionId, { postingIds, conductors, timeZone }),
-      subject: holders?.get(customerId ?? 0) ?? null,
+      transactions: await this.transactions.read(tx, institutionId, { postingIds, conductors, timeZone, subjectID }),
+      subject,
     };
   }
 

@@ -28,6 +28,16 @@ interface Read {
   attempts: Map<number, AttemptedSides>;
   branches: Map<number, string>;
   conductors: Conductors;
+  subjectID: string | null;
+}
+
+/** The transactions of a report. */
+interface TransactionsQuery {
+  postingIds: number[];
+  conductors: Conductors;
+  timeZone: string;
+  /** The number of the report's customer; null for a report without one. */
+  subjectID: string | null;
 }
 
 /** The account numbers of a movement that was stopped, from its alert. */
@@ -48,7 +58,7 @@ export class TransactionsReader {
   async read(
     tx: Tx,
     institutionId: number,
-    { postingIds, conductors, timeZone }: { postingIds: number[]; conductors: Conductors; timeZone: string },
+    { postingIds, conductors, timeZone, subjectID }: TransactionsQuery,
   ): Promise<TransactionFacts[]> {
     const postings = await tx.find(Posting, { where: { institutionId, id: In(postingIds) }, order: { id: 'ASC' } });
     const entries = await tx.findBy(PostingEntry, { institutionId, postingId: In(postingIds), role: 'principal' });
@@ -61,8 +71,7 @@ export class TransactionsReader {
     const branchIds = entries.flatMap(({ branchId }) => (branchId === null ? [] : [branchId]));
     const branches = await tx.findBy(Branch, { institutionId, id: In(branchIds) });
     const read: Read = {
-      timeZone,
-      conductors,
+      ...{ timeZone, conductors, subjectID },
       entries: grouped(entries),
       accounts: await this.facts.ownAccounts(tx, institutionId, [...entries.map(({ accountId }) => accountId), ...own]),
       cash: await this.cash.ids(tx, institutionId),
@@ -95,7 +104,7 @@ function transactionFacts(posting: Posting, read: Read): TransactionFacts {
     narration,
     at: wallClock(postedAt ?? createdAt, read.timeZone).slice(0, 19),
     valueDate,
-    amountKobo,
+    amountKobo: isAttempt(posting) ? amountKobo : subjectKobo(amountKobo, legs, read),
     branchName: branchId ? (read.branches.get(branchId) ?? null) : null,
     maker,
     checker,
@@ -104,21 +113,34 @@ function transactionFacts(posting: Posting, read: Read): TransactionFacts {
   };
 }
 
-/** The largest principal leg of each side stands for the side. */
+/** What the transaction moved for the customer of the report, where it has more entries than one of each side. */
+function subjectKobo(amountKobo: bigint, legs: PostingEntry[], read: Read): bigint {
+  if (legs.length <= 2) return amountKobo;
+  for (const side of ['debit', 'credit']) {
+    const own = legs.filter((leg) => leg.side === side && isOfSubject(leg, read));
+    if (own.length > 0) return own.reduce((sum, leg) => sum + leg.amountKobo, 0n);
+  }
+  return amountKobo;
+}
+
+const isOfSubject = ({ accountId }: PostingEntry, { accounts, subjectID }: Read): boolean =>
+  accounts.get(accountId)?.holder.customerID === subjectID;
+
+/** The largest principal leg of each side stands for the side, before others one of the customer of the report. */
 function postedSides(id: number, legs: PostingEntry[], read: Read): Pick<TransactionFacts, 'from' | 'to'> {
   return {
-    from: party(id, largest(legs, 'debit'), read, read.senders.get(id)),
-    to: party(id, largest(legs, 'credit'), read, read.receivers.get(id)),
+    from: party(id, largest(legs, 'debit', read), read, read.senders.get(id)),
+    to: party(id, largest(legs, 'credit', read), read, read.receivers.get(id)),
   };
 }
 
-function largest(legs: PostingEntry[], side: PostingEntry['side']): PostingEntry | undefined {
-  return legs
-    .filter((leg) => leg.side === side)
-    .reduce<PostingEntry | undefined>(
-      (most, leg) => (most && most.amountKobo >= leg.amountKobo ? most : leg),
-      undefined,
-    );
+function largest(legs: PostingEntry[], side: PostingEntry['side'], read: Read): PostingEntry | undefined {
+  const ofSide = legs.filter((leg) => leg.side === side);
+  const own = ofSide.filter((leg) => isOfSubject(leg, read));
+  return (own.length > 0 ? own : ofSide).reduce<PostingEntry | undefined>(
+    (most, leg) => (most && most.amountKobo >= leg.amountKobo ? most : leg),
+    undefined,
+  );
 }
 
 function party(

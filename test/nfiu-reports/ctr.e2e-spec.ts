@@ -1,8 +1,10 @@
+import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { addDays } from '../../src/common/time/calendar';
 import { CtrStep } from '../../src/nfiu-reports/ctr.step';
 import type { NfiuReportView } from '../../src/nfiu-reports/nfiu-report-views.dto';
+import { TransactionsReader } from '../../src/nfiu-reports/transactions-reader';
 import { dataOf } from '../support/answers';
-import { TestApp } from '../support/app';
+import { freshReference, TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';
 
 const REPORTS = '/api/admin/v1/nfiu-reports';
@@ -56,6 +58,18 @@ describe('Currency transaction reports', () => {
       await app.get(REPORTS, { CustomerID: customerID, Kind: 'CTR' }, { token: officer.token }),
     ).data;
 
+  /** The receiving account and the amount in Naira as the file names them. */
+  async function reportedOf({ postings }: NfiuReportView, subjectID: string): Promise<[string, number]> {
+    const postingIds = postings.map((number) => Number(number.slice(3)));
+    const query = { postingIds, conductors: {}, timeZone: 'Africa/Lagos', subjectID };
+    const reader = app.app.get(TransactionsReader, { strict: false });
+    const [transaction] = await app.app
+      .get(UnitOfWork, { strict: false })
+      .read(app.institutionId, (tx) => reader.read(tx, app.institutionId, query));
+    const { to, amountKobo } = transaction!;
+    return [to.kind === 'own-account' ? to.accountNumber : to.kind, Number(amountKobo) / 100];
+  }
+
   it('none are found while the institution has not asked for them', async () => {
     await accountOf(6_000_000);
     await app.configure({ CTR_DETECTION_ENABLED: 'false' });
@@ -108,6 +122,22 @@ describe('Currency transaction reports', () => {
     const conductors = [{ posting: report!.postings[0], firstName: 'Ada', lastName: 'Okafor' }];
     dataOf(await app.put(`${REPORTS}/${report!.id}`, { conductors }, { token: officer.token }));
     expect(person(await check())).toEqual([]);
+  });
+
+  it('each customer of a posting of several entries is reported with the own part of it', async () => {
+    await app.configure({ CTR_DETECTION_ENABLED: 'true' });
+    const customers = [await accountOf(0), await accountOf(0), await accountOf(0)];
+    const amounts = [6_000_000, 9_000_000, 5_000_000];
+    const credits = customers.map(({ account }, at) => ({ account, side: 'Credit', amount: amounts[at] }));
+    const entries = [{ account: '1010', side: 'Debit', amount: 20_000_000 }, ...credits];
+    const body = { referenceNumber: freshReference('CTR'), narration: 'x', entries };
+    dataOf(await app.approved(app.post('/api/postings/v1/post', body)));
+    await runStep();
+    for (const [at, { account, customerID }] of customers.entries()) {
+      const reports = await reportsOf(customerID);
+      expect(reports.map(({ total }) => total)).toEqual(amounts[at]! > 5_000_000 ? [amounts[at]] : []);
+      for (const report of reports) expect(await reportedOf(report, customerID)).toEqual([account, amounts[at]]);
+    }
   });
 
   it('a reversal is not found', async () => {
