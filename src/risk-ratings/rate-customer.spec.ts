@@ -19,7 +19,7 @@ const FACTS: RiskFacts = {
   kycTier: 3,
   alerts12Months: 0,
   reports12Months: 0,
-  openNameHits: 0,
+  nameHits: 0,
   publicPosition: null,
   missing: [],
   ageDays: 400,
@@ -53,7 +53,7 @@ describe('rateCustomer', () => {
 
   it.each<[string, Partial<RiskFacts>]>([
     ['public-position', { publicPosition: 'Senator' }],
-    ['open-name-hit', { openNameHits: 1 }],
+    ['open-name-hit', { nameHits: 1 }],
     ['report-in-12-months', { reports12Months: 1 }],
   ])('%s makes the rating high whatever the score, unless the model leaves it out', (override, facts) => {
     expect(rate(facts)).toMatchObject({

@@ -49,7 +49,8 @@ export interface RiskFacts {
   kycTier: number | null;
   alerts12Months: number;
   reports12Months: number;
-  openNameHits: number;
+  /** Hits on lists that are open or that a case confirmed. */
+  nameHits: number;
   publicPosition: string | null;
   /** Identity fields that are missing, such as `bvn`. */
   missing: readonly string[];
@@ -152,7 +153,8 @@ const JUDGES: Readonly<Record<RiskFactor, Judge>> = {
 const OVERRIDE_TEXTS: Readonly<Record<RiskOverride, (facts: RiskFacts) => string | undefined>> = {
   'public-position': ({ publicPosition }) =>
     publicPosition === null ? undefined : `holds or held a public position: ${publicPosition}`,
-  'open-name-hit': ({ openNameHits }) => (openNameHits === 0 ? undefined : 'a name of a list is not yet decided'),
+  'open-name-hit': ({ nameHits }) =>
+    nameHits === 0 ? undefined : 'has a hit on a list of names that is open or confirmed',
   'report-in-12-months': ({ reports12Months }) =>
     reports12Months === 0 ? undefined : 'was reported to the NFIU within 12 months',
 };

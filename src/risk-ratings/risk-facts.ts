@@ -1,3 +1,4 @@
+import { standingHit } from '../cases/alerts/standing-hit';
 import type { Tx } from '../common/database/unit-of-work';
 import type { RiskFacts } from './rate-customer';
 
@@ -12,7 +13,7 @@ const FACTS = `SELECT c.id, c.customer_type, c.state, c.nationality, c.created_b
     (SELECT count(*)::int FROM aml_alert a WHERE a.institution_id = $1 AND a.customer_id = c.id
         AND a.created_at > (SELECT institution_now()) - interval '12 months') AS alerts,
     (SELECT count(*)::int FROM aml_alert a WHERE a.institution_id = $1 AND a.customer_id = c.id
-        AND a.source = 'name-screening' AND a.status <> 'closed' AND a.facts ? 'listCode') AS name_hits,
+        AND ${standingHit('a')} AND a.facts ? 'listCode') AS name_hits,
     (SELECT count(*)::int FROM nfiu_report r WHERE r.institution_id = $1 AND r.customer_id = c.id AND r.kind <> 'CTR'
         AND r.submitted_at > (SELECT institution_now()) - interval '12 months') AS reports
   FROM customer c
@@ -75,7 +76,7 @@ function factsOf(row: FactsRow): RiskFacts {
     kycTier: row.tier,
     alerts12Months: row.alerts,
     reports12Months: row.reports,
-    openNameHits: row.name_hits,
+    nameHits: row.name_hits,
     publicPosition: row.public_position,
     missing: missingOf(row),
     ageDays: row.age_days,

@@ -9,12 +9,30 @@ export const RISK_HIGH_LIMITS = 'RISK_HIGH_LOWERS_LIMITS';
 export function riskModelOf(text: string | undefined): RiskModel {
   if (text === undefined) return DEFAULT_RISK_MODEL;
   const own = JSON.parse(text) as Partial<RiskModel>;
+  const { riskStates, riskOccupations } = { ...DEFAULT_RISK_MODEL, ...own };
   return {
     ...DEFAULT_RISK_MODEL,
     ...own,
     weights: { ...DEFAULT_RISK_MODEL.weights, ...own.weights },
     reviewMonths: { ...DEFAULT_RISK_MODEL.reviewMonths, ...own.reviewMonths },
+    riskStates: riskStates.map(plain),
+    riskOccupations: riskOccupations.map(plain),
   };
+}
+
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** A field that nobody knows would change nothing, and two people would believe that it does. */
+function unknownField(own: Record<string, unknown>): string | undefined {
+  for (const [field, value] of Object.entries(own)) {
+    const standard: unknown = (DEFAULT_RISK_MODEL as unknown as Record<string, unknown>)[field];
+    if (standard === undefined) return `has an unknown field: ${field}`;
+    if (typeof standard !== 'object' || Array.isArray(standard)) continue;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return `has ${field} that is no object`;
+    const inner = Object.keys(value).find((one) => !Object.hasOwn(standard as object, one));
+    if (inner !== undefined) return `has an unknown field: ${field}.${inner}`;
+  }
+  return undefined;
 }
 
 const isTexts = (value: unknown): value is string[] =>
@@ -22,7 +40,10 @@ const isTexts = (value: unknown): value is string[] =>
 
 /** The problem of the text of a model in words that follow "The value". */
 function modelTextViolation(text: string): string | undefined {
-  const { overrides, riskStates, riskOccupations } = JSON.parse(text) as Record<string, unknown>;
+  const own = JSON.parse(text) as Record<string, unknown>;
+  const unknown = unknownField(own);
+  if (unknown !== undefined) return unknown;
+  const { overrides, riskStates, riskOccupations } = own;
   for (const [name, list] of Object.entries({ overrides, riskStates, riskOccupations }))
     if (list !== undefined && !isTexts(list)) return `has ${name} that are no list of at most 200 texts`;
   if (

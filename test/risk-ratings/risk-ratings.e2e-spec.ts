@@ -143,6 +143,25 @@ describe('Risk ratings of customers', () => {
     expect(await tierOf(account)).toBe(3);
   });
 
+  it.each([
+    ['new', null, 'high'],
+    ['closed', 'monitored', 'high'],
+    ['closed', 'false-positive', 'low'],
+  ])('a hit on a list that is %s (%s) makes the level %s', async (status, closeReason, level) => {
+    await app.configure({ RISK_RATING_ENABLED: 'true' });
+    const { customerID } = await customer();
+    await app.rows(
+      `INSERT INTO aml_alert (institution_id, id, customer_id, subject_type, source, source_id, public_name, score, reasons,
+          facts, posting_ids, dedupe_key, status, close_reason, closed_at, created_at)
+        SELECT institution_id, 900000 + id, id, 'customer', 'name-screening', 'a-list', 'Watch-list', 100, '[]',
+          '{"listCode": "a-list"}', '{}', 'risk-' || id, $2, $3::text, CASE WHEN $3::text IS NULL THEN NULL ELSE now() END, now()
+          FROM customer WHERE customer_number = $1`,
+      [customerID, status, closeReason],
+    );
+    await diligence(customerID, { occupation: 'Nurse' });
+    expect(await rating(customerID)).toMatchObject({ level });
+  });
+
   it('a model whose weights do not add up is refused', async () => {
     const token = await app.staff('administrator');
     const value = JSON.stringify({ weights: { geography: 99 } });
