@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { In, Not } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import type { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { LedgerService } from '../ledger/engine/ledger.service';
-import { Posting } from '../ledger/engine/posting.entity';
+import { Posting, type PostingStatus } from '../ledger/engine/posting.entity';
 import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
 import { ORDINARY } from '../ledger/engine/posting-request';
 import { ComplaintLiens, DISPUTED } from './complaint-liens';
 import { postedOf, sidesOf } from './disputed-payment';
-import type { FraudComplaint } from './fraud-complaint.entity';
+import { FraudComplaint } from './fraud-complaint.entity';
 import { FraudComplaints } from './fraud-complaints';
 import { fraudComplaintsErrors } from './fraud-complaints.errors';
 
@@ -30,13 +31,15 @@ export class ComplaintRefunds {
 
   /**
    * Pays the decided refund with the money under lien: the lien ends and the posting is made together.
-   * @throws COMPLAINT_STATE (409), COMPLAINT_FOUR_EYES, COMPLAINT_NO_LIEN (422), and the ledger's refusals
+   * @throws COMPLAINT_STATE (409), COMPLAINT_FOUR_EYES, COMPLAINT_NO_LIEN, COMPLAINT_REFUND (422) for a payment that
+   *   was reversed, and the ledger's refusals
    */
   pay(write: WriteRequest, id: number): Promise<Outcome> {
     return this.complaints.change(write, id, { action: 'pay' }, async (tx, complaint) => {
       assertRefundIsDue(complaint);
       assertOtherPerson(write, complaint);
       if (!complaint.hasLien) throw fraudComplaintsErrors.COMPLAINT_NO_LIEN();
+      await assertNotReversed(tx, complaint);
       const postingId = await this.post(tx, write, complaint);
       return this.asRefunded(complaint, postingId);
     });
@@ -58,6 +61,8 @@ export class ComplaintRefunds {
         const { receiver } = await sidesOf(tx, posting);
         const isOfComplaint =
           posting.id !== complaint.postingId &&
+          posting.reversedById === null &&
+          !(await isRefundOfAnother(tx, complaint, posting.id)) &&
           posting.amountKobo === complaint.refundKobo &&
           complaint.victimId !== null &&
           receiver?.customerId === complaint.victimId;
@@ -125,6 +130,20 @@ export class ComplaintRefunds {
 /** @throws COMPLAINT_STATE (409) */
 function assertRefundIsDue({ status, refundDueAt }: FraudComplaint): void {
   if (status !== 'upheld' || refundDueAt === null) throw fraudComplaintsErrors.COMPLAINT_STATE();
+}
+
+/** @throws COMPLAINT_REFUND (422) where a reversal returned the money, or waits to return it */
+async function assertNotReversed(tx: Tx, { institutionId, postingId: reversesId }: FraudComplaint): Promise<void> {
+  const status = Not(In(['Declined', 'Failed'] satisfies PostingStatus[]));
+  if (await tx.existsBy(Posting, { institutionId, reversesId, status }))
+    throw fraudComplaintsErrors.COMPLAINT_REFUND(
+      'The payment was reversed, or its reversal waits for approval; release the lien, or decline the reversal first.',
+    );
+}
+
+/** One posting refunds one complaint. */
+function isRefundOfAnother(tx: Tx, { institutionId }: FraudComplaint, refundPostingId: number): Promise<boolean> {
+  return tx.existsBy(FraudComplaint, { institutionId, refundPostingId });
 }
 
 /** @throws COMPLAINT_FOUR_EYES (422) for the person who concluded the complaint */

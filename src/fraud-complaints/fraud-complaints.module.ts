@@ -13,12 +13,21 @@ import { FraudComplaintsController } from './fraud-complaints.controller';
 import { fraudComplaintsPermissions } from './fraud-complaints.permissions';
 import { fraudComplaintsSettings } from './fraud-complaints.settings';
 import { Recalls } from './recalls';
+import { RefundedPaymentBlocker } from './refunded-payment-blocker';
 
 /** Complaints of customers about payments by fraud. */
 @Module({
   imports: [AccountStatusModule, InstitutionsModule, LiensModule],
   controllers: [FraudComplaintsController],
-  providers: [ComplaintDeadlines, ComplaintEscalations, ComplaintLiens, ComplaintRefunds, FraudComplaints, Recalls],
+  providers: [
+    ComplaintDeadlines,
+    ComplaintEscalations,
+    ComplaintLiens,
+    ComplaintRefunds,
+    FraudComplaints,
+    Recalls,
+    RefundedPaymentBlocker,
+  ],
 })
 export class FraudComplaintsModule implements OnModuleInit {
   constructor(

@@ -159,8 +159,12 @@ export class FraudComplaints {
       if (complaint.concludedAt !== null) throw fraudComplaintsErrors.COMPLAINT_STATE();
       const { institutionId, disputedKobo } = complaint;
       const concludedAt = this.now(complaint);
-      const refundKobo = verdict === 'upheld' ? (nairaToKobo(refund ?? 0) ?? 0n) : 0n;
-      if (refundKobo > disputedKobo) throw fraudComplaintsErrors.COMPLAINT_AMOUNT();
+      const refundKobo = nairaToKobo(refund ?? 0) ?? 0n;
+      if (refundKobo > disputedKobo)
+        throw fraudComplaintsErrors.COMPLAINT_AMOUNT('The refund is above the disputed amount; name at most that.');
+      // A rejection lifts the lien at once, so it must be meant.
+      if (verdict === 'rejected' && refundKobo > 0n)
+        throw fraudComplaintsErrors.COMPLAINT_AMOUNT('A rejected complaint has no refund; leave it out or uphold.');
       const concluded = { status: verdict, rationale, concludedAt, concludedBy: write.actor, refundKobo };
       if (verdict === 'upheld') {
         const hours = Number(await this.settings.getWithin(tx, institutionId, FRAUD_REFUND_HOURS));

@@ -17,6 +17,7 @@ import { postingsSettings } from './postings.settings';
 import { PostingsAdminController } from './postings-admin.controller';
 import { GetPostingGroupHandler } from './queries/get-posting-group';
 import { ListPostingGroupsHandler } from './queries/list-posting-groups';
+import { ReversalBlockers } from './reversal-blockers';
 import { ReversalBuilder } from './reversal-builder';
 import { ReverseTransactionPlanner } from './reverse-transaction.planner';
 import { ReversiblePostings } from './reversible-postings';
@@ -34,6 +35,7 @@ import { ValueDates } from './value-dates';
     PostTransactionPlanner,
     PostingGroupPlanner,
     ReverseTransactionPlanner,
+    ReversalBlockers,
     ReversiblePostings,
     CreatePostingGroupHandler,
     PostEntriesHandler,

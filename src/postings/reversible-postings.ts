@@ -7,6 +7,7 @@ import { HoldStatus } from '../ledger/movements/hold-status';
 import { findPostingsByReference, numberedFirst, postingKinds } from './find-postings-by-reference';
 import { DIRECT_KINDS, REVERSAL_KIND } from './posting-kinds';
 import { postingsErrors } from './postings.errors';
+import { ReversalBlockers } from './reversal-blockers';
 import { type Mirror, ReversalBuilder } from './reversal-builder';
 
 /** Largest number of declined or failed reversals of one posting. */
@@ -27,6 +28,7 @@ export class ReversiblePostings {
     private readonly unitOfWork: UnitOfWork,
     private readonly holds: HoldStatus,
     private readonly mirrors: ReversalBuilder,
+    private readonly blockers: ReversalBlockers,
   ) {}
 
   /**
@@ -37,6 +39,8 @@ export class ReversiblePostings {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const original = await this.find(tx, institutionId, reference);
       assertReversible(original);
+      const reason = await this.blockers.firstReason(tx, original);
+      if (reason !== undefined) throw ledgerErrors.REVERSAL_NOT_ALLOWED(reason);
       return {
         original,
         mirror: await this.mirrors.build(tx, original),

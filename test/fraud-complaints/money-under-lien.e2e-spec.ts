@@ -146,6 +146,53 @@ describe('Money under the lien of a complaint about fraud', () => {
     expect(codeOf(await post(`/${id}/release`, { note }, second))).toStrictEqual([422, 'COMPLAINT_NO_LIEN']);
   });
 
+  const reversed = (posting: string): Promise<Response> =>
+    app.post('/api/postings/v1/reversetransaction', { referenceNumber: posting, reason: 'x' });
+
+  it('a payment whose complaint was refunded is not reversed as well, which would return its money twice', async () => {
+    const { victim, receiver, posting, id } = await upheld(25_000);
+    dataOf(await post(`/${id}/refund`, {}, second));
+    await app.payIn(receiver, 50_000);
+    const answer = await reversed(posting);
+    expect(codeOf(answer)).toStrictEqual([422, 'REVERSAL_NOT_ALLOWED']);
+    expect(JSON.stringify(answer.body)).not.toMatch(/fraud|complaint|disput/i);
+    expect((await fundsOf(victim)).balance).toBe(85_000);
+  });
+
+  it('a payment that was reversed is not refunded as well; its lien is released', async () => {
+    const { victim, receiver, posting, id } = await upheld(25_000);
+    await app.payIn(receiver, 50_000);
+    dataOf(await reversed(posting));
+    expect(codeOf(await post(`/${id}/refund`, {}, second))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    expect((await fundsOf(victim)).balance).toBe(100_000);
+    dataOf(await post(`/${id}/release`, { note: 'The payment was reversed.' }, second));
+  });
+
+  it('one posting refunds one complaint, and none that was reversed refunds any', async () => {
+    const first = await upheld(20_000);
+    const payment = await pay(first.victim, first.receiver, 20_000);
+    const { id } = await open(payment, 20_000);
+    dataOf(await post(`/${id}/conclude`, { verdict: 'upheld', refund: 20_000, rationale: 'x' }));
+    const other = await app.openAccount(50_000);
+    const undone = await pay(other, first.victim, 20_000);
+    dataOf(await reversed(undone));
+    const refund = await pay(other, first.victim, 20_000);
+    const register = (complaintId: number, posting: string): Promise<Response> =>
+      post(`/${complaintId}/refunded`, { posting }, second);
+    expect(codeOf(await register(first.id, undone))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    dataOf(await register(first.id, refund));
+    expect(codeOf(await register(id, refund))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+  });
+
+  it('a rejection that names a refund is refused, because it would lift the lien at once', async () => {
+    const { receiver, posting } = await paid();
+    const { id } = await open(posting);
+    dataOf(await post(`/${id}/protect`, { measure: 'lien' }));
+    const verdict = { verdict: 'rejected', refund: 5, rationale: 'x' };
+    expect(codeOf(await post(`/${id}/conclude`, verdict))).toStrictEqual([422, 'COMPLAINT_AMOUNT']);
+    expect((await fundsOf(receiver)).liened).toBe(40_000);
+  });
+
   it('a complaint that is investigated or rejected is neither refunded nor released', async () => {
     const { receiver, posting } = await paid();
     const { id } = await open(posting);
