@@ -34,8 +34,9 @@ const SCORES = { low: 0, medium: 50, high: 75 } as const;
 const RANDOM_RANGE = 2 ** 32;
 
 /** A report of this case that the institution has filed. */
+/** A filed report of case $2 about its customer $3; one about somebody else reports another customer. */
 const FILED = `SELECT 1 FROM nfiu_report
-  WHERE institution_id = $1 AND case_id = $2 AND status IN ('submitted', 'accepted') LIMIT 1`;
+  WHERE institution_id = $1 AND case_id = $2 AND customer_id = $3 AND status IN ('submitted', 'accepted') LIMIT 1`;
 
 type Change = (tx: Tx, found: AmlCase) => Promise<Partial<AmlCase> | void>;
 
@@ -197,9 +198,13 @@ export class CaseSteps {
     });
   }
 
-  private async assertReported(tx: Tx, { institutionId, id }: AmlCase, outcome: string | null): Promise<void> {
+  private async assertReported(
+    tx: Tx,
+    { institutionId, id, customerId }: AmlCase,
+    outcome: string | null,
+  ): Promise<void> {
     if (outcome !== 'str-filed') return;
-    const filed = await tx.query<unknown[]>(FILED, [institutionId, id]);
+    const filed = await tx.query<unknown[]>(FILED, [institutionId, id, customerId]);
     if (filed.length === 0) throw casesErrors.CASE_REPORT_MISSING();
   }
 

@@ -138,13 +138,21 @@ describe('The desk of AML officers', () => {
   it('a case is not closed as reported before its report is filed', async () => {
     const { id } = await openCase();
     const reported = { ...proposal, outcome: 'str-filed', reasonCode: 'pattern-of-laundering' };
-    expect(codeOf(await step(id, 'proposal', reported))).toStrictEqual([422, 'CASE_REPORT_MISSING']);
-    await app.rows(
-      `INSERT INTO nfiu_report (institution_id, id, number, kind, layout, status, case_id, posting_ids, total_kobo,
-         indicators, starts_at, due_at, prepared_by, created_at)
-       VALUES ($1, 5, 'STR-5', 'STR', '4.5', 'submitted', $2, '{}', 0, '{MA1}', now(), now(), 'staff:CAS001', now())`,
-      [app.institutionId, id],
-    );
+    // A report about another customer does not close it either.
+    for (const [reportId, about] of [
+      [4, '<>'],
+      [5, '='],
+    ]) {
+      expect(codeOf(await step(id, 'proposal', reported))).toStrictEqual([422, 'CASE_REPORT_MISSING']);
+      await app.rows(
+        `INSERT INTO nfiu_report (institution_id, id, number, kind, layout, status, case_id, posting_ids, total_kobo,
+           indicators, starts_at, due_at, prepared_by, created_at, customer_id)
+         VALUES ($1, $3::bigint, 'STR-' || $3::bigint, 'STR', '4.5', 'submitted', $2, '{}', 0, '{MA1}', now(), now(), 'staff:CAS001',
+           now(), (SELECT min(id) FROM customer
+                    WHERE id ${about} (SELECT customer_id FROM aml_case WHERE institution_id = $1 AND id = $2)))`,
+        [app.institutionId, id, reportId],
+      );
+    }
     dataOf(await step(id, 'proposal', reported));
     expect(dataOf(await step(id, 'close', {}, checker))).toMatchObject({ outcome: 'str-filed' });
   });
