@@ -56,6 +56,17 @@ describe('index of names', () => {
     expect(small.search(prepareParty({ name: 'Oronsaye Osayuki', type: 'person' }))).toMatchObject([{ key: 1 }]);
   });
 
+  it.each([
+    ['Magaji Nasiru Dutsinma', 'Dutsinma Magaji'],
+    ['Magaji Dutsinma Jnr', 'Magaji Dutsinma'],
+    ['Abubakar Gusau', 'Gusau Abu Bakr'],
+  ])('finds for %s, as the matcher does, %s', async (asked, listed) => {
+    const small = await NameIndex.build([{ key: 1, party: prepareParty({ name: listed, type: 'person' }) }]);
+    const party = prepareParty({ name: asked, type: 'person' });
+    expect(small.scan(party)).toHaveLength(1);
+    expect(small.search(party)).toHaveLength(1);
+  });
+
   it('finds a person by BVN under another name', async () => {
     const listed = prepareParty({ name: 'Zubairu Maigari', type: 'person', bvn: '22233344455' });
     const small = await NameIndex.build([{ key: 7, party: listed }]);

@@ -126,8 +126,10 @@ class TypeIndex {
         this.counts[id] = Math.min(200, this.counts[id]! + count);
       }
     };
-    for (const { text, sound, weight } of findingParts(name)) {
-      for (const { word, value } of this.words.like(text)) touch(this.postings[word], value * weight, 1);
+    for (const { text, sound, kind, weight } of findingParts(name)) {
+      // What is a title in a long name can be half of a short one.
+      const most = kind === 'title' ? 1 : weight;
+      for (const { word, value } of this.words.like(text)) touch(this.postings[word], value * most, 1);
       touch(this.joined.get(sound), 1, 2);
     }
     for (const sound of joinedSounds(name)) {

@@ -71,7 +71,7 @@ function asLetters(word: string): string {
 const SERVANT = /^(?:abd|abdul|abdel|abdal|abdoul|abdou|abdu|abdur|abdus|abdush|abdun|abdud|abdut|abduz|abdir)$/;
 const ARTICLE = /^(?:al|el|ul|ur|ar|as|ash|ad|an|at|az|us|er|es)$/;
 
-/** `Abd al-Rahman`, `Abdul Rahman` and `Abdur-Rahman` are one word; `Nur al-Din` is `Nuraldin`. */
+/** `Abd al-Rahman`, `Abdul Rahman` and `Abdur-Rahman` are one word, so is `Abu Bakr`; `Nur al-Din` is `Nuraldin`. */
 function joinServants(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -81,6 +81,9 @@ function joinServants(words: readonly string[]): string[] {
     if (SERVANT.test(word) && next !== undefined && next.length > 2 && !PARTICLES.has(next)) {
       joined.push(`abdul${next.replace(/^(?:al|el)(?=.{4})/, '')}`);
       at = afterArticle;
+    } else if (word === 'abu' && next !== undefined && /^bak[aei]?r[iu]?$/.test(next)) {
+      joined.push('abubakar');
+      at += 1;
     } else if (/^(?:din|deen|dine|eddine|uddin|eldin|aldin)$/.test(word) && joined.length > 0) {
       const before = joined.pop()!;
       joined.push(ARTICLE.test(before) && joined.length > 0 ? `${joined.pop()!}aldin` : `${before}uddin`);

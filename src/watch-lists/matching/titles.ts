@@ -9,7 +9,7 @@ export const TITLES: ReadonlySet<string> = new Set(
     'rev revd reverend rt ven venerable pastor pst apostle bishop archbishop evang evangelist deacon dcn deaconess fr ' +
     'hon honourable honorable sen senator amb ambassador gen general col colonel lt lieutenant capt captain maj brig cdr ' +
     'cmdr commander adm admiral avm acm sgt sergeant cpl insp dcp acp csp dsp asp igp marshal comrade comr gov governor ' +
-    'president prasident minister vice retired rtd ret late jr junior snr sr senior phd msc bsc ba md mba fca aca fcib llb oon ofr mfr ' +
+    'president prasident minister vice retired rtd ret late jr jnr junior snr sr senior phd msc bsc ba md mba fca aca fcib llb oon ofr mfr ' +
     'con mon gcon gcfr cfr san nee alias aka fka dba ' +
     'herr frau don dona senor senora'
   ).split(' '),
