@@ -33,7 +33,6 @@ import { CASE_SAMPLE_SHARE } from './cases.settings';
 const SCORES = { low: 0, medium: 50, high: 75 } as const;
 const RANDOM_RANGE = 2 ** 32;
 
-/** A report of this case that the institution has filed. */
 /** A filed report of case $2 about its customer $3; one about somebody else reports another customer. */
 const FILED = `SELECT 1 FROM nfiu_report
   WHERE institution_id = $1 AND case_id = $2 AND customer_id = $3 AND status IN ('submitted', 'accepted') LIMIT 1`;

@@ -14,8 +14,8 @@ const FACTS = `SELECT c.id, c.customer_type, c.state, c.nationality, c.created_b
         AND a.created_at > (SELECT institution_now()) - interval '12 months') AS alerts,
     (SELECT count(*)::int FROM aml_alert a WHERE a.institution_id = $1 AND a.customer_id = c.id
         AND ${standingHit('a')} AND a.facts ? 'listCode') AS name_hits,
-    (SELECT count(*)::int FROM nfiu_report r WHERE r.institution_id = $1 AND r.customer_id = c.id AND r.kind <> 'CTR' AND r.status <> 'withdrawn'
-        AND r.submitted_at > (SELECT institution_now()) - interval '12 months') AS reports
+    (SELECT count(*)::int FROM nfiu_report r WHERE r.institution_id = $1 AND r.customer_id = c.id AND r.kind <> 'CTR'
+        AND r.status <> 'withdrawn' AND r.submitted_at > (SELECT institution_now()) - interval '12 months') AS reports
   FROM customer c
   LEFT JOIN due_diligence d ON d.institution_id = $1 AND d.id = c.id
   LEFT JOIN LATERAL (
