@@ -44,6 +44,14 @@ describe('readAuditSigningKeys', () => {
     expect(readAuditSigningKeys(place, undefined).problem).toMatch(problem);
   });
 
+  it('names the file of a key that cannot be used', () => {
+    const file = path.join(folder, 'garbage.pem');
+    fs.writeFileSync(file, 'garbage');
+    const problem = expect.stringContaining(`(in the file ${file}) must hold an Ed25519 private key`) as string;
+    expect(readAuditSigningKeys({ text: undefined, file }, undefined)).toStrictEqual({ problem });
+    expect(readAuditSigningKeys({ text: undefined, file: undefined }, file)).toStrictEqual({ problem });
+  });
+
   it('is named at boot when it cannot be used, without the key', () => {
     const secret = `${'-----BEGIN'} PRIVATE KEY-----\n${Buffer.from('not a key').toString('base64')}\n-----END PRIVATE KEY-----`;
     const load = (): unknown =>

@@ -29,11 +29,12 @@ export function readAuditSigningKeys(
     return { problem: 'must not be set together with AUDIT_SIGNING_KEY_FILE' };
   // An environment variable often cannot hold a line feed, so its usual spelling is accepted too.
   if (text !== undefined) return parse(text.replaceAll('\\n', '\n'));
-  if (file !== undefined) {
-    const content = readFile(file);
-    return content === undefined ? { problem: `cannot be read from the file ${file}` } : parse(content);
-  }
-  return ownFile === undefined ? {} : parse(ownKey(ownFile));
+  const place = file ?? ownFile;
+  if (place === undefined) return {};
+  const content = file === undefined ? ownKey(place) : readFile(place);
+  if (content === undefined) return { problem: `cannot be read from the file ${place}` };
+  const { keys, problem } = parse(content);
+  return problem === undefined ? { keys } : { problem: `(in the file ${place}) ${problem}` };
 }
 
 function parse(pem: string): AuditSigningKeyReading {

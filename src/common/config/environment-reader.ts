@@ -46,7 +46,14 @@ export class EnvironmentReader {
 
   postgresUrl(name: string): string | undefined {
     const text = this.text(name);
-    if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) this.report(name, 'must start with postgres://');
+    if (text === undefined) return undefined;
+    if (!/^postgres(ql)?:\/\//.test(text)) this.report(name, 'must start with postgres://');
+    else if (!URL.canParse(text) || !isPercentEncoded(text))
+      this.report(
+        name,
+        'must be an address such as postgres://user:password@host:5432/database; in a password @ is written %40, ' +
+          '/ is %2F, # is %23 and % is %25',
+      );
     return text;
   }
 
@@ -67,5 +74,15 @@ export class EnvironmentReader {
 
   report(name: string, message: string): void {
     this.problems.push({ name, message });
+  }
+}
+
+/** False when a percent sign is not followed by what it encodes. */
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
 }

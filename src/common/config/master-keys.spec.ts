@@ -40,6 +40,14 @@ describe('readMasterKeys', () => {
     );
   });
 
+  it('names the file of keys that cannot be used', () => {
+    const file = inFile('garbage');
+    const problem = `(in the file ${file}) must be base64 of 32 bytes; several keys are separated by commas`;
+    expect(readMasterKeys({ text: undefined, file }, REQUIRED).problem).toBe(problem);
+    const own = { ownFile: file, mustBeRandom: false };
+    expect(readMasterKeys({ text: undefined, file: undefined }, own).problem).toBe(problem);
+  });
+
   it('makes a key once for a process with an embedded database, readable by its owner only', () => {
     const ownFile = path.join(folder, 'own', 'master.key');
     const rules = { ownFile, mustBeRandom: false };

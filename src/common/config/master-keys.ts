@@ -35,12 +35,14 @@ export interface MasterKeyReading {
 export function readMasterKeys(place: MasterKeyPlace, { ownFile, mustBeRandom }: MasterKeyRules): MasterKeyReading {
   if (place.text !== undefined && place.file !== undefined)
     return { keys: [], problem: 'must not be set together with COREBANK_MASTER_KEY_FILE' };
-  const text = place.text ?? (place.file === undefined ? undefined : readFile(place.file));
-  if (text !== undefined) return parseKeys(text, mustBeRandom);
-  if (place.file !== undefined) return { keys: [], problem: `cannot be read from the file ${place.file}` };
-  if (ownFile === undefined)
+  if (place.text !== undefined) return parseKeys(place.text, mustBeRandom);
+  const file = place.file ?? ownFile;
+  if (file === undefined)
     return { keys: [], problem: 'is required with a database of your own: `openssl rand -base64 32` makes one' };
-  return parseKeys(ownKey(ownFile), mustBeRandom);
+  const text = place.file === undefined ? ownKey(file) : readFile(file);
+  if (text === undefined) return { keys: [], problem: `cannot be read from the file ${file}` };
+  const { keys, problem } = parseKeys(text, mustBeRandom);
+  return problem === undefined ? { keys } : { keys, problem: `(in the file ${file}) ${problem}` };
 }
 
 function parseKeys(text: string, mustBeRandom: boolean): MasterKeyReading {
