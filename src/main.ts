@@ -8,6 +8,7 @@ import { type AppConfig, loadAppConfig } from './common/config/app-config';
 import { Keyring } from './common/crypto/keyring';
 import { migrate } from './common/database/migrate';
 import { servingRoleOf } from './common/database/serving-role';
+import { listenAt } from './common/errors/listening';
 import { startFailure } from './common/errors/start-failure';
 import { Shutdown } from './common/health/shutdown';
 import { createHttpApp } from './common/http/http-app';
@@ -79,11 +80,14 @@ async function databaseOf(config: AppConfig): Promise<{ config: AppConfig; postg
 
 /** The simulator of the providers, with its ledger in the data folder. */
 async function startProviders(app: NestFastifyApplication, config: AppConfig): Promise<RunningSandbox> {
-  const providers = await startSandbox({
-    port: config.sandboxPort,
-    dataFile: path.join(config.dataDir, 'sandbox-ledger.jsonl'),
-    gatewayKey: sandboxGatewayKey(app.get(Keyring)),
-  });
+  const place = { port: config.sandboxPort, host: '127.0.0.1', portVariable: 'SANDBOX_PORT' };
+  const providers = await listenAt(place, () =>
+    startSandbox({
+      port: place.port,
+      dataFile: path.join(config.dataDir, 'sandbox-ledger.jsonl'),
+      gatewayKey: sandboxGatewayKey(app.get(Keyring)),
+    }),
+  );
   // The simulator logs nothing, but Nest has one logger for all applications of a process.
   app.useLogger(new JsonLogger(logOf(config)));
   return providers;
@@ -110,7 +114,8 @@ async function main(): Promise<void> {
   const sandbox = providers ? await seedSandbox(app) : undefined;
   if (providers && sandbox) await connectProviders(app, providers.url, sandbox.recoveryPartner.institutionId);
   if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.managementHost);
-  await app.listen(config.port, config.host);
+  const { port, host } = config;
+  await listenAt({ port, host, portVariable: 'PORT', hostVariable: 'HOST' }, () => app.listen(port, host));
   log.info(`Listening at ${await app.getUrl()}`);
   if (!sandbox || !providers) return;
   announceSandbox(sandbox, config, await app.getUrl(), providers.url);
@@ -132,7 +137,11 @@ async function serveManagement(app: NestFastifyApplication, port: number, host: 
     server.close(() => done());
   });
   await instance.ready();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const place = { port, host, portVariable: 'MANAGEMENT_PORT', hostVariable: 'MANAGEMENT_HOST' };
+  await listenAt(
+    place,
+    () => new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)),
+  );
 }
 
 main().catch((error: unknown) => {

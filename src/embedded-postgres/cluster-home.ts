@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { ClusterStartError } from './cluster-start-error';
 import { canRun, ServerAccount } from './server-account';
 
 /** Only root can write here, so no other user can have placed a folder here. */
@@ -12,7 +13,7 @@ const ROOT_HOMES = '/var/lib/corebank-postgres';
  * Usually `dataDir` itself. When this process is root and the server's account cannot reach it (a project below /root,
  * for example), a folder below /var/lib, always the same one for the same `dataDir`.
  *
- * @throws Error when the folder belongs to another user, or no reachable folder can be made.
+ * @throws ClusterStartError when the folder belongs to another user, or no reachable folder can be made.
  */
 export function prepareClusterHome(dataDir: string, account: ServerAccount): string {
   const requested = path.resolve(dataDir);
@@ -23,7 +24,10 @@ export function prepareClusterHome(dataDir: string, account: ServerAccount): str
   claimFolder(ROOT_HOMES);
   claimFolder(relocated);
   if (isReachable(relocated, account)) return relocated;
-  throw new Error(`the account of PostgreSQL (uid ${account.uid}) can reach neither ${requested} nor ${relocated}`);
+  throw new ClusterStartError(
+    `the account of PostgreSQL (uid ${account.uid}) can reach neither ${requested} nor ${relocated}; set DATA_DIR to a ` +
+      'folder that it can reach',
+  );
 }
 
 function isReachable(folder: string, account: ServerAccount): boolean {
@@ -41,7 +45,7 @@ function claimFolder(folder: string): void {
   const { uid } = statSync(folder);
   const self = process.getuid?.();
   if (uid !== self) {
-    throw new Error(
+    throw new ClusterStartError(
       `${folder} belongs to uid ${uid} and this process runs as uid ${self}; use another folder or the same user`,
     );
   }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ClusterStartError, endingReason } from './cluster-start-error';
 import { ServerAccount, serverEnvironment } from './server-account';
 
 /** Name of the superuser of every embedded cluster. */
@@ -17,7 +18,7 @@ export function dataFolderOf(home: string): string {
  *
  * The cluster is built in another folder and moved into place last, so that an interrupted first start is repeated.
  *
- * @throws Error with the output of initdb when it fails, or when the data folder holds other files.
+ * @throws ClusterStartError with the reason of initdb when it fails, or when the data folder holds other files.
  */
 export function ensureCluster(home: string, binDir: string, account: ServerAccount, unsafeFast: boolean): string {
   const dataFolder = dataFolderOf(home);
@@ -57,6 +58,9 @@ function initialise(
   rmSync(passwordForInitdb, { force: true });
   if (result.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${result.stderr || String(result.error)}`);
+    throw new ClusterStartError(
+      `the embedded PostgreSQL cannot make a cluster at ${draft}: ${endingReason(result.stderr || String(result.error))}; set ` +
+        'DATA_DIR to another folder, or DATABASE_URL to use a server elsewhere',
+    );
   }
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataFolderOf } from './cluster';
+import { ClusterStartError, endingReason } from './cluster-start-error';
 import { commandLine, waitUntilGone } from './process-liveness';
 import { ServerAccount, serverEnvironment } from './server-account';
 
@@ -27,7 +28,7 @@ export interface ServerStart {
 
 /**
  * Starts the server and waits until it accepts connections.
- * @throws Error with the server's output.
+ * @throws ClusterStartError with the server's reason.
  */
 export async function startPostmaster(start: ServerStart): Promise<{ child: ChildProcess; port: number }> {
   const deadline = performance.now() + START_TIMEOUT_MS;
@@ -39,13 +40,20 @@ export async function startPostmaster(start: ServerStart): Promise<{ child: Chil
     const words = readFileSync(logFileOf(start.home)).subarray(logStart).toString().slice(-4000);
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGQUIT');
-      throw new Error(`PostgreSQL was not ready after ${START_TIMEOUT_MS} ms: ${words}`);
+      throw notStarted(start.home, `it was not ready after ${START_TIMEOUT_MS} ms`);
     }
     if (!WORTH_RETRYING.test(words) || performance.now() > deadline) {
-      throw new Error(`PostgreSQL stopped while starting: ${words}`);
+      throw notStarted(start.home, endingReason(words));
     }
     await sleep(RETRY_DELAY_MS);
   }
+}
+
+function notStarted(home: string, reason: string): ClusterStartError {
+  return new ClusterStartError(
+    `the embedded PostgreSQL in ${home} does not start: ${reason}. Its log is ${logFileOf(home)}; put that right, or ` +
+      'set DATA_DIR to another folder.',
+  );
 }
 
 /**
@@ -53,6 +61,7 @@ export async function startPostmaster(start: ServerStart): Promise<{ child: Chil
  * and it runs with its old settings.
  *
  * @returns true when a server was running.
+ * @throws ClusterStartError when that server does not stop.
  */
 export async function stopLeftover(home: string): Promise<boolean> {
   const pid = readPidFile(home)?.pid;
@@ -68,7 +77,9 @@ export async function stopLeftover(home: string): Promise<boolean> {
     }
     if (await waitUntilGone(pid, timeoutMs)) return true;
   }
-  throw new Error(`the PostgreSQL left behind in ${home} (process ${pid}) does not stop`);
+  throw new ClusterStartError(
+    `the PostgreSQL left behind in ${home} does not stop; end process ${pid}, then start again`,
+  );
 }
 
 /** Stops our own server: clients are disconnected and a checkpoint is written. */

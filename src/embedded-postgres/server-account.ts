@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { ClusterStartError } from './cluster-start-error';
 
 /** The account that server processes run under; an empty object means the account of this process. */
 export type ServerAccount = { uid: number; gid: number } | Record<string, never>;
@@ -8,7 +9,7 @@ export type ServerAccount = { uid: number; gid: number } | Record<string, never>
  * The account under which root runs PostgreSQL, which refuses to run as root: an existing unprivileged account, because
  * initdb also refuses a user number without a name.
  *
- * @throws Error when this process is root and the machine has neither a `postgres` nor a `nobody` account.
+ * @throws ClusterStartError when this process is root and the machine has neither a `postgres` nor a `nobody` account.
  */
 export function defaultServerAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {};
@@ -17,7 +18,7 @@ export function defaultServerAccount(): ServerAccount {
     .map((line) => line.split(':'));
   const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody');
   if (!row) {
-    throw new Error(
+    throw new ClusterStartError(
       'running as root, and there is no postgres or nobody account to run PostgreSQL under; set DATABASE_URL',
     );
   }

@@ -1,5 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { startFailure } from '../errors/start-failure';
+import { StartRefusedError } from '../errors/start-refused-error';
 import { assertServingRole } from './assert-serving-role';
 import { servingOptions } from './data-source-options';
 import { inServingTransaction, type ServingSession } from './serving-session';
@@ -23,13 +25,15 @@ export class ReplicaDatabase implements OnApplicationShutdown {
 
   /**
    * Connects to the replica with the rights of the serving role.
-   * @throws when it cannot be reached or its role is not bound by row-level security.
+   * @throws StartRefusedError when it cannot be reached or its role is not bound by row-level security.
    */
   static async connect(main: DataSource, { url, session, poolSize }: ReplicaOptions): Promise<ReplicaDatabase> {
     if (url === undefined || !main.isInitialized) return new ReplicaDatabase(main, false);
     const { entities } = main.options;
     const dataSource = new DataSource(servingOptions({ url, session, poolSize, entities: entities ?? [] }));
-    await dataSource.initialize();
+    await dataSource.initialize().catch((error: unknown) => {
+      throw new StartRefusedError(startFailure(error, 'DATABASE_REPLICA_URL'));
+    });
     await inServingTransaction(dataSource, session, assertServingRole);
     return new ReplicaDatabase(dataSource, true);
   }

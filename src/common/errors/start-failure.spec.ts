@@ -6,8 +6,6 @@ const coded = (code: string, facts: object = {}): Error =>
 
 describe('startFailure', () => {
   it.each([
-    ['a port that is taken', coded('EADDRINUSE', { port: 3000 }), /^Port 3000 is taken by another program: set PORT/],
-    ['a port that needs rights', coded('EACCES', { port: 80 }), /^Port 80 needs more rights: set PORT/],
     [
       'a database that is away',
       coded('ECONNREFUSED', { port: 5432 }),
@@ -15,6 +13,30 @@ describe('startFailure', () => {
     ],
     ['a host with two addresses', new AggregateError([coded('ECONNREFUSED')]), /^The database of DATABASE_URL/],
     ['an unknown host', coded('ENOTFOUND'), /^The database of DATABASE_URL cannot be reached/],
+    ['a network without a way', coded('ENETUNREACH'), /^The database of DATABASE_URL cannot be reached/],
+    [
+      'an address where no PostgreSQL answers',
+      new Error('Connection terminated unexpectedly'),
+      /^The database of DATABASE_URL ended the connection: correct the address/,
+    ],
+    [
+      'a database without TLS',
+      new Error('The server does not support SSL connections'),
+      /^The database of DATABASE_URL does not speak TLS: switch TLS on there, or remove sslmode/,
+    ],
+    [
+      'an address without a password',
+      new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+      /^DATABASE_URL has no password/,
+    ],
+    ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_TLS_CERT_ALTNAME_INVALID'].map(
+      (code): [string, Error, RegExp] => [
+        `a certificate that is refused with ${code}`,
+        coded(code),
+        /^The certificate of the database of DATABASE_URL is not accepted \(failed with .*NODE_EXTRA_CA_CERTS/,
+      ],
+    ),
+    ['a standby', coded('25006'), /^The database of DATABASE_URL takes no writes: name the primary/],
     ['a wrong password', coded('28P01'), /^The database refuses the password: correct it in DATABASE_URL/],
     ['a database that does not exist', coded('3D000'), /does not exist: create it/],
     ['a missing right', coded('42501'), /DATABASE_MIGRATION_URL/],
@@ -27,6 +49,7 @@ describe('startFailure', () => {
     ],
     ['a file of somebody else', coded('EACCES', { path: '/x', syscall: 'open' }), /^This user may not use \/x: change/],
     ['a folder instead of a file', coded('EISDIR', { path: '/x', syscall: 'read' }), /^\/x is a folder: name a file/],
+    ['a file instead of a folder', coded('EEXIST', { path: '/x', syscall: 'mkdir' }), /^\/x is a file: name a folder/],
     [
       'a missing program',
       coded('ENOENT', { path: 'pg_dump', syscall: 'spawn pg_dump' }),
@@ -42,6 +65,13 @@ describe('startFailure', () => {
     const text = startFailure(error);
     expect(text).toMatch(sentence);
     expect(text).not.toMatch(/\n\s+at /);
+  });
+
+  it('names the variable whose database it is', () => {
+    expect(startFailure(coded('ECONNREFUSED'), 'DATABASE_REPLICA_URL')).toMatch(
+      /^The database of DATABASE_REPLICA_URL cannot be reached/,
+    );
+    expect(startFailure(coded('3D000'), 'DATABASE_REPLICA_URL')).toMatch(/DATABASE_REPLICA_URL names does not exist/);
   });
 
   it('shows the stack of a failure that nobody foresaw', () => {

@@ -3,8 +3,6 @@ import { remedyForRefusedRight } from '../database/refused-right';
 /** What a failed start names: codes of Node, of the system or of PostgreSQL. */
 interface CodedError extends Error {
   code?: string;
-  port?: number;
-  address?: string;
   path?: string;
   syscall?: string;
 }
@@ -12,6 +10,7 @@ interface CodedError extends Error {
 /** Errors whose message already tells an operator what to change. */
 const FOR_OPERATORS = [
   'ClusterInUseError',
+  'ClusterStartError',
   'ConfigurationError',
   'StartRefusedError',
   'UsageError',
@@ -19,7 +18,31 @@ const FOR_OPERATORS = [
 ];
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH'];
+const UNREACHABLE = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
+  'EPIPE',
+];
+
+/** Codes of Node for a certificate that it does not accept. */
+const CERTIFICATE_REFUSED = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_|UNABLE_TO_|CERT_|ERR_TLS_CERT)/;
+
+/** Messages, without a code, of the client of the database. */
+const CONNECTION_REFUSALS: [RegExp, string][] = [
+  [
+    /^Connection terminated|^timeout expired/,
+    'The database of DATABASE_URL ended the connection: correct the address, where no PostgreSQL may be, or read the ' +
+      'log of the database.',
+  ],
+  [
+    /does not support SSL connections/,
+    'The database of DATABASE_URL does not speak TLS: switch TLS on there, or remove sslmode from DATABASE_URL.',
+  ],
+  [
+    /client password must be a/,
+    'DATABASE_URL has no password, and the database asks for one: write it behind the user, as in ' +
+      'postgres://user:password@host/database.',
+  ],
+];
 
 /** Codes of the system about a file or a program, with what an operator can do. */
 const FILE_REFUSALS: Record<string, (path: string) => string> = {
@@ -28,11 +51,13 @@ const FILE_REFUSALS: Record<string, (path: string) => string> = {
   EPERM: (path) => `This user may not use ${path}: change its owner or mode, or name another path.`,
   EROFS: (path) => `${path} is on a file system that cannot be written to: name another path.`,
   EISDIR: (path) => `${path} is a folder: name a file.`,
+  EEXIST: (path) => `${path} is a file: name a folder.`,
   ENOTDIR: (path) => `${path} is not below a folder, or is a file: name a folder.`,
 };
 
 /** SQLSTATEs of PostgreSQL, with what they mean for an operator. */
 const DATABASE_REFUSALS: Record<string, string> = {
+  '25006': 'The database of DATABASE_URL takes no writes: name the primary, or end its read-only mode.',
   '28P01':
     'The database refuses the password: correct it in DATABASE_URL, and in DATABASE_MIGRATION_URL where it is set.',
   '28000': 'The database refuses the user of DATABASE_URL: correct the name, or allow it in pg_hba.conf.',
@@ -49,23 +74,30 @@ const DATABASE_REFUSALS: Record<string, string> = {
 /**
  * Why the program could not start, as a sentence that names what to change; for a failure that nobody foresaw, its
  * stack.
+ * @param variable names the database, where it is another than that of `DATABASE_URL`.
  */
-export function startFailure(error: unknown): string {
+export function startFailure(error: unknown, variable = 'DATABASE_URL'): string {
   if (!(error instanceof Error)) return String(error);
   if (FOR_OPERATORS.includes(error.name)) return error.message;
   // A host with several addresses fails with one error for each.
-  const { code, port, message } = (error instanceof AggregateError ? error.errors[0] : error) as CodedError;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program: set PORT to a free one, or SANDBOX_PORT for the simulator.`;
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights: set PORT to one above 1023.`;
+  const cause = (error instanceof AggregateError ? error.errors[0] : error) as CodedError;
+  const { code, message } = cause;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'The disk is full: free space, or set DATA_DIR to a folder on another disk.';
-  const refusedFile = fileViolation((error instanceof AggregateError ? error.errors[0] : error) as CodedError);
-  if (refusedFile !== undefined) return refusedFile;
-  if (code !== undefined && UNREACHABLE.includes(code))
+  const database = databaseViolation(cause)?.replaceAll('DATABASE_URL', variable);
+  return fileViolation(cause) ?? database ?? error.stack ?? message;
+}
+
+function databaseViolation({ code = '', message }: CodedError): string | undefined {
+  if (UNREACHABLE.includes(code))
     return `The database of DATABASE_URL cannot be reached (${message}): start it, or correct the address.`;
-  const remedy = code !== undefined && SQLSTATE.test(code) ? remedyForRefusedRight(message) : undefined;
-  return remedy ?? DATABASE_REFUSALS[code ?? ''] ?? error.stack ?? message;
+  if (CERTIFICATE_REFUSED.test(code))
+    return (
+      `The certificate of the database of DATABASE_URL is not accepted (${message}): correct the host, or name the ` +
+      "certificate's authority in NODE_EXTRA_CA_CERTS."
+    );
+  const remedy = SQLSTATE.test(code) ? remedyForRefusedRight(message) : undefined;
+  return remedy ?? DATABASE_REFUSALS[code] ?? CONNECTION_REFUSALS.find(([words]) => words.test(message))?.[1];
 }
 
 function fileViolation({ code = '', path, syscall = '' }: CodedError): string | undefined {
