@@ -4,10 +4,24 @@ describe('isFileName', () => {
   it.each(['passport.pdf', 'a', 'Adé Òkè (1).pdf', 'x'.repeat(250), '...'])('accepts the file name %p', (name) =>
     expect(isFileName(name)).toBe(true),
   );
-  it.each(['', '  ', '.', '..', 'a/b', 'a\\b', '/', 'a\nb', 'a\0', 'a\u0085', 'x'.repeat(251), 5, null, undefined])(
-    'refuses %p',
-    (name) => expect(isFileName(name)).toBe(false),
-  );
+  it.each([
+    '',
+    '  ',
+    '.',
+    '..',
+    'a/b',
+    'a\\b',
+    '/',
+    'a\nb',
+    'a\0',
+    'a\u0085',
+    '\u200b',
+    'a\u202egnp.exe',
+    'x'.repeat(251),
+    5,
+    null,
+    undefined,
+  ])('refuses %p', (name) => expect(isFileName(name)).toBe(false));
 });
 
 describe('isEntityReference', () => {

@@ -1,4 +1,5 @@
 import { fieldRule } from '../common/openapi/documented-rule';
+import { isVisibleLine } from '../common/text/visible-line';
 
 const FILE_NAME_MAX_LENGTH = 250;
 const ENTITY_ID_MAX_LENGTH = 100;
@@ -9,7 +10,7 @@ const DOCUMENTED_FILE_NAME = String.raw`^[^/\\\u0000-\u001f\u007f-\u009f]*[^\s./
 /** True for a file name that is not blank and has no folder and no control characters. */
 export function isFileName(text: unknown): text is string {
   if (typeof text !== 'string' || [...text].length > FILE_NAME_MAX_LENGTH) return false;
-  return /\S/.test(text) && !/[/\\\p{Cc}]/u.test(text) && !/^\.{1,2}$/.test(text);
+  return isVisibleLine(text) && !/[/\\]/.test(text) && !/^\.{1,2}$/.test(text);
 }
 
 /** True for a value that can be the key of a record: an id as a number, or an id, number or GUID as a text. */

@@ -1,6 +1,7 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import { fieldRule } from '../../common/openapi/documented-rule';
 import { TEXT_ON_ONE_LINE } from '../../common/openapi/text-patterns';
+import { isVisibleLine } from '../../common/text/visible-line';
 import { isElevenDigits, isTaxNumber, normaliseRegistrationNumber } from './identity-formats';
 
 const CODE_MAX = 9_999;
@@ -22,12 +23,15 @@ function textRule(
   });
 }
 
-/** Property decorator for a name: text that is not blank and has no control characters. */
+/**
+ * Property decorator for a name: a text on one line in which something is to be seen. Its pattern cannot name all
+ * characters without width, which generators of other languages do not know.
+ */
 export const IsName = (maxLength: number): PropertyDecorator =>
   textRule(
     'isName',
     `a text of 1 to ${maxLength} characters`,
-    (text) => lengthOf(text) <= maxLength && /\S/.test(text) && !/\p{Cc}/u.test(text),
+    (text) => lengthOf(text) <= maxLength && isVisibleLine(text),
     { minLength: 1, maxLength, pattern: TEXT_ON_ONE_LINE },
   );
 
