@@ -186,6 +186,13 @@ describe('HTTP requests and answers', () => {
       expect((await request(app.url).delete('/api/agent/v1/delete')).status).toBe(404);
     });
 
+    it('an address with a slash behind it is another one, under every method', async () => {
+      for (const method of ['get', 'post', 'delete'] as const) {
+        const answer = await request(app.url)[method](`${TRANSFER}/`);
+        expect([method, answer.status, answer.headers.allow]).toEqual([method, 404, undefined]);
+      }
+    });
+
     it('a header cannot override the method', async () => {
       for (const name of ['x-http-method-override', 'x-method-override', 'x-http-method']) {
         expect([name, (await request(app.url).get(TRANSFER).set(name, 'POST')).status]).toStrictEqual([name, 405]);
@@ -226,6 +233,22 @@ describe('HTTP requests and answers', () => {
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     });
+  });
+
+  it.each([
+    ['a transfer', 'application/json', TRANSFER, '{"narration":"Bank\xf3l\xe9"}'],
+    ['an upload', 'application/json', '/api/operations/v1/uploaddocument', '{"fileName":"Bank\xf3l\xe9.pdf"}'],
+    ['a list as CSV', 'text/csv', '/api/transfer/v1/bulk', 'creditAccount,amount,reference\n1,1,\xe9'],
+  ])('%s in another character set than UTF-8 is refused instead of being changed', async (_, type, path, latin1) => {
+    const answer = await RawConnection.say(
+      app.url,
+      `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\nauthorization: Bearer ${await app.client()}\r\n` +
+        `request-reference: ${freshReference()}\r\ncontent-type: ${type}\r\ncontent-length: ${latin1.length}\r\n\r\n` +
+        latin1,
+      'latin1',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"message":"The body is not in UTF-8."');
   });
 
   it('a body is needed to preview a template, although all of its fields may be left out', async () => {

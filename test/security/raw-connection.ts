@@ -14,10 +14,10 @@ export class RawConnection {
     this.socket.on('close', () => (this.closed = true));
   }
 
-  /** Sends a text and answers what comes back first. */
-  static async say(url: string, text: string): Promise<string> {
+  /** Sends a text, in UTF-8 or another encoding, and answers what comes back first. */
+  static async say(url: string, text: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
     const connection = new RawConnection(url);
-    connection.socket.write(text);
+    connection.socket.write(text, encoding);
     await eventually(async () => expect([connection.closed, connection.received !== '']).toContain(true));
     connection.socket.destroy();
     return connection.received;

@@ -2,6 +2,7 @@ import { applyDecorators, UnsupportedMediaTypeException } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import { routeConfig } from './route-config';
+import { utf8Text } from './utf8-text';
 
 /** Reads the text of a CSV body. @returns the value that the same request has as JSON */
 export type CsvReader = (text: string) => unknown;
@@ -22,11 +23,11 @@ export const CsvBody = (readCsv: CsvReader, example: string): MethodDecorator =>
 
 /** Makes `@CsvBody` work in an application. */
 export function parseCsvBodies(instance: FastifyInstance): void {
-  instance.addContentTypeParser('text/csv', { parseAs: 'string' }, (request, body, done) => {
+  instance.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, body, done) => {
     const { readCsv } = request.routeOptions.config;
     try {
       if (!readCsv) throw new UnsupportedMediaTypeException();
-      done(null, readCsv(body as string));
+      done(null, readCsv(utf8Text(body as Buffer)));
     } catch (error) {
       done(error as Error, undefined);
     }

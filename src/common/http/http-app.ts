@@ -26,6 +26,7 @@ import { RouteMethods } from './route-methods';
 import { securityHeaders } from './security-headers';
 import { streamBodies } from './streamed-body';
 import { dropUnreadBodies } from './unread-body';
+import { utf8Text } from './utf8-text';
 import { ValidationPipe } from './validation.pipe';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
@@ -46,11 +47,12 @@ const IDLE_CONNECTION_MS = 300_000;
  */
 function parseBodiesStrictly(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const { bodyType } = request.routeOptions.config;
     try {
       // An empty body counts as no body, as for an action without fields.
-      done(null, body === '' ? undefined : parseJsonStrictly(body as string, bodyType && jsonRulesOf(bodyType)));
+      const text = utf8Text(body as Buffer);
+      done(null, text === '' ? undefined : parseJsonStrictly(text, bodyType && jsonRulesOf(bodyType)));
     } catch (error) {
       done(error as Error, undefined);
     }

@@ -29,5 +29,5 @@ function patternOf(url: string): RegExp {
     if (segment.startsWith(':')) return '[^/]+';
     return segment === '*' ? '.*' : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   });
-  return new RegExp(`^${segments.join('/')}/?$`);
+  return new RegExp(`^${segments.join('/')}$`);
 }

@@ -2,6 +2,7 @@ import { commonErrors } from '../../common/errors/common.errors';
 import type { JsonRules } from '../../common/http/json-scan';
 import { parseJsonStrictly } from '../../common/http/json-text';
 import { JsonTextError } from '../../common/http/json-text-error';
+import { utf8Text } from '../../common/http/utf8-text';
 import { Base64UrlDecoder } from '../base64url-decoder';
 import { documentsErrors } from '../documents.errors';
 
@@ -94,7 +95,7 @@ export class UploadScan {
    * @throws JsonTextError
    */
   value(rules?: JsonRules): unknown {
-    const text = this.kept.toString('utf8', 0, this.keptLength);
+    const text = utf8Text(this.kept.subarray(0, this.keptLength));
     // As in every request, an empty body counts as no body.
     return text === '' ? undefined : parseJsonStrictly(text, rules);
   }
