@@ -10,17 +10,15 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { IsName } from '../common/text/name-rules';
 import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
 import { IsFileName } from '../documents/document-rules';
-import { IsName } from './customers/field-rules';
 import { PersonalDetails } from './customers/personal-details.dto';
 
 /** A document of the new customer. */
 export class CustomerDocumentBody {
   /** @example Passport */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(50)
+  @IsName(50)
   documentType!: string;
 
   /** @example passport.pdf */

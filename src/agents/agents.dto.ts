@@ -1,6 +1,6 @@
 import { IsEmail, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { IsName } from '../accounts/customers/field-rules';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsName } from '../common/text/name-rules';
 import { IsPhone } from '../common/text/phone-number';
 import { STAFF_STATUSES, type StaffStatus } from '../institutions/staff/staff.entity';
 

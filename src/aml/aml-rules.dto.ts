@@ -1,6 +1,7 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { IsName } from '../common/text/name-rules';
 import { RULE_ACTIONS, RULE_DIRECTIONS, type RuleAction, type RuleDirection } from './aml-rule.entity';
 
 const CUSTOMER_TYPES = ['Individual', 'Corporate', 'Group'] as const;
@@ -70,9 +71,7 @@ export class AmlRuleBody {
    * Name of the rule; the answer to a held request shows it.
    * @example "Large outflow"
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsName(100)
   name!: string;
 
   /** @example "Payments of one day above the declared turnover." */

@@ -19,6 +19,7 @@ import { CLIENT_SCOPES, type ClientScope } from '../common/http/client-scopes';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { koboToNaira } from '../common/money/naira';
+import { IsName } from '../common/text/name-rules';
 import type { ClientAmounts } from '../ledger/engine/client-limits';
 import { AreAddressRanges } from './allowed-addresses';
 import { API_CLIENT_STATUSES, type ApiClient, type ApiClientStatus } from './api-client.entity';
@@ -42,9 +43,7 @@ export class ApiClientTerms {
    * Name of the client in lists.
    * @example "Payroll integration"
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(120)
+  @IsName(120)
   name!: string;
 
   /**

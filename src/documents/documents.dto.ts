@@ -12,6 +12,7 @@ import {
   Min,
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsName } from '../common/text/name-rules';
 import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from './base64url-decoder';
 import { DOCUMENT_ENTITY_TYPES, type DocumentMimeType, type DocumentRecordType } from './document.entity';
 import { IsEntityReference, IsFileName } from './document-rules';
@@ -35,9 +36,7 @@ export class UploadDocumentBody {
    * The kind of document, in your own words.
    * @example Passport
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(50)
+  @IsName(50)
   documentType!: string;
 
   /**

@@ -11,6 +11,7 @@ import {
 } from 'class-validator';
 import { IsElevenDigits } from '../accounts/customers/field-rules';
 import { IsNaira } from '../common/money/is-naira';
+import { IsName } from '../common/text/name-rules';
 import { IsPhone } from '../common/text/phone-number';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { COUNTRIES } from '../geography/gazetteer';
@@ -71,15 +72,11 @@ export class PersonDiligenceBody {
 /** A director or signatory of a company. */
 export class DirectorBody extends PersonDiligenceBody {
   /** @example Ada */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(80)
+  @IsName(80)
   firstName!: string;
 
   /** @example Okafor */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(80)
+  @IsName(80)
   lastName!: string;
 
   /** @example Female */

@@ -18,6 +18,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsName } from '../common/text/name-rules';
 import { INDICATORS } from './goaml/codes';
 import { REPORT_STATUSES, type ReportStatus } from './nfiu-report.entity';
 import { REPORT_KINDS, type ReportKind } from './report-facts';
@@ -154,15 +155,11 @@ export class ConductorBody {
   posting!: string;
 
   /** @example Ada */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsName(100)
   firstName!: string;
 
   /** @example Okafor */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsName(100)
   lastName!: string;
 }
 

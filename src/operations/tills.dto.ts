@@ -1,6 +1,7 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { IsName } from '../common/text/name-rules';
 import type { TillStatus } from './till.entity';
 
 export const TILL_SORT_COLUMNS = ['AccountNumber', 'Name'] as const;
@@ -8,9 +9,7 @@ export const TILL_SORT_COLUMNS = ['AccountNumber', 'Name'] as const;
 /** The name, teller, branch and limit of a till. */
 export class UpdateTillBody {
   /** @example "Till 1, Head Office" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   name!: string;
 
   /**

@@ -1,7 +1,7 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { IsName } from '../accounts/customers/field-rules';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { IsName } from '../common/text/name-rules';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { IsInterestRate } from '../products/interest-rate';
 import { PLACEMENT_STATUSES, type PlacementStatus } from './placement-status';

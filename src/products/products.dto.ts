@@ -12,6 +12,7 @@ import {
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
+import { IsName } from '../common/text/name-rules';
 import { ProductFeeView } from './fees/product-fees.dto';
 import { IsInterestRate } from './interest-rate';
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type ProductStatus, type ProductType } from './product.entity';
@@ -146,9 +147,7 @@ export class CreateProductBody extends ProductTermsBody {
   productCode!: string;
 
   /** @example "Regular Savings" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   productName!: string;
 
   /** @example Savings */
@@ -202,9 +201,7 @@ export class CreateProductBody extends ProductTermsBody {
 export class UpdateProductBody extends ProductTermsBody {
   /** @example "Regular Savings" */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   productName?: string;
 
   /**

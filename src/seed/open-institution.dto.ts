@@ -8,7 +8,6 @@ import {
   IsEmail,
   IsIn,
   IsISO8601,
-  IsNotEmpty,
   IsOptional,
   IsString,
   IsTimeZone,
@@ -16,6 +15,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { IsName } from '../common/text/name-rules';
 import { CreateBranchBody } from '../institutions/branches/branches.dto';
 import { INSTITUTION_TEMPLATES } from './templates/all-templates';
 
@@ -27,9 +27,7 @@ export class FirstAdministrator {
   @Matches(/^[A-Za-z0-9_-]+$/, { message: '$property must be letters, digits, dashes and underscores' })
   staffID!: string;
 
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   name!: string;
 
   /** E-mail address for sign-in. */
@@ -46,9 +44,7 @@ export class OpenInstitutionFile {
   @Matches(/^(\d{3}|\d{5})$/, { message: '$property must be 3 digits (deposit money bank) or 5 (other institution)' })
   code!: string;
 
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   name!: string;
 
   @IsIn(INSTITUTION_TEMPLATES.map(({ name }) => name))

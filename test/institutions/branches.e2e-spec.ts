@@ -100,6 +100,8 @@ describe('branches', () => {
     ['a code of 21 characters', { branchCode: 'A'.repeat(21), branchName: 'A' }, 400],
     ['a number for a name', { branchCode: 'A', branchName: 7 }, 400],
     ['a status', { branchCode: 'A', branchName: 'A', status: 'Inactive' }, 400],
+    ['a blank name', { branchCode: 'A', branchName: ' ' }, 400],
+    ['two lines for a name', { branchCode: 'A', branchName: 'A\nB' }, 400],
     ['a NUL in the name', { branchCode: 'A', branchName: 'A\0' }, 400],
   ])('refuses %s', async (_, body, status) => {
     expect((await create(body)).status).toBe(status);

@@ -162,6 +162,7 @@ describe('staff', () => {
     ['an unknown branch', { branchCode: 'nowhere' }, 404, 'BRANCH_NOT_FOUND'],
     ['an inactive branch', { branchCode: 'SHUT' }, 422, 'BRANCH_INACTIVE'],
     ['an unknown role', { roles: ['Nothing'] }, 404, 'ROLE_NOT_FOUND'],
+    ['a blank name', { name: ' ' }, 400, 'VALIDATION_FAILED'],
     ['an address that is none', { email: 'nonsense' }, 400, 'VALIDATION_FAILED'],
     ['roles as text', { roles: 'Maker' }, 400, 'VALIDATION_FAILED'],
     ['a password', { password: 'a long password' }, 400, 'VALIDATION_FAILED'],

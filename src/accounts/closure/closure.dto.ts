@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { IsName } from '../customers/field-rules';
+import { IsName } from '../../common/text/name-rules';
 
 /** The account to close, and the reason. */
 export class CloseAccountBody {

@@ -1,7 +1,5 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import { fieldRule } from '../../common/openapi/documented-rule';
-import { TEXT_ON_ONE_LINE } from '../../common/openapi/text-patterns';
-import { isVisibleLine } from '../../common/text/visible-line';
 import { isElevenDigits, isTaxNumber, normaliseRegistrationNumber } from './identity-formats';
 
 const CODE_MAX = 9_999;
@@ -22,18 +20,6 @@ function textRule(
     expected,
   });
 }
-
-/**
- * Property decorator for a name: a text on one line in which something is to be seen. Its pattern cannot name all
- * characters without width, which generators of other languages do not know.
- */
-export const IsName = (maxLength: number): PropertyDecorator =>
-  textRule(
-    'isName',
-    `a text of 1 to ${maxLength} characters`,
-    (text) => lengthOf(text) <= maxLength && isVisibleLine(text),
-    { minLength: 1, maxLength, pattern: TEXT_ON_ONE_LINE },
-  );
 
 /** Property decorator for a BVN or a NIN. */
 export const IsElevenDigits = (): PropertyDecorator =>

@@ -13,9 +13,10 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { IsName, IsNamePart } from '../../common/text/name-rules';
 import { IsPhone } from '../../common/text/phone-number';
 import { CUSTOMER_SORT_COLUMNS, type CustomerSortColumn } from './customers.dto';
-import { IsName, IsRegistrationNumber, IsTaxNumber } from './field-rules';
+import { IsRegistrationNumber, IsTaxNumber } from './field-rules';
 
 export const GROUP_TYPES = ['Corporate', 'Group'] as const;
 export type GroupType = (typeof GROUP_TYPES)[number];
@@ -35,8 +36,7 @@ export class GroupMemberBody {
 
   /** @example Director */
   @IsOptional()
-  @IsString()
-  @MaxLength(50)
+  @IsNamePart(50)
   role?: string;
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsEmail, IsOptional, IsString, MaxLength } from 'class-validator';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
+import { IsNamePart } from '../../common/text/name-rules';
 import { IsPhone } from '../../common/text/phone-number';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsElevenDigits, IsTaxNumber, IsTextOrCode } from './field-rules';
@@ -10,14 +11,12 @@ import { IsElevenDigits, IsTaxNumber, IsTextOrCode } from './field-rules';
 export class PersonalDetails {
   /** @example Ngozi */
   @IsOptional()
-  @IsString()
-  @MaxLength(80)
+  @IsNamePart(80)
   otherNames?: string;
 
   /** @example Mrs */
   @IsOptional()
-  @IsString()
-  @MaxLength(20)
+  @IsNamePart(20)
   title?: string;
 
   /** A word, or a number from the caller's own list. */
@@ -128,8 +127,7 @@ export class PersonalDetails {
 
   /** @example "Emeka Okafor" */
   @IsOptional()
-  @IsString()
-  @MaxLength(250)
+  @IsNamePart(250)
   nextOfKinName?: string;
 
   /** @example 08051234567 */

@@ -1,7 +1,7 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { IsName } from '../../common/text/name-rules';
 import type { AccountStatus } from '../../ledger/engine/account-status';
-import { IsName } from '../customers/field-rules';
 
 /** The account whose status to change, and the reason. */
 export class ChangeAccountStatusBody {

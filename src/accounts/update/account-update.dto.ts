@@ -1,6 +1,6 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
-import { IsName } from '../customers/field-rules';
+import { IsName } from '../../common/text/name-rules';
 
 /** Statuses that the call can set. `unfreeze` ends a freeze. */
 export const WANTED_STATUSES = ['Active', 'Inactive'] as const;

@@ -2,8 +2,9 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Allow, IsBoolean, IsEmail, IsNotEmpty, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
+import { IsName } from '../../common/text/name-rules';
 import { IsPhone } from '../../common/text/phone-number';
-import { IsName, IsTextOrCode } from '../customers/field-rules';
+import { IsTextOrCode } from '../customers/field-rules';
 import { PersonalDetails } from '../customers/personal-details.dto';
 import { VirtualAccountDetails } from './virtual-account-details.dto';
 

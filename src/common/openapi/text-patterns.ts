@@ -6,3 +6,6 @@ const LINE_ENDS = String.raw`\u2028\u2029`;
 
 /** A text on one line that is not blank. */
 export const TEXT_ON_ONE_LINE = `^[^${CONTROL}${LINE_ENDS}]*[^\\s${CONTROL}][^${CONTROL}${LINE_ENDS}]*$`;
+
+/** A text on one line, which may be empty. */
+export const ONE_LINE = `^[^${CONTROL}${LINE_ENDS}]*$`;

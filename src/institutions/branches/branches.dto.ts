@@ -1,6 +1,7 @@
-import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { versionOf } from '../../common/http/versions';
+import { IsName } from '../../common/text/name-rules';
 import { type Branch, BRANCH_STATUSES, type BranchStatus } from './branch.entity';
 
 /** A new branch. */
@@ -18,9 +19,7 @@ export class CreateBranchBody {
    * Name of the branch.
    * @example Marina
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   branchName!: string;
 
   /**
@@ -40,9 +39,7 @@ export class UpdateBranchBody {
    * @example Marina
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   branchName?: string;
 
   /**

@@ -10,6 +10,7 @@ import {
   MaxLength,
 } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { IsName } from '../../common/text/name-rules';
 import { STAFF_STATUSES, type StaffStatus } from './staff.entity';
 
 /** A new member of staff. */
@@ -27,9 +28,7 @@ export class CreateStaffBody {
    * Full name.
    * @example "Ngozi Adeyemi"
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   name!: string;
 
   /**
@@ -69,9 +68,7 @@ export class UpdateStaffBody {
    * @example "Ngozi Adeyemi"
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   name?: string;
 
   /**

@@ -1,6 +1,7 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
+import { IsName } from '../../common/text/name-rules';
 import { GL_CATEGORIES, type GlCategory } from './gl-account.entity';
 
 @FieldRelations(
@@ -18,9 +19,7 @@ export class CreateLedgerBody {
   code!: string;
 
   /** @example "Cash in vault" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsName(250)
   name!: string;
 
   /** Assets and expenses grow by debits; liabilities, equity and income grow by credits.

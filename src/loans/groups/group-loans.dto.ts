@@ -16,10 +16,10 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsName } from '../../accounts/customers/field-rules';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { RequestExample } from '../../common/openapi/request-example.decorators';
+import { IsName } from '../../common/text/name-rules';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 import { LoanRequestIds } from '../origination/loan-request.dto';
 import { IsRecordId, MAX_TENURE } from '../origination/loan-term-fields.dto';

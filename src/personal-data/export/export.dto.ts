@@ -1,4 +1,4 @@
-import { IsName } from '../../accounts/customers/field-rules';
+import { IsName } from '../../common/text/name-rules';
 
 /** The reason of an export, for the audit log. */
 export class ExportPersonalDataBody {

@@ -1,6 +1,6 @@
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
-import { IsName } from '../../accounts/customers/field-rules';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { IsName } from '../../common/text/name-rules';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 
 /** An order to keep a customer's records. */

@@ -1,6 +1,7 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
+import { IsName } from '../../common/text/name-rules';
 import { IsPercentage } from '../interest-rate';
 import { PRODUCT_STATUSES, type ProductStatus } from '../product.entity';
 import { FEE_KINDS, FEE_TIMES, type FeeKind, type FeeTime } from './product-fee.entity';
@@ -82,9 +83,7 @@ export class CreateProductFeeBody {
    * Unique within the product.
    * @example "Monitoring fee"
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsName(100)
   name!: string;
 
   /** @example Percentage */
@@ -134,9 +133,7 @@ export class CreateProductFeeBody {
 export class UpdateProductFeeBody {
   /** @example "Monitoring fee" */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsName(100)
   name?: string;
 
   /**

@@ -1,15 +1,6 @@
 import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { IsName } from '../../common/text/name-rules';
 import { IsInterestRate } from '../interest-rate';
 import { PRODUCT_STATUSES, type ProductStatus } from '../product.entity';
 import { RATE_BASES } from '../terms/loan-enumerations';
@@ -69,9 +60,7 @@ export class CreateProductRateBody {
    * Unique within the product.
    * @example "Diaspora rate"
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsName(100)
   name!: string;
 
   /**
@@ -105,9 +94,7 @@ export class CreateProductRateBody {
 export class UpdateProductRateBody {
   /** @example "Diaspora rate" */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsName(100)
   name?: string;
 
   /**

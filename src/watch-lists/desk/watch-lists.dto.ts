@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { IsName } from '../../common/text/name-rules';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from '../../documents/base64url-decoder';
 import { IsFileName } from '../../documents/document-rules';
@@ -43,9 +44,7 @@ export class CreateWatchListBody {
   code!: string;
 
   /** @example "Own list" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(120)
+  @IsName(120)
   name!: string;
 
   /** @example own */

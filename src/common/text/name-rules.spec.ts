@@ -1,12 +1,16 @@
 import { validateSync } from 'class-validator';
-import { IsName } from './field-rules';
+import { IsName, IsNamePart } from '../../common/text/name-rules';
 
 class NamedBody {
   @IsName(20)
-  name: unknown;
+  name: unknown = 'Ada';
+
+  @IsNamePart(20)
+  otherNames: unknown = '';
 }
 
-const isAccepted = (name: unknown): boolean => validateSync(Object.assign(new NamedBody(), { name })).length === 0;
+const accepts = (fields: object): boolean => validateSync(Object.assign(new NamedBody(), fields)).length === 0;
+const isAccepted = (name: unknown): boolean => accepts({ name });
 
 describe('a name', () => {
   it.each(['Adaeze', 'O’Neill-Bankọ́lé', 'عبد الله', '李', '3M', '😀', 'नेपाली\u200dभाषा', '😀'.repeat(20)])(
@@ -30,4 +34,12 @@ describe('a name', () => {
     ['x'.repeat(21), 'too long'],
     [7, 'a number'],
   ] as [unknown, string][])('may not be %j, %s', (name) => expect(isAccepted(name)).toBe(false));
+});
+
+describe('a part of a name', () => {
+  it.each(['', ' ', 'Ngozi Ada', '\u200d'])('may be %j', (otherNames) => expect(accepts({ otherNames })).toBe(true));
+
+  it.each(['Ada\u0007', 'Ada\nObi', 'Ada\u202eibO', 'x'.repeat(21), 7])('may not be %j', (otherNames) =>
+    expect(accepts({ otherNames })).toBe(false),
+  );
 });
