@@ -1,8 +1,10 @@
 import type { Response } from 'supertest';
+import { formatNaira } from '../../src/common/money/naira';
+import { addDays } from '../../src/common/time/calendar';
 import { dataOf, refusalOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf, rollDays } from '../support/end-of-day';
-import { activeLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
+import { activeLoan, bookBalanceKobo, type NamedLoan, SEARCH_LOANS } from './loans-support';
 import {
   activeGroup,
   approve,
@@ -101,6 +103,33 @@ describe('repayments that wait for approval', () => {
         // The client hears that it was done: its reference is taken.
         expect(refusalOf(await app.post(REPAY_EARLY, body))).toEqual({ status: 409, code: 'DUPLICATE_REFERENCE' });
         expect((await tryApprove(approvalId)).status).toBe(409);
+      },
+      TIMEOUT_MS,
+    );
+
+    it(
+      'names no less than the payoff while a moratorium earns interest that becomes principal later',
+      async () => {
+        const moratorium = { moratorium: 3, moratoriumPeriods: 2, moratoriumInterest: 'CAPITALISE', minTenure: 30 };
+        const productCode = await dayProduct(app, 'LNDC', {
+          ...moratorium,
+          principalRepaymentEvery: 10,
+          maxTenure: 700,
+        });
+        const firstRepaymentDate = addDays(await businessDateOf(app), 40);
+        const loan = await activeLoan(app, { ...SHORT, productCode, tenure: 30, firstRepaymentDate });
+        await rollDays(app, 30);
+        const [{ payoffAmount, totalOutstanding }] = dataOf<{
+          data: [{ payoffAmount: number; totalOutstanding: number }];
+        }>(await app.get(SEARCH_LOANS, { LoanAccountNumber: loan.loanAccountNumber })).data;
+        expect(payoffAmount).toBeGreaterThan(totalOutstanding);
+        const approvalId = waits(await app.post(REPAY_EARLY, early(loan, 0)));
+        const { amount, summary } = dataOf<{ amount: number; summary: string }>(
+          await app.get(`/api/admin/v1/approvals/${approvalId}`, {}, { token: await app.staff('checker') }),
+        );
+        expect(amount).toBe(payoffAmount);
+        expect(summary).toContain(`at most ${formatNaira(BigInt(Math.round(payoffAmount * 100)))}`);
+        await decline(app, approvalId);
       },
       TIMEOUT_MS,
     );

@@ -25,6 +25,7 @@ import { assertOnLedger, CollectionsLedger } from '../collections-ledger';
 import { repayEarly } from '../early-repayment';
 import { assertReferenceUnused, assertWaitsOnce, repaymentView } from '../repayment-requests';
 import { PAYMENT_OPTION, type RepayLoanEarlyBody, type RepaymentView } from '../repayments.dto';
+import { settlementBoundKobo } from '../settlement-bound';
 
 /** Repays a loan early: in full, or a part of the principal (docs/api/loans.md#early-repayment). */
 export class RepayLoanEarly extends Command<Outcome> {
@@ -59,7 +60,9 @@ export class EarlyRepayments {
     assertRunning(loan);
     await this.ledgerOf(tx, loan, body);
     const amountKobo =
-      body.amount === undefined || body.amount === null ? collectableKobo(loan) : nairaToKobo(body.amount)!;
+      body.amount === undefined || body.amount === null
+        ? await settlementBoundKobo(tx, loan)
+        : nairaToKobo(body.amount)!;
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_EARLY_REPAYMENT,
       amountKobo,
