@@ -62,6 +62,12 @@ describe('bulk transfers whose rows are posted one by one', () => {
     expect(await app.balance(from)).toBe(5_000 - 1_001);
     expect(await completed(reference)).toMatchObject({ status: 'Completed', postedRows: ROWS, failedRows: 0 });
     expect([await app.balance(to[0]!), await app.balance(to[1]!)]).toEqual([501, 500]);
+    const shown = async (): Promise<Record<string, unknown>[]> =>
+      (await app.get(`${BULK}/${reference}/rows`, { PageSize: 2 })).body.data.data;
+    const referenceNumber = (await shown())[0]!.postingReferenceNumber;
+    const reversed = await app.post('/api/postings/v1/reversetransaction', { referenceNumber, reason: 'Left' });
+    expect(reversed.status).toBe(200);
+    expect((await shown()).map(({ isReversed }) => isReversed)).toEqual([true, false]);
   });
 
   it('give back what failed rows did not take, and name the reasons', async () => {

@@ -422,13 +422,16 @@ describe('bulk transfers of which all rows are posted or none', () => {
     });
     expect([reversed.status, reversed.text]).toEqual([200, expect.any(String)]);
     expect(await balances()).toEqual([2 * HELD - 10, 10, 0]);
+    const [{ reference }] = (await app.rows<{ reference: string }>(
+      `SELECT reference FROM bulk_transfer ORDER BY id DESC LIMIT 1`,
+    )) as [{ reference: string }];
+    const rows = await results(reference);
+    expect(rows.map(({ status, isReversed }) => [status, isReversed])).toEqual([
+      ['Posted', false],
+      ['Posted', true],
+    ]);
     const whole = await app.post('/api/postings/v1/reversetransaction', {
-      referenceNumber: (
-        await results(
-          (await app.rows<{ reference: string }>(`SELECT reference FROM bulk_transfer ORDER BY id DESC LIMIT 1`))[0]!
-            .reference,
-        )
-      )[0]!.postingReferenceNumber,
+      referenceNumber: rows[0]!.postingReferenceNumber,
       reason: 'x',
     });
     expect(whole.status).toBe(200);

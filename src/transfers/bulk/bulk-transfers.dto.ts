@@ -330,7 +330,7 @@ export class BulkTransferRowView {
    * @example null */
   sessionID!: string | null;
 
-  /** True when the provider failed and the money of the row went back, charges included.
+  /** True when the row was reversed, or when the provider failed and its money went back, charges included.
    * @example false */
   isReversed!: boolean;
 

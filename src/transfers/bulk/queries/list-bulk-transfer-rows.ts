@@ -28,11 +28,14 @@ const ROWS = `SELECT * FROM (
   SELECT r.row_number, r.reference, r.credit_account_number, r.amount_kobo, r.narration, s.failure_code,
          r.bank_code, r.duty_kobo + r.charges_kobo AS charged_kobo, y.status AS processing_status, y.session_id,
          s.failure_message, coalesce(s.posting_id, p.id) AS posting_id,
+         CASE WHEN y.id IS NULL THEN coalesce(p.reversed_by_id, q.reversed_by_id) IS NOT NULL
+              ELSE y.status = 'Reversed' END AS is_reversed,
          CASE WHEN coalesce(s.posting_id, p.id) IS NOT NULL THEN 'Posted'
               WHEN s.row_number IS NOT NULL OR $4 THEN 'Failed' ELSE 'Waiting' END AS status
     FROM bulk_transfer_row r
     LEFT JOIN bulk_transfer_result s
       ON s.institution_id = $1 AND s.bulk_transfer_id = $2 AND s.row_number = r.row_number
+    LEFT JOIN posting q ON q.institution_id = $1 AND q.id = s.posting_id
     LEFT JOIN posting p ON $3 AND p.institution_id = $1 AND p.reference = r.reference
      AND p.kind = CASE WHEN r.bank_code IS NULL THEN 'transfer' ELSE 'outward-transfer' END
     LEFT JOIN payout y
@@ -52,6 +55,7 @@ interface Row {
   charged_kobo: string;
   processing_status: PayoutStatus | null;
   session_id: string | null;
+  is_reversed: boolean;
   posting_id: string | null;
   status: BulkRowStatus;
   failure_code: string | null;
@@ -100,7 +104,7 @@ function viewOf(row: Row): BulkTransferRowView {
     status: row.status,
     processingStatus: row.processing_status,
     sessionID: row.session_id,
-    isReversed: row.processing_status === 'Reversed',
+    isReversed: row.is_reversed,
     postingReferenceNumber: row.posting_id === null ? null : postingReferenceNumber(Number(row.posting_id)),
     failureCode: row.failure_code,
     failureReason: row.failure_message,
