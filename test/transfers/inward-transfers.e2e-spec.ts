@@ -321,6 +321,29 @@ describe('transfers from other institutions', () => {
       expect(await outward.app.balance(account)).toBe(5_000);
     });
 
+    it('says by which posting the money left when a return that failed was paid after all', async () => {
+      const sessionId = await inSuspense({ originatorAccountNumber: '9900000001' });
+      const held = await ledger(SUSPENSE);
+      expect((await approve(waiting(await settle({ sessionId, outcome: 'Returned' })))).status).toBe(200);
+      await eventually(async () => expect(await found(sessionId)).toMatchObject({ reason: 'RETURN_FAILED' }));
+      const { returnReference } = await found(sessionId);
+      await outward.app.rows('UPDATE payout SET disputed = true WHERE reference = $1', [returnReference]);
+      const paid = { transactionReference: returnReference, outcome: 'Processed', evidence: 'Settlement report' };
+      const asked = await outward.app.post('/api/admin/v1/transfers/confirm', paid, { token: maker });
+      expect((await approve(waiting(asked))).status).toBe(200);
+      const [correction] = await outward.app.rows<{ id: string }>(
+        'SELECT correction_posting_id AS id FROM payout WHERE reference = $1',
+        [returnReference],
+      );
+      expect(await found(sessionId)).toMatchObject({
+        status: 'Returned',
+        reason: null,
+        reasonMessage: null,
+        settlementPostingReferenceNumber: `PST${correction!.id.padStart(12, '0')}`,
+      });
+      expect(await ledger(SUSPENSE)).toBe(held - 5_000);
+    });
+
     it('refuses an unknown session, a ledger as account, a missing account, and a sender who is not found', async () => {
       const sessionId = await inSuspense();
       expect(codeOf(await settle({ sessionId: newSession(), outcome: 'Returned' }))).toEqual([

@@ -132,7 +132,8 @@ export class InwardReturns {
    * @throws INWARD_TRANSFER_NOT_IN_SUSPENSE (409) when a return that failed is said to be paid after all, and the money
    *   has gone to an account in the meantime
    */
-  async follow(tx: Tx, { institutionId, details, status, reference, postingId }: Payout): Promise<void> {
+  async follow(tx: Tx, payout: Payout): Promise<void> {
+    const { institutionId, details, status, reference } = payout;
     const id = details.inwardTransferId;
     if (typeof id !== 'number' || (status !== 'Processed' && status !== 'Reversed')) return;
     const transfer = await tx.findOneOrFail(InwardTransfer, {
@@ -145,8 +146,9 @@ export class InwardReturns {
       status === 'Processed'
         ? {
             status: 'Returned' as const,
-            settlementPostingId: postingId,
+            settlementPostingId: payout.correctionPostingId ?? payout.postingId,
             settledAt: this.clock.institutionNow(institutionId),
+            ...(transfer.reason === RETURN_FAILED ? { reason: null, reasonMessage: null } : {}),
           }
         : { status: 'InSuspense' as const, settlementPostingId: null, settledAt: null, ...failed(reference) };
     await tx.update(InwardTransfer, { institutionId, id }, changes);
