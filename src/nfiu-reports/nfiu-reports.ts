@@ -29,6 +29,7 @@ import { LAPSED } from './report-due-times';
 import { FILED_STATUSES, mayTake } from './report-lifecycle';
 import { nfiuReportView } from './report-views';
 import { StrDeadlines } from './str-deadlines';
+import { TransactionsReader } from './transactions-reader';
 
 /** Reports to the NFIU until they are checked: reading, preparing and changing (docs/api/nfiu-reports.md). */
 @Injectable()
@@ -41,6 +42,7 @@ export class NfiuReports {
     private readonly audit: AuditLog,
     private readonly settings: InstitutionSettings,
     private readonly deadlines: StrDeadlines,
+    private readonly transactions: TransactionsReader,
   ) {}
 
   /** The newest first, or last with `Asc`; a customer that the institution does not have has none. */
@@ -96,6 +98,10 @@ export class NfiuReports {
       const suspectedAt = body.suspectedAt === undefined ? now : new Date(body.suspectedAt);
       if (suspectedAt > now) throw nfiuReportsErrors.NFIU_SUSPICION_LATER();
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
+      const moved = await this.transactions.read(tx, institutionId, {
+        ...{ postingIds: postings.map((posting) => posting.id), conductors: {} },
+        ...{ timeZone, subjectID: body.customerID },
+      });
       const id = await this.ids.next();
       const report = await this.insert(tx, {
         institutionId,
@@ -106,7 +112,7 @@ export class NfiuReports {
         customerId,
         caseId: body.caseId ?? null,
         postingIds: postings.map((posting) => posting.id),
-        totalKobo: postings.reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
+        totalKobo: moved.reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
         reason: body.reason,
         action: body.action ?? null,
         indicators: body.indicators,

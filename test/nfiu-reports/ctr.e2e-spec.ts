@@ -136,7 +136,12 @@ describe('Currency transaction reports', () => {
     for (const [at, { account, customerID }] of customers.entries()) {
       const reports = await reportsOf(customerID);
       expect(reports.map(({ total }) => total)).toEqual(amounts[at]! > 5_000_000 ? [amounts[at]] : []);
-      for (const report of reports) expect(await reportedOf(report, customerID)).toEqual([account, amounts[at]]);
+      for (const report of reports) {
+        expect(await reportedOf(report, customerID)).toEqual([account, amounts[at]]);
+        const suspicion = { kind: 'STR', customerID, postings: report.postings, reason: 'x', indicators: ['MA1'] };
+        const prepared = await app.post(REPORTS, suspicion, { token: officer.token });
+        expect(dataOf(prepared)).toMatchObject({ total: amounts[at] });
+      }
     }
   });
 
