@@ -2,7 +2,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Allow, IsBoolean, IsEmail, IsNotEmpty, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
-import { IsName } from '../../common/text/name-rules';
+import { IsName, IsNamePart } from '../../common/text/name-rules';
 import { IsPhone } from '../../common/text/phone-number';
 import { IsTextOrCode } from '../customers/field-rules';
 import { PersonalDetails } from '../customers/personal-details.dto';
@@ -66,8 +66,7 @@ export class CreateVirtualAccountBody extends VirtualAccountPerson {
 
   /** @example Ada */
   @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @IsNamePart(100)
   alias?: string;
 
   /**
