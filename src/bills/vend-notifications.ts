@@ -35,7 +35,7 @@ export class VendNotifications {
   }
 
   private async forCustomer(tx: Tx, payout: Payout): Promise<Notification | undefined> {
-    const { institutionId, status, accountNumber, postingId, reversalPostingId } = payout;
+    const { institutionId, status, accountNumber, postingId, reversalPostingId, correctionPostingId } = payout;
     if (status !== 'Processed' && status !== 'Reversed') return undefined;
     if ((await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return undefined;
     const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });
@@ -43,7 +43,7 @@ export class VendNotifications {
     // The money of a closed account went to unclaimed funds, so there may be no entry on the account.
     const entry = await tx.findOneBy(PostingEntry, {
       institutionId,
-      postingId: status === 'Reversed' ? (reversalPostingId ?? 0) : postingId,
+      postingId: status === 'Reversed' ? (reversalPostingId ?? 0) : (correctionPostingId ?? postingId),
       accountId: account.id,
     });
     return {

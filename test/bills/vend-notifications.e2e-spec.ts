@@ -2,7 +2,7 @@ import { newCustomer } from '../accounts/sandbox-accounts';
 import { dataOf } from '../support/answers';
 import type { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
-import { BillsApp, meter, meterWithCode, vendBody } from './bills-app';
+import { BillsApp, CONFIRM, meter, meterWithCode, vendBody } from './bills-app';
 
 const DESK_PHONE = '+2348099999999';
 const DESK_EMAIL = 'bills-desk@bank.example';
@@ -101,6 +101,25 @@ describe('notifications of a vend', () => {
       ['bills.attention', DESK_EMAIL],
     ]);
     expect(messages[0]!.body).toContain(`status ${vendStatus}`);
+  });
+
+  it('have the balance after the last debit when a return was a mistake', async () => {
+    const { account, paymentReference, phone } = await told(meterWithCode('34'), 'Failed');
+    const confirm = async (outcome: string): Promise<void> => {
+      const body = { paymentReference, outcome, evidence: 'Report of the biller' };
+      const asked = await app.post(CONFIRM, body, { token: await app.staff('maker') });
+      const { approvalId } = dataOf<{ approvalId: number }>(asked, 202);
+      const path = `/api/admin/v1/approvals/${approvalId}/approve`;
+      dataOf(await app.post(path, {}, { token: await app.staff('checker') }));
+      await jobsDone();
+    };
+    await confirm('Reversed');
+    await app.payIn(account, 500);
+    await confirm('Successful');
+    const [paid] = await app.rows<Told>(`SELECT body FROM message WHERE event = 'bills.vended' AND recipient = $1`, [
+      phone,
+    ]);
+    expect(paid!.body).toContain('Balance: NGN1,500.00.');
   });
 
   it('are not sent while the vend is open', async () => {
