@@ -64,8 +64,11 @@ export async function measureInstitutions(
     for (const [index, count] of COUNTS.filter((each) => each <= most).entries()) {
       await copyInstitutions(database, index === 0 ? 2 : COUNTS[index - 1]! + 1, count);
       for (const [way, settings] of Object.entries(ways))
-        for (const measure of [measureIdle, measureNight])
-          print({ scenario: measure.name, count, way, ...(await measure(server, database, settings)) });
+        for (const [scenario, measure] of Object.entries({
+          institutions: measureIdle,
+          'institutions-night': measureNight,
+        }))
+          print({ scenario, count, way, ...(await measure(server, database, settings)) });
     }
   } finally {
     await database.end();
@@ -149,7 +152,7 @@ async function measureNight(
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     const perSecond = Math.round(((closed - before) / seconds) * 10) / 10;
-    return { seconds: Math.round(seconds), closedWhileReady: closed - before, perSecond };
+    return { seconds: Math.round(seconds), closedSinceReady: closed - before, perSecond };
   } finally {
     await stopProcess(child);
   }
