@@ -77,7 +77,7 @@ describe('the repository', () => {
     ['a private key', new RegExp('-----BEGIN ([A-Z]+ )?PRIVATE' + ' KEY-----')],
     ['an access key of Amazon', /\bAKIA[0-9A-Z]{16}\b/],
     ['a token of GitHub', /\bgh[pousr]_[A-Za-z0-9]{36}\b/],
-    ['a connection string with a password', /postgres(ql)?:\/\/[^:\s'"`$]+:[^@\s'"`$]+@/],
+    ['a connection string with a password', /postgres(ql)?:\/\/[^:\s'"`$]+:(?!password@)[^@\s'"`$]+@/],
     ['a master key', /(COREBANK_MASTER_KEY|masterKey)['"]?\s*[:=]\s*['"][A-Za-z0-9+/]{43}=['"]/],
   ];
 
