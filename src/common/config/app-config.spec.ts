@@ -55,8 +55,16 @@ describe('loadAppConfig', () => {
     ['DATABASE_URL', 'mysql://db.example/corebank', 'must start with postgres://'],
     ['DATABASE_URL', `postgres://app:${'p%2Fw%25'}@db.example:5432/corebank?sslmode=verify-full`, undefined],
     ['DATABASE_URL', 'postgresql:///corebank?host=/var/run/postgresql', undefined],
-    ['DATABASE_URL', `postgres://app:${'p/w'}@db.example/corebank`, 'such as postgres://user:password@host:5432/database'],
-    ['DATABASE_URL', `postgres://app:${'100%'}@db.example/corebank`, 'such as postgres://user:password@host:5432/database'],
+    [
+      'DATABASE_URL',
+      `postgres://app:${'p/w'}@db.example/corebank`,
+      'such as postgres://user:password@host:5432/database',
+    ],
+    [
+      'DATABASE_URL',
+      `postgres://app:${'100%'}@db.example/corebank`,
+      'such as postgres://user:password@host:5432/database',
+    ],
     ['DATABASE_URL', 'postgres://db.example:99999/corebank', 'such as postgres://user:password@host:5432/database'],
     ['DATABASE_REPLICA_URL', 'postgres://db.example:x/corebank', 'DATABASE_REPLICA_URL must be an address'],
   ])('checks %s=%s', (name, value, problem) => {
