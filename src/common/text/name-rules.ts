@@ -14,7 +14,7 @@ export const IsName = (maxLength: number): PropertyDecorator =>
     name: 'isName',
     schema: { type: 'string', minLength: 1, maxLength, pattern: TEXT_ON_ONE_LINE },
     validate: (value) => typeof value === 'string' && lengthOf(value) <= maxLength && isVisibleLine(value),
-    expected: `a text of 1 to ${maxLength} characters`,
+    expected: `a text of 1 to ${maxLength} characters on one line, not only blanks or invisible ones`,
   });
 
 /** Property decorator for a part of a name that may be missing, also as an empty or blank text. */
