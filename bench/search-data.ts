@@ -92,7 +92,8 @@ async function loadCustomers(client: Client, institutionId: number, count: numbe
     `INSERT INTO customer (institution_id, id, record_id, customer_number, customer_type, name, search_name, branch_id, last_name, first_name, phone_number, email, bvn, nin, registration_number, created_by, created_at, updated_at)
      SELECT $1::bigint, $2::bigint + n, gen_random_uuid(), (10000000 + n)::text, kind, name, lower(name), $2::bigint + 1 + n % $3::int,
             CASE WHEN kind = 'Individual' THEN last END, CASE WHEN kind = 'Individual' THEN first END, '+23480' || lpad(n::text, 8, '0'), 'customer' || n || '@bench.example',
-            CASE WHEN kind = 'Individual' AND $7 THEN '22' || lpad(n::text, 9, '0') END, CASE WHEN kind = 'Individual' AND $7 THEN '70' || lpad(n::text, 9, '0') END,
+            CASE WHEN kind = 'Individual' AND $7 THEN '22' || lpad(n::text, 9, '0') END,
+            CASE WHEN kind = 'Individual' AND $7 THEN '70' || lpad(n::text, 9, '0') END,
             CASE WHEN kind <> 'Individual' THEN 'RC' || n END, 'system:bench', now(), now()
        FROM (SELECT n, kind, first, last, CASE WHEN kind = 'Individual' THEN last || ' ' || first ELSE last || ' Trading ' || n || ' Limited' END AS name
                FROM (SELECT n, CASE WHEN n % 50 = 0 THEN 'Corporate' ELSE 'Individual' END AS kind,

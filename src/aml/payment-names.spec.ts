@@ -14,7 +14,7 @@ interface House {
   own: string[];
 }
 
-/** What bears a listed name, where it is no person. */
+/** Listed parties that are no persons. */
 const TYPES: Record<string, string> = { 'Kpodo Movement': 'company', 'MV Bonny Pride': 'vessel' };
 
 async function* entriesOf(names: string[]): AsyncGenerator<IndexEntry> {

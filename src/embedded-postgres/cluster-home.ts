@@ -25,8 +25,8 @@ export function prepareClusterHome(dataDir: string, account: ServerAccount): str
   claimFolder(relocated);
   if (isReachable(relocated, account)) return relocated;
   throw new ClusterStartError(
-    `the account of PostgreSQL (uid ${account.uid}) can reach neither ${requested} nor ${relocated}; set DATA_DIR to a ` +
-      'folder that it can reach',
+    `the account of PostgreSQL (uid ${account.uid}) can reach neither ${requested} nor ${relocated}; ` +
+      'set DATA_DIR to a folder that it can reach',
   );
 }
 

@@ -58,9 +58,10 @@ function initialise(
   rmSync(passwordForInitdb, { force: true });
   if (result.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
+    const reason = endingReason(result.stderr || String(result.error));
     throw new ClusterStartError(
-      `the embedded PostgreSQL cannot make a cluster at ${draft}: ${endingReason(result.stderr || String(result.error))}; set ` +
-        'DATA_DIR to another folder, or DATABASE_URL to use a server elsewhere',
+      `the embedded PostgreSQL cannot make a cluster at ${draft}: ${reason}; ` +
+        'set DATA_DIR to another folder, or DATABASE_URL to use a server elsewhere',
     );
   }
 }

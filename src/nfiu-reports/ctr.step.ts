@@ -32,7 +32,8 @@ const TRANSACTIONS_OF_REPORT_MAX = 200;
  * The principal entries of the large postings of a business date: $2 the instant after which the date can have begun,
  * $3 the date, $4 the lowest threshold, $5 and $6 the last row of the page before. Reversals have another role.
  */
-const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, e.side, e.account_id, e.amount_kobo, d.customer_id, c.customer_type
+const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, e.side, e.account_id, e.amount_kobo, d.customer_id,
+    c.customer_type
   FROM (SELECT id, posted_at FROM posting
          WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= $2 AND business_date = $3
            AND debit_total_kobo >= $4 AND (posted_at, id) > ($5::timestamptz, $6::bigint)

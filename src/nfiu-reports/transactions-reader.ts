@@ -113,7 +113,7 @@ function transactionFacts(posting: Posting, read: Read): TransactionFacts {
   };
 }
 
-/** What the transaction moved for the customer of the report, where it has more entries than one of each side. */
+/** The amount that a transaction of more than two entries moved for the customer of the report. */
 function subjectKobo(amountKobo: bigint, legs: PostingEntry[], read: Read): bigint {
   if (legs.length <= 2) return amountKobo;
   for (const side of ['debit', 'credit']) {

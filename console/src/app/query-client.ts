@@ -3,7 +3,7 @@ import { Problem } from '../api/problem';
 
 const STALE_MS = 15_000;
 
-/** What the console has read. */
+/** The answers that the console has read and keeps. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -64,7 +64,7 @@ export interface SimulatedEvent {
 /** The terms of late instalments, as products have them. */
 export interface SimulatedArrears {
   rate: string;
-  /** What default interest is charged on. */
+  /** The overdue amount on which default interest is charged. */
   interestBase: ArrearsBase;
   graceDays: number;
   penaltyKobo: bigint;

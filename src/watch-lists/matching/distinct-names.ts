@@ -109,77 +109,125 @@ export const DISTINCT_NAMES: readonly string[] = [
 
 /** Given names in wide use, so that two of them are two names and not one with an error of typing. */
 export const COMMON_GIVEN_NAMES: readonly string[] = (
-  'musa ibrahim yusuf umar usman ali sani bello lawal kabir nuhu idris hassan hussaini bashir fatima aisha zainab maryam ' +
+  'musa ibrahim yusuf umar usman ali sani bello lawal kabir nuhu idris hassan hussaini bashir fatima aisha ' +
+  'zainab maryam ' +
   'khadija hauwa halima amina hadiza binta rabi ladi asabe talatu laraba lami jummai danladi danjuma garba audu sule ' +
-  'mohammed abubakar ahmed abdullahi suleiman yakubu isa ismail haruna shehu aminu saidu jibril dauda zakari yahaya adamu ' +
-  'mustapha nasir habib salisu tijani sadiq mukhtar jafar ishaq ayuba ilyas yunus luqman murtala faruk kamal jamil auwal ' +
-  'oluwaseun olusegun oluwatobi damilola damilare olufemi babatunde ayodeji ayodele adebayo adewale temitope temitayo ' +
-  'folashade omolara omolola yetunde taiwo kehinde idowu alaba olumide olamide rotimi sola yemi opeyemi gbenga kayode bunmi ' +
-  'kemi seyi tunji tosin toyin abimbola abiodun kunle funke funmilayo modupe ayomide titilayo jide nike yinka bukola bola ' +
-  'bolaji bolanle tolulope tolani ronke wunmi dayo dapo dotun niyi lanre laolu muyiwa segun wale sade shade lola lara ' +
-  'chukwuemeka chukwudi chukwuma chukwuebuka ikechukwu obinna nnamdi kelechi ngozi chinedu chioma ifeoma uchenna chinonso ' +
-  'ifeanyi chiamaka onyekachi okechukwu nkechi onyebuchi chidi chidiebere chuka tochukwu somto kenechukwu ugochukwu arinze ' +
-  'oluchi chinwe adaeze ada nneka adaobi obiageli ebele nkiru uju azuka emeka ebuka uche nonso amaka kachi buchi ebere ' +
-  'osaretin eghosa osagie osaze efe ese ovie tega karo voke ejiro ufuoma nosa osas omo ivie isoken ekaette udeme idongesit ' +
-  'efosa esosa osaro osahon osamudiamen nosakhare aisosa uyiosa itohan etinosa ebikeme ebiere perekeme preye tonye timipre ' +
-  'tersoo terngu terna iveren ngunan nsikak kufre utibe ini emem uduak mfon ubong aniekan effiong okon bassey edet terhemba terver aondo mimi dooshima doose msughter ' +
-  'john james joseph peter paul david daniel samuel michael emmanuel victor sunday monday friday godwin blessing grace joy ' +
-  'mercy patience gift precious favour faith hope charity comfort esther ruth mary martha elizabeth sarah rachel rebecca ' +
-  'deborah hannah victoria stephen philip andrew matthew mark luke simon thomas anthony charles george william robert ' +
-  'richard edward henry patrick francis benjamin isaac jacob abraham moses aaron solomon joshua caleb jonathan nathaniel ' +
+  'mohammed abubakar ahmed abdullahi suleiman yakubu isa ismail haruna shehu aminu saidu jibril dauda zakari ' +
+  'yahaya adamu ' +
+  'mustapha nasir habib salisu tijani sadiq mukhtar jafar ishaq ayuba ilyas yunus luqman murtala faruk kamal ' +
+  'jamil auwal ' +
+  'oluwaseun olusegun oluwatobi damilola damilare olufemi babatunde ayodeji ayodele adebayo adewale temitope ' +
+  'temitayo ' +
+  'folashade omolara omolola yetunde taiwo kehinde idowu alaba olumide olamide rotimi sola yemi opeyemi ' +
+  'gbenga kayode bunmi ' +
+  'kemi seyi tunji tosin toyin abimbola abiodun kunle funke funmilayo modupe ayomide titilayo jide nike ' +
+  'yinka bukola bola ' +
+  'bolaji bolanle tolulope tolani ronke wunmi dayo dapo dotun niyi lanre laolu muyiwa segun wale sade shade ' +
+  'lola lara ' +
+  'chukwuemeka chukwudi chukwuma chukwuebuka ikechukwu obinna nnamdi kelechi ngozi chinedu chioma ifeoma ' +
+  'uchenna chinonso ' +
+  'ifeanyi chiamaka onyekachi okechukwu nkechi onyebuchi chidi chidiebere chuka tochukwu somto kenechukwu ' +
+  'ugochukwu arinze ' +
+  'oluchi chinwe adaeze ada nneka adaobi obiageli ebele nkiru uju azuka emeka ebuka uche nonso amaka kachi ' +
+  'buchi ebere ' +
+  'osaretin eghosa osagie osaze efe ese ovie tega karo voke ejiro ufuoma nosa osas omo ivie isoken ekaette ' +
+  'udeme idongesit ' +
+  'efosa esosa osaro osahon osamudiamen nosakhare aisosa uyiosa itohan etinosa ebikeme ebiere perekeme preye ' +
+  'tonye timipre ' +
+  'tersoo terngu terna iveren ngunan nsikak kufre utibe ini emem uduak mfon ubong aniekan effiong okon ' +
+  'bassey edet terhemba terver aondo mimi dooshima doose msughter ' +
+  'john james joseph peter paul david daniel samuel michael emmanuel victor sunday monday friday godwin ' +
+  'blessing grace joy ' +
+  'mercy patience gift precious favour faith hope charity comfort esther ruth mary martha elizabeth sarah ' +
+  'rachel rebecca ' +
+  'deborah hannah victoria stephen philip andrew matthew mark luke simon thomas anthony charles george ' +
+  'william robert ' +
+  'richard edward henry patrick francis benjamin isaac jacob abraham moses aaron solomon joshua caleb ' +
+  'jonathan nathaniel ' +
   'timothy titus barnabas silas peace happiness goodness lucky innocent justice kingsley stanley jude jerome clement ' +
-  'augustine cletus fidelis felix frank fred kenneth kevin collins chris christopher christian christiana linda jennifer ' +
+  'augustine cletus fidelis felix frank fred kenneth kevin collins chris christopher christian christiana ' +
+  'linda jennifer ' +
   'jane janet judith julia juliet kate lilian lucy margaret maria monica nancy pamela patricia philomena rita rose ' +
-  'stella susan theresa veronica vivian alice agnes angela ann anna beatrice bridget caroline catherine cecilia clara ' +
-  'vladimir sergei dmitry evgeny yuri alexei andrei nikolai igor oleg boris viktor pavel mikhail ivan maxim roman ruslan ' +
-  'konstantin anatoly vasily gennady arkady vyacheslav denis anton kirill ilya artem olga irina natalia tatiana svetlana ' +
+  'stella susan theresa veronica vivian alice agnes angela ann anna beatrice bridget caroline catherine ' +
+  'cecilia clara ' +
+  'vladimir sergei dmitry evgeny yuri alexei andrei nikolai igor oleg boris viktor pavel mikhail ivan maxim ' +
+  'roman ruslan ' +
+  'konstantin anatoly vasily gennady arkady vyacheslav denis anton kirill ilya artem olga irina natalia ' +
+  'tatiana svetlana ' +
   'elena ekaterina marina galina lyudmila oksana ' +
-  'carlos luis jose juan pedro jorge manuel francisco antonio miguel rafael fernando ricardo eduardo alberto raul oscar ' +
+  'carlos luis jose juan pedro jorge manuel francisco antonio miguel rafael fernando ricardo eduardo alberto ' +
+  'raul oscar ' +
   'hugo pablo diego alejandro javier sergio mario ' +
-  'khalid tariq omar osama ayman hamid rashid salim samir karim jamal khalil walid ziad zaid faisal fahd nabil majid saad ' +
-  'salah saleh salman sultan hamza bilal anwar akram adnan imad marwan mazin muhsin munir rami rafiq sami tahir taha wael ' +
-  'jin jun wei ming feng hong hui jian jie lei ling mei min na ning ping qiang ting xia xin yan yang ying yong yu yue zhen'
+  'khalid tariq omar osama ayman hamid rashid salim samir karim jamal khalil walid ziad zaid faisal fahd ' +
+  'nabil majid saad ' +
+  'salah saleh salman sultan hamza bilal anwar akram adnan imad marwan mazin muhsin munir rami rafiq sami ' +
+  'tahir taha wael ' +
+  'jin jun wei ming feng hong hui jian jie lei ling mei min na ning ping qiang ting xia xin yan yang ying ' +
+  'yong yu yue zhen'
 ).split(' ');
 
 /** Given names that so many people bear that one of them alone says little. */
 export const FREQUENT_NAMES: readonly string[] = (
   'mohammed ibrahim musa abubakar ahmed abdullahi usman umar ali yusuf sani bello lawal isa aminu adamu garba hassan ' +
-  'hussaini suleiman fatima aisha sunday monday friday taiwo kehinde idowu alaba blessing john james joseph david mary ' +
+  'hussaini suleiman fatima aisha sunday monday friday taiwo kehinde idowu alaba blessing john james joseph ' +
+  'david mary ' +
   'grace kim li wang zhang maria jose juan emmanuel samuel daniel peter paul'
 ).split(' ');
 
 /** Family names in wide use, for the same purpose. */
 export const COMMON_FAMILY_NAMES: readonly string[] = (
-  'okoro okorie okoye okolo okoli okon okeke okere okafor okonkwo okpara okpala okoh oko obi obiora obioha eze ezenwa ezeh nwosu ' +
-  'nwafor nwankwo nwachukwu nwanne onu onuoha onwu onyema onyeama onyia igwe ibe ibeh iheme ike ikeh uba ubah ude udeh udo ' +
+  'okoro okorie okoye okolo okoli okon okeke okere okafor okonkwo okpara okpala okoh oko obi obiora obioha ' +
+  'eze ezenwa ezeh nwosu ' +
+  'nwafor nwankwo nwachukwu nwanne onu onuoha onwu onyema onyeama onyia igwe ibe ibeh iheme ike ikeh uba ' +
+  'ubah ude udeh udo ' +
   'udoh ugwu ugwuh umeh ume uzor chukwu madu maduka mbah mba anya anyanwu agu agbo aga ani aneke ogbu ogbonna ojukwu ' +
-  'adeyemi adeyinka adebayo adebisi adebola adeola adesola adetola adegoke adeleke adeleye adelana adeniyi adeniran adenuga ' +
-  'adesanya adesina adewole adewumi adeoye adeoti adepoju ojo oja oke okunola oladipo oladele oladapo olaniyi olaniyan olatunji ' +
-  'olayemi olowo oloyede ogundele ogunleye ogunbiyi ogunsola ogunmola ogunwale ogunyemi akande akindele akinlade akinola akintola ' +
-  'akinyemi akinwale akintunde alabi alade alao amusa aina ajayi ajao ajala ajani ajibola ajibade ayeni ayinde ayoola bakare ' +
-  'balogun bamidele bankole bello falana fashola fagbemi fasasi fawole idowu jimoh kolawole kuti lawal oni onifade osho oyebode ' +
+  'adeyemi adeyinka adebayo adebisi adebola adeola adesola adetola adegoke adeleke adeleye adelana adeniyi ' +
+  'adeniran adenuga ' +
+  'adesanya adesina adewole adewumi adeoye adeoti adepoju ojo oja oke okunola oladipo oladele oladapo ' +
+  'olaniyi olaniyan olatunji ' +
+  'olayemi olowo oloyede ogundele ogunleye ogunbiyi ogunsola ogunmola ogunwale ogunyemi akande akindele ' +
+  'akinlade akinola akintola ' +
+  'akinyemi akinwale akintunde alabi alade alao amusa aina ajayi ajao ajala ajani ajibola ajibade ayeni ' +
+  'ayinde ayoola bakare ' +
+  'balogun bamidele bankole bello falana fashola fagbemi fasasi fawole idowu jimoh kolawole kuti lawal oni ' +
+  'onifade osho oyebode ' +
   'oyedele oyelade oyelaran oyewole salami sanni sanusi shittu shonibare soyinka tijani yusuf ' +
-  'danjuma dantata dangote gambo garba gumi goni kano katsina kura lamido maikano mai maina maje makama musa nasir rimi sambo sani ' +
+  'danjuma dantata dangote gambo garba gumi goni kano katsina kura lamido maikano mai maina maje makama musa ' +
+  'nasir rimi sambo sani ' +
   'shagari tafawa tanko tukur wada yaro yerima zakari zango bawa balarabe bala buhari dogo dauda barau bamanga ' +
-  'edet ekong ekanem etim essien eyo inyang akpan akpabio udofia umoren usoro bassey okpo osagie osaze igbinedion idahosa ' +
+  'edet ekong ekanem etim essien eyo inyang akpan akpabio udofia umoren usoro bassey okpo osagie osaze ' +
+  'igbinedion idahosa ' +
   'omoruyi ighalo aigbe ogbeide oghene emeruwa ibori onosode clark tarfa ortom akume suswam iorver gbenda ' +
-  'smith smyth jones johnson johnston williams williamson brown taylor davis davies wilson evans thomas roberts robertson walker ' +
-  'white whyte martin martinez thompson thomson garcia robinson lewis lee allen king wright scott green baker adams nelson carter ' +
-  'mitchell perez turner phillips campbell parker edwards collins stewart morris rogers reed cook morgan bell murphy bailey ' +
-  'cooper richardson cox howard ward peterson gray ramirez watson brooks kelly sanders price bennett wood barnes ross henderson ' +
-  'coleman jenkins perry powell long patterson hughes flores washington butler simmons foster gonzalez gonzales bryant alexander ' +
-  'russell griffin diaz hayes lopez gomez gomes fernandez rodriguez sanchez santos silva costa moreno romero torres rivera ' +
-  'ivanov petrov sidorov smirnov kuznetsov popov vasiliev sokolov mikhailov novikov fedorov morozov volkov alekseev lebedev ' +
-  'semenov egorov pavlov kozlov stepanov nikolaev orlov andreev makarov nikitin zakharov lavrov putin baranov belov gusev ' +
-  'wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie tang deng feng han cao ' +
-  'peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao lai kim park choe choi jong ri han ' +
+  'smith smyth jones johnson johnston williams williamson brown taylor davis davies wilson evans thomas ' +
+  'roberts robertson walker ' +
+  'white whyte martin martinez thompson thomson garcia robinson lewis lee allen king wright scott green ' +
+  'baker adams nelson carter ' +
+  'mitchell perez turner phillips campbell parker edwards collins stewart morris rogers reed cook morgan ' +
+  'bell murphy bailey ' +
+  'cooper richardson cox howard ward peterson gray ramirez watson brooks kelly sanders price bennett wood ' +
+  'barnes ross henderson ' +
+  'coleman jenkins perry powell long patterson hughes flores washington butler simmons foster gonzalez ' +
+  'gonzales bryant alexander ' +
+  'russell griffin diaz hayes lopez gomez gomes fernandez rodriguez sanchez santos silva costa moreno romero ' +
+  'torres rivera ' +
+  'ivanov petrov sidorov smirnov kuznetsov popov vasiliev sokolov mikhailov novikov fedorov morozov volkov ' +
+  'alekseev lebedev ' +
+  'semenov egorov pavlov kozlov stepanov nikolaev orlov andreev makarov nikitin zakharov lavrov putin ' +
+  'baranov belov gusev ' +
+  'wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie tang ' +
+  'deng feng han cao ' +
+  'peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao lai kim park choe ' +
+  'choi jong ri han ' +
   'kang cho yun jang lim oh so sin kwon hwang an song hong'
 ).split(' ');
 
 /** Stems of compound Yoruba names; two of them behind one beginning make two names. */
 export const YORUBA_STEMS: readonly string[] = (
-  'ola sola tola bola bukola wale wole kunle bayo yemi yinka niyi niran dayo sina sanya segun seun tobi tosin toyin femi kemi ' +
-  'bunmi seyi tunde tunji deji dele mide lola lara shola shade nike ronke wunmi gbenga kayode rotimi jide dapo dipo dotun lanre ' +
-  'muyiwa funke remi peju fisayo tayo tope bisi biyi banjo koya goke leke leye lana poju oye oti nuga yele wumi kemi damola ' +
+  'ola sola tola bola bukola wale wole kunle bayo yemi yinka niyi niran dayo sina sanya segun seun tobi ' +
+  'tosin toyin femi kemi ' +
+  'bunmi seyi tunde tunji deji dele mide lola lara shola shade nike ronke wunmi gbenga kayode rotimi jide ' +
+  'dapo dipo dotun lanre ' +
+  'muyiwa funke remi peju fisayo tayo tope bisi biyi banjo koya goke leke leye lana poju oye oti nuga yele ' +
+  'wumi kemi damola ' +
   'mola biodun bode damilola damilare samuel yomi seni simi jimi gboyega gbemi lade laja sade funmi tomi'
 ).split(' ');

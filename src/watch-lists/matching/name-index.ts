@@ -127,7 +127,7 @@ class TypeIndex {
       }
     };
     for (const { text, sound, kind, weight } of findingParts(name)) {
-      // What is a title in a long name can be half of a short one.
+      // A title of a long name can be half of a short one, so the index gives it full weight.
       const most = kind === 'title' ? 1 : weight;
       for (const { word, value } of this.words.like(text)) touch(this.postings[word], value * most, 1);
       touch(this.joined.get(sound), 1, 2);

@@ -1,15 +1,23 @@
 /** Titles, honours and other words that are no part of a person's name (docs/domain/watch-lists.md#titles). */
 export const TITLES: ReadonlySet<string> = new Set(
   (
-    'mr mrs ms miss mister madam madame mme mlle monsieur sir dame dr doctor prof professor engr engineer arc architect ' +
+    'mr mrs ms miss mister madam madame mme mlle monsieur sir dame dr doctor prof professor engr engineer arc ' +
+    'architect ' +
     'barr barrister esq esquire pharm pharmacist surv surveyor tpl qs adv advocate ' +
-    'alhaji alh alhaja haj hajia hajiya hajj hajji haji hadj elhadji elhadj alhadji mallam malam mal sheikh sheik shaikh shaykh cheikh shk ' +
-    'ustaz ustadh ustad imam mullah mulla maulavi mawlawi maulvi maulana mawlana molla ayatollah qari hafiz sayyidina ' +
-    'chief mazi ogbuefi etubom edidem amanyanabo otunba otun aare erelu iyalode olori igwe ichie nze lolo oloye oba princess hrh hrm hh ' +
-    'rev revd reverend rt ven venerable pastor pst apostle bishop archbishop evang evangelist deacon dcn deaconess fr ' +
-    'hon honourable honorable sen senator amb ambassador gen general col colonel lt lieutenant capt captain maj brig cdr ' +
-    'cmdr commander adm admiral avm acm sgt sergeant cpl insp dcp acp csp dsp asp igp marshal comrade comr gov governor ' +
-    'president prasident minister vice retired rtd ret late jr jnr junior snr sr senior phd msc bsc ba md mba fca aca fcib llb oon ofr mfr ' +
+    'alhaji alh alhaja haj hajia hajiya hajj hajji haji hadj elhadji elhadj alhadji mallam malam mal sheikh ' +
+    'sheik shaikh shaykh cheikh shk ' +
+    'ustaz ustadh ustad imam mullah mulla maulavi mawlawi maulvi maulana mawlana molla ayatollah qari hafiz ' +
+    'sayyidina ' +
+    'chief mazi ogbuefi etubom edidem amanyanabo otunba otun aare erelu iyalode olori igwe ichie nze lolo ' +
+    'oloye oba princess hrh hrm hh ' +
+    'rev revd reverend rt ven venerable pastor pst apostle bishop archbishop evang evangelist deacon dcn ' +
+    'deaconess fr ' +
+    'hon honourable honorable sen senator amb ambassador gen general col colonel lt lieutenant capt captain ' +
+    'maj brig cdr ' +
+    'cmdr commander adm admiral avm acm sgt sergeant cpl insp dcp acp csp dsp asp igp marshal comrade comr gov ' +
+    'governor ' +
+    'president prasident minister vice retired rtd ret late jr jnr junior snr sr senior phd msc bsc ba md mba ' +
+    'fca aca fcib llb oon ofr mfr ' +
     'con mon gcon gcfr cfr san nee alias aka fka dba ' +
     'herr frau don dona senor senora'
   ).split(' '),
@@ -18,7 +26,8 @@ export const TITLES: ReadonlySet<string> = new Set(
 /** Words that are a title with one person and a name with another: they weigh little, and stay. */
 export const TITLES_OR_NAMES: ReadonlySet<string> = new Set(
   (
-    'prince high justice obong zaki bashorun eze obi emir sarki galadima master lady elder mama baba hajara nana king duke earl baron rabbi ' +
+    'prince high justice obong zaki bashorun eze obi emir sarki galadima master lady elder mama baba hajara ' +
+    'nana king duke earl baron rabbi ' +
     'waziri magaji sardauna wakili turaki ciroma madaki major khan bey pasha agha aga begum shah'
   ).split(' '),
 );

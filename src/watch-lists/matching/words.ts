@@ -19,7 +19,7 @@ export interface Word {
   readonly textLetters: number;
   readonly soundLetters: number;
   readonly consonants: string;
-  /** What is left without a usual beginning or ending, as it is written and as it sounds. */
+  /** The word without a usual beginning or ending, as it is written and as it sounds. */
   readonly cores: readonly string[];
   /** Groups of variants in which it stands. */
   readonly groups: ReadonlyMap<number, GroupRole>;

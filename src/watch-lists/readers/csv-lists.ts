@@ -16,7 +16,7 @@ const keyOf = (column: string): string => column.toLowerCase().replace(/[^a-z0-9
 async function* rowsOf(source: Source, needed: readonly string[]): AsyncGenerator<CsvRecord> {
   const columns = (header: string[]): string[] => {
     const keys = header.map(keyOf);
-    // Of a column that stands twice the first would be lost.
+    // The parser would keep only the last of two columns with one name.
     const twice = needed.find((column) => keys.filter((key) => key === keyOf(column)).length > 1);
     if (twice) throw new ListFileError([{ line: 1, reason: `The column ${twice} stands twice.` }]);
     const missing = needed.filter((column) => !keys.includes(keyOf(column)));

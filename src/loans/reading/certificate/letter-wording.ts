@@ -91,7 +91,7 @@ export function moratoriumText(terms: ContractTerms): string | undefined {
     : `${first} ${omitted}; the interest of that time ${moratoriumInterestText(terms)}`;
 }
 
-/** What becomes of the interest of a moratorium by the terms together, as the schedule has it. */
+/** The treatment of a moratorium's interest that follows from all terms together, as in the schedule. */
 function moratoriumInterestText(terms: ContractTerms): string {
   const { interestComputationModel, interestPaymentType } = terms;
   const { treatment } = graceOf({ ...terms, graceOnPrincipal: null, graceOnInterest: null });
