@@ -4,7 +4,7 @@ import type { Finding } from './fates';
 
 interface LogLine {
   msg?: string;
-  err?: { type?: string; message?: string; code?: string };
+  err?: { type?: string; message?: string; code?: string; stack?: string };
 }
 
 /** Log message of a request that failed through no fault of its own. */
@@ -17,12 +17,18 @@ export function checkErrors(logFile: string): Finding {
   const unexpected = failures.filter(
     ({ err }) => toAppError(Object.assign(new Error(err?.message), { code: err?.code })).httpStatus === 500,
   );
-  const texts = new Set(unexpected.map(({ err }) => `${err?.type}: ${err?.message} (${err?.code ?? 'no code'})`));
+  const texts = new Set(unexpected.map(described));
   return {
     check: 'a request that fails with the database is told to come again',
     looked: failures.length,
     violations: [...texts],
   };
+}
+
+/** An error with the place in the program that it comes from. */
+function described({ err }: LogLine): string {
+  const place = err?.stack?.split('\n').find((line) => line.includes('dist'));
+  return `${err?.type}: ${err?.message} (${err?.code ?? 'no code'})${place === undefined ? '' : place.replace(/^\s*/, ' ')}`;
 }
 
 /** A process that is killed may leave half a line. */

@@ -20,6 +20,11 @@ export class FaultyProxy {
     return new Promise((resolve) => this.listener.listen(port, '127.0.0.1', resolve));
   }
 
+  async close(): Promise<void> {
+    this.drop(1, () => 0);
+    await new Promise((resolve) => this.listener.close(resolve));
+  }
+
   /** Cuts some of the open connections, as a lost network would. */
   drop(share: number, random: () => number): number {
     const doomed = [...this.pairs].filter(() => random() < share);
@@ -70,14 +75,20 @@ export class FaultyProxy {
     }
   }
 
+  /** One chunk waits at a time: with a timer each, a later one could overtake the one in front of it. */
   private pass(from: Socket, to: Socket): void {
-    let free = 0;
-    from.on('data', (chunk) => {
-      const now = performance.now();
-      // Never before the chunk in front of it, whose delay may have been longer.
-      free = Math.max(free, now + this.delayMs);
-      if (free <= now) to.write(chunk);
-      else setTimeout(() => to.destroyed || to.write(chunk), free - now);
+    const waiting: { chunk: Buffer; dueAt: number }[] = [];
+    const passOn = (): void => {
+      for (let [first] = waiting; first !== undefined; [first] = waiting) {
+        const leftMs = first.dueAt - performance.now();
+        if (leftMs > 0) return void setTimeout(passOn, leftMs);
+        waiting.shift();
+        if (!to.destroyed) to.write(first.chunk);
+      }
+    };
+    from.on('data', (chunk: Buffer) => {
+      waiting.push({ chunk, dueAt: performance.now() + this.delayMs });
+      if (waiting.length === 1) passOn();
     });
   }
 }
