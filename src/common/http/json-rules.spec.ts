@@ -51,7 +51,7 @@ describe('jsonRulesOf', () => {
   it('allows what the fields can have, and some unknown ones', () => {
     const legs = 1 + 500 * (1 + 3);
     expect(jsonRulesOf(Body)).toMatchObject({ valuesMax: 4 + legs + 11 + 1_000, depthMax: 3 + 8 });
-    expect(jsonRulesOf(Callback)).toMatchObject({ valuesMax: 2 + 1_000, depthMax: 1 + 8 });
+    expect(jsonRulesOf(Callback)).toMatchObject({ valuesMax: 2 + 1_000, keysMax: 1 + 1_000, depthMax: 1 + 8 });
   });
 
   it('never allows more than 10,000 keys and elements', () => {
@@ -59,7 +59,11 @@ describe('jsonRulesOf', () => {
   });
 
   it('allows any JSON of 64 KB where a field takes it', () => {
-    expect(jsonRulesOf(WithAnyJson)).toMatchObject({ valuesMax: 3 + 1_000 + 32_768, depthMax: 33 + 8 });
+    expect(jsonRulesOf(WithAnyJson)).toMatchObject({
+      valuesMax: 3 + 1_000 + 32_768,
+      keysMax: 32_768,
+      depthMax: 33 + 8,
+    });
   });
 
   it.each<[string, new () => object, (string | number)[], boolean]>([

@@ -44,6 +44,7 @@ function deriveRules(type: Type<unknown>): JsonRules {
   return {
     valuesMax:
       (declaredMax(type) ?? Math.min(values + UNDECLARED_VALUES, VALUES_MAX)) + anyJsonFields * ANY_JSON_VALUES,
+    keysMax: Math.max(namesOf(type) + UNDECLARED_VALUES, anyJsonFields > 0 ? ANY_JSON_VALUES : 0),
     depthMax: levelsOf(type) + UNDECLARED_LEVELS,
     isRead: (path) => isRead(type, path),
   };
@@ -61,6 +62,12 @@ function sizeOf(type: Type<unknown>): { values: number; anyJsonFields: number } 
     anyJsonFields += inside.anyJsonFields;
   }
   return { values, anyJsonFields };
+}
+
+/** The most declared fields of an object of a class or of one inside it. */
+function namesOf(type: Type<unknown>): number {
+  const { names, nested } = declaredFields(type);
+  return Math.max(names.size, ...[...nested.values()].map(namesOf));
 }
 
 function levelsOf(type: Type<unknown>): number {

@@ -4,6 +4,8 @@ import { JsonTextError } from './json-text-error';
 export interface JsonRules {
   /** Greatest number of keys and elements together, at all levels. */
   valuesMax: number;
+  /** Greatest number of keys of one object. An object of very many keys costs many times what its text costs. */
+  keysMax: number;
   /** Greatest nesting of objects and arrays, the outermost included. */
   depthMax: number;
   /** False for the path of a number that is stored or dropped unread. */
@@ -43,10 +45,12 @@ const CLOSE_ARRAY = 0x5d;
 /**
  * Counts a text before it is parsed, because parsing costs up to a hundred times as much: 340,000 empty objects have
  * one megabyte. The text need not be JSON.
- * @throws JsonTextError when there are more values or levels than the rules allow
+ * @throws JsonTextError when there are more values, keys of an object or levels than the rules allow
  */
-export function scanJson(text: string, { valuesMax, depthMax }: JsonRules): JsonCounts {
+export function scanJson(text: string, { valuesMax, keysMax, depthMax }: JsonRules): JsonCounts {
   const counts: JsonCounts = { keys: 0, hasUnusualNumber: false };
+  /** Keys so far of the open object at each depth. */
+  const keysAt = new Uint32Array(depthMax + 1);
   let [values, depth] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -57,10 +61,13 @@ export function scanJson(text: string, { valuesMax, depthMax }: JsonRules): Json
       case COLON:
         // Outside a string, every colon follows a key.
         counts.keys++;
+        if (++keysAt[Math.max(depth, 0)]! > keysMax)
+          throw new JsonTextError(`An object of the body has more than the ${keysMax} keys that it can have.`);
         break;
       case OPEN_OBJECT:
       case OPEN_ARRAY:
         if (++depth > depthMax) throw new JsonTextError(`The body is nested deeper than ${depthMax} levels.`);
+        keysAt[Math.max(depth, 0)] = 0;
         if (++values > valuesMax) throw tooManyValues(valuesMax);
         break;
       case COMMA:

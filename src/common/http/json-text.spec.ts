@@ -92,8 +92,22 @@ describe('parseJsonStrictly', () => {
     expect(refusal.cause).toBeUndefined();
   });
 
+  it('refuses an object of more keys than it can have, however few are in the others', () => {
+    const rules = { valuesMax: 10_000, keysMax: 3, depthMax: 9, isRead: () => true };
+    const rows = `[${'{"a":1,"b":{"c":2},"d":3},'.repeat(100)}{"e":4}]`;
+    expect(parseJsonStrictly(`{"rows":${rows},"x":5,"y":6}`, rules)).toHaveProperty('rows.length', 101);
+    const message = 'An object of the body has more than the 3 keys that it can have.';
+    for (const text of ['{"a":{},"b":[{}],"c":3,"d":4}', `[{"a":{"b":1,"c":2,"d":3,"e":4}}]`])
+      expect(() => parseJsonStrictly(text, rules)).toThrow(message);
+  });
+
   it('leaves numbers alone that nobody reads', () => {
-    const rules = { valuesMax: 100, depthMax: 9, isRead: ([first]: readonly unknown[]) => first !== 'kept' };
+    const rules = {
+      valuesMax: 100,
+      keysMax: 100,
+      depthMax: 9,
+      isRead: ([first]: readonly unknown[]) => first !== 'kept',
+    };
     const inexact = '1.000000000000000000001';
     expect(parseJsonStrictly(`{"kept":{"a":[${inexact}]},"amount":1}`, rules)).toEqual({ kept: { a: [1] }, amount: 1 });
     expect(() => parseJsonStrictly(`{"kept":1,"amount":${inexact}}`, rules)).toThrow(DIGITS);

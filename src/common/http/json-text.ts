@@ -5,7 +5,7 @@ import { findPath, type JsonRules, type PathStep, scanJson } from './json-scan';
 import { JsonTextError } from './json-text-error';
 
 /** Rules of a body without declared fields: any JSON of moderate size, all of which is read. */
-const ANY_JSON: JsonRules = { valuesMax: 10_000, depthMax: 64, isRead: () => true };
+const ANY_JSON: JsonRules = { valuesMax: 10_000, keysMax: 10_000, depthMax: 64, isRead: () => true };
 
 /** Steps of a path that an error shows. */
 const PATH_MAX_STEPS = 64;
@@ -25,9 +25,9 @@ interface JsonViolation {
 /**
  * Parses a request body as JSON that has only one reading.
  *
- * Beyond `JSON.parse` it refuses: more values or levels than the rules allow, the same key twice in one object (`"a"`
- * and `"\u0061"` are the same), the keys `__proto__`, `constructor` and `prototype`, text with half a surrogate pair or
- * U+0000 (PostgreSQL stores neither), and numbers that a double does not hold as they are written.
+ * Beyond `JSON.parse` it refuses: more values, keys of an object or levels than the rules allow, the same key twice in
+ * one object (`"a"` and `"\u0061"` are the same), the keys `__proto__`, `constructor` and `prototype`, text with half a
+ * surrogate pair or U+0000 (PostgreSQL stores neither), and numbers that a double does not hold as they are written.
  *
  * @throws JsonTextError
  */
