@@ -8,15 +8,13 @@ import {
   IsIn,
   IsInt,
   IsOptional,
-  IsString,
-  Matches,
   Max,
-  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
 import { BULK_DECISIONS_MAX, BULK_VERDICTS, type BulkVerdict } from '../approvals/bulk/bulk-decisions.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
+import { IsExplanation } from '../common/text/explanation-rule';
 import {
   DECLINE_REASONS,
   HOLD_DECISION_REASONS,
@@ -27,9 +25,7 @@ import {
 /** The note of a decision on a hold. */
 export class AmlDecisionBody {
   /** @example "Confirmed with the customer by telephone." */
-  @IsString()
-  @Matches(/\S/, { message: 'note must not be blank' })
-  @MaxLength(500)
+  @IsExplanation(500)
   note!: string;
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsExplanation } from '../common/text/explanation-rule';
 import { APPROVAL_STATUSES, type ApprovalStatus } from './approval.entity';
 import type { Verdict } from './approval-decision.entity';
 import { ApprovalSubjectView, ChangedFieldView } from './work/approval-work.dto';
@@ -256,8 +257,6 @@ export class ApproveBody {
 /** The required note of a decision to decline. */
 export class DeclineBody {
   /** @example "The beneficiary is unknown to the customer." */
-  @IsString()
-  @Matches(/\S/, { message: 'note must not be blank' })
-  @MaxLength(500)
+  @IsExplanation(500)
   note!: string;
 }

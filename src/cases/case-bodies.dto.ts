@@ -10,6 +10,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { IsExplanation } from '../common/text/explanation-rule';
 import {
   CASE_OUTCOMES,
   CASE_PRIORITIES,
@@ -47,9 +48,7 @@ export class OpenCaseBody {
   priority!: CasePriority;
 
   /** @example "A branch reports deposits by many strangers." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(4000)
+  @IsExplanation(4000)
   note!: string;
 }
 
@@ -98,9 +97,7 @@ export class CaseEvidenceBody {
   documentId!: number;
 
   /** @example "Statement of the shop's landlord" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   description!: string;
 }
 
@@ -152,9 +149,7 @@ export class CaseLinkBody {
   caseId!: number;
 
   /** @example "The same device" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   reason!: string;
 }
 
@@ -182,8 +177,6 @@ export class CaseReviewBody {
   agrees!: boolean;
 
   /** @example "The rationale names its evidence." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(4000)
+  @IsExplanation(4000)
   note!: string;
 }

@@ -1,6 +1,7 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { IsExplanation } from '../common/text/explanation-rule';
 import { COMPLAINT_STATUSES, type ComplaintStatus, type RecallStatus } from './fraud-complaint.entity';
 
 const MEASURES = ['lien', 'freeze'] as const;
@@ -43,9 +44,7 @@ export class OpenComplaintBody {
   disputedAmount!: number;
 
   /** @example "The caller said to be the bank and had me send the money." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(2000)
+  @IsExplanation(2000)
   description!: string;
 }
 
@@ -93,9 +92,7 @@ export class ReleaseComplaintBody {
    * Why the money is released.
    * @example "The court gave the money to the receiver."
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   note!: string;
 }
 

@@ -1,6 +1,7 @@
 import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { IsNaira } from '../common/money/is-naira';
 import { RequestExample } from '../common/openapi/request-example.decorators';
+import { IsExplanation } from '../common/text/explanation-rule';
 import { LoanRequestFields, LoanRequestIds } from './origination/loan-request.dto';
 import { IsRecordId, MAX_TENURE } from './origination/loan-term-fields.dto';
 
@@ -204,8 +205,6 @@ export class LoanPath {
 /** The reason for canceling a loan. */
 export class CancelLoanBody {
   /** @example "The customer no longer needs it" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   reason!: string;
 }

@@ -18,6 +18,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsExplanation } from '../common/text/explanation-rule';
 import { IsName } from '../common/text/name-rules';
 import { INDICATORS } from './goaml/codes';
 import { REPORT_STATUSES, type ReportStatus } from './nfiu-report.entity';
@@ -109,9 +110,7 @@ export class PrepareNfiuReportBody {
    * The ground of the suspicion: who, what, when, where, why and how.
    * @example "Eleven transfers just below the threshold within two days, without a known business."
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(4000)
+  @IsExplanation(4000)
   reason!: string;
 
   /**
@@ -207,9 +206,7 @@ export class UpdateNfiuReportBody {
 /** A note with a step back. */
 export class ReturnNfiuReportBody {
   /** @example "The second account is missing." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   note!: string;
 }
 
@@ -237,8 +234,6 @@ export class NfiuOutcomeBody {
    * The NFIU's number of the report, or its reason.
    * @example "Report 88231"
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   note!: string;
 }

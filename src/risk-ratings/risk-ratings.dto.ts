@@ -1,5 +1,6 @@
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsExplanation } from '../common/text/explanation-rule';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { RISK_LEVELS, type RiskLevel } from './rate-customer';
 import type { RiskChangeCause } from './risk-rating-change.entity';
@@ -35,9 +36,7 @@ export class RiskOverrideBody {
   level!: RiskLevel;
 
   /** @example "Adverse media of 20 November 2026" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   reason!: string;
 
   /**
@@ -51,9 +50,7 @@ export class RiskOverrideBody {
 /** A note on a review. */
 export class RiskReviewBody {
   /** @example "Visited the shop; the turnover fits." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   note!: string;
 }
 

@@ -1,4 +1,5 @@
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsExplanation } from '../common/text/explanation-rule';
 
 /** A decision of the sandbox's second person. */
 export class SandboxDecisionBody {
@@ -24,8 +25,6 @@ export class SandboxDecisionBody {
    * @example "Checked against the mandate."
    */
   @IsOptional()
-  @IsString()
-  @Matches(/\S/, { message: 'note must not be blank' })
-  @MaxLength(500)
+  @IsExplanation(500)
   note?: string;
 }

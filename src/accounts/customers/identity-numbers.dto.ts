@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, Matches } from 'class-validator';
 import { IDENTITY_KINDS, type IdentityKind } from '../../common/identity/identity-kind';
+import { IsExplanation } from '../../common/text/explanation-rule';
 
 /** The customer in a path. */
 export class CustomerPath {
@@ -26,9 +27,7 @@ export class RevealNumbersBody {
    * Why the member of staff needs them; the audit log keeps it.
    * @example "Complaint 2026-114: the customer says that the BVN is wrong"
    */
-  @IsString()
-  @MaxLength(500)
-  @Matches(/\S/, { message: 'reason must not be blank' })
+  @IsExplanation(500)
   reason!: string;
 }
 

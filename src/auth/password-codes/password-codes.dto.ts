@@ -1,4 +1,5 @@
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsExplanation } from '../../common/text/explanation-rule';
 
 /** A request for a one-time code for a member of staff. */
 export class IssuePasswordCodeBody {
@@ -7,9 +8,7 @@ export class IssuePasswordCodeBody {
    * @example "Forgot the password; called from the branch"
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(250)
+  @IsExplanation(250)
   note?: string;
 }
 

@@ -6,7 +6,6 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsNotEmpty,
   IsOptional,
   IsString,
   Matches,
@@ -15,6 +14,7 @@ import {
   Min,
 } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { IsExplanation } from '../../common/text/explanation-rule';
 import {
   ALERT_SOURCES,
   ALERT_STATUSES,
@@ -92,9 +92,7 @@ export class CloseAlertsBody {
   reasonCode!: (typeof ALERT_CLOSE_REASONS)[number];
 
   /** @example "School fees of the term; the payers are parents." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   note!: string;
 }
 

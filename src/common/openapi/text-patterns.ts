@@ -9,3 +9,6 @@ export const TEXT_ON_ONE_LINE = `^[^${CONTROL}${LINE_ENDS}]*[^\\s${CONTROL}][^${
 
 /** A text on one line, which may be empty. */
 export const ONE_LINE = `^[^${CONTROL}${LINE_ENDS}]*$`;
+
+/** A text, also of several lines, that is not blank. */
+export const NOT_BLANK = `[^\\s${CONTROL}]`;

@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { AcceptedRequest } from '../../common/http/answers.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
+import { IsExplanation } from '../../common/text/explanation-rule';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsInterestRate } from '../../products/interest-rate';
 import { MORATORIA } from '../../products/terms/loan-enumerations';
@@ -12,9 +13,7 @@ import { ACCRUED_INTEREST_CHOICES, type AccruedInterestChoice } from '../restruc
 /** A change of a loan by staff, with its reason. */
 export class LoanChangeBody {
   /** @example "The business has closed" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   reason!: string;
 }
 

@@ -1,4 +1,5 @@
-import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IsIn } from 'class-validator';
+import { IsExplanation } from '../../common/text/explanation-rule';
 import { STAGE_TRIGGERS, type StageTrigger } from './loan-stage-mark.entity';
 
 export const MARKED_STAGES = [1, 2, 3] as const;
@@ -19,8 +20,6 @@ export class MarkStageBody {
 
   /** The facts, for the second person and for the auditor.
    * @example "Employer closed; salary account without credits since September." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   reason!: string;
 }

@@ -1,5 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { IsExplanation } from '../../common/text/explanation-rule';
 import { INWARD_TRANSFER_STATUSES, type InwardTransferStatus } from './inward-transfer.entity';
 
 export const SETTLED_OUTCOMES = ['Credited', 'Returned'] as const;
@@ -49,9 +50,7 @@ export class SettleInwardTransferBody {
 
   /** The reason of the decision, for the other member of staff.
    * @example "The customer sent the deposit slip; one digit was wrong." */
-  @IsString()
-  @Matches(/\S/, { message: 'note must not be blank' })
-  @MaxLength(300)
+  @IsExplanation(300)
   note!: string;
 }
 
