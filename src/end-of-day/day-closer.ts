@@ -6,7 +6,7 @@ import { type ControlTotals, isBalanced, readControlTotals } from './control-tot
 import { DayProver } from './day-prover';
 import { EndOfDayRun } from './end-of-day-run.entity';
 import { SnapshotBarrier } from './snapshot-barrier';
-import { StepRuns } from './step-runs';
+import { type StepRun, StepRuns } from './step-runs';
 
 /** The end of a closing. `interrupted`: the process stops, and another one continues. */
 export type DayEnd = 'completed' | 'stopped' | 'interrupted';
@@ -48,16 +48,22 @@ export class DayCloser {
     run.closingTotals ??= await this.keepClosingTotals(run);
     const day = { institutionId, date, nextDate };
     const finished = await this.stepRuns.finished(day);
-    let totals = await this.totals(institutionId);
-    for (const step of this.steps.inOrder().filter(({ name }) => !finished.has(name))) {
+    const steps = this.steps.inOrder().filter(({ name }) => !finished.has(name));
+    let stepRun: StepRun | undefined;
+    for (const [index, step] of steps.entries()) {
       if (signal.aborted) return 'interrupted';
-      if (!isBalanced(totals)) return this.stop(run, `Before the step "${step.title}" ${difference(totals)}`);
-      const startedAt = await this.stepRuns
-        .run(day, step, totals, signal)
+      if (stepRun === undefined) {
+        const totals = await this.totals(institutionId);
+        if (!isBalanced(totals)) return this.stop(run, `Before the step "${step.title}" ${difference(totals)}`);
+        stepRun = await this.stepRuns.begin(day, step, totals);
+      }
+      const isDone = await this.stepRuns
+        .run(day, stepRun, signal)
         .catch((error: unknown) => Promise.reject(new StepFailedError(step, error)));
-      if (startedAt === undefined) return 'interrupted';
-      totals = await this.stepRuns.finish(day, step, startedAt);
+      if (!isDone) return 'interrupted';
+      const { totals, nextRun } = await this.stepRuns.finish(day, stepRun, steps[index + 1]);
       if (!isBalanced(totals)) return this.stop(run, `After the step "${step.title}" ${difference(totals)}`);
+      stepRun = nextRun;
     }
     return this.prove(run);
   }

@@ -45,10 +45,11 @@ export class StepRerunWorker implements JobHandler, OnModuleDestroy {
         failedBefore: await this.failedBefore(institutionId, dates.date, step),
       };
       const totals = await this.unitOfWork.read(institutionId, (tx) => readControlTotals(tx, institutionId));
-      const startedAt = await this.stepRuns.run(day, step, totals, this.stopping.signal);
+      const stepRun = await this.stepRuns.begin(day, step, totals);
+      const isDone = await this.stepRuns.run(day, stepRun, this.stopping.signal);
       // A job that fails is tried again; one that returned early would count as done.
-      if (startedAt === undefined) throw new Error('The process stops; the next one continues.');
-      await this.stepRuns.resolve(day, step, startedAt);
+      if (!isDone) throw new Error('The process stops; the next one continues.');
+      await this.stepRuns.resolve(day, stepRun);
     }
   }
 

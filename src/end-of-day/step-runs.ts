@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClosingDay, DayStep, StepException, StepProgress } from '../business-day/day-steps';
 import { IdAllocator } from '../common/database/id-allocator';
-import { UnitOfWork } from '../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { losesConnection } from '../common/errors/database-error';
-import { type ControlTotals, readControlTotals } from './control-totals';
+import { type ControlTotals, isBalanced, readControlTotals } from './control-totals';
 import { EndOfDayStep } from './end-of-day-step.entity';
 
 const WRITE_EVERY_MS = 1_000;
@@ -19,6 +19,15 @@ const KEEP_EXCEPTION = `INSERT INTO end_of_day_exception (institution_id, id, da
 /** Resolves the exceptions that failed before this run of the step and not in it. */
 const RESOLVE = `UPDATE end_of_day_exception SET resolved_at = institution_now()
   WHERE institution_id = $1 AND date = $2 AND step = $3 AND resolved_at IS NULL AND failed_at < $4::timestamptz`;
+
+/** A step of a day that has begun. */
+export interface StepRun {
+  step: DayStep;
+  /** By the database's clock. */
+  startedAt: string;
+  /** Rows that earlier runs of the day processed. */
+  rowsDone: number;
+}
 
 /** Runs a step of one day and stores its progress and its exceptions. */
 @Injectable()
@@ -36,60 +45,50 @@ export class StepRuns {
     return new Set(steps.filter(({ finishedAt }) => finishedAt !== null).map(({ step }) => step));
   }
 
+  /** Begins the step, or begins its continuation. `run` follows. */
+  begin(day: ClosingDay, step: DayStep, totalsBefore: ControlTotals): Promise<StepRun> {
+    return this.unitOfWork.run(day.institutionId, (tx) => beginWithin(tx, day, step, totalsBefore));
+  }
+
   /**
-   * Runs the step from its beginning, or continues it. `finish` or `resolve` follows.
-   * @returns when this run began; undefined when the process stops before the step has completed.
+   * Runs a step that has begun. `finish` or `resolve` follows.
+   * @returns false when the process stops before the step has completed.
    * @throws the error of the step; failed rows are exceptions and do not make it throw.
    */
-  async run(
-    day: ClosingDay,
-    step: DayStep,
-    totalsBefore: ControlTotals,
-    signal: AbortSignal,
-  ): Promise<string | undefined> {
-    const { startedAt, rowsDone } = await this.begin(day, step, totalsBefore);
+  async run(day: ClosingDay, { step, rowsDone }: StepRun, signal: AbortSignal): Promise<boolean> {
     const progress = this.progressOf(day, step, rowsDone, signal);
     try {
       await step.run(day, progress);
     } finally {
       await progress.flush();
     }
-    return signal.aborted ? undefined : startedAt;
+    return !signal.aborted;
   }
 
   /** Resolves the exceptions of a step that ran again and that did not fail again. */
-  async resolve({ institutionId, date }: ClosingDay, { name }: DayStep, startedAt: string): Promise<void> {
-    await this.unitOfWork.run(institutionId, (tx) => tx.query(RESOLVE, [institutionId, date, name, startedAt]));
+  async resolve(day: ClosingDay, run: StepRun): Promise<void> {
+    await this.unitOfWork.run(day.institutionId, (tx) => resolveWithin(tx, day, run));
   }
 
   /**
-   * Marks the step as completed, in one transaction with the totals after it and with the exceptions that it resolved,
-   * because a day has many steps. It runs again for this day only when staff ask.
+   * Marks the step as completed and begins the next one, in one transaction with the totals between them and with the
+   * exceptions that the step resolved, because a day has many steps. A completed step runs again for this day only when
+   * staff ask.
+   * @returns the totals, and the next step's run; undefined after the last step and when the books do not balance.
    */
-  async finish({ institutionId, date }: ClosingDay, { name }: DayStep, startedAt: string): Promise<ControlTotals> {
+  async finish(
+    day: ClosingDay,
+    run: StepRun,
+    next: DayStep | undefined,
+  ): Promise<{ totals: ControlTotals; nextRun: StepRun | undefined }> {
+    const { institutionId, date } = day;
     return this.unitOfWork.run(institutionId, async (tx) => {
-      await tx.query(RESOLVE, [institutionId, date, name, startedAt]);
-      const totalsAfter = await readControlTotals(tx, institutionId);
-      const ended = { totalsAfter, finishedAt: () => 'institution_now()' };
-      await tx.update(EndOfDayStep, { institutionId, date, step: name }, ended);
-      return totalsAfter;
-    });
-  }
-
-  private begin(
-    { institutionId, date }: ClosingDay,
-    { name }: DayStep,
-    totalsBefore: ControlTotals,
-  ): Promise<{ startedAt: string; rowsDone: number }> {
-    return this.unitOfWork.run(institutionId, async (tx) => {
-      const row = { institutionId, date, step: name, totalsBefore, startedAt: () => 'institution_now()' };
-      await tx.createQueryBuilder().insert().into(EndOfDayStep).values(row).orIgnore().execute();
-      const [begun] = await tx.query<[{ startedAt: string; rowsDone: number }]>(
-        `SELECT institution_now()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone" FROM end_of_day_step
-          WHERE institution_id = $1 AND date = $2 AND step = $3`,
-        [institutionId, date, name],
-      );
-      return begun;
+      await resolveWithin(tx, day, run);
+      const totals = await readControlTotals(tx, institutionId);
+      const ended = { totalsAfter: totals, finishedAt: () => 'institution_now()' };
+      await tx.update(EndOfDayStep, { institutionId, date, step: run.step.name }, ended);
+      const nextRun = next && isBalanced(totals) ? await beginWithin(tx, day, next, totals) : undefined;
+      return { totals, nextRun };
     });
   }
 
@@ -138,6 +137,30 @@ export class StepRuns {
     const values = [institutionId, id, date, name, subject.slice(0, SUBJECT_LENGTH), failureText(error)];
     await this.unitOfWork.run(institutionId, (tx) => tx.query(KEEP_EXCEPTION, values));
   }
+}
+
+async function beginWithin(
+  tx: Tx,
+  { institutionId, date }: ClosingDay,
+  step: DayStep,
+  totalsBefore: ControlTotals,
+): Promise<StepRun> {
+  const row = { institutionId, date, step: step.name, totalsBefore, startedAt: () => 'institution_now()' };
+  await tx.createQueryBuilder().insert().into(EndOfDayStep).values(row).orIgnore().execute();
+  const [begun] = await tx.query<[Omit<StepRun, 'step'>]>(
+    `SELECT institution_now()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone" FROM end_of_day_step
+      WHERE institution_id = $1 AND date = $2 AND step = $3`,
+    [institutionId, date, step.name],
+  );
+  return { step, ...begun };
+}
+
+async function resolveWithin(
+  tx: Tx,
+  { institutionId, date }: ClosingDay,
+  { step: { name }, startedAt }: StepRun,
+): Promise<void> {
+  await tx.query(RESOLVE, [institutionId, date, name, startedAt]);
 }
 
 /** The message of a failure for staff. */
