@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Customer } from '../accounts/customers/customer.entity';
 import { fullName } from '../accounts/customers/customer-columns';
 import { type ExposureCheck, ExposureChecks, type NewPerson } from '../accounts/exposure-checks';
-import { standingHit } from '../cases/alerts/standing-hit';
+import { standingHit } from '../cases/alerts/standing-alert';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { MemberOf } from '../common/registry/registry';
 import { type ActiveList, activeLists } from '../watch-lists/desk/active-lists';

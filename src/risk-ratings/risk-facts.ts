@@ -1,4 +1,4 @@
-import { standingHit } from '../cases/alerts/standing-hit';
+import { standingAlert, standingHit } from '../cases/alerts/standing-alert';
 import type { Tx } from '../common/database/unit-of-work';
 import type { RiskFacts } from './rate-customer';
 
@@ -11,7 +11,7 @@ const FACTS = `SELECT c.id, c.customer_type, c.state, c.nationality, c.created_b
     extract(day FROM (SELECT institution_now()) - c.created_at)::int AS age_days,
     acc.tier, coalesce(acc.inflow_kobo, 0) AS inflow_kobo, coalesce(acc.has_current, false) AS has_current,
     (SELECT count(*)::int FROM aml_alert a WHERE a.institution_id = $1 AND a.customer_id = c.id
-        AND a.created_at > (SELECT institution_now()) - interval '12 months') AS alerts,
+        AND ${standingAlert('a')} AND a.created_at > (SELECT institution_now()) - interval '12 months') AS alerts,
     (SELECT count(*)::int FROM aml_alert a WHERE a.institution_id = $1 AND a.customer_id = c.id
         AND ${standingHit('a')} AND a.facts ? 'listCode') AS name_hits,
     (SELECT count(*)::int FROM nfiu_report r WHERE r.institution_id = $1 AND r.customer_id = c.id AND r.kind <> 'CTR'

@@ -143,6 +143,23 @@ describe('Risk ratings of customers', () => {
     expect(await tierOf(account)).toBe(3);
   });
 
+  async function alerted(
+    customerID: string,
+    source: string,
+    status: string,
+    closeReason: string | null,
+  ): Promise<void> {
+    const facts = source === 'name-screening' ? '{"listCode": "a-list"}' : '{}';
+    await app.rows(
+      `INSERT INTO aml_alert (institution_id, id, customer_id, subject_type, source, source_id, public_name, score, reasons,
+          facts, posting_ids, dedupe_key, status, close_reason, closed_at, created_at)
+        SELECT institution_id, 900000 + 10 * id + n, id, 'customer', $4, 'a-list', 'Watch-list', 100, '[]', $5::jsonb, '{}',
+          'risk-' || id || '-' || n, $2, $3::text, CASE WHEN $3::text IS NULL THEN NULL ELSE now() END, now()
+          FROM customer, generate_series(1, 3) AS n WHERE customer_number = $1`,
+      [customerID, status, closeReason, source, facts],
+    );
+  }
+
   it.each([
     ['new', null, 'high'],
     ['closed', 'monitored', 'high'],
@@ -150,16 +167,23 @@ describe('Risk ratings of customers', () => {
   ])('a hit on a list that is %s (%s) makes the level %s', async (status, closeReason, level) => {
     await app.configure({ RISK_RATING_ENABLED: 'true' });
     const { customerID } = await customer();
-    await app.rows(
-      `INSERT INTO aml_alert (institution_id, id, customer_id, subject_type, source, source_id, public_name, score, reasons,
-          facts, posting_ids, dedupe_key, status, close_reason, closed_at, created_at)
-        SELECT institution_id, 900000 + id, id, 'customer', 'name-screening', 'a-list', 'Watch-list', 100, '[]',
-          '{"listCode": "a-list"}', '{}', 'risk-' || id, $2, $3::text, CASE WHEN $3::text IS NULL THEN NULL ELSE now() END, now()
-          FROM customer WHERE customer_number = $1`,
-      [customerID, status, closeReason],
-    );
+    await alerted(customerID, 'name-screening', status, closeReason);
     await diligence(customerID, { occupation: 'Nurse' });
     expect(await rating(customerID)).toMatchObject({ level });
+  });
+
+  it.each([
+    ['new', null, true],
+    ['closed', 'restricted', true],
+    ['closed', 'false-positive', false],
+    ['closed', 'rule-too-wide', false],
+  ])('alerts of a scenario that are %s (%s) count in the history: %s', async (status, closeReason, count) => {
+    await app.configure({ RISK_RATING_ENABLED: 'true' });
+    const { customerID } = await customer();
+    await alerted(customerID, 'scenario', status, closeReason);
+    await diligence(customerID, { occupation: 'Nurse' });
+    const { drivers } = await rating(customerID);
+    expect(JSON.stringify(drivers).includes('had 3 alerts in 12 months')).toBe(count);
   });
 
   it('a model whose weights do not add up is refused', async () => {

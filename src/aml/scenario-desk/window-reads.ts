@@ -1,4 +1,4 @@
-import { standingHit } from '../../cases/alerts/standing-hit';
+import { standingHit } from '../../cases/alerts/standing-alert';
 import { fullYears } from '../../common/time/calendar';
 import { allOrFirstFailure } from '../../ledger/engine/batch-connection';
 import { numberArray } from '../../ledger/engine/batch-reader';

@@ -1,6 +1,0 @@
-import { CONFIRMING_OUTCOMES_SQL } from '../aml-case.entity';
-
-/** A condition of SQL: the alert is a hit on a list that is open, or that the case of the customer confirmed. */
-export const standingHit = (alert: string): string =>
-  `${alert}.source = 'name-screening' AND ` +
-  `(${alert}.status <> 'closed' OR ${alert}.close_reason IN ${CONFIRMING_OUTCOMES_SQL})`;
