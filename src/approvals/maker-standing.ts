@@ -1,4 +1,5 @@
 import { ApiClient } from '../auth/api-client.entity';
+import { effectiveStatus } from '../auth/client-inactivity';
 import type { Tx } from '../common/database/unit-of-work';
 import type { Approval } from './approval.entity';
 import { approvalsErrors } from './approvals.errors';
@@ -6,7 +7,7 @@ import { approvalsErrors } from './approvals.errors';
 const API_CLIENT = /^api-client:(.+)$/;
 
 /**
- * Refuses to approve what an API client asked that has been deactivated or has expired since: its key may have been
+ * Refuses to approve what an API client asked that is no longer active, for whatever reason: its key may have been
  * stolen.
  * @throws MAKER_INACTIVE (409)
  */
@@ -18,6 +19,5 @@ export async function assertMakerIsActive(
   const clientId = API_CLIENT.exec(maker)?.[1];
   if (clientId === undefined) return;
   const client = await tx.findOneBy(ApiClient, { institutionId, clientId });
-  const hasExpired = client !== null && client.expiresAt !== null && client.expiresAt <= now;
-  if (client?.status !== 'Active' || hasExpired) throw approvalsErrors.MAKER_INACTIVE();
+  if (!client || effectiveStatus(client, now) !== 'Active') throw approvalsErrors.MAKER_INACTIVE();
 }

@@ -12,6 +12,7 @@ import { ApiClient } from './api-client.entity';
 import { type ApiClientView, apiClientView } from './api-clients.dto';
 import { authErrors } from './auth.errors';
 import { ClientDirectory } from './client-directory.entity';
+import { effectiveStatus } from './client-inactivity';
 import { NO_PREVIOUS_SECRET, type SecretTimes } from './client-secrets';
 
 /** Cache lifetime: a change by another process takes effect after at most this time. */
@@ -171,7 +172,7 @@ export class ApiClients {
     const changes = {
       secretHash: sha256(clientSecret),
       secretChangedAt: now,
-      ...(overlapMs === 0 || client.status !== 'Active'
+      ...(overlapMs === 0 || effectiveStatus(client, now) !== 'Active'
         ? NO_PREVIOUS_SECRET
         : {
             previousSecretHash: client.secretHash,

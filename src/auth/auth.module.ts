@@ -60,6 +60,7 @@ import { ConfirmSecondFactorHandler } from './second-factor/commands/confirm-sec
 import { RemoveSecondFactorHandler } from './second-factor/commands/remove-second-factor';
 import { RenewRecoveryCodesHandler } from './second-factor/commands/renew-recovery-codes';
 import { ResetSecondFactorHandler } from './second-factor/commands/reset-second-factor';
+import { FactorProof } from './second-factor/factor-proof';
 import { GetSecondFactorHandler } from './second-factor/queries/get-second-factor';
 import { SecondFactorController } from './second-factor/second-factor.controller';
 import { SecondFactorChanges } from './second-factor/second-factor-changes';
@@ -120,6 +121,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     PasswordCodeMail,
     SecondFactorChanges,
     SecondFactorNeeds,
+    FactorProof,
     SecondFactors,
     SessionBeginnings,
     SessionUse,

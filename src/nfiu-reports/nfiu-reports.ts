@@ -132,9 +132,10 @@ export class NfiuReports {
     return this.writes.run(write, { id, ...body }, async (tx) => {
       const report = await lockReport(tx, institutionId, id);
       if (!mayTake('change', report.status)) throw nfiuReportsErrors.NFIU_REPORT_STATE();
-      const { conductors, ...fields } = body;
+      const { conductors, indicators, ...fields } = body;
       const changed = {
         ...fields,
+        ...(indicators && { indicators }),
         ...(conductors && {
           conductors: Object.fromEntries(
             conductors.map(({ posting, firstName, lastName }) => [

@@ -2,7 +2,10 @@ import { Column, Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from '../common/database/columns';
 
 export const DELIVERY_STATUSES = ['Pending', 'Delivered', 'Failed'] as const;
-/** `Failed` was not accepted within three days; it can be replayed. */
+/**
+ * `Failed` was not accepted within three days, or the client lost the scope of its type, or the endpoint the type. It
+ * can be replayed.
+ */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One event for one endpoint. Kept for 30 days. */

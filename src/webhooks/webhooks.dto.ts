@@ -80,9 +80,9 @@ export class CreateWebhookEndpointBody {
 }
 
 /** Changes of an endpoint. A field that is left out stays. */
-export class UpdateWebhookEndpointBody extends PartialType(
-  OmitType(CreateWebhookEndpointBody, ['clientId'] as const),
-) {}
+export class UpdateWebhookEndpointBody extends PartialType(OmitType(CreateWebhookEndpointBody, ['clientId'] as const), {
+  skipNullProperties: false,
+}) {}
 
 /** How a secret is replaced. */
 export class RotateWebhookSecretBody {

@@ -98,6 +98,19 @@ describe('decisions in bulk', () => {
     expect(Number(decided!.count)).toBe(2);
   });
 
+  it('sent again under the same reference, show a refusal as one and try it again', async () => {
+    const decisions = [approve(await ask(5)), approve(await ask(1_000_001))];
+    const reference = freshReference();
+    const first = dataOf<Bulk>(await decide(decisions, checker, reference));
+    expect(codes(first)).toEqual([null, 'BULK_AMOUNT_EXCEEDED']);
+    expect(dataOf<Bulk>(await decide(decisions, checker, reference))).toEqual(first);
+    await app.configure({ BULK_DECISION_MAX_AMOUNT: '2000000' });
+    const later = dataOf<Bulk>(await decide(decisions, checker, reference));
+    expect([later.decided, codes(later)]).toEqual([2, [null, null]]);
+    await app.configure({ BULK_DECISION_MAX_AMOUNT: null });
+    await balanceBecomes(1_000_006);
+  });
+
   it('of two members of staff at once move the money once', async () => {
     const second = await hire(app, 'BULK01', ['view-approvals', 'approve-transactions']);
     const ids = [await ask(3), await ask(4), await ask(6)];

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { ClientUse } from '../../src/auth/client-use';
 import { addOverdraft } from '../accounts/liens-support';
 import { ADD, customerOf, depositOf } from '../fixed-deposits/deposits-support';
 import { freshReference, TestApp } from '../support/app';
@@ -138,6 +139,23 @@ describe('the approval policies of a new institution', () => {
       expect(codeOf(await decide(body.data.approvalId, 'approve'))).toEqual([409, 'MAKER_INACTIVE']);
       expect((await decide(body.data.approvalId, 'decline')).status).toBe(200);
       expect(await totals()).toEqual(before);
+    });
+
+    it('cannot be approved either when nobody has used the client for 14 days', async () => {
+      const { body } = await transfer({ debitAccount: '1010' });
+      const since = (days: number): Promise<unknown> =>
+        app.rows(
+          `UPDATE api_client SET created_at = now() - make_interval(days => $1),
+             last_used_at = now() - make_interval(days => $1),
+             reactivated_at = now() - make_interval(days => $1) WHERE client_id = $2`,
+          [days, app.sandbox.client.clientId],
+        );
+      // The use by the request itself is written a moment later.
+      await app.app.get(ClientUse, { strict: false }).flush();
+      await since(15);
+      expect(codeOf(await decide(body.data.approvalId, 'approve'))).toEqual([409, 'MAKER_INACTIVE']);
+      await since(0);
+      expect((await decide(body.data.approvalId, 'decline')).status).toBe(200);
     });
 
     it('cannot be approved by the second of two checkers either', async () => {

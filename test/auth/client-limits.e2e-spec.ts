@@ -156,6 +156,15 @@ describe('the limits of an API client', () => {
       expect([(await authenticate(old)).status, (await authenticate(renewed)).status]).toEqual([401, 200]);
     });
 
+    it('the secret of a client that nobody used for 14 days ends at once, before the end of day has marked it', async () => {
+      const old = await create();
+      await app.rows(`UPDATE api_client SET created_at = now() - interval '15 days' WHERE client_id = $1`, [
+        old.clientId,
+      ]);
+      const renewed = await regenerate(old, { overlapMinutes: 60 });
+      expect([(await authenticate(old)).status, (await authenticate(renewed)).status]).toEqual([401, 200]);
+    });
+
     it.each([-1, 1.5, 10_081, '60'])('an overlap of %p minutes is refused', async (overlapMinutes) => {
       const { clientId } = await create();
       const answer = await app.post(`${PATH}/${clientId}/regenerate`, { overlapMinutes }, { token });

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { Clock } from '../../src/common/time/clock';
 import { inParallel } from '../matrix/requests';
 import { codeOf, dataOf } from '../support/answers';
@@ -225,6 +226,38 @@ describe('passkeys', () => {
     expect(codeOf(await browser.send('post', `${ME}/step-up`, { password: PASSWORD }))).toStrictEqual([
       422,
       'STEP_UP_REFUSED',
+    ]);
+  });
+
+  it('are added and removed in a session that one has proven, and not by whoever knows the password', async () => {
+    const made = await newcomer();
+    const earlier = await ConsoleBrowser.signedIn(app, { email: made.email, password: PASSWORD });
+    const asked = await optionsOf(earlier, `${ME}/passkeys/options`);
+    const { id } = dataOf<{ id: number }>(await add(made));
+    const later = await ConsoleBrowser.signedIn(app, { email: made.email, password: PASSWORD });
+    const theirs = { label: 'Theirs', credential: new VirtualAuthenticator(ORIGIN).create(asked) };
+    const codes = [
+      await earlier.send('post', `${ME}/passkeys`, theirs),
+      await later.send('post', `${ME}/passkeys/options`),
+      await later.send('delete', `${ME}/passkeys/${id}`),
+      await later.send('post', `${ME}/second-factor`),
+    ].map(codeOf);
+    expect(codes).toStrictEqual(codes.map(() => [403, 'STEP_UP_REQUIRED']));
+    const proof = await optionsOf(later, `${ME}/step-up/passkey/options`);
+    await later.send('post', `${ME}/step-up/passkey`, { credential: made.device.get(proof) });
+    expect((await add({ ...made, browser: later, device: new VirtualAuthenticator(ORIGIN) })).status).toBe(200);
+    expect((await later.send('delete', `${ME}/passkeys/${id}`)).status).toBe(200);
+  });
+
+  it('are a factor before an app is confirmed whose set-up had begun with the password alone', async () => {
+    const made = await newcomer();
+    const earlier = await ConsoleBrowser.signedIn(app, { email: made.email, password: PASSWORD });
+    const { secret } = dataOf<{ secret: string }>(await earlier.send('post', `${ME}/second-factor`));
+    expect((await add(made)).status).toBe(200);
+    const code = new TOTP({ secret }).generate();
+    expect(codeOf(await earlier.send('post', `${ME}/second-factor/confirm`, { code }))).toStrictEqual([
+      403,
+      'STEP_UP_REQUIRED',
     ]);
   });
 

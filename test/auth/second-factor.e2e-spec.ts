@@ -230,4 +230,14 @@ describe('second factor', () => {
     expect((await app.get(ME, {}, { token: maker })).status).toBe(401);
     expect((await signIn('maker')).status).toBe(200);
   });
+
+  it('gives new recovery codes only to a session that it has proven, as not one of single sign-on', async () => {
+    const token = await tokenOf('checker');
+    const { secret } = await enrol(token);
+    await app.database.query(`UPDATE staff_session SET assurance = 'password' WHERE ended_at IS NULL`);
+    const renew = (): Promise<Response> => app.post(`${FACTOR}/recovery-codes`, {}, { token });
+    expect(codeOf(await renew())).toStrictEqual([403, 'STEP_UP_REQUIRED']);
+    expect((await app.post(`${ME}/step-up`, { code: codeFor(secret) }, { token })).status).toBe(200);
+    expect((await renew()).status).toBe(200);
+  });
 });

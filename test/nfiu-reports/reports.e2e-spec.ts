@@ -148,6 +148,16 @@ describe('Reports to the NFIU', () => {
     expect(shown).toMatchObject({ xmlSha256, status: 'exported' });
   });
 
+  it('keeps its indicators in a change that sends none, or null', async () => {
+    const { from, posting } = await transferred();
+    const { id } = await prepare(from.customerID, posting);
+    const body = { action: 'The account is watched.', indicators: null };
+    expect(dataOf(await app.put(`${REPORTS}/${id}`, body, { token: officer.token }))).toMatchObject({
+      action: body.action,
+      indicators: ['MA26'],
+    });
+  });
+
   it('of two approvals and a return at once, one step is taken', async () => {
     const { from, to, posting } = await transferred();
     await diligence(from.customerID);

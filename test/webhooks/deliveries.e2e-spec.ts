@@ -246,6 +246,35 @@ describe('deliveries to webhook endpoints', () => {
     Object.assign(app, { clientToken: undefined });
   });
 
+  it('that wait end when the client loses their scope, or the endpoint their type', async () => {
+    const endpoint = await endpointOf(['account.credited', 'account.debited', 'transfer.completed']);
+    receiver.answer = () => 500;
+    await transfer(1);
+    await deliver(app, endpoint.id);
+    const path = `/api/admin/v1/api-clients/${app.sandbox.client.clientId}`;
+    const [{ scopes }] = (await app.rows(`SELECT scopes FROM api_client WHERE client_id = $1`, [
+      app.sandbox.client.clientId,
+    ])) as [{ scopes: string[] }];
+    const without = scopes.filter((scope) => scope !== 'transfers:read');
+    expect((await app.patch(path, { scopes: without }, { token: administrator })).status).toBe(200);
+    const types = { eventTypes: ['account.credited', 'transfer.completed'] };
+    receiver.arrivals.length = 0;
+    receiver.answer = () => 200;
+    await later(6_000);
+    await app.rows(`UPDATE webhook_endpoint SET event_types = $1 WHERE id = $2`, [types.eventTypes, endpoint.id]);
+    await deliver(app, endpoint.id);
+    expect(receiver.events.map(({ type }) => type)).toEqual(['account.credited']);
+    expect(new Map((await deliveries(endpoint)).map(({ type, status }) => [type, status]))).toEqual(
+      new Map([
+        ['transfer.completed', 'Failed'],
+        ['account.debited', 'Failed'],
+        ['account.credited', 'Delivered'],
+      ]),
+    );
+    expect(await shown(endpoint)).toMatchObject({ status: 'Active' });
+    expect((await app.approved(app.patch(path, { scopes }, { token: administrator }))).status).toBe(200);
+  });
+
   it('are made by one process at a time', async () => {
     const endpoint = await endpointOf(['account.credited']);
     await transfer(1);

@@ -98,6 +98,15 @@ describe('webhook endpoints', () => {
     [{ clientId: 'nobody' }, 404, 'API_CLIENT_NOT_FOUND'],
   ])('refuse %j', async (fields, status, code) => expect(codeOf(await create(fields))).toStrictEqual([status, code]));
 
+  it('keep their types, which cannot be cleared', async () => {
+    const { id } = await createEndpoint(app, { url: 'https://integrator.example/a', eventTypes: TYPES });
+    expect(codeOf(await change(id, { eventTypes: null }))).toStrictEqual([400, 'VALIDATION_FAILED']);
+    expect(dataOf(await change(id, { url: null, description: null, noticeEmail: null }))).toMatchObject({
+      url: null,
+      eventTypes: TYPES,
+    });
+  });
+
   it('that are removed get nothing, cannot be changed, and want no events', async () => {
     const { id } = await createEndpoint(app, { eventTypes: ['deposit.matured'] });
     expect(await wanted()).toContain('deposit.matured');

@@ -75,7 +75,11 @@ export class BulkDecisions {
     const verdict: Verdict = asked.verdict === 'approve' ? 'Approved' : 'Declined';
     try {
       const { message, data } = await decide({
-        write: { ...write, requestReference: referenceOf(write.requestReference, approvalId) },
+        write: {
+          ...write,
+          requestReference: referenceOf(write.requestReference, approvalId),
+          retriesRefusals: true,
+        },
         verdict,
         asked,
         before: (tx) => this.assertDecidedInBulk(tx, write.institutionId, approvalId, verdict),

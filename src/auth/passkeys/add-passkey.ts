@@ -7,6 +7,7 @@ import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
 import { StaffMembers } from '../../institutions/staff/staff-members';
 import { authErrors } from '../auth.errors';
+import { FactorProof } from '../second-factor/factor-proof';
 import { passkeyView } from './list-passkeys';
 import { PasskeyChallenges } from './passkey-challenges';
 import { Passkeys } from './passkeys';
@@ -32,6 +33,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
     private readonly sessions: StaffSessions,
     private readonly challenges: PasskeyChallenges,
     private readonly passkeys: Passkeys,
+    private readonly proof: FactorProof,
     private readonly audit: AuditLog,
   ) {}
 
@@ -46,6 +48,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
       if (!isOurs) throw authErrors.PASSKEY_NOT_ACCEPTED();
       const member = await this.members.require(tx, institutionId, staffID);
       const session = await this.sessions.lock(tx, institutionId, sessionId!);
+      await this.proof.assert(tx, member, session);
       const passkey = await this.passkeys.add(tx, member, { credential, label, challenge });
       await this.sessions.stepUp(tx, session, 'second-factor');
       await this.audit.record(tx, write, {

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { StaffActor } from '../../common/http/actor';
 import { Institution } from '../../institutions/institution.entity';
+import { StaffSession } from '../../institutions/staff/sessions/staff-session.entity';
 import { normaliseEmail, StaffMembers } from '../../institutions/staff/staff-members';
+import { FactorProof } from '../second-factor/factor-proof';
 import { ANYBODY, type ChallengeTarget, PasskeyChallenges } from './passkey-challenges';
 import { Passkeys } from './passkeys';
 import type { PasskeyCreationView, PasskeyRequestView } from './passkeys.dto';
@@ -15,11 +17,17 @@ export class PasskeyOptions {
     private readonly members: StaffMembers,
     private readonly challenges: PasskeyChallenges,
     private readonly passkeys: Passkeys,
+    private readonly proof: FactorProof,
   ) {}
 
-  /** To make a key. @throws CONSOLE_NOT_CONFIGURED (503) */
+  /** To make a key. @throws STEP_UP_REQUIRED (403), CONSOLE_NOT_CONFIGURED (503) */
   async toAdd(staff: StaffActor): Promise<PasskeyCreationView> {
-    const { institutionId, id } = staff;
+    const { institutionId, id, sessionId } = staff;
+    // Said before the device makes a key that would be refused.
+    await this.unitOfWork.read(institutionId, async (tx) => {
+      const session = await tx.findOneByOrFail(StaffSession, { institutionId, id: sessionId! });
+      await this.proof.assert(tx, await this.members.require(tx, institutionId, id), session);
+    });
     const challenge = await this.challenges.issue('register', await this.targetOf(staff));
     return this.unitOfWork.read(institutionId, async (tx) => {
       const member = await this.members.require(tx, institutionId, id);

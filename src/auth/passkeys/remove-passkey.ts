@@ -4,8 +4,10 @@ import type { StaffActor } from '../../common/http/actor';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
+import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
 import { StaffMembers } from '../../institutions/staff/staff-members';
 import { authErrors } from '../auth.errors';
+import { FactorProof } from '../second-factor/factor-proof';
 import { SecondFactorNeeds } from '../second-factor/second-factor-needs';
 import { SecondFactors } from '../second-factor/second-factors';
 import { Passkeys } from './passkeys';
@@ -26,15 +28,18 @@ export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
   constructor(
     private readonly writes: IdempotentWrites,
     private readonly members: StaffMembers,
+    private readonly sessions: StaffSessions,
+    private readonly proof: FactorProof,
     private readonly passkeys: Passkeys,
     private readonly secondFactors: SecondFactors,
     private readonly needs: SecondFactorNeeds,
     private readonly audit: AuditLog,
   ) {}
 
-  async execute({ write, staff: { institutionId, id }, passkeyId }: RemovePasskey): Promise<Outcome> {
+  async execute({ write, staff: { institutionId, id, sessionId }, passkeyId }: RemovePasskey): Promise<Outcome> {
     return this.writes.run(write, { passkeyId }, async (tx) => {
       const member = await this.members.require(tx, institutionId, id);
+      await this.proof.assert(tx, member, await this.sessions.lock(tx, institutionId, sessionId!));
       if (!(await this.passkeys.remove(tx, member, passkeyId))) throw authErrors.PASSKEY_NOT_FOUND();
       const isSecured = (await this.passkeys.has(tx, member)) || (await this.secondFactors.active(tx, member));
       if (!isSecured && (await this.needs.neededFor(tx, member)).length > 0)

@@ -27,6 +27,8 @@ export interface WriteRequest {
   ifMatch?: string;
   /** True when the answer may have whole identity numbers (`maySeeIdentity`). */
   seesIdentity?: boolean;
+  /** True for a part of a request whose refusals are tried again under the same reference, instead of being stored. */
+  retriesRefusals?: boolean;
   /** Present on a dry run: the movement is decided, and nothing is written. */
   dryRun?: {
     /** True when the caller may also query balances. */

@@ -30,13 +30,16 @@ export class IdempotentWrites {
    * Runs `work` once per request reference; without a reference, runs it. A dry run rolls it back and stores nothing.
    * @param payload the business fields, for the fingerprint.
    * @throws DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409) and the errors of `work`; a 422
-   *   is stored and answered again.
+   *   is stored and answered again, unless the request retries refusals.
    */
   async run(write: WriteRequest, payload: object, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
     if (write.dryRun) return this.rehearse(write, payload, work);
     const claim = this.claims.claimOfPersonal(write, payload);
     if (!claim) return this.unitOfWork.run(write.institutionId, work);
-    const outcome = await this.inFlight.guard(claim.institutionId, claim.reference, () => this.claimed(claim, work));
+    const keepsRefusals = write.retriesRefusals !== true;
+    const outcome = await this.inFlight.guard(claim.institutionId, claim.reference, () =>
+      this.claimed(claim, work, keepsRefusals),
+    );
     // The stored answer may be from when the client could still see identity numbers.
     return outcome.meta.replayed && !write.seesIdentity ? withoutNumbers(outcome) : outcome;
   }
@@ -89,13 +92,14 @@ export class IdempotentWrites {
     });
   }
 
-  private async claimed(claim: Claim, work: (tx: Tx) => Promise<Outcome>): Promise<Outcome> {
+  private async claimed(claim: Claim, work: (tx: Tx) => Promise<Outcome>, keepsRefusals: boolean): Promise<Outcome> {
     try {
       return await this.once(claim, work);
     } catch (error) {
       if (isClaimConflict(error))
         return this.unitOfWork.run(claim.institutionId, async (tx) => this.requireReplay(tx, claim));
-      if (error instanceof AppError && this.claims.isRefusalKept(error)) await this.storeRefusal(claim, error);
+      if (keepsRefusals && error instanceof AppError && this.claims.isRefusalKept(error))
+        await this.storeRefusal(claim, error);
       throw error;
     }
   }

@@ -20,13 +20,14 @@ export function readerOf(
   return { institutionId, clientId, scopes: actor.scopes, types: new Set(eventTypes) };
 }
 
+/** True for a type that the reader wants and whose scope its client has. */
+export function mayReadType({ scopes, types }: EventReader, type: string): boolean {
+  return types.has(type) && scopes.has(eventTypeOf(type).scope);
+}
+
 /** True when the reader may see the event and wants it. */
-function mayRead({ clientId, scopes, types }: EventReader, { audience, body }: NumberedEvent): boolean {
-  return (
-    types.has(body.type) &&
-    scopes.has(eventTypeOf(body.type).scope) &&
-    (audience === null || audience === `api-client:${clientId}`)
-  );
+function mayRead(reader: EventReader, { audience, body }: NumberedEvent): boolean {
+  return mayReadType(reader, body.type) && (audience === null || audience === `api-client:${reader.clientId}`);
 }
 
 /** Events of a stretch of the stream. */

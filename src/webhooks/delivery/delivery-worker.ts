@@ -103,11 +103,11 @@ export class DeliveryWorker implements OnModuleInit, BeforeApplicationShutdown {
     const { url } = endpoint;
     const client = await this.pending.activeClient(endpoint);
     if (url === null || !client) return false;
-    let due = await this.pending.load(endpoint);
+    let due = await this.pending.load(endpoint, client);
     let hasMore = false;
     if (due.length < DELIVERIES_IN_ROUND_MAX) {
       hasMore = await this.pending.fanOut(endpoint, client);
-      due = await this.pending.load(endpoint);
+      due = await this.pending.load(endpoint, client);
     }
     if (due.length === 0) return hasMore;
     const tried = await this.deliver(endpoint, url, due, sendUntilMs);

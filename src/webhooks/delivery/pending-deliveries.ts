@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { ApiClients, type ClientStanding } from '../../auth/api-clients';
 import { arrayInsert, arrayInsertText } from '../../common/database/distribution/array-insert';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
@@ -8,13 +9,16 @@ import { type EventBody, eventsOf, type NumberedEvent } from '../../events/catal
 import { EVENT_STREAM } from '../../events/event-numbering';
 import type { EventRecord } from '../../events/event-record.entity';
 import { withPostingParts } from '../../events/posting-event-parts';
-import type { WebhookDelivery } from '../webhook-delivery.entity';
+import { WebhookDelivery } from '../webhook-delivery.entity';
 import { WebhookEndpoint } from '../webhook-endpoint.entity';
-import { readerOf, readStretch, resourceKey } from './deliverable-events';
+import { mayReadType, readerOf, readStretch, resourceKey } from './deliverable-events';
 import { EndpointLeases } from './endpoint-leases';
 
 /** Records fanned out in one transaction. */
 const FAN_OUT_SIZE = 500;
+/** Why a delivery was ended without an attempt. */
+const NOT_WANTED =
+  'The API client has no longer the scope of this type of event, or the endpoint no longer has the type.';
 /** Deliveries loaded at once. */
 export const DELIVERIES_IN_ROUND_MAX = 500;
 
@@ -123,8 +127,31 @@ export class PendingDeliveries {
     return lastPosition + events.length;
   }
 
-  /** The deliveries of an endpoint that can be made now, at most 500, in their order. */
-  async load({ institutionId, id }: WebhookEndpoint): Promise<DueDelivery[]> {
+  /**
+   * The deliveries of an endpoint that can be made now, at most 500, in their order. What waited while the client lost
+   * the scope, or the endpoint the type, is ended instead.
+   */
+  async load(endpoint: WebhookEndpoint, standing: ClientStanding): Promise<DueDelivery[]> {
+    const reader = readerOf(endpoint, standing);
+    const due = await this.readDue(endpoint);
+    const unwanted = due.filter(({ body }) => !mayReadType(reader, body.type));
+    if (unwanted.length === 0) return due;
+    await this.end(endpoint, unwanted);
+    return due.filter(({ body }) => mayReadType(reader, body.type));
+  }
+
+  private async end({ institutionId, id: endpointId }: WebhookEndpoint, deliveries: DueDelivery[]): Promise<void> {
+    const position = In(deliveries.map((delivery) => delivery.position));
+    await this.unitOfWork.run(institutionId, (tx) =>
+      tx.update(
+        WebhookDelivery,
+        { institutionId, endpointId, position, status: 'Pending' },
+        { status: 'Failed', lastHttpStatus: null, lastError: NOT_WANTED, finishedAt: this.clock.now() },
+      ),
+    );
+  }
+
+  private async readDue({ institutionId, id }: WebhookEndpoint): Promise<DueDelivery[]> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const rows = await tx.query<DueRow[]>(DUE, [institutionId, id, this.clock.now().toISOString()]);
       const records = rows.map(({ seq, types, parts, posting_id, at }) => ({

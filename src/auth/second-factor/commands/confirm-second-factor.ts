@@ -9,6 +9,7 @@ import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
 import { StaffSessions } from '../../../institutions/staff/sessions/staff-sessions';
 import { StaffMembers } from '../../../institutions/staff/staff-members';
+import { FactorProof } from '../factor-proof';
 import type { ConfirmSecondFactorBody } from '../second-factor.dto';
 import { SecondFactors } from '../second-factors';
 
@@ -32,6 +33,7 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
     private readonly members: StaffMembers,
     private readonly sessions: StaffSessions,
     private readonly secondFactors: SecondFactors,
+    private readonly proof: FactorProof,
     private readonly audit: AuditLog,
     keyring: Keyring,
   ) {
@@ -42,10 +44,12 @@ export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecond
     const { institutionId, id: staffID, sessionId } = staff;
     const outcome = await this.writes.run(write, { code: keyedHash(this.fingerprintKey, code) }, async (tx) => {
       const member = await this.members.require(tx, institutionId, staffID);
+      const session = await this.sessions.lock(tx, institutionId, sessionId!);
+      await this.proof.assert(tx, member, session);
       const recoveryCodes = await this.secondFactors.confirm(tx, member, code);
       // Whoever signed in elsewhere by the password alone must show the new factor before a step-up counts again.
       await this.sessions.demandProof(tx, member);
-      await this.sessions.stepUp(tx, await this.sessions.lock(tx, institutionId, sessionId!), 'second-factor');
+      await this.sessions.stepUp(tx, session, 'second-factor');
       await this.audit.record(tx, write, { action: 'staff.confirm-second-factor', subject: write.actor });
       return Outcome.done({ recoveryCodes }, 'Successful', { confidential: true });
     });

@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditLog } from '../../../common/audit/audit-log';
-import { commonErrors } from '../../../common/errors/common.errors';
 import type { StaffActor } from '../../../common/http/actor';
 import { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
@@ -8,6 +7,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { StaffSessions } from '../../../institutions/staff/sessions/staff-sessions';
 import { StaffMembers } from '../../../institutions/staff/staff-members';
 import { authErrors } from '../../auth.errors';
+import { FactorProof } from '../factor-proof';
 import { SecondFactorNeeds } from '../second-factor-needs';
 import { SecondFactors } from '../second-factors';
 
@@ -28,6 +28,7 @@ export class RemoveSecondFactorHandler implements ICommandHandler<RemoveSecondFa
     private readonly members: StaffMembers,
     private readonly sessions: StaffSessions,
     private readonly secondFactors: SecondFactors,
+    private readonly proof: FactorProof,
     private readonly needs: SecondFactorNeeds,
     private readonly audit: AuditLog,
   ) {}
@@ -37,8 +38,7 @@ export class RemoveSecondFactorHandler implements ICommandHandler<RemoveSecondFa
     const outcome = await this.writes.run(write, {}, async (tx) => {
       const member = await this.members.require(tx, institutionId, staffID);
       if (!(await this.secondFactors.active(tx, member))) throw authErrors.SECOND_FACTOR_NOT_SET_UP();
-      const { assurance } = await this.sessions.lock(tx, institutionId, sessionId!);
-      if (assurance !== 'second-factor') throw commonErrors.STEP_UP_REQUIRED();
+      await this.proof.assert(tx, member, await this.sessions.lock(tx, institutionId, sessionId!));
       const neededFor = await this.needs.neededFor(tx, member);
       if (neededFor.length > 0)
         throw authErrors.SECOND_FACTOR_STILL_NEEDED(
