@@ -1,6 +1,7 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../ledger/engine/account-status';
 import { VirtualAccountDetails } from './virtual-accounts/virtual-account-details.dto';
@@ -27,6 +28,7 @@ export class AccountNumberPath {
 }
 
 /** Filters of the account search. An account must match all that are sent. */
+@FieldRelations({ rule: 'not-before', field: 'DateTo', other: 'DateFrom' })
 export class SearchAccountQuery extends PagingQuery {
   /**
    * An account number. The number of a virtual account finds the virtual account.

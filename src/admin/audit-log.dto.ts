@@ -2,10 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsIP, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import type { AuditLogEntry } from '../common/audit/audit-log-entry.entity';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { AUDIT_PROBLEMS, type AuditProblem } from './chain-misfit';
 
 /** Filters of the audit log. */
+@FieldRelations({ rule: 'not-before', field: 'To', other: 'From' })
 export class ListAuditLogQuery extends PagingQuery {
   /** Actor, such as `staff:STF001`. */
   @IsOptional()

@@ -2,6 +2,7 @@ import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { WorkFiltersQuery } from '../approvals/work/work-filters.dto';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { HOLD_STATUSES, type HoldStatusName } from './aml-hold.entity';
 import { RULE_DIRECTIONS, type RuleDirection } from './aml-rule.entity';
@@ -9,6 +10,7 @@ import { HOLD_DECISION_REASONS, type HoldDecisionReason } from './hold-decision-
 import type { ScreeningState } from './screening-state';
 
 /** A period of calendar days in the institution's time zone, both ends included. */
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class PeriodQuery extends PagingQuery {
   /** @example 2026-11-01 */
   @IsOptional()
@@ -24,6 +26,7 @@ export class PeriodQuery extends PagingQuery {
 export const HOLD_SORT_COLUMNS = ['id', 'heldAt', 'amount'] as const;
 
 /** Filters of the list of holds. */
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class ListAmlHoldsQuery extends IntersectionType(PeriodQuery, WorkFiltersQuery) {
   /**
    * The repeats of the hold with this `approvalId`. Without it and without a reference, repeats are left out.

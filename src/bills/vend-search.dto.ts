@@ -1,8 +1,10 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { VEND_STATUSES, type VendStatus } from './vend-status';
 
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class SearchVendsQuery extends PagingQuery {
   /** Reference of the bill payment.
    * @example "BILL-20261121-0001" */

@@ -1,5 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { AlertView } from './alerts/alerts.dto';
 import {
   CASE_PRIORITIES,
@@ -259,13 +261,14 @@ export class CaseGraphView {
 }
 
 /** The period of a summary. */
+@FieldRelations({ rule: 'not-before', field: 'To', other: 'From' })
 export class CaseSummaryQuery {
   /** @example 2026-11-01 */
-  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'From must be a date' })
+  @IsCalendarDate()
   From!: string;
 
   /** @example 2026-11-30 */
-  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'To must be a date' })
+  @IsCalendarDate()
   To!: string;
 }
 

@@ -262,6 +262,7 @@ export class UpdateFixedDepositBody {
 }
 
 /** Filters of the search. */
+@FieldRelations({ rule: 'not-before', field: 'MaturityDateTo', other: 'MaturityDateFrom' })
 export class SearchFixedDepositsQuery extends PagingQuery {
   /**
    * Account number of the deposit; returns all its terms.

@@ -6,6 +6,7 @@ import type { WriteRequest } from '../common/http/write-request';
 import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
 import { LedgerService } from '../ledger/engine/ledger.service';
+import { lockPosting } from '../ledger/engine/lock-posting';
 import { Posting, type PostingStatus } from '../ledger/engine/posting.entity';
 import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
 import { ORDINARY } from '../ledger/engine/posting-request';
@@ -48,7 +49,7 @@ export class ComplaintRefunds {
   /**
    * Notes a posting that refunded the customer with other money; the lien ends with it, by somebody else than who
    * concluded the complaint.
-   * @throws COMPLAINT_STATE (409), COMPLAINT_REFUND, COMPLAINT_FOUR_EYES (422)
+   * @throws COMPLAINT_STATE (409), COMPLAINT_REFUND, also for a payment that was reversed, COMPLAINT_FOUR_EYES (422)
    */
   registered(write: WriteRequest, id: number, number: string): Promise<Outcome> {
     return this.complaints.change(
@@ -57,6 +58,7 @@ export class ComplaintRefunds {
       { action: 'refund', payload: { posting: number } },
       async (tx, complaint) => {
         assertRefundIsDue(complaint);
+        await assertNotReversed(tx, complaint);
         const posting = await postedOf(tx, complaint.institutionId, number);
         const { receiver } = await sidesOf(tx, posting);
         const isOfComplaint =
@@ -132,8 +134,12 @@ function assertRefundIsDue({ status, refundDueAt }: FraudComplaint): void {
   if (status !== 'upheld' || refundDueAt === null) throw fraudComplaintsErrors.COMPLAINT_STATE();
 }
 
-/** @throws COMPLAINT_REFUND (422) where a reversal returned the money, or waits to return it */
+/**
+ * Locks the disputed payment, so that no reversal passes between this look and the refund.
+ * @throws COMPLAINT_REFUND (422) where a reversal returned the money, or waits to return it
+ */
 async function assertNotReversed(tx: Tx, { institutionId, postingId: reversesId }: FraudComplaint): Promise<void> {
+  await lockPosting(tx, institutionId, reversesId);
   const status = Not(In(['Declined', 'Failed'] satisfies PostingStatus[]));
   if (await tx.existsBy(Posting, { institutionId, reversesId, status }))
     throw fraudComplaintsErrors.COMPLAINT_REFUND(

@@ -1,9 +1,11 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES, type MessageChannel, type MessageStatus } from './message.entity';
 
 /** Filters of the list of messages. */
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class ListMessagesQuery extends PagingQuery {
   /** @example sms */
   @IsOptional()

@@ -1,6 +1,7 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsName } from '../common/text/name-rules';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { IsInterestRate } from '../products/interest-rate';
@@ -75,6 +76,7 @@ export class PlacementPath {
 }
 
 /** Filters of the placements. */
+@FieldRelations({ rule: 'not-before', field: 'MaturityDateTo', other: 'MaturityDateFrom' })
 export class ListPlacementsQuery extends PagingQuery {
   /**
    * Start of the name, ignoring case and accents.

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
+import type { AppError } from '../common/errors/app-error';
 import { MemberOf } from '../common/registry/registry';
 import { postingReferenceNumber } from '../ledger/engine/posting.entity';
+import { type PostingRequest, reversedPostingId } from '../ledger/engine/posting-request';
 import {
   type Movement,
   type MovementPlanner,
@@ -41,5 +44,10 @@ export class ReverseTransactionPlanner implements MovementPlanner<ReverseTransac
       nature: { type: 'reversal', postingId: id, restoresLimits: LIMITED_KINDS.includes(kind) },
       narration: `Reversal of ${number}: ${reason}`.slice(0, NARRATION_LENGTH),
     };
+  }
+
+  /** Under the lock of the original, which whoever gives its money back in another way has to take as well. */
+  guard(tx: Tx, request: PostingRequest): Promise<AppError | undefined> {
+    return this.postings.refusalNow(tx, request.institutionId, reversedPostingId(request)!);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import type { AppError } from '../common/errors/app-error';
+import { lockPosting } from '../ledger/engine/lock-posting';
 import { Posting } from '../ledger/engine/posting.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { HoldStatus } from '../ledger/movements/hold-status';
@@ -47,6 +49,16 @@ export class ReversiblePostings {
         reversalReference: await this.reversalReference(tx, original),
       };
     });
+  }
+
+  /**
+   * Locks a posting and looks again whether its money went back in another way since its reversal was planned. A
+   * reversal of it that was meanwhile posted is found by the ledger.
+   */
+  async refusalNow(tx: Tx, institutionId: number, id: number): Promise<AppError | undefined> {
+    const original = await lockPosting(tx, institutionId, id);
+    const reason = await this.blockers.firstReason(tx, original);
+    return reason === undefined ? undefined : ledgerErrors.REVERSAL_NOT_ALLOWED(reason);
   }
 
   private async find(tx: Tx, institutionId: number, reference: string): Promise<Posting> {

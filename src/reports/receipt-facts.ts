@@ -20,6 +20,9 @@ export interface ReceiptLoan extends Pick<
   isReversed: boolean;
 }
 
+/** Kinds of the postings that pay loans. */
+const KINDS_OF_LOANS = /^(group-)?loan-/;
+
 /** The facts of a transaction for its receipt. */
 export interface ReceiptFacts {
   posting: Posting;
@@ -57,18 +60,28 @@ export async function receiptFacts(tx: Tx, posting: Posting): Promise<ReceiptFac
   };
 }
 
-async function loanOf(
-  tx: Tx,
-  { institutionId, id: postingId }: Posting,
-  legs: readonly ReportedLeg[],
-): Promise<ReceiptLoan | undefined> {
+async function loanOf(tx: Tx, posting: Posting, legs: readonly ReportedLeg[]): Promise<ReceiptLoan | undefined> {
+  const { institutionId, id: postingId } = posting;
   const numbers = new Set(legs.flatMap(({ contractNumber }) => contractNumber ?? []));
   const [loanAccountNumber] = numbers;
+  if (numbers.size === 0) return recoveredLoanOf(tx, posting);
   if (numbers.size !== 1 || loanAccountNumber === undefined) return undefined;
   // The contract may also be a fixed deposit.
   const loan = await tx.findOneBy(Loan, { institutionId, loanAccountNumber });
   const transaction = loan && (await tx.findOneBy(LoanTransaction, { institutionId, loanId: loan.id, postingId }));
   if (!transaction) return undefined;
+  return { ...transaction, loanAccountNumber, isReversed: await isActReversed(tx, transaction) };
+}
+
+/** The loan of a receipt after its write-off, which no leg names: what was written off is on no account of the loan. */
+async function recoveredLoanOf(
+  tx: Tx,
+  { institutionId, id: postingId, kind }: Posting,
+): Promise<ReceiptLoan | undefined> {
+  if (!KINDS_OF_LOANS.test(kind)) return undefined;
+  const [transaction, ...others] = await tx.findBy(LoanTransaction, { institutionId, postingId, kind: 'Recovery' });
+  if (!transaction || others.length > 0) return undefined;
+  const { loanAccountNumber } = await tx.findOneByOrFail(Loan, { institutionId, id: transaction.loanId });
   return { ...transaction, loanAccountNumber, isReversed: await isActReversed(tx, transaction) };
 }
 

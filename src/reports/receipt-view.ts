@@ -19,7 +19,6 @@ const PAYMENTS_OF_LOANS: readonly LoanTransactionKind[] = [
   'EarlyRepayment',
   'Collection',
   'PartnerRecovery',
-  'Recovery',
 ];
 
 /**

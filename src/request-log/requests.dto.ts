@@ -1,6 +1,8 @@
 import { IsInt, IsISO8601, IsOptional, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { FieldRelations } from '../common/openapi/field-relations.decorator';
 
 /** The calls to show; all filters hold at once. */
+@FieldRelations({ rule: 'not-before', field: 'To', other: 'From' })
 export class ApiRequestFilters {
   /** The `request-reference` of the call.
    * @example REF-20261123-0001 */

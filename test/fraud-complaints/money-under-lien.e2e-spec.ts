@@ -2,6 +2,7 @@ import type { Response } from 'supertest';
 import type { ComplaintView } from '../../src/fraud-complaints/fraud-complaints.dto';
 import { codeOf, dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
 
 const COMPLAINTS = '/api/admin/v1/fraud-complaints';
@@ -166,6 +167,60 @@ describe('Money under the lien of a complaint about fraud', () => {
     expect(codeOf(await post(`/${id}/refund`, {}, second))).toStrictEqual([422, 'COMPLAINT_REFUND']);
     expect((await fundsOf(victim)).balance).toBe(100_000);
     dataOf(await post(`/${id}/release`, { note: 'The payment was reversed.' }, second));
+  });
+
+  describe('a refund and a reversal of the payment at the same instant: the money goes back once', () => {
+    /** Sends both while somebody else has the receiving account, so that both were planned before either is posted. */
+    async function atOnce(
+      receiver: string,
+      earlier: () => Promise<Response>,
+      later: () => Promise<Response>,
+    ): Promise<number[]> {
+      await app.rows('BEGIN');
+      try {
+        await app.rows('SELECT 1 FROM ledger_account WHERE number = $1 FOR NO KEY UPDATE', [receiver]);
+        const answers = [earlier()];
+        await eventually(() => waiting(1));
+        answers.push(later());
+        await eventually(() => waiting(2));
+        await app.rows('ROLLBACK');
+        return (await Promise.all(answers)).map(({ status }) => status);
+      } finally {
+        await app.rows('ROLLBACK');
+      }
+    }
+    const waiting = async (count: number): Promise<void> => {
+      const [row] = await app.rows<{ waiting: string }>(
+        `SELECT count(*) AS waiting FROM pg_locks
+          WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+      );
+      expect(Number(row!.waiting)).toBe(count);
+    };
+
+    it('the refund is first', async () => {
+      const { victim, receiver, posting, id } = await upheld(25_000);
+      await app.payIn(receiver, 50_000);
+      const refund = (): Promise<Response> => post(`/${id}/refund`, {}, second);
+      expect(await atOnce(receiver, refund, () => reversed(posting))).toEqual([200, 422]);
+      expect((await fundsOf(victim)).balance).toBe(85_000);
+    });
+
+    it('the reversal is first', async () => {
+      const { victim, receiver, posting, id } = await upheld(25_000);
+      await app.payIn(receiver, 50_000);
+      const refund = (): Promise<Response> => post(`/${id}/refund`, {}, second);
+      expect(await atOnce(receiver, () => reversed(posting), refund)).toEqual([200, 422]);
+      expect((await fundsOf(victim)).balance).toBe(100_000);
+    });
+
+    it('the refund was made with other money and is registered first', async () => {
+      const { victim, receiver, posting, id } = await upheld(20_000);
+      await app.payIn(receiver, 50_000);
+      const refund = await pay(await app.openAccount(50_000), victim, 20_000);
+      const register = (): Promise<Response> => post(`/${id}/refunded`, { posting: refund }, second);
+      expect(await atOnce(receiver, register, () => reversed(posting))).toEqual([200, 422]);
+      expect((await fundsOf(victim)).balance).toBe(80_000);
+    });
   });
 
   it('one posting refunds one complaint, and none that was reversed refunds any', async () => {

@@ -195,6 +195,18 @@ describe('restructure of loans', () => {
       code: 'LOAN_TERMS_REFUSED',
     },
     {
+      name: 'a tenure longer than the longest of the product',
+      body: { accruedInterest: 'Due', tenure: 730 },
+      status: 422,
+      code: 'LOAN_TERMS_REFUSED',
+    },
+    {
+      name: 'a first date that is later than the longest tenure of the product',
+      body: { accruedInterest: 'Due', tenure: 20, firstRepaymentDate: '2099-01-01' },
+      status: 422,
+      code: 'LOAN_TERMS_REFUSED',
+    },
+    {
       name: 'a first date in the past',
       body: { accruedInterest: 'Due', firstRepaymentDate: '2026-01-01' },
       status: 422,

@@ -194,6 +194,24 @@ describe('receipts of cards, loans and reversals', () => {
       await reversed(await disbursement(other));
     });
 
+    it('that was written off name the loan of what comes back, and that it was reversed', async () => {
+      const other = await activeLoan(app);
+      await approve(app, await askChange(app, `loans/${other.id}/write-off`, { reason: 'Gone' }));
+      const referenceNumber = freshReference('RP');
+      await repay(app, other, 2_500, { referenceNumber });
+      expect((await receiptOf(referenceNumber)).receipt).toMatchObject({
+        status: 'Successful',
+        amount: 2_500,
+        debitAccount: COLLECTIONS,
+        creditAccount: '4060',
+        loanAccountNumber: other.loanAccountNumber,
+        loanComponents: null,
+      });
+      const [latest] = await eventsOf(app, other);
+      await approve(app, await askChange(app, `loans/${other.id}/reverse`, { eventId: latest!.id, reason: 'Wrong' }));
+      expect((await receiptOf(referenceNumber)).receipt['status']).toBe('Reversed');
+    });
+
     it('of which only interest is repaid name the loan', async () => {
       const other = await activeLoan(app);
       const referenceNumber = freshReference('RP');

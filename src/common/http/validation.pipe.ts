@@ -3,6 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, IS_IN, validateSync, ValidationTypes } from 'class-validator';
 import type { AppError } from '../errors/app-error';
 import { commonErrors } from '../errors/common.errors';
+import { relationsOf } from '../openapi/field-relations.decorator';
 import { boundErrors, knownFields } from './body-bounds';
 import { requiresBody } from './body-required.decorator';
 import { FIELD_ERRORS_MAX, type FieldError, fieldErrors } from './field-errors';
@@ -147,6 +148,16 @@ function assertRules(type: Type<unknown>, instance: object): void {
   }
 }
 
+/** @throws VALIDATION_FAILED (400) where the end of a period is before its start */
+function assertOrder(type: Type<unknown>, values: Record<string, unknown>): void {
+  for (const relation of relationsOf(type)) {
+    if (relation.rule !== 'not-before') continue;
+    const [end, start] = [values[relation.field], values[relation.other]];
+    if (typeof end === 'string' && typeof start === 'string' && new Date(end) < new Date(start))
+      throw validationFailed([{ field: relation.field, message: `must not be before ${relation.other}` }]);
+  }
+}
+
 /**
  * Converts body, query and path parameters into their DTO without implicit conversion and refuses undeclared fields
  * (`docs/ARCHITECTURE.md#requests`); for a body class with `@IgnoreUnknownFields` it drops them.
@@ -168,6 +179,7 @@ export class ValidationPipe implements PipeTransform {
     assertRules(metatype, instance);
     const shapes = flatClasses.get(metatype) ? [] : nestedShapeErrors(instance);
     if (shapes.length > 0) throw validationFailed(shapes);
+    assertOrder(metatype, instance as Record<string, unknown>);
     return instance;
   }
 }

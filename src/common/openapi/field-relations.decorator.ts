@@ -11,7 +11,7 @@ export type FieldRelation =
   | { rule: 'only-with'; field: string; other: string; values?: Value[] }
   /** The field must be sent with the other one, or with those values of it. */
   | { rule: 'required-with'; field: string; other: string; values?: Value[] }
-  /** A date that may not be before another one. */
+  /** A date or an instant that may not be before another one; `ValidationPipe` enforces it. */
   | { rule: 'not-before'; field: string; other: string }
   | { rule: 'not-in-future'; field: string }
   /** The elements of a list have different values of this field. */
@@ -20,8 +20,8 @@ export type FieldRelation =
 const METADATA = 'corebank:field-relations';
 
 /**
- * Class decorator of a request: the rules between its fields, which its command enforces. The OpenAPI documents have
- * them in `x-field-rules` and in words.
+ * Class decorator of a request: the rules between its fields, which its command enforces where they do not say
+ * otherwise. The OpenAPI documents have them in `x-field-rules` and in words.
  */
 export const FieldRelations =
   (...relations: FieldRelation[]): ClassDecorator =>

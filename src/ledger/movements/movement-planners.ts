@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../common/database/unit-of-work';
+import type { AppError } from '../../common/errors/app-error';
 import { Registry } from '../../common/registry/registry';
 import type { PostingOrigin } from '../engine/posting.entity';
 import type { PostingOperation } from '../engine/posting-operation';
@@ -22,6 +24,12 @@ export interface MovementPlanner<Body extends object = object> {
   readonly operation: Pick<PostingOperation<unknown>, 'name' | 'title'>;
   /** Looks up the accounts and builds the legs. @throws AppError for refusals that do not depend on locked state */
   plan(movement: Movement<Body>): Promise<PostingPlan>;
+  /**
+   * For movements whose plan depends on rows that others change: locks these rows in the transaction of the posting and
+   * decides again. Such a movement is posted outside of the batches.
+   * @returns the refusal; undefined when the plan still stands
+   */
+  guard?(tx: Tx, request: PostingRequest): Promise<AppError | undefined>;
 }
 
 /** Every planner of the process: the providers with `@MemberOf(MovementPlanners)`. */

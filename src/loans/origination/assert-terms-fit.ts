@@ -9,6 +9,9 @@ import { type ScheduledContract, scheduleOf } from '../schedule/schedule-of-cont
 import { type ContractTerms, UNIT_NAMES } from './contract-terms';
 import { termsRefusedError } from './resolve-loan-terms';
 
+/** The bounds of a product for how long its loans run. */
+type TenureLimits = Pick<LoanProductTerms, 'maxTenure' | 'principalRepaymentFrequency'>;
+
 type Limits = Pick<
   LoanProductTerms,
   | 'minPrincipalKobo'
@@ -67,10 +70,27 @@ export function assertRateFits(
   throw termsRefusedError(field, `The product lends at rates from ${least} %${upTo}; agree one of them.`);
 }
 
-/** Interest accrues until the first instalment, so it must not be later than the longest tenure of the product. */
-function assertBeginsInTime(
-  { effectiveDate, firstRepaymentDate }: ContractTerms,
-  { maxTenure, principalRepaymentFrequency }: Limits,
+/**
+ * Asserts that new terms of a running loan are not longer than the product's longest tenure; they may be shorter than
+ * its shortest.
+ * @throws LOAN_TERMS_REFUSED (422)
+ */
+export function assertNotTooLong(
+  { tenure, frequency }: Pick<ContractTerms, 'tenure' | 'frequency'>,
+  { maxTenure, principalRepaymentFrequency }: TenureLimits,
+): void {
+  const unit = principalRepaymentFrequency as ContractTerms['frequency'];
+  if (tenure * UNIT_LENGTHS[frequency] <= maxTenure * UNIT_LENGTHS[unit]) return;
+  throw termsRefusedError('tenure', `The product lends for at most ${maxTenure} ${UNIT_NAMES[unit]}s.`);
+}
+
+/**
+ * Interest accrues until the first instalment, so it must not be later than the longest tenure of the product.
+ * @throws LOAN_TERMS_REFUSED (422)
+ */
+export function assertBeginsInTime(
+  { effectiveDate, firstRepaymentDate }: Pick<ContractTerms, 'effectiveDate' | 'firstRepaymentDate'>,
+  { maxTenure, principalRepaymentFrequency }: TenureLimits,
 ): void {
   if (firstRepaymentDate === null) return;
   const { parts, whole } = unitsBetween(

@@ -1,10 +1,12 @@
 import { OmitType } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 
 /** Filters of the loan search. */
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class SearchLoansQuery extends PagingQuery {
   /** @example 0000010302 */
   @IsOptional()
@@ -80,6 +82,7 @@ export class SearchLoansQuery extends PagingQuery {
 export const STAFF_LOAN_SORT_COLUMNS = ['id', 'startDate', 'amountOverdue', 'daysPastDue'] as const;
 
 /** Filters of the staff's list of loans. */
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class ListLoansQuery extends OmitType(SearchLoansQuery, ['SortColumn']) {
   /**
    * Loans with an instalment overdue; with `false`, all others.

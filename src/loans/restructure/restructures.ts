@@ -23,7 +23,7 @@ import { servicingPermissions } from '../servicing/servicing.permissions';
 import { StaffChanges } from '../servicing/staff-changes';
 import { newTerms, onlyMovesDates } from './new-terms';
 import { type NewTerms, restructure } from './restructure-schedule';
-import { assertRestructuredRate } from './restructured-rate';
+import { assertRestructuredTerms } from './restructured-terms';
 
 export const LOAN_RESTRUCTURE = 'loan-restructure';
 
@@ -52,7 +52,8 @@ export class Restructures implements ApprovalSubject {
     const { institutionId, id, maker } = approval;
     const businessDate = await lockBusinessDate(tx, institutionId);
     const { loans, body } = await this.changes.lockApproved<RestructureBody>(tx, approval);
-    await assertRestructuredRate(tx, institutionId, { loanIds: loans.map(({ loan }) => loan.id) }, body);
+    const target = { loanIds: loans.map(({ loan }) => loan.id) };
+    await assertRestructuredTerms(tx, institutionId, target, body, businessDate);
     const by = { institutionId, actor: maker };
     const reference = `RS-${id}`;
     const changes: LoanChange[] = [];

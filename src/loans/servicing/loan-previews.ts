@@ -11,7 +11,7 @@ import { VatLedger } from '../origination/loan-charges';
 import { LoanProvisions } from '../provisions/loan-provisions';
 import { isCapitalisation, scheduleRowView } from '../reading/schedule-view';
 import { assertMoratorium } from '../restructure/new-terms';
-import { assertRestructuredRate } from '../restructure/restructured-rate';
+import { assertRestructuredTerms } from '../restructure/restructured-terms';
 import { restructureLoan } from '../restructure/restructures';
 import { writeOffLoan } from '../write-off/loan-write-offs';
 import type { JournalLineView, LoanRestView, RestructurePreviewView, WriteOffPreviewView } from './loan-previews.dto';
@@ -39,7 +39,7 @@ export class LoanPreviews {
     assertMoratorium(body);
     return this.unitOfWork.run(institutionId, async (tx) => {
       const { locked, businessDate, vatLedgerId } = await this.lock(tx, institutionId, loanId);
-      await assertRestructuredRate(tx, institutionId, { loanId }, body);
+      await assertRestructuredTerms(tx, institutionId, { loanId }, body, businessDate);
       const now = restOf(locked, businessDate);
       const { legs, added } = restructureLoan(locked, body, businessDate, NOT_STORED, vatLedgerId);
       const { loan, instalments } = locked;

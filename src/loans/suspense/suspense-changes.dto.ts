@@ -1,9 +1,11 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import type { SuspenseChange } from '../accrual/non-performing';
 import type { LoanClassification } from '../contract/loan.entity';
 
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class SuspenseChangesQuery extends PagingQuery {
   /** @example 0000010302 */
   @IsOptional()

@@ -1,8 +1,10 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { BULK_STATUSES, type BulkStatus, BulkTransferFileView, BulkTransferView } from './bulk-transfers.dto';
 
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class ListBulkTransfersQuery extends PagingQuery {
   /** Status of the file.
    * @example "Completed" */

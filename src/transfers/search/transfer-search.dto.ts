@@ -1,11 +1,13 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { PROCESSING_STATUSES, type ProcessingStatus } from '../processing-status';
 
 export const TRANSFER_TYPES = ['Local', 'Outward'] as const;
 export type TransferType = (typeof TRANSFER_TYPES)[number];
 
+@FieldRelations({ rule: 'not-before', field: 'EndDate', other: 'StartDate' })
 export class SearchTransfersQuery extends PagingQuery {
   /** Reference of the transfer, or its `postingReferenceNumber`.
    * @example "REF-20261121-0001" */

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { lockBusinessDate } from '../../../business-day/lock-business-date';
 import type { Outcome } from '../../../common/http/outcome';
 import type { WriteRequest } from '../../../common/http/write-request';
 import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes';
@@ -6,7 +7,7 @@ import type { LockedLoan } from '../../contract/loans';
 import type { RestructureBody } from '../../servicing/servicing.dto';
 import { type ChangeTarget, StaffChanges } from '../../servicing/staff-changes';
 import { assertMoratorium } from '../new-terms';
-import { assertRestructuredRate } from '../restructured-rate';
+import { assertRestructuredTerms } from '../restructured-terms';
 import { attemptRestructure, LOAN_RESTRUCTURE } from '../restructures';
 
 /** Requests approval of new terms for a loan or for all running loans of a group. */
@@ -34,7 +35,8 @@ export class RequestRestructureHandler implements ICommandHandler<RequestRestruc
       loans.forEach((locked) => attemptRestructure(locked, body, businessDate));
     const change = { operation: LOAN_RESTRUCTURE, title: 'Restructure', body: { ...body }, attempt };
     return this.writes.run(write, { ...target, ...body }, async (tx) => {
-      await assertRestructuredRate(tx, write.institutionId, target, body);
+      const businessDate = await lockBusinessDate(tx, write.institutionId);
+      await assertRestructuredTerms(tx, write.institutionId, target, body, businessDate);
       return this.changes.request(tx, write, target, change);
     });
   }
