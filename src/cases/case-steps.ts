@@ -4,6 +4,7 @@ import { accountsErrors } from '../accounts/accounts.errors';
 import { Customer } from '../accounts/customers/customer.entity';
 import { AuditLog } from '../common/audit/audit-log';
 import type { Tx } from '../common/database/unit-of-work';
+import { refusingDuplicates } from '../common/errors/unique-violation';
 import { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
@@ -30,6 +31,8 @@ import { Cases } from './cases';
 import { casesErrors } from './cases.errors';
 import { CASE_SAMPLE_SHARE } from './cases.settings';
 
+const NOT_PROPOSED = { outcome: null, reasonCode: null, rationale: null, proposedBy: null, proposedAt: null };
+const NOT_CLOSED = { closedBy: null, closedAt: null };
 const SCORES = { low: 0, medium: 50, high: 75 } as const;
 const RANDOM_RANGE = 2 ** 32;
 
@@ -148,7 +151,7 @@ export class CaseSteps {
     return this.change(write, id, 'return', { note }, async (tx, found) => {
       const status = required('return', found);
       await this.store.record(tx, found, { kind: 'returned', actor: write.actor, text: note });
-      return { status, outcome: null, reasonCode: null, rationale: null, proposedBy: null, proposedAt: null };
+      return { status, ...NOT_PROPOSED };
     });
   }
 
@@ -180,9 +183,12 @@ export class CaseSteps {
       const status = required('reopen', found);
       const later = await tx.findBy(AmlCase, { institutionId, customerId: found.customerId });
       if (later.some((other) => other.status !== 'closed')) throw casesErrors.CASE_OPEN_ALREADY();
-      await tx.update(AmlAlert, { institutionId, caseId: id }, { status: 'linked', closedBy: null, closedAt: null });
+      await tx.update(AmlAlert, { institutionId, caseId: id }, { status: 'linked', ...NOT_CLOSED, closeReason: null });
       await this.store.record(tx, found, { kind: 'reopened', actor, text: note });
-      return { status, closedBy: null, closedAt: null, outcome: null, proposedBy: null, isSampled: false };
+      // The time to decide begins anew, and whoever closes cases hears of it again when it has passed.
+      const decisionDueAt = await this.store.decisionDueAt(tx, institutionId);
+      const look = { isSampled: false, reviewedBy: null, reviewAgrees: null };
+      return { status, ...NOT_CLOSED, ...NOT_PROPOSED, ...look, decisionDueAt, escalatedAt: null };
     });
   }
 
@@ -214,7 +220,8 @@ export class CaseSteps {
       const found = await this.store.lock(tx, institutionId, id);
       const changes = (await work(tx, found)) ?? {};
       const touchedAt = found.touchedAt ?? this.clock.institutionNow(institutionId);
-      await tx.update(AmlCase, { institutionId, id }, { ...changes, touchedAt });
+      const update = tx.update(AmlCase, { institutionId, id }, { ...changes, touchedAt });
+      await refusingDuplicates(update, { uq_aml_case_open: casesErrors.CASE_OPEN_ALREADY });
       await this.audited(tx, write, `aml-case.${action}`, id);
       return Outcome.done(await this.cases.details(tx, { ...found, ...changes, touchedAt }));
     });

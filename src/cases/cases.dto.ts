@@ -1,5 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { AlertView } from './alerts/alerts.dto';
 import {
   CASE_PRIORITIES,
@@ -261,11 +262,11 @@ export class CaseGraphView {
 /** The period of a summary. */
 export class CaseSummaryQuery {
   /** @example 2026-11-01 */
-  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'From must be a date' })
+  @IsCalendarDate()
   From!: string;
 
   /** @example 2026-11-30 */
-  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'To must be a date' })
+  @IsCalendarDate()
   To!: string;
 }
 
