@@ -117,7 +117,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 const WORDS = /[\u0600-\u06ff]+/g;
-const SIGNS = /[\u0640\u064b-\u065f\u0670]/g;
+const SIGNS = /\p{Mn}|\u0640/gu;
 
 /** One spelling for the letters that are written in several ways. */
 function plainLetters(word: string): string {
