@@ -9,6 +9,8 @@ import { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { Clock } from '../common/time/clock';
+import { CASE_FILE, type Document } from '../documents/document.entity';
+import type { SavedContent } from '../documents/document-contents';
 import { Documents } from '../documents/documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
@@ -18,6 +20,7 @@ import { AmlCase } from './aml-case.entity';
 import { AmlCaseLink } from './aml-case-link.entity';
 import type {
   CaseEvidenceBody,
+  CaseFileBody,
   CaseLinkBody,
   CaseNarrativeBody,
   CaseProposalBody,
@@ -100,10 +103,30 @@ export class CaseSteps {
   evidence(write: WriteRequest, id: number, { documentId, description }: CaseEvidenceBody): Promise<Outcome> {
     return this.change(write, id, 'evidence', { documentId, description }, async (tx, found) => {
       // The digest proves later that the document is the one that was seen.
-      const { sha256, fileName } = await this.documents.require(tx, write.institutionId, documentId);
-      const details = { documentId, fileName, sha256 };
-      await this.store.record(tx, found, { kind: 'evidence', actor: write.actor, text: description, details });
+      const document = await this.documents.require(tx, write.institutionId, documentId);
+      await this.recordEvidence(tx, found, { actor: write.actor, description }, document);
     });
+  }
+
+  /** A file of the desk, which only the case shows. @throws DOCUMENT_FORMAT_NOT_SUPPORTED (422) */
+  file(write: WriteRequest, id: number, body: CaseFileBody, content: SavedContent): Promise<Outcome> {
+    return this.change(write, id, 'file', body, async (tx, found) => {
+      const { actor } = write;
+      const { fileName, description } = body;
+      const place = { entityType: CASE_FILE, entityId: id, documentType: 'Evidence' } as const;
+      const document = await this.documents.add(tx, { ...place, fileName, content, uploadedBy: actor });
+      await this.recordEvidence(tx, found, { actor, description }, document);
+    });
+  }
+
+  private recordEvidence(
+    tx: Tx,
+    found: AmlCase,
+    { actor, description }: { actor: string; description: string },
+    { id: documentId, fileName, sha256 }: Document,
+  ): Promise<void> {
+    const details = { documentId, fileName, sha256 };
+    return this.store.record(tx, found, { kind: 'evidence', actor, text: description, details });
   }
 
   /** A part that is null is taken out of the narrative; one that is left out stays. */
