@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   IsBoolean,
   IsIn,
@@ -11,6 +12,8 @@ import {
   Min,
 } from 'class-validator';
 import { IsExplanation } from '../common/text/explanation-rule';
+import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
+import { IsFileName } from '../documents/document-rules';
 import {
   CASE_OUTCOMES,
   CASE_PRIORITIES,
@@ -99,6 +102,33 @@ export class CaseEvidenceBody {
   /** @example "Statement of the shop's landlord" */
   @IsExplanation(500)
   description!: string;
+}
+
+/** A file of the desk as evidence. */
+export class CaseFileBody {
+  /**
+   * File name without a folder.
+   * @example landlord.pdf
+   */
+  @IsFileName()
+  fileName!: string;
+
+  /** @example "Statement of the shop's landlord" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(500)
+  description!: string;
+
+  /**
+   * A PDF, PNG or JPEG file, at most 10 MB (10,485,760 bytes) when decoded, as base64url (RFC 4648, section 5) without
+   * line breaks; padding is optional.
+   * @example JVBERi0xLjcKJcOkw7zDtsOfCg
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(DOCUMENT_CONTENT_MAX_LENGTH)
+  @ApiProperty({ pattern: BASE64URL_PATTERN })
+  content!: string;
 }
 
 /** The six questions of a report; what is left out stays. */

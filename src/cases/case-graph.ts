@@ -12,20 +12,22 @@ const OWN_ACCOUNTS = `SELECT a.id, a.number, a.name, a.kind FROM deposit_account
  WHERE d.institution_id = $1 AND d.customer_id = $2 ORDER BY a.id LIMIT 20`;
 
 /**
- * The strongest counterparties of each account among its latest entries; of a posting with many legs at most five
- * count.
+ * The strongest counterparties of each account among its latest entries; of a posting with many legs the five largest
+ * count. An entry is shared among the legs of the other side by their amounts. What was reversed is left out.
  */
 const NEIGHBOURS = `SELECT from_id, a.id, a.number, a.name, a.kind, near.side, near.count, near.amount_kobo
   FROM unnest($2::bigint[]) AS from_id
  CROSS JOIN LATERAL (
-   SELECT other.account_id, latest.side, count(*)::int AS count, sum(latest.amount_kobo) AS amount_kobo
+   SELECT other.account_id, latest.side, count(DISTINCT latest.posting_id)::int AS count,
+          sum(round(latest.amount_kobo * other.share)) AS amount_kobo
      FROM (SELECT posting_id, side, amount_kobo FROM posting_entry
             WHERE institution_id = $1 AND account_id = from_id AND role = 'principal'
             ORDER BY seq DESC LIMIT ${ENTRIES_MAX}) latest
+     JOIN posting p ON p.institution_id = $1 AND p.id = latest.posting_id AND p.reversed_by_id IS NULL
     CROSS JOIN LATERAL (
-      SELECT o.account_id FROM posting_entry o
+      SELECT o.account_id, o.amount_kobo::numeric / sum(o.amount_kobo) OVER () AS share FROM posting_entry o
        WHERE o.institution_id = $1 AND o.posting_id = latest.posting_id AND o.side <> latest.side AND o.role = 'principal'
-       LIMIT 5) other
+       ORDER BY o.amount_kobo DESC, o.account_id LIMIT 5) other
     WHERE other.account_id <> from_id
     GROUP BY 1, 2 ORDER BY 4 DESC LIMIT ${FAN_OUT_MAX}) near
   JOIN ledger_account a ON a.institution_id = $1 AND a.id = near.account_id

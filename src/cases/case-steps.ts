@@ -4,10 +4,13 @@ import { accountsErrors } from '../accounts/accounts.errors';
 import { Customer } from '../accounts/customers/customer.entity';
 import { AuditLog } from '../common/audit/audit-log';
 import type { Tx } from '../common/database/unit-of-work';
+import { refusingDuplicates } from '../common/errors/unique-violation';
 import { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { Clock } from '../common/time/clock';
+import { CASE_FILE, type Document } from '../documents/document.entity';
+import type { SavedContent } from '../documents/document-contents';
 import { Documents } from '../documents/documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
@@ -17,6 +20,7 @@ import { AmlCase } from './aml-case.entity';
 import { AmlCaseLink } from './aml-case-link.entity';
 import type {
   CaseEvidenceBody,
+  CaseFileBody,
   CaseLinkBody,
   CaseNarrativeBody,
   CaseProposalBody,
@@ -30,6 +34,8 @@ import { Cases } from './cases';
 import { casesErrors } from './cases.errors';
 import { CASE_SAMPLE_SHARE } from './cases.settings';
 
+const NOT_PROPOSED = { outcome: null, reasonCode: null, rationale: null, proposedBy: null, proposedAt: null };
+const NOT_CLOSED = { closedBy: null, closedAt: null };
 const SCORES = { low: 0, medium: 50, high: 75 } as const;
 const RANDOM_RANGE = 2 ** 32;
 
@@ -97,10 +103,30 @@ export class CaseSteps {
   evidence(write: WriteRequest, id: number, { documentId, description }: CaseEvidenceBody): Promise<Outcome> {
     return this.change(write, id, 'evidence', { documentId, description }, async (tx, found) => {
       // The digest proves later that the document is the one that was seen.
-      const { sha256, fileName } = await this.documents.require(tx, write.institutionId, documentId);
-      const details = { documentId, fileName, sha256 };
-      await this.store.record(tx, found, { kind: 'evidence', actor: write.actor, text: description, details });
+      const document = await this.documents.require(tx, write.institutionId, documentId);
+      await this.recordEvidence(tx, found, { actor: write.actor, description }, document);
     });
+  }
+
+  /** A file of the desk, which only the case shows. @throws DOCUMENT_FORMAT_NOT_SUPPORTED (422) */
+  file(write: WriteRequest, id: number, body: CaseFileBody, content: SavedContent): Promise<Outcome> {
+    return this.change(write, id, 'file', body, async (tx, found) => {
+      const { actor } = write;
+      const { fileName, description } = body;
+      const place = { entityType: CASE_FILE, entityId: id, documentType: 'Evidence' } as const;
+      const document = await this.documents.add(tx, { ...place, fileName, content, uploadedBy: actor });
+      await this.recordEvidence(tx, found, { actor, description }, document);
+    });
+  }
+
+  private recordEvidence(
+    tx: Tx,
+    found: AmlCase,
+    { actor, description }: { actor: string; description: string },
+    { id: documentId, fileName, sha256 }: Document,
+  ): Promise<void> {
+    const details = { documentId, fileName, sha256 };
+    return this.store.record(tx, found, { kind: 'evidence', actor, text: description, details });
   }
 
   /** A part that is null is taken out of the narrative; one that is left out stays. */
@@ -148,7 +174,7 @@ export class CaseSteps {
     return this.change(write, id, 'return', { note }, async (tx, found) => {
       const status = required('return', found);
       await this.store.record(tx, found, { kind: 'returned', actor: write.actor, text: note });
-      return { status, outcome: null, reasonCode: null, rationale: null, proposedBy: null, proposedAt: null };
+      return { status, ...NOT_PROPOSED };
     });
   }
 
@@ -180,9 +206,12 @@ export class CaseSteps {
       const status = required('reopen', found);
       const later = await tx.findBy(AmlCase, { institutionId, customerId: found.customerId });
       if (later.some((other) => other.status !== 'closed')) throw casesErrors.CASE_OPEN_ALREADY();
-      await tx.update(AmlAlert, { institutionId, caseId: id }, { status: 'linked', closedBy: null, closedAt: null });
+      await tx.update(AmlAlert, { institutionId, caseId: id }, { status: 'linked', ...NOT_CLOSED, closeReason: null });
       await this.store.record(tx, found, { kind: 'reopened', actor, text: note });
-      return { status, closedBy: null, closedAt: null, outcome: null, proposedBy: null, isSampled: false };
+      // The time to decide begins anew, and whoever closes cases hears of it again when it has passed.
+      const decisionDueAt = await this.store.decisionDueAt(tx, institutionId);
+      const look = { isSampled: false, reviewedBy: null, reviewAgrees: null };
+      return { status, ...NOT_CLOSED, ...NOT_PROPOSED, ...look, decisionDueAt, escalatedAt: null };
     });
   }
 
@@ -214,7 +243,8 @@ export class CaseSteps {
       const found = await this.store.lock(tx, institutionId, id);
       const changes = (await work(tx, found)) ?? {};
       const touchedAt = found.touchedAt ?? this.clock.institutionNow(institutionId);
-      await tx.update(AmlCase, { institutionId, id }, { ...changes, touchedAt });
+      const update = tx.update(AmlCase, { institutionId, id }, { ...changes, touchedAt });
+      await refusingDuplicates(update, { uq_aml_case_open: casesErrors.CASE_OPEN_ALREADY });
       await this.audited(tx, write, `aml-case.${action}`, id);
       return Outcome.done(await this.cases.details(tx, { ...found, ...changes, touchedAt }));
     });

@@ -11,6 +11,7 @@ import { casesErrors } from './cases.errors';
 import { CASE_DECISION_HOURS, CASE_TOUCH_HOURS } from './cases.settings';
 
 const HOUR_MS = 3_600_000;
+const RATING = 'SELECT level FROM risk_rating WHERE institution_id = $1 AND id = $2';
 
 /** A case to open. */
 export interface NewCase {
@@ -44,8 +45,7 @@ export class CaseStore {
   async openFor(tx: Tx, wanted: NewCase): Promise<{ found: AmlCase; isNew: boolean }> {
     const { institutionId, customerId, queue, score, actor } = wanted;
     const now = this.clock.institutionNow(institutionId);
-    const due = async (key: string): Promise<Date> =>
-      new Date(now.getTime() + Number(await this.settings.getWithin(tx, institutionId, key)) * HOUR_MS);
+    const [rating] = await tx.query<{ level: string }[]>(RATING, [institutionId, customerId]);
     const id = await this.ids.next();
     const inserted = await tx
       .createQueryBuilder()
@@ -58,8 +58,9 @@ export class CaseStore {
         status: 'open',
         priority: priorityOf(score),
         queue,
-        touchDueAt: await due(CASE_TOUCH_HOURS),
-        decisionDueAt: await due(CASE_DECISION_HOURS),
+        riskLevel: rating?.level ?? null,
+        touchDueAt: await this.dueAt(tx, institutionId, CASE_TOUCH_HOURS),
+        decisionDueAt: await this.decisionDueAt(tx, institutionId),
         openedBy: actor,
         createdAt: now,
       })
@@ -70,6 +71,11 @@ export class CaseStore {
     const found = await this.lockOpen(tx, institutionId, customerId);
     if (isNew) await this.record(tx, found, { kind: 'opened', actor, text: wanted.text });
     return { found, isNew };
+  }
+
+  /** When a case must be decided that is opened now. */
+  decisionDueAt(tx: Tx, institutionId: number): Promise<Date> {
+    return this.dueAt(tx, institutionId, CASE_DECISION_HOURS);
   }
 
   /** Puts an alert into a case; a higher score raises the priority of the case. */
@@ -118,6 +124,11 @@ export class CaseStore {
     const found = await tx.findOneBy(AmlCase, { institutionId, id });
     if (!found) throw casesErrors.CASE_NOT_FOUND();
     return found;
+  }
+
+  private async dueAt(tx: Tx, institutionId: number, key: string): Promise<Date> {
+    const hours = Number(await this.settings.getWithin(tx, institutionId, key));
+    return new Date(this.clock.institutionNow(institutionId).getTime() + hours * HOUR_MS);
   }
 
   private async lockOpen(tx: Tx, institutionId: number, customerId: number): Promise<AmlCase> {

@@ -1,12 +1,16 @@
 import { Body, Controller, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { commonErrors } from '../common/errors/common.errors';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { documentsErrors } from '../documents/documents.errors';
+import type { ReceivedFiles } from '../documents/received-files';
+import { BodyFiles, BodyWithDocuments } from '../documents/upload/body-with-documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import {
   CaseEvidenceBody,
+  CaseFileBody,
   CaseLinkBody,
   CaseNarrativeBody,
   CaseNoteBody,
@@ -15,6 +19,7 @@ import {
   CaseReviewBody,
   CaseStatusBody,
 } from './case-bodies.dto';
+import { CaseEvidence } from './case-evidence';
 import { CaseSteps } from './case-steps';
 import { CaseDetailsView, CasePath } from './cases.dto';
 import { casesErrors } from './cases.errors';
@@ -32,7 +37,10 @@ const STEP = [...FOUND, casesErrors.CASE_STATE];
 @Controller('api/admin/v1/aml/cases')
 @ApiTags('AML cases')
 export class CaseWorkController {
-  constructor(private readonly steps: CaseSteps) {}
+  constructor(
+    private readonly steps: CaseSteps,
+    private readonly files: CaseEvidence,
+  ) {}
 
   @Put(':caseId/owner')
   @Endpoint({ summary: 'Assign an AML case', ...WORK, errors: [...FOUND, institutionsErrors.STAFF_NOT_FOUND] })
@@ -73,6 +81,31 @@ export class CaseWorkController {
     @Body() body: CaseEvidenceBody,
   ): Promise<Outcome> {
     return this.steps.evidence(write, Number(caseId), body);
+  }
+
+  @Post(':caseId/files')
+  @BodyWithDocuments()
+  @Endpoint({
+    summary: 'Upload evidence to an AML case',
+    description:
+      'A file of the desk: a PDF, PNG or JPEG of at most 10 MB, which only the case shows. Its digest is kept with the case.',
+    ...WORK,
+    errors: [
+      ...FOUND,
+      documentsErrors.DOCUMENT_UNREADABLE,
+      documentsErrors.DOCUMENT_TOO_LARGE,
+      documentsErrors.DOCUMENT_FORMAT_NOT_SUPPORTED,
+      documentsErrors.DOCUMENT_STORAGE_UNAVAILABLE,
+      commonErrors.PAYLOAD_TOO_LARGE,
+    ],
+  })
+  file(
+    @Write() write: WriteRequest,
+    @Param() { caseId }: CasePath,
+    @Body() body: CaseFileBody,
+    @BodyFiles() files: ReceivedFiles,
+  ): Promise<Outcome> {
+    return this.files.upload(write, Number(caseId), body, files);
   }
 
   @Put(':caseId/narrative')

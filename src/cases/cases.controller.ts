@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query, type StreamableFile } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import { accountsErrors } from '../accounts/accounts.errors';
 import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
@@ -7,11 +7,15 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { DOCUMENT_MIME_TYPES } from '../documents/document.entity';
+import { documentsErrors } from '../documents/documents.errors';
 import { OpenCaseBody } from './case-bodies.dto';
+import { CaseEvidence } from './case-evidence';
 import { CaseSteps } from './case-steps';
 import { Cases } from './cases';
 import {
   CaseDetailsView,
+  CaseEvidencePath,
   CaseGraphQuery,
   CaseGraphView,
   CasePath,
@@ -23,6 +27,7 @@ import {
 import { casesErrors } from './cases.errors';
 import { casesPermissions } from './cases.permissions';
 
+const FILE = { schema: { type: 'string', format: 'binary' } } as const;
 const DEFAULT_DEPTH = 2;
 const VIEW = staffAccess(casesPermissions.view);
 
@@ -32,6 +37,7 @@ export class CasesController {
   constructor(
     private readonly cases: Cases,
     private readonly steps: CaseSteps,
+    private readonly files: CaseEvidence,
   ) {}
 
   @Get()
@@ -80,6 +86,26 @@ export class CasesController {
   })
   get(@CurrentStaff() { institutionId }: StaffActor, @Param() { caseId }: CasePath): Promise<CaseDetailsView> {
     return this.cases.get(institutionId, Number(caseId));
+  }
+
+  @Get(':caseId/evidence/:documentId')
+  @ApiResponse({
+    status: 200,
+    description: 'The file, as an attachment.',
+    content: Object.fromEntries(DOCUMENT_MIME_TYPES.map((type) => [type, FILE])),
+  })
+  @Endpoint({
+    summary: 'Download evidence of an AML case',
+    description: 'Also a document that an integrator has deleted since.',
+    access: VIEW,
+    audited: readOf('aml-case.view-evidence', { caseId: 'aml-case' }),
+    errors: [documentsErrors.DOCUMENT_NOT_FOUND],
+  })
+  evidence(
+    @CurrentStaff() { institutionId }: StaffActor,
+    @Param() { caseId, documentId }: CaseEvidencePath,
+  ): Promise<StreamableFile> {
+    return this.files.open(institutionId, Number(caseId), Number(documentId));
   }
 
   @Get(':caseId/graph')

@@ -24,6 +24,13 @@ export class CasePath {
   caseId!: string;
 }
 
+/** A document of the case in a path. */
+export class CaseEvidencePath extends CasePath {
+  /** @example "20417" */
+  @Matches(/^[1-9]\d{0,15}$/, { message: 'documentId must be a whole number' })
+  documentId!: string;
+}
+
 /** Filters of the list of cases. */
 export class ListCasesQuery extends PagingQuery {
   /** @example open */

@@ -9,6 +9,7 @@ import { AlertRaiser } from './alerts/alert-raiser';
 import { AlertsController } from './alerts/alerts.controller';
 import { StoredAlerts } from './alerts/stored-alerts';
 import { CaseEscalations } from './case-escalations';
+import { CaseEvidence } from './case-evidence';
 import { CaseSteps } from './case-steps';
 import { CaseStore } from './case-store';
 import { CaseWorkController } from './case-work.controller';
@@ -29,6 +30,7 @@ import { EffectivenessController } from './effectiveness/effectiveness.controlle
   providers: [
     AlertDesk,
     CaseEscalations,
+    CaseEvidence,
     CaseSteps,
     CaseStore,
     Cases,

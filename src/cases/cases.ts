@@ -28,8 +28,10 @@ const SUMMARY = `SELECT
    (SELECT count(*)::int FROM aml_case c WHERE c.institution_id = $1 AND c.created_at >= d.begins AND c.created_at < d.ends) AS opened,
    count(*) FILTER (WHERE c.closed_at IS NOT NULL)::int AS closed,
    percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM c.closed_at - c.created_at) / 3600) AS median,
-   count(*) FILTER (WHERE c.review_agrees IS NOT NULL)::int AS reviewed,
-   count(*) FILTER (WHERE NOT c.review_agrees)::int AS disagreed
+   (SELECT count(*)::int FROM aml_case_event e WHERE e.institution_id = $1 AND e.kind = 'reviewed' AND e.at >= d.begins
+      AND e.at < d.ends) AS reviewed,
+   (SELECT count(*)::int FROM aml_case_event e WHERE e.institution_id = $1 AND e.kind = 'reviewed' AND e.at >= d.begins
+      AND e.at < d.ends AND e.details ->> 'agrees' = 'false') AS disagreed
   FROM (SELECT ($2::date)::timestamp AT TIME ZONE i.time_zone AS begins,
                ($3::date + 1)::timestamp AT TIME ZONE i.time_zone AS ends
           FROM institution i WHERE i.institution_id = $1) d

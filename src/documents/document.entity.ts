@@ -5,8 +5,10 @@ import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../common/dat
 export const DOCUMENT_ENTITY_TYPES = ['customer', 'account', 'loan', 'fixed-deposit'] as const;
 /** Records whose documents integrators upload. */
 export type DocumentRecordType = (typeof DOCUMENT_ENTITY_TYPES)[number];
+/** A file of an AML case: only the case shows it, and nothing else finds it. */
+export const CASE_FILE = 'aml-case';
 /** `institution`: the logo of its letterhead, which only staff set. */
-export type DocumentEntityType = DocumentRecordType | 'institution';
+export type DocumentEntityType = DocumentRecordType | 'institution' | typeof CASE_FILE;
 
 export const DOCUMENT_MIME_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type DocumentMimeType = (typeof DOCUMENT_MIME_TYPES)[number];

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
-import { Document, type DocumentEntityType, type DocumentMimeType } from './document.entity';
+import { CASE_FILE, Document, type DocumentEntityType, type DocumentMimeType } from './document.entity';
 import type { SavedContent } from './document-contents';
 import { isNameOf } from './document-format';
 import { documentsErrors } from './documents.errors';
@@ -52,21 +53,41 @@ export class Documents {
     return row;
   }
 
-  /** A document that is not deleted. @throws DOCUMENT_NOT_FOUND (404) */
+  /** A document that is not deleted, of any record but an AML case. @throws DOCUMENT_NOT_FOUND (404) */
   async require(tx: Tx, institutionId: number, id: number): Promise<Document> {
-    const document = await tx.findOneBy(Document, { institutionId, id, deletedAt: IsNull() });
+    const document = await tx.findOneBy(Document, {
+      institutionId,
+      id,
+      entityType: Not(CASE_FILE),
+      deletedAt: IsNull(),
+    });
     if (!document) throw documentsErrors.DOCUMENT_NOT_FOUND();
     return document;
   }
 
-  /** A document that is not deleted, locked until the transaction ends. @throws DOCUMENT_NOT_FOUND (404) */
+  /**
+   * A document whose content is there, also one that was deleted and one of an AML case.
+   * @throws DOCUMENT_NOT_FOUND (404)
+   */
+  async requireKept(tx: Tx, institutionId: number, id: number): Promise<Document> {
+    const document = await tx.findOneBy(Document, { institutionId, id, contentErasedAt: IsNull() });
+    if (!document) throw documentsErrors.DOCUMENT_NOT_FOUND();
+    return document;
+  }
+
+  /** A document as `require` finds it, locked until the transaction ends. @throws DOCUMENT_NOT_FOUND (404) */
   async lock(tx: Tx, institutionId: number, id: number): Promise<Document> {
     const document = await tx.findOne(Document, {
-      where: { institutionId, id, deletedAt: IsNull() },
+      where: { institutionId, id, entityType: Not(CASE_FILE), deletedAt: IsNull() },
       lock: { mode: 'for_no_key_update' },
     });
     if (!document) throw documentsErrors.DOCUMENT_NOT_FOUND();
     return document;
+  }
+
+  /** The bytes of a document for an answer. */
+  stream(document: Document): Readable {
+    return Readable.from(this.content(document), { objectMode: false });
   }
 
   /** The bytes of a document, piece by piece. Do not read them inside a transaction. */

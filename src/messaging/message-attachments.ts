@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
-import { Document } from '../documents/document.entity';
+import { CASE_FILE, Document } from '../documents/document.entity';
 import { Documents } from '../documents/documents';
 import { documentsErrors } from '../documents/documents.errors';
 import { ATTACHMENTS_MAX_BYTES } from './message-limits';
@@ -47,6 +47,9 @@ export class MessageAttachments {
   private find(tx: Tx, institutionId: number, ids: number[]): Promise<Document[]> {
     return ids.length === 0
       ? Promise.resolve([])
-      : tx.find(Document, { where: { institutionId, id: In(ids), deletedAt: IsNull() }, order: { id: 'ASC' } });
+      : tx.find(Document, {
+          where: { institutionId, id: In(ids), entityType: Not(CASE_FILE), deletedAt: IsNull() },
+          order: { id: 'ASC' },
+        });
   }
 }

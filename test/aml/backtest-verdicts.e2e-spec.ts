@@ -15,6 +15,8 @@ import { oneOf, type Random, randomScenario } from '../../src/aml/scenarios/test
 import { DEFAULT_WINDOW_SETTINGS } from '../../src/aml/scenarios/window-state';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { Clock } from '../../src/common/time/clock';
+import { LedgerService } from '../../src/ledger/engine/ledger.service';
+import { systemPosting } from '../../src/ledger/engine/posting-operation';
 import { judgeMovements } from '../support/judge-movements';
 import { CASH, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
 import { type MovementsApp, nextReference, staffWith, startMovementsApp } from '../support/movements-app';
@@ -22,12 +24,16 @@ import { randomNumbers } from '../support/random-numbers';
 
 const OFFICER = staffWith('AML1', 'manage-scenarios');
 /** `AML_VERDICT_SEEDS=200 npx jest backtest-verdicts --selectProjects e2e` runs for long. */
-const SEEDS = Number(process.env.AML_VERDICT_SEEDS ?? 2);
+const SEEDS = Number(process.env.AML_VERDICT_SEEDS ?? 3);
 const MOVEMENTS = 45;
 const ACCOUNTS = 4;
 const DAY_MS = 86_400_000;
 /** Days by which the clock moves between two movements; shorter windows are those of the unit test. */
 const PAUSES = [0, 0, 0, 0, 0, 1, 1, 3, 5, 8, 40];
+/** The institution's time by seed: days, nights and windows are those of its zone. */
+const ZONES = ['Africa/Lagos', 'Asia/Tokyo', 'America/Los_Angeles'];
+/** Business dates of the test do not move, so value dates lie before the first one. */
+const VALUE_DATES = [undefined, undefined, undefined, '2026-11-20', '2026-11-03'];
 const AMOUNTS = [1_000, 9_999, 10_000, 100_000, 200_000, 4_500_000];
 
 /** Values that facts take in these histories. */
@@ -68,6 +74,7 @@ describe('A backtest of everything that live screening judged', () => {
   let app: MovementsApp;
   let database: Client;
   let daysAhead = 0;
+  let reversals = 0;
 
   const rows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.query<Row>(sql)).rows;
 
@@ -99,6 +106,7 @@ describe('A backtest of everything that live screening judged', () => {
         app.send({
           ...{ debit, credit, amountKobo: oneOf(random, AMOUNTS) * 100, reference: nextReference() },
           ...{ narration: oneOf(random, ['Rent', 'rent 2', 'x']), feeKobo: oneOf(random, [0, 25_00]) },
+          valueDate: oneOf(random, VALUE_DATES),
         });
       const customer = FIRST_CUSTOMER + from;
       const other = from === to || random() < 0.4 ? CASH : FIRST_CUSTOMER + to;
@@ -106,8 +114,42 @@ describe('A backtest of everything that live screening judged', () => {
         random() < 0.5 ? send(CASH, customer) : send(customer, other),
         // One of another account at the same instant.
         ...(random() < 0.3 ? [send(CASH, FIRST_CUSTOMER + ((from + 1) % ACCOUNTS))] : []),
+        ...(random() < 0.2 ? [reverseLatest()] : []),
       ]);
     }
+  }
+
+  /** Reverses the newest posting that can be reversed; live screening judges no reversal and takes nothing back. */
+  async function reverseLatest(): Promise<void> {
+    const [original] = await rows<{ id: string; amount_kobo: string }>(
+      `SELECT id, amount_kobo FROM posting WHERE status = 'Posted' AND reversed_by_id IS NULL AND reverses_id IS NULL
+        ORDER BY id DESC LIMIT 1`,
+    );
+    if (!original) return;
+    const entries = await rows<{ account_id: string; side: string; amount_kobo: string; posted_at: Date }>(
+      `SELECT e.account_id, e.side, e.amount_kobo, p.posted_at FROM posting_entry e JOIN posting p ON p.id = e.posting_id
+        WHERE e.posting_id = ${original.id}`,
+    );
+    reversals += 1;
+    await app.get(LedgerService).post({
+      institutionId: HOUSE,
+      kind: 'reversal',
+      reference: nextReference('REV'),
+      origin: 'system',
+      maker: 'system:test',
+      narration: 'Reversal',
+      legs: entries.map(({ account_id, side, amount_kobo, posted_at }) => ({
+        accountId: Number(account_id),
+        side: side === 'debit' ? ('credit' as const) : ('debit' as const),
+        amountKobo: BigInt(amount_kobo),
+        role: 'reversal' as const,
+        reversesPostedAt: posted_at,
+      })),
+      amountKobo: BigInt(original.amount_kobo),
+      feeKobo: 0n,
+      operation: systemPosting.with({ metadata: null }),
+      nature: { type: 'reversal', postingId: Number(original.id), restoresLimits: false },
+    });
   }
 
   /** What the version says of each stored movement, as `aml_verdict` keeps it. */
@@ -137,6 +179,7 @@ describe('A backtest of everything that live screening judged', () => {
     'gives each movement the same verdict, score, words and values (seed %i)',
     async (seed) => {
       const random = randomNumbers(seed);
+      await app.common.asOwner(`UPDATE institution SET time_zone = '${ZONES[seed % ZONES.length]}'`);
       const scenarios = [...SEEN.keys()].map((first, index) =>
         randomScenario(random, SEEN, {
           code: `s${seed}-${index}`,
@@ -172,6 +215,7 @@ describe('A backtest of everything that live screening judged', () => {
         await app.asStaff((write) => new RunScenarioShadow(write, code, false), OFFICER);
       }
       expect(hits).toBeGreaterThan(MOVEMENTS);
+      expect(reversals).toBeGreaterThan(0);
       await expectJobToAgree(scenarios[0]!.code, begunAt);
     },
     600_000,

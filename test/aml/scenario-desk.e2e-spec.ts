@@ -83,6 +83,34 @@ describe('The desk of scenarios', () => {
     expect(await rows('SELECT 1 FROM aml_scenario_version')).toHaveLength(0);
   });
 
+  it('refuses an operation that does not exist, for which a scenario would never see a movement', async () => {
+    const bad = largeOutflow(1, { appliesTo: { endpoints: ['local-transfer', 'localtransfer'] } });
+    const { problems } = await app.queries.execute(new ValidateScenario(bad));
+    expect(problems).toEqual([
+      {
+        position: 'appliesTo.endpoints[1]',
+        reason: expect.stringContaining('localtransfer is no operation') as string,
+      },
+    ]);
+  });
+
+  it('says which facts nobody carries, and refuses a backtest of a scenario that needs one', async () => {
+    const abroad = largeOutflow(1, {
+      code: 'abroad',
+      conditions: [{ name: 'country', when: 'movement.foreignCountry == "KP"', points: 60, words: 'x' }],
+    });
+    expect(await app.queries.execute(new ValidateScenario(abroad))).toEqual({
+      isValid: true,
+      problems: [],
+      missingFacts: ['movement.foreignCountry'],
+    });
+    await officer((write) => new CreateScenario(write, 'abroad', abroad));
+    const refused = await officer((write) => new StartScenarioBacktest(write, 'abroad', { version: 1, days: 30 }));
+    expect(refused).toMatchObject({ httpStatus: 422, code: 'SCENARIO_BACKTEST_REFUSED' });
+    expect(refused.message).toContain('No operation carries movement.foreignCountry yet');
+    await rows(`DELETE FROM aml_scenario_version WHERE code = 'abroad'`);
+  });
+
   it('refuses a definition under another code, and a code that is taken', async () => {
     expect(await officer((write) => new CreateScenario(write, 'other', largeOutflow(1)))).toMatchObject({
       code: 'SCENARIO_REFUSED',

@@ -62,6 +62,29 @@ describe('Reports on the effectiveness of monitoring', () => {
     ]);
   });
 
+  it('an alert whose case is proposed, or whose closing a second look took back, is not decided', async () => {
+    await app.rows(
+      `INSERT INTO aml_case (institution_id, id, customer_id, status, priority, queue, touch_due_at, decision_due_at,
+         outcome, opened_by, created_at)
+       VALUES ($1, 11, 11, 'proposed', 'low', 'aml', now(), now(), 'monitored', 'staff:X', '2026-05-10T08:00Z')`,
+      [app.institutionId],
+    );
+    await app.rows(
+      `INSERT INTO aml_alert (institution_id, id, subject_type, customer_id, source, source_id, public_name, score, reasons,
+         facts, posting_ids, dedupe_key, status, case_id, created_at, closed_at, review_agrees)
+       VALUES ($1, 11, 'customer', 11, 'scenario', 'open', 'X', 60, '[]', '{}', '{}', 'k11', 'linked', 11,
+                '2026-05-10T08:00Z', NULL, NULL),
+              ($1, 12, 'customer', 12, 'scenario', 'open', 'X', 60, '[]', '{}', '{}', 'k12', 'triaged', NULL,
+                '2026-05-10T08:00Z', '2026-05-11T08:00Z', false)`,
+      [app.institutionId],
+    );
+    const { data } = dataOf<{ data: ValidationRowView[] }>(
+      await app.get(`${PATH}/model-validation`, { Month: '2026-05' }, { token: officer.token }),
+    );
+    const nothing = { decided: 0, truePositives: 0, precision: null, medianHours: null };
+    expect(data).toMatchObject([{ sourceId: 'open', alerts: 2, closedWrongly: 1, ...nothing }]);
+  });
+
   it('the gaps of KYC data are counted by type and field', async () => {
     await app.openAccount();
     const { data } = dataOf<{ data: KycGapView[] }>(

@@ -37,6 +37,8 @@ export interface TransferBody {
   narration: string;
   feeKobo: number;
   beneficiaryAccountNumber?: string;
+  /** Default: the business date. */
+  valueDate?: string | undefined;
 }
 
 const testTransfer = definePostingOperation<null>({
@@ -53,6 +55,7 @@ class TransferPlanner implements MovementPlanner<TransferBody> {
 
   plan({ source }: Movement<TransferBody>): Promise<PostingPlan> {
     const { debit, credit, amountKobo, reference, narration, feeKobo, beneficiaryAccountNumber } = source.payload;
+    const { valueDate } = source.payload;
     const fee = BigInt(feeKobo);
     const legs: PostingPlan['legs'] = [
       { accountId: debit, side: 'debit', amountKobo: BigInt(amountKobo), role: 'principal' },
@@ -72,6 +75,7 @@ class TransferPlanner implements MovementPlanner<TransferBody> {
       feeKobo: fee,
       operation: testTransfer.with(null),
       nature: ORDINARY,
+      ...(valueDate === undefined ? {} : { valueDate }),
       ...(beneficiaryAccountNumber === undefined
         ? {}
         : { parties: { sourceAccounts: [], destinationAccounts: [beneficiaryAccountNumber] } }),

@@ -9,6 +9,8 @@ export interface MovementKind {
   purpose?: MovementPurpose;
   /** Code of the till. */
   agent?: string;
+  /** Terminal of a card. */
+  terminal?: string;
 }
 
 type Moved = Pick<PostingRequest, 'legs' | 'operation'>;
@@ -23,7 +25,17 @@ export function movementKindOf(
 ): MovementKind {
   const till = legs.map(({ accountId }) => tills.get(accountId)).find((code) => code !== undefined);
   if (till !== undefined) return { channel: 'cash', agent: till };
-  return { channel: ENDPOINT_FACTS[operation.name]?.channel ?? 'ledger' };
+  const channel = ENDPOINT_FACTS[operation.name]?.channel ?? 'ledger';
+  return channel === 'card' ? { channel, ...cardFacts(operation) } : { channel };
+}
+
+/** What the provider of a card tells of a purchase or withdrawal. */
+function cardFacts({ facts }: Moved['operation']): Pick<MovementKind, 'purpose' | 'terminal'> {
+  const { transactionType, terminalId } = (facts as PaymentFacts).transaction ?? {};
+  return {
+    purpose: transactionType === 'Withdrawal' ? 'cash-out' : 'payment',
+    ...(terminalId ? { terminal: terminalId.toWellFormed() } : {}),
+  };
 }
 
 /** The facts of payments that scenarios read; each operation has those that it has. */
@@ -36,6 +48,7 @@ interface PaymentFacts {
     originatorAccountNumber?: string;
     originatorAccountName?: string;
   };
+  transaction?: { transactionType?: string; terminalId?: string | null };
   file?: { debitAccountId?: number };
   debitName?: string;
 }

@@ -1,4 +1,5 @@
 import '../../load-posting-operations';
+import { cardSpend } from '../../cards/card-spend.operation';
 import type { OnwardPosting } from '../../ledger/engine/posting-request';
 import { account, leg, PLAIN, requestWith, reversalOf } from '../../ledger/engine/testing/batch-fixtures';
 import { localTransfer } from '../../transfers/local/local-transfer.operation';
@@ -60,6 +61,24 @@ describe('movementsOfPosting', () => {
     expect(movementsOfPosting(request, 20, setting, 'posted')).toMatchObject([
       { channel: 'cash', purpose: 'cash-in', agent: '1010-T1', direction: 'inflow' },
     ]);
+  });
+
+  it('takes terminal and purpose of a card from what its provider told', () => {
+    const facts = (transaction: object): object[] =>
+      movementsOfPosting(
+        requestWith([leg(PAYER, 'debit', 500n), leg(SETTLEMENT, 'credit', 500n)], {
+          operation: cardSpend.with({ transaction } as never),
+        }),
+        20,
+        setting,
+        'posted',
+      );
+    expect(facts({ transactionType: 'Withdrawal', terminalId: '2SBX0001' })).toMatchObject([
+      { channel: 'card', purpose: 'cash-out', terminal: '2SBX0001' },
+    ]);
+    const [purchase] = facts({ transactionType: 'Purchase', terminalId: null });
+    expect(purchase).toMatchObject({ channel: 'card', purpose: 'payment' });
+    expect(purchase).not.toHaveProperty('terminal');
   });
 
   it('names bank and account of the beneficiary of a transfer to another institution', () => {

@@ -99,15 +99,16 @@ export function movementsOfPosting(
 }
 
 function kindFacts(
-  { channel, purpose, agent }: MovementKind,
+  { channel, purpose, agent, terminal }: MovementKind,
   direction: 'inflow' | 'outflow',
-): Pick<ScenarioMovement, 'channel' | 'purpose' | 'agent'> {
+): Pick<ScenarioMovement, 'channel' | 'purpose' | 'agent' | 'terminal'> {
   const isCash = channel === 'cash';
   return {
     channel,
     ...(isCash ? { purpose: direction === 'inflow' ? ('cash-in' as const) : ('cash-out' as const) } : {}),
     ...(purpose === undefined ? {} : { purpose }),
     ...(agent === undefined ? {} : { agent }),
+    ...(terminal === undefined ? {} : { terminal }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { compileScenario } from '../scenarios/compile-scenario';
+import { ENDPOINT_FACTS } from '../scenarios/endpoint-facts';
 import {
   type ScenarioDefinition,
   type ScenarioGroupDefinition,
@@ -7,6 +8,7 @@ import {
 } from '../scenarios/scenario';
 import { groupIssues } from '../scenarios/scenario-check';
 import { SHIPPED_GROUPS, SHIPPED_SCENARIOS } from '../scenarios/shipped/shipped-scenarios';
+import { factsNobodyCarries } from '../scenarios/unsourced-facts';
 import { scenarioErrors } from './scenario.errors';
 import type { ScenarioProblemView, ScenarioView } from './scenarios.dto';
 
@@ -42,10 +44,31 @@ const problemOf = ({ path, start, reason }: ScenarioIssue): ScenarioProblemView 
 /** Everything that is wrong with a definition; none for a valid one. */
 export function problemsOf(definition: unknown): ScenarioProblemView[] {
   try {
-    compileScenario(definition, 1);
-    return [];
+    return operationIssues(compileScenario(definition, 1).definition).map(problemOf);
   } catch (error) {
     if (error instanceof ScenarioRefusal) return error.issues.map(problemOf);
+    throw error;
+  }
+}
+
+/**
+ * Operations that do not exist: a scenario for them would never see a movement. A version in use may name one that a
+ * later program has no more, so this is asked of what staff write and not of what runs.
+ */
+function operationIssues({ appliesTo: { endpoints = [] } }: ScenarioDefinition): ScenarioIssue[] {
+  return endpoints.flatMap((name, index) => {
+    if (Object.hasOwn(ENDPOINT_FACTS, name)) return [];
+    const known = Object.keys(ENDPOINT_FACTS).join(', ');
+    return [{ path: `appliesTo.endpoints[${index}]`, reason: `${name} is no operation; known are ${known}.` }];
+  });
+}
+
+/** Facts that no operation carries and without which a valid definition is not evaluated; empty for any other. */
+export function missingFactsOf(definition: unknown): string[] {
+  try {
+    return factsNobodyCarries(compileScenario(definition, 1));
+  } catch (error) {
+    if (error instanceof ScenarioRefusal) return [];
     throw error;
   }
 }

@@ -167,4 +167,10 @@ export class ScenarioCheckView {
   /** @example [] */
   @ApiProperty({ type: [ScenarioProblemView] })
   problems!: ScenarioProblemView[];
+
+  /**
+   * Facts that no operation carries yet and without which the scenario is not evaluated.
+   * @example []
+   */
+  missingFacts!: string[];
 }

@@ -24,7 +24,7 @@ const DESK = [...INSIDE, 'movement.agent', 'movement.purpose'] as const;
 
 /**
  * Which facts each operation carries, by its name (docs/domain/scenarios.md#endpoints). Facts of the other side that
- * are named nowhere here are not known to any operation yet.
+ * are named nowhere here are not known to any operation yet (`isUnsourced`).
  */
 export const ENDPOINT_FACTS: Readonly<Record<string, EndpointFacts>> = {
   'local-transfer': { channel: 'transfer', mayHold: true, carries: INSIDE },
@@ -38,7 +38,11 @@ export const ENDPOINT_FACTS: Readonly<Record<string, EndpointFacts>> = {
   post: { channel: 'ledger', mayHold: true, carries: DESK },
   'posting-group': { channel: 'ledger', mayHold: true, carries: DESK },
   'system-posting': { channel: 'ledger', mayHold: false, carries: ['movement.narration'] },
-  'card-spend': { channel: 'card', mayHold: false, carries: ['movement.narration'] },
+  'card-spend': {
+    channel: 'card',
+    mayHold: false,
+    carries: ['movement.narration', 'movement.purpose', 'movement.terminal'],
+  },
   'bill-vend': { channel: 'bill', mayHold: false, carries: ['movement.narration'] },
   'loan-request': { channel: 'loan', mayHold: false, carries: ['movement.narration'] },
   'moved-loan-payment': { channel: 'loan', mayHold: false, carries: ['movement.narration'] },

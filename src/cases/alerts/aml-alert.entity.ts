@@ -39,6 +39,8 @@ const IdsColumn = (options: ColumnOptions = {}): PropertyDecorator =>
 @Index('uq_aml_alert_dedupe', ['institutionId', 'dedupeKey'], { unique: true })
 @Index('ix_aml_alert_status', ['institutionId', 'status', 'createdAt', 'id'])
 @Index('ix_aml_alert_customer', ['institutionId', 'customerId', 'createdAt', 'id'])
+// Each posting of a customer asks for the hits under its locks, however many other alerts the customer has.
+@Index('ix_aml_alert_hit', ['institutionId', 'customerId'], { where: `source = 'name-screening'` })
 @Index('ix_aml_alert_account', ['institutionId', 'accountId', 'createdAt', 'id'], { where: 'account_id IS NOT NULL' })
 @Index('ix_aml_alert_source', ['institutionId', 'source', 'sourceId', 'createdAt', 'id'])
 @Index('ix_aml_alert_case', ['institutionId', 'caseId'], { where: 'case_id IS NOT NULL' })

@@ -13,15 +13,16 @@ export const SENSITIVITY_SCORES = [40, 50, 60, 70, 80, 90] as const;
 
 /**
  * One row for each source and version with alerts in a month or the month before: $2, $3 and $4 are the first days of
- * the month before, of the month and of the next one. A case is a true positive where its outcome is more than a look;
- * time to decide is that of decided alerts.
+ * the month before, of the month and of the next one. An alert is decided while it
+ * is closed, with its case or without one, and a true positive where its case was closed as more than a look.
  */
 const VALIDATION = `WITH zone AS (SELECT time_zone FROM institution WHERE institution_id = $1),
   bounds AS (SELECT ($2::date)::timestamp AT TIME ZONE time_zone AS before, ($3::date)::timestamp AT TIME ZONE time_zone AS begins,
                     ($4::date)::timestamp AT TIME ZONE time_zone AS ends FROM zone),
   seen AS (
     SELECT a.source, a.source_id, a.source_version, a.public_name, a.score, a.created_at >= b.begins AS is_now,
-           a.status, a.review_agrees, c.outcome, coalesce(a.closed_at, c.closed_at) AS decided_at, a.created_at
+           a.review_agrees, CASE WHEN a.status = 'closed' THEN c.outcome END AS outcome,
+           CASE WHEN a.status = 'closed' THEN coalesce(a.closed_at, c.closed_at) END AS decided_at, a.created_at
       FROM bounds b JOIN aml_alert a ON a.institution_id = $1 AND a.created_at >= b.before AND a.created_at < b.ends
       LEFT JOIN aml_case c ON c.institution_id = $1 AND c.id = a.case_id)
   SELECT source, source_id AS "sourceId", source_version AS "sourceVersion", max(public_name) AS "publicName",

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { Document } from '../document.entity';
@@ -32,6 +32,6 @@ export class GetDocumentContentHandler implements IQueryHandler<GetDocumentConte
     const document = await this.unitOfWork.read(institutionId, (tx) =>
       this.documents.require(tx, institutionId, documentId),
     );
-    return { document, content: Readable.from(this.documents.content(document), { objectMode: false }) };
+    return { document, content: this.documents.stream(document) };
   }
 }

@@ -51,7 +51,7 @@ const BIRTH_CHANGES = {
   compatible: [0.04, 'The birth dates agree as far as they are known.'],
   'day and month swapped': [-0.02, 'The birth dates are equal when day and month change places.'],
   near: [-0.1, 'The years of birth are next to each other.'],
-  'one figure': [-0.22, 'The birth dates differ in one figure.'],
+  'one figure': [-0.19, 'The birth dates differ in one figure.'],
   different: [-0.4, 'The birth dates are different.'],
 } as const;
 

@@ -69,6 +69,8 @@ function asLetters(word: string): string {
 }
 
 const SERVANT = /^(?:abd|abdul|abdel|abdal|abdoul|abdou|abdu|abdur|abdus|abdush|abdun|abdud|abdut|abduz|abdir)$/;
+/** `Abd Allah` is Abdullah. */
+const GOD = /^(?:a|i|u)?llah$/;
 const ARTICLE = /^(?:al|el|ul|ur|ar|as|ash|ad|an|at|az|us|er|es)$/;
 
 /** `Abd al-Rahman`, `Abdul Rahman` and `Abdur-Rahman` are one word, so is `Abu Bakr`; `Nur al-Din` is `Nuraldin`. */
@@ -79,7 +81,7 @@ function joinServants(words: readonly string[]): string[] {
     const afterArticle = SERVANT.test(word) && ARTICLE.test(words[at + 1] ?? '') ? at + 2 : at + 1;
     const next = words[afterArticle];
     if (SERVANT.test(word) && next !== undefined && next.length > 2 && !PARTICLES.has(next)) {
-      joined.push(`abdul${next.replace(/^(?:al|el)(?=.{4})/, '')}`);
+      joined.push(GOD.test(next) ? 'abdullah' : `abdul${next.replace(/^(?:al|el)(?=.{4})/, '')}`);
       at = afterArticle;
     } else if (word === 'abu' && next !== undefined && /^bak[aei]?r[iu]?$/.test(next)) {
       joined.push('abubakar');

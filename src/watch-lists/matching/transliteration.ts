@@ -1,3 +1,5 @@
+import { writeArabicNames } from './arabic-names';
+
 /** Letters that decomposition leaves whole. */
 const LATIN: Record<string, string> = {
   ɓ: 'b',
@@ -283,7 +285,7 @@ const JOINING_MARKS = /['’‘`´ʼʻʿʾ"“”\u00ad\u0640\u200b-\u200f\u2060
 export function plainText(name: string): string {
   const lower = name.slice(0, NAME_LENGTH_MAX).normalize('NFKC').toLowerCase();
   // Arabic vowel signs and the Cyrillic short i are marks too, so they are written before marks are dropped.
-  const written = hasBeyond(lower, 0x24f) ? writeLatin(lower) : lower;
+  const written = hasBeyond(lower, 0x24f) ? writeLatin(writeArabicNames(lower)) : lower;
   const bare = written.normalize('NFKD').replace(MARKS, '').replace(JOINING_MARKS, '');
   const latin = hasBeyond(bare, 0x7f) ? writeLatin(bare) : bare;
   return latin

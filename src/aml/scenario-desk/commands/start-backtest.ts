@@ -9,6 +9,7 @@ import { jobRows } from '../../../common/jobs/job-queue';
 import { Clock } from '../../../common/time/clock';
 import { backtestIssues } from '../../scenarios/backtest';
 import { compileScenario } from '../../scenarios/compile-scenario';
+import { factsNobodyCarries } from '../../scenarios/unsourced-facts';
 import { AmlScenarioBacktest } from '../aml-scenario-backtest.entity';
 import type { AmlScenarioVersion } from '../aml-scenario-version.entity';
 import { BACKTEST_JOB } from '../backtest-job';
@@ -92,10 +93,16 @@ export class StartScenarioBacktestHandler implements ICommandHandler<StartScenar
   }
 }
 
-/** @throws SCENARIO_BACKTEST_REFUSED (422) for a fact without history, and for a period without stored movements */
+/** @throws SCENARIO_BACKTEST_REFUSED (422) for a fact without source or history, and a period without movements */
 function assertHistory({ code, version, definition }: AmlScenarioVersion, start: Date, first: Date | undefined): void {
   readDefinition(definition, code);
-  const [issue] = backtestIssues(compileScenario(definition, version), start.getTime());
+  const scenario = compileScenario(definition, version);
+  const missing = factsNobodyCarries(scenario);
+  if (missing.length > 0)
+    throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(
+      `No operation carries ${missing.join(', ')} yet, so the scenario is not evaluated.`,
+    );
+  const [issue] = backtestIssues(scenario, start.getTime());
   if (issue) throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(issue.reason);
   if (!first)
     throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(

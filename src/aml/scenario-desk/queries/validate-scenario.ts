@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { problemsOf } from '../scenario-language';
+import { missingFactsOf, problemsOf } from '../scenario-language';
 import type { ScenarioCheckView } from '../scenarios.dto';
 
 /** Checks a definition and stores nothing. */
@@ -13,6 +13,6 @@ export class ValidateScenario extends Query<ScenarioCheckView> {
 export class ValidateScenarioHandler implements IQueryHandler<ValidateScenario> {
   execute({ definition }: ValidateScenario): Promise<ScenarioCheckView> {
     const problems = problemsOf(definition);
-    return Promise.resolve({ isValid: problems.length === 0, problems });
+    return Promise.resolve({ isValid: problems.length === 0, problems, missingFacts: missingFactsOf(definition) });
   }
 }
