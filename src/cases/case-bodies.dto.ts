@@ -85,9 +85,7 @@ export class CaseStatusBody {
 /** A note. */
 export class CaseNoteBody {
   /** @example "The customer's shop exists; the turnover fits." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(4000)
+  @IsExplanation(4000)
   text!: string;
 }
 
@@ -114,9 +112,7 @@ export class CaseFileBody {
   fileName!: string;
 
   /** @example "Statement of the shop's landlord" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(500)
+  @IsExplanation(500)
   description!: string;
 
   /**
@@ -194,9 +190,7 @@ export class CaseProposalBody {
   reasonCode!: (typeof CASE_REASONS)[number];
 
   /** @example "The invoices match the deposits of both days." */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(4000)
+  @IsExplanation(4000)
   rationale!: string;
 }
 

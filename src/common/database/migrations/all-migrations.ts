@@ -68,6 +68,7 @@ import { AddListExports1795862000000 } from './1795862000000-add-list-exports';
 import { AddWatchListSources1795864000000 } from './1795864000000-add-watch-list-sources';
 import { AddMatcherRevision1795866000000 } from './1795866000000-add-matcher-revision';
 import { AddStrDueTimes1795868000000 } from './1795868000000-add-str-due-times';
+import { AddIndexOfHits1795870000000 } from './1795870000000-add-index-of-hits';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -146,4 +147,5 @@ export const migrations: MigrationClass[] = [
   AddWatchListSources1795864000000,
   AddMatcherRevision1795866000000,
   AddStrDueTimes1795868000000,
+  AddIndexOfHits1795870000000,
 ];

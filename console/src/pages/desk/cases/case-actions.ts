@@ -64,7 +64,7 @@ const ASSIGN = action<AmlCase>()({
 
 export const ADD_EVIDENCE = action<AmlCase>()({
   operation: 'addAmlCaseEvidence',
-  title: 'Add evidence',
+  title: 'Add a document of the customer',
   path,
   choices: {
     documentId: ({ customerID }) =>
@@ -83,6 +83,13 @@ export const ADD_EVIDENCE = action<AmlCase>()({
   longTexts: ['description'],
   consequence: () => 'The digest of the file is kept with the case, so that a later change of the file shows.',
   done: 'The evidence is in the case.',
+});
+
+/** Opens the form of `upload-evidence.tsx`, which reads the file. */
+export const UPLOAD_EVIDENCE = action<AmlCase>()({
+  operation: 'uploadAmlCaseEvidence',
+  title: 'Upload a file',
+  done: 'The file is in the case.',
 });
 
 export const WRITE_NARRATIVE = action<AmlCase>()({

@@ -11,8 +11,9 @@ import { RecordLink } from '../../../ui/record-link';
 import { Timeline } from '../../../ui/timeline';
 import { When } from '../../../ui/when';
 import { sourceText } from '../alerts/alert-words';
-import { ADD_EVIDENCE, ADD_NOTE, LINK_CASE, WRITE_NARRATIVE } from './case-actions';
+import { ADD_EVIDENCE, ADD_NOTE, LINK_CASE, UPLOAD_EVIDENCE, WRITE_NARRATIVE } from './case-actions';
 import { type AmlCase, type CaseEvent, eventText, outcomeText } from './case-words';
+import { UploadEvidence } from './upload-evidence';
 
 type Alert = AmlCase['alerts'][number];
 
@@ -122,13 +123,16 @@ interface Evidence {
 export function CaseEvidence({ of }: { of: AmlCase }) {
   const files = of.events.filter(({ kind }) => kind === 'evidence');
   return (
-    <Card title="Evidence" actions={<ActionButtons actions={[ADD_EVIDENCE]} record={of} isPlain />}>
+    <Card title="Evidence" actions={<ActionButtons actions={[UPLOAD_EVIDENCE, ADD_EVIDENCE]} record={of} isPlain />}>
+      <UploadEvidence caseId={of.id} />
       {files.length === 0 ? (
-        <Empty title="No evidence">Add a document of the customer; the case keeps its digest.</Empty>
+        <Empty title="No evidence">
+          Upload a file that only the case shows, or add a document of the customer. The case keeps the digest of each.
+        </Empty>
       ) : (
         <ul className="m-0 list-none space-y-4 p-0">
           {files.map((event) => (
-            <EvidenceFile key={event.id} event={event} file={event.details as unknown as Evidence} />
+            <EvidenceFile key={event.id} caseId={of.id} event={event} file={event.details as unknown as Evidence} />
           ))}
         </ul>
       )}
@@ -136,7 +140,7 @@ export function CaseEvidence({ of }: { of: AmlCase }) {
   );
 }
 
-function EvidenceFile({ event, file }: { event: CaseEvent; file: Evidence }) {
+function EvidenceFile({ caseId, event, file }: { caseId: number; event: CaseEvent; file: Evidence }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-2">
       <div className="min-w-0">
@@ -148,7 +152,7 @@ function EvidenceFile({ event, file }: { event: CaseEvent; file: Evidence }) {
         <p className="m-0 text-sm break-all text-muted">SHA-256 {file.sha256}</p>
       </div>
       <a
-        href={addressOf('downloadDocument', { path: { documentId: file.documentId } })}
+        href={addressOf('downloadAmlCaseEvidence', { path: { caseId, documentId: file.documentId } })}
         download
         className={buttonLook('plain', true)}
         aria-label={`Download ${file.fileName}`}
