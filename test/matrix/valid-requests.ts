@@ -50,6 +50,7 @@ const entries = ({ ids }: Situation): object[] => [
   { account: ids.account, side: 'Debit', amount: 1, narration },
   { account: ids.ledger, side: 'Credit', amount: 1, narration },
 ];
+const PDF = Buffer.from('%PDF-1.7\nx').toString('base64url');
 const body = (fields: Record<string, unknown>): Draft => ({ body: fields });
 const onAccount: Maker = ({ ids }) => body({ accountNumber: ids.account, reason });
 const amlRule = { name: 'Matrix', direction: 'inflow', threshold: 900_000_000, active: false };
@@ -203,7 +204,7 @@ const BODIES: Record<string, Maker> = {
       entityId: ids.account,
       documentType: 'Passport',
       fileName: 'passport.pdf',
-      content: Buffer.from('%PDF-1.7\nx').toString('base64url'),
+      content: PDF,
     }),
   'PUT /api/operations/v1/deletedocument': ({ ids }) => body({ documentID: ids.document, reason }),
   'POST /api/operations/v1/sendsms': ({ ids }) =>
@@ -419,6 +420,8 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/aml/cases/{caseId}/notes': () => body({ text: 'Matrix' }),
   'POST /api/admin/v1/aml/cases/{caseId}/evidence': ({ ids }) =>
     body({ documentId: ids.document, description: 'Matrix' }),
+  'POST /api/admin/v1/aml/cases/{caseId}/files': () =>
+    body({ fileName: 'matrix.pdf', description: 'Matrix', content: PDF }),
   'PUT /api/admin/v1/aml/cases/{caseId}/narrative': () => body({ who: 'Matrix' }),
   'POST /api/admin/v1/aml/cases/{caseId}/links': ({ ids }) => body({ caseId: ids.amlCase, reason }),
   'POST /api/admin/v1/aml/cases/{caseId}/proposal': () =>
