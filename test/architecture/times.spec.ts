@@ -151,7 +151,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/webhooks/delivery/delivery-worker.ts': 2,
     'src/webhooks/delivery/endpoint-leases.ts': 6,
     'src/webhooks/delivery/event-sender.ts': 1,
-    'src/webhooks/delivery/pending-deliveries.ts': 3,
+    'src/webhooks/delivery/pending-deliveries.ts': 4,
     'src/webhooks/webhook-endpoints.ts': 2,
   },
   'the configuration of the institution': {
