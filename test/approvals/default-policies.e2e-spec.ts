@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Response } from 'supertest';
 import { ClientUse } from '../../src/auth/client-use';
 import { addOverdraft } from '../accounts/liens-support';
@@ -117,6 +118,15 @@ describe('the approval policies of a new institution', () => {
     await app.rows('UPDATE aml_rule SET active = false');
     expect((await reversed(999_999.99)).status).toBe(200);
     expect(codeOf(await reversed(1_000_000))).toEqual([202, 'PENDING_APPROVAL']);
+  });
+
+  it('can name operations that are all in the documentation', async () => {
+    const token = await app.staff('administrator');
+    const body = { operation: 'no-such', requiredCheckers: 1 };
+    const { message } = (await app.post('/api/admin/v1/approval-policies', body, { token })).body as Facts;
+    const known = /use one of (.*)\.$/.exec(message as string)![1]!.split(', ');
+    const page = readFileSync('docs/api/approvals.md', 'utf8');
+    expect(known.filter((operation) => !page.includes(`\`${operation}\``))).toEqual([]);
   });
 
   it('execute a queued transfer once a second person approves it', async () => {

@@ -249,6 +249,22 @@ describe('passkeys', () => {
     expect((await later.send('delete', `${ME}/passkeys/${id}`)).status).toBe(200);
   });
 
+  it('make the other sessions prove themselves again when one is added or removed, as after the loss of a device', async () => {
+    const made = await holder();
+    const proofOf = async (browser: ConsoleBrowser): Promise<object> => dataOf(await browser.get(SESSION));
+    const unproven = { assurance: 'password', stepUpUntil: null };
+    const proven = { assurance: 'second-factor', stepUpUntil: expect.any(String) as string };
+    const [elsewhere] = await signIn(made);
+    expect(await proofOf(elsewhere)).toMatchObject(proven);
+    const second = await add({ ...made, device: new VirtualAuthenticator(ORIGIN) });
+    expect([await proofOf(elsewhere), await proofOf(made.browser)]).toMatchObject([unproven, proven]);
+
+    const [again] = await signIn(made);
+    const { id } = dataOf<{ id: number }>(second);
+    expect((await made.browser.send('delete', `${ME}/passkeys/${id}`)).status).toBe(200);
+    expect([await proofOf(again), await proofOf(made.browser)]).toMatchObject([unproven, proven]);
+  });
+
   it('are a factor before an app is confirmed whose set-up had begun with the password alone', async () => {
     const made = await newcomer();
     const earlier = await ConsoleBrowser.signedIn(app, { email: made.email, password: PASSWORD });

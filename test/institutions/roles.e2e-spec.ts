@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Response } from 'supertest';
 import { TestApp } from '../support/app';
 import { hire } from '../support/hire';
@@ -27,6 +28,8 @@ describe('roles', () => {
       'manage-configuration',
     ])
       expect(names).toContain(name);
+    const page = readFileSync('docs/api/authentication.md', 'utf8');
+    expect(names.filter((name: string) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('tells the group and title of each permission, and whether it is sensitive', async () => {

@@ -102,10 +102,13 @@ describe('events of changes', () => {
       [app.institutionId],
     );
     await app.rows(`UPDATE end_of_day_run SET status = 'Completed' WHERE date = '2026-01-01'`);
-    expect((await news()).map(({ type, resource }) => [type, resource.id])).toEqual([
+    const [reversed, completed] = await news();
+    expect([reversed, completed].map((event) => [event!.type, event!.resource.id])).toEqual([
       ['transfer.reversed', sent.referenceNumber],
       ['end-of-day.completed', '2026-01-01'],
     ]);
+    // That of the posting is not that of a transfer.
+    expect(reversed!.data.status).toBeNull();
   });
 
   it('a change that is rolled back makes nothing known', async () => {

@@ -50,6 +50,8 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
       const session = await this.sessions.lock(tx, institutionId, sessionId!);
       await this.proof.assert(tx, member, session);
       const passkey = await this.passkeys.add(tx, member, { credential, label, challenge });
+      // Those that began by the password alone, or by another key, must show one of the present keys.
+      await this.sessions.demandProof(tx, member);
       await this.sessions.stepUp(tx, session, 'second-factor');
       await this.audit.record(tx, write, {
         action: 'staff.add-passkey',
@@ -58,7 +60,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
       });
       return Outcome.done(passkeyView(passkey));
     });
-    this.sessions.forget(institutionId, staffID, sessionId!);
+    this.sessions.forgetMember(institutionId, staffID);
     return outcome;
   }
 }

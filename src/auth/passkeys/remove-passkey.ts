@@ -37,13 +37,15 @@ export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
   ) {}
 
   async execute({ write, staff: { institutionId, id, sessionId }, passkeyId }: RemovePasskey): Promise<Outcome> {
-    return this.writes.run(write, { passkeyId }, async (tx) => {
+    const outcome = await this.writes.run(write, { passkeyId }, async (tx) => {
       const member = await this.members.require(tx, institutionId, id);
       await this.proof.assert(tx, member, await this.sessions.lock(tx, institutionId, sessionId!));
       if (!(await this.passkeys.remove(tx, member, passkeyId))) throw authErrors.PASSKEY_NOT_FOUND();
       const isSecured = (await this.passkeys.has(tx, member)) || (await this.secondFactors.active(tx, member));
       if (!isSecured && (await this.needs.neededFor(tx, member)).length > 0)
         throw authErrors.SECOND_FACTOR_STILL_NEEDED();
+      // Whoever has found the lost device may be signed in with it.
+      await this.sessions.demandProof(tx, member, sessionId);
       await this.audit.record(tx, write, {
         action: 'staff.remove-passkey',
         subject: write.actor,
@@ -51,5 +53,7 @@ export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
       });
       return Outcome.done({ id: passkeyId });
     });
+    this.sessions.forgetMember(institutionId, id);
+    return outcome;
   }
 }

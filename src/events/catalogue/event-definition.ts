@@ -14,6 +14,8 @@ export interface EventField {
   example: string | number | boolean;
   /** True where the row may not have the column, or where it may be null: the field is then null. */
   nullable: boolean;
+  /** Another column; the field is null in rows without it, whose column of this name means something else. */
+  onlyWith?: string;
 }
 
 /** The events of one kind of resource: one scope, one resource, the same fields. */
@@ -74,8 +76,9 @@ function shown(form: FieldForm, value: string | number | boolean): unknown {
 /** The data of an event. A column that the row does not have is null. */
 export function eventData(fields: readonly EventField[], row: EventRow): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map(({ name, column, form }) => {
-      const value = row[column] ?? null;
+    fields.map(({ name, column, form, onlyWith }) => {
+      const isMeant = onlyWith === undefined || onlyWith in row;
+      const value = (isMeant ? row[column] : undefined) ?? null;
       return [name, value === null ? null : shown(form, value)];
     }),
   );

@@ -57,7 +57,17 @@ const APPROVALS: EventFamily = {
 
 const PAYMENT_FIELDS = [
   field('reference', 'reference', 'text', REFERENCE, 'The reference that the caller sent.'),
-  optionalField('status', 'status', 'text', 'Processed', 'The status; null for a transfer inside the institution.'),
+  {
+    ...optionalField(
+      'status',
+      'status',
+      'text',
+      'Processed',
+      'The status; null for a transfer inside the institution.',
+    ),
+    // Of a payout; the row of a posting has none.
+    onlyWith: 'created_at',
+  },
   optionalField('sourceAccount', 'account_number', 'text', '5000112345', 'The debited account.'),
   optionalField('destinationAccount', 'destination_account', 'text', '5000254321', 'The credited account of ours.'),
   field('amount', 'amount_kobo', 'kobo', 262_144.07, 'The amount in Naira, without charges.'),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, MoreThan } from 'typeorm';
+import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { shortLivedCache } from '../../../common/cache/short-lived-cache';
 import { AppConfig } from '../../../common/config/app-config';
 import { IdAllocator } from '../../../common/database/id-allocator';
@@ -183,11 +183,14 @@ export class StaffSessions {
     );
   }
 
-  /** After a change of the member's second factor: other sessions must prove themselves anew. */
-  async demandProof(tx: Tx, { institutionId, id: staffId }: MemberId): Promise<void> {
+  /**
+   * After a change of the member's second factor: sessions must prove themselves anew.
+   * @param except the session that keeps its proof; default: none.
+   */
+  async demandProof(tx: Tx, { institutionId, id: staffId }: MemberId, except?: number): Promise<void> {
     await tx.update(
       StaffSession,
-      { institutionId, staffId, endedAt: IsNull() },
+      { institutionId, staffId, endedAt: IsNull(), ...(except === undefined ? {} : { id: Not(except) }) },
       { steppedUpAt: null, assurance: 'password' },
     );
   }
