@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { FILE_FORMATS, type FileFormat } from '../common/files/file-format';
 import { MAX_PAGE_SIZE } from '../common/http/paging';
-import { PagingQuery } from '../common/http/paging.dto';
+import { PageQuery, PagingQuery } from '../common/http/paging.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { DATE_BASES, type DateBasis } from '../common/time/date-basis';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
@@ -44,7 +44,7 @@ export class ExportStatementQuery extends StatementPeriodQuery {
 
 /** The account, the business dates and the page of a statement. */
 @FieldRelations({ rule: 'not-before', field: 'FinancialDateTo', other: 'FinancialDateFrom' })
-export class StatementQuery extends PagingQuery {
+export class StatementQuery extends PageQuery {
   /** Number of a customer's account; a virtual account has no statement.
    * @example "0000010021" */
   @IsString()

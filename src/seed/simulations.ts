@@ -54,7 +54,9 @@ export class Simulations {
       tx.findOne(Card, { where: { institutionId, accountNumber, status: 'Active' }, order: { id: 'DESC' } }),
     );
     if (!card?.cardReference)
-      throw cardsErrors.CARD_NOT_FOUND(`The account ${accountNumber} has no active card; link one with addcard first.`);
+      throw cardsErrors.CARD_NOT_FOUND(
+        `The account ${accountNumber} has no active card; link one with addcardtoaccount first.`,
+      );
     return this.commands.execute(
       new RecordCardTransaction(institutionId, card.provider, {
         cardReference: card.cardReference,

@@ -26,7 +26,7 @@ describe('financial statements', () => {
     app = await TestApp.start();
     token = await app.staff('administrator');
     const steps = app.app.get(DaySteps);
-    const totals = steps.inOrder().filter(({ name }) => name === 'daily-totals');
+    const totals = steps.inOrder().filter(({ name }) => name === 'daily-totals' || name === 'loan-provisions');
     jest.spyOn(steps, 'inOrder').mockReturnValue(totals);
     await app.rows(`UPDATE institution SET business_date = '2027-12-30', created_at = '2027-01-01'`);
     dataOf(await app.post('/api/admin/v1/branches', { branchCode: '909', branchName: 'Yaba' }, { token }));
@@ -331,6 +331,8 @@ describe('financial statements', () => {
       );
       expect(await profit('2027-01-01', '2027-12-31')).toEqual(before);
       expect((await profit('2027-01-01', '2027-12-31', { BranchCode: '909' })).result.amount).toBe(43);
+      const filed = await app.get('/api/admin/v1/returns', { Return: 'income', Date: '2027-12-31' }, { token });
+      expect(dataOf(filed)).toMatchObject({ tied: true, ties: [{ returnAmount: 36, ledgerAmount: 36 }] });
       const closed = await sheet('2027-12-31');
       expect([lineOf(closed, 'Retained earnings'), lineOf(closed, 'Result of the year')]).toEqual([36, 0]);
       const next = await sheet('2028-01-01', { BranchCode: '909' });

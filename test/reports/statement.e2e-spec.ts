@@ -99,6 +99,11 @@ describe('statement', () => {
     }
   });
 
+  it('has pages by number alone: a cursor would be ignored, so it is refused', async () => {
+    const query = { AccountNumber: account, FinancialDateFrom: dates[0]!, FinancialDateTo: dates[0]!, After: 'abc' };
+    expect((await app.get(STATEMENT, query)).body).toMatchObject({ data: { errors: [{ field: 'After' }] } });
+  });
+
   it('closes with the balance of the account', async () => {
     expect((await statement(app, account, '1900-01-01', '2999-12-31')).closingBalance).toBe(await app.balance(account));
     expect((await statement(app, account, '1900-01-01', '2999-12-31')).openingBalance).toBe(0);

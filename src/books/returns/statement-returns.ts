@@ -1,4 +1,4 @@
-import type { LedgerBalance } from '../balances/ledger-balances';
+import type { LedgerBalance, YearClosingLeg } from '../balances/ledger-balances';
 import { type BalanceSheet, balanceSheet, balanceSheetDates, RESULT_LINE } from '../statements/balance-sheet';
 import { firstOfYear } from '../statements/comparative-dates';
 import type { Amounts, SummedLine } from '../statements/line-sums';
@@ -86,7 +86,13 @@ export async function incomeReturn(context: ReturnContext): Promise<ReturnReport
       sums('Total expenses', expenses),
       { code: null, title: 'Result', cells: result, isTotal: true },
     ],
-    ties: [{ title: 'Result of the year in the balance sheet', returnKobo: result[1]!, ledgerKobo: resultOn(onSheet) }],
+    ties: [
+      {
+        title: 'Result of the year in the balance sheet',
+        returnKobo: result[1]!,
+        ledgerKobo: resultOn(onSheet) + carriedForward(to, sheet, closings),
+      },
+    ],
   };
 }
 
@@ -114,6 +120,14 @@ function netOf(balances: readonly LedgerBalance[], categories: readonly string[]
   return balances
     .filter(({ category }) => categories.includes(category))
     .reduce((sum, { debitsKobo, creditsKobo }) => sum + debitsKobo[0]! - creditsKobo[0]!, 0n);
+}
+
+/** What the closing of the date's own year has moved to retained earnings up to the date. */
+function carriedForward(date: string, balances: readonly LedgerBalance[], closings: readonly YearClosingLeg[]): bigint {
+  const equity = new Set(balances.filter(({ category }) => category === 'Equity').map(({ id }) => id));
+  return closings
+    .filter((leg) => equity.has(leg.ledgerId) && leg.lastDay >= firstOfYear(date) && leg.date <= date)
+    .reduce((sum, { netKobo }) => sum - netKobo, 0n);
 }
 
 function resultOn({ lines }: BalanceSheet): bigint {
