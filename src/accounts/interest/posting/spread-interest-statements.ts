@@ -49,7 +49,8 @@ export const SPLIT_DUE = `SELECT max(account_id) AS "lastId" FROM (
  * $4 date, $5 the number of accounts, $6 the last account of the lane, $7 the posting. The page is listed before it is
  * locked: what was paid while the lock was waited for leaves the page, and still counts as read. An account is ready
  * when it may be credited and debited. The percentage is multiplied by 0.01 because a product of decimals is exact, a
- * quotient is not. The statement fails by a division by zero unless every ready account was recorded and cleared.
+ * quotient is not. The rows to clear are named by an array: without statistics, a join with the page reads the whole
+ * lane for each one. The statement fails by a division by zero unless every ready account was recorded and cleared.
  */
 export const RECORD_DUE_PAGE = `WITH listed AS MATERIALIZED (
     SELECT account_id FROM savings_interest WHERE ${DUE} AND account_id <= $6
@@ -79,9 +80,8 @@ export const RECORD_DUE_PAGE = `WITH listed AS MATERIALIZED (
       FROM p WHERE ready ORDER BY account_id
     RETURNING 1),
   cleared AS (
-    UPDATE savings_interest s SET accrued_kobo = 0, posted_through = s.accrued_through FROM p
-     WHERE s.institution_id = $1 AND s.account_id = p.account_id AND p.ready
-       AND s.account_id > $2 AND s.account_id <= $6
+    UPDATE savings_interest SET accrued_kobo = 0, posted_through = accrued_through
+     WHERE institution_id = $1 AND account_id = ANY(ARRAY(SELECT account_id FROM p WHERE ready))
     RETURNING 1)
   SELECT (SELECT max(account_id) FROM listed) AS "lastId",
          array_agg(p.account_id ORDER BY p.account_id) FILTER (WHERE NOT p.ready AND (${IS_SAVINGS_DUE}))
