@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SPREAD_CHUNK_SIZE, SPREAD_LANES, SpreadInterest } from '../../src/accounts/interest/posting/spread-interest';
+import { SPREAD_LANES, SpreadInterest } from '../../src/accounts/interest/posting/spread-interest';
+import { SPREAD_CHUNK_SIZE } from '../../src/accounts/interest/posting/spread-pace';
 import { losesConnection } from '../../src/common/errors/database-error';
 import { AccountDirectory } from '../../src/ledger/chart/account-directory';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { interestAmounts } from '../../src/accounts/interest/posting/interest-amounts';
 import { InterestPayer } from '../../src/accounts/interest/posting/interest-payer';
 import { type Lane, SpreadInterest } from '../../src/accounts/interest/posting/spread-interest';
+import { SpreadPace } from '../../src/accounts/interest/posting/spread-pace';
 import type { StatementResult } from '../../src/business-day/chunk-runner';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../src/common/database/unit-of-work';
@@ -27,7 +28,7 @@ const DAY = '2027-05-30';
 const LAST_DAY = '2027-05-31';
 
 /** A lane with every account. */
-const ALL: Lane = { after: '0', through: '9223372036854775807' };
+const ALL: Lane = { after: '0', through: '9223372036854775807', pace: new SpreadPace() };
 
 /** Ends a transaction whose result is known. */
 class RolledBack extends Error {}

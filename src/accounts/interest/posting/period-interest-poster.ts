@@ -11,7 +11,7 @@ import { sqlFormOf } from '../../../common/database/distribution/sql-form';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind } from '../interest-kinds';
 import { InterestPayer } from './interest-payer';
-import { type Lane, SPREAD_CHUNK_SIZE, SpreadInterest } from './spread-interest';
+import { type Lane, SpreadInterest } from './spread-interest';
 import { IS_SAVINGS_DUE } from './spread-interest-statements';
 
 /** Accounts in one transaction. Their locks and those of the ledgers last as long as it does: about 20 ms. */
@@ -43,10 +43,10 @@ export class PeriodInterestPoster {
     if (sqlFormOf(this.dataSource) !== 'plain') return this.post(day, 'savings', productIds, progress);
     const processing = this.processingOf(day, 'savings');
     const lanes = await this.unitOfWork.read(day.institutionId, (tx) => this.spread.lanes(tx, day, productIds));
-    const statementOf = ({ after: firstKey, through }: Lane): ChunkedStatement<string> => ({
+    const statementOf = ({ after: firstKey, through, pace }: Lane): ChunkedStatement<string> => ({
       firstKey,
-      execute: (tx, after) => this.spread.pay(tx, day, productIds, { after, through }),
-      failedPage: (tx, after) => duePage(tx, day, 'savings', productIds, { after, through }, SPREAD_CHUNK_SIZE),
+      execute: (tx, after) => this.spread.pay(tx, day, productIds, { after, through, pace }),
+      failedPage: (tx, after) => duePage(tx, day, 'savings', productIds, { after, through }, pace.size),
       leftOver: processing,
     });
     await this.chunks.runStatements(day, lanes.map(statementOf), progress);
@@ -105,7 +105,7 @@ async function duePage(
   { institutionId, date }: ClosingDay,
   kind: InterestKind,
   productIds: readonly number[] | undefined,
-  { after, through }: Lane,
+  { after, through }: Pick<Lane, 'after' | 'through'>,
   size: number,
 ): Promise<IdPage<string>> {
   // In the order of the index: a plan that sorts reads all accounts that are left, for every page.

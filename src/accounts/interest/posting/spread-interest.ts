@@ -13,11 +13,7 @@ import { INTEREST_END_OF_DAY_ACTOR } from '../interest-kinds';
 import { INTEREST_TAX_NARRATION, interestTogetherFields } from './interest-posting-request';
 import { lockTotals, subtractFromTotals, totalNameOf } from './interest-totals';
 import { type DueGroup, type DuePage, RECORD_DUE_PAGE, SPLIT_DUE } from './spread-interest-statements';
-
-/**
- * Accounts in one transaction. Their locks and those of the ledgers last from its posting to its end: about 20 ms.
- */
-export const SPREAD_CHUNK_SIZE = 400;
+import { SpreadPace } from './spread-pace';
 
 /**
  * Transactions at the same time, each on accounts of its own. While one posts, under the lock of the totals, the next
@@ -29,6 +25,7 @@ export const SPREAD_LANES = 2;
 export interface Lane {
   after: string;
   through: string;
+  pace: SpreadPace;
 }
 
 /** The ordinary way has to post the interest of a page. Nothing of the page is kept. */
@@ -61,7 +58,11 @@ export class SpreadInterest {
   async lanes(tx: Tx, { institutionId, date }: ClosingDay, productIds: readonly number[]): Promise<Lane[]> {
     await withoutTimeLimit(tx);
     const ends = await tx.query<{ lastId: string }[]>(SPLIT_DUE, [institutionId, '0', productIds, date, SPREAD_LANES]);
-    return ends.map(({ lastId }, index) => ({ after: ends[index - 1]?.lastId ?? '0', through: lastId }));
+    return ends.map(({ lastId }, index) => ({
+      after: ends[index - 1]?.lastId ?? '0',
+      through: lastId,
+      pace: new SpreadPace(),
+    }));
   }
 
   /**
@@ -74,7 +75,7 @@ export class SpreadInterest {
     tx: Tx,
     { institutionId, date }: ClosingDay,
     productIds: readonly number[],
-    { after, through }: Lane,
+    { after, through, pace }: Lane,
   ): Promise<StatementResult<string>> {
     const postingId = await this.ids.next();
     // In the order of the index: a plan that sorts reads all accounts that are left, for every page.
@@ -84,7 +85,7 @@ export class SpreadInterest {
       after,
       productIds,
       date,
-      SPREAD_CHUNK_SIZE,
+      pace.size,
       through,
       postingId,
     ]);
@@ -94,12 +95,14 @@ export class SpreadInterest {
     const ready = page as ReadyPage;
     const groups = await this.bookedGroups(tx, institutionId, ready.groups);
     await subtractFromTotals(tx, institutionId, 'savings', groups);
+    const lockedAt = performance.now();
     const posted = await this.ledger.postSpreadWithin(tx, {
       id: postingId,
       request: spreadRequest(institutionId, date, groups),
       lines: spreadLines(ready),
     });
     if (!posted) throw new NotSpreadError('The interest of a page must be posted in the ordinary way.');
+    pace.learn(page.count, performance.now() - lockedAt);
     return { last, done: page.count, leftOverIds };
   }
 
