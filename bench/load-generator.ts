@@ -12,6 +12,10 @@ export interface LoadOptions {
   body: (n: number) => string;
   /** Makes request references unique over all runs. */
   referencePrefix: string;
+  /** The highest rate at which requests are sent; without it each follows the answer before it. */
+  limitPerSecond?: number | undefined;
+  /** Ends the load before `durationMs`. */
+  end?: AbortSignal | undefined;
 }
 
 export interface LoadResult {
@@ -37,7 +41,11 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
   let answers = 0;
   const start = performance.now();
   const measureFrom = start + options.warmUpMs;
-  const end = measureFrom + options.durationMs;
+  let end = measureFrom + options.durationMs;
+  options.end?.addEventListener('abort', () => (end = performance.now()), { once: true });
+  /** Milliseconds until the n-th request may be sent. */
+  const pauseMs = (n: number): number =>
+    options.limitPerSecond === undefined ? 0 : start + (n * 1000) / options.limitPerSecond - performance.now();
 
   const drive = (socket: Socket): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -46,6 +54,11 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
       const send = (): void => {
         const n = sent;
         sent += 1;
+        const pause = pauseMs(n);
+        if (pause > 1) setTimeout(() => write(n), pause);
+        else write(n);
+      };
+      const write = (n: number): void => {
         const body = options.body(n);
         sentAt = performance.now();
         socket.write(
@@ -83,7 +96,7 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
     Math.round((latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? 0) * 100) /
     100;
   return {
-    perSecond: Math.round((latenciesMs.length / options.durationMs) * 1000),
+    perSecond: Math.round((latenciesMs.length / (end - measureFrom)) * 1000),
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     requests: latenciesMs.length,

@@ -22,6 +22,7 @@ import { measureInstitutions } from './institutions';
 import { measureLedgerChain } from './ledger-chain';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
+import { measureMonthEnd } from './month-end';
 import { measureNames } from './names';
 import { measureNight, NIGHT_BASES, type NightBasis } from './night';
 import { tpcB } from './pgbench';
@@ -223,6 +224,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
       print,
     );
   }
+  if (asks('--month-end-load')) return measureMonthEnd(server, postgres, option('--rows', DAY_ACCOUNTS), print);
   if (asks('--extract'))
     return measureExtract(server, postgres.url, option('--rows', DAY_ACCOUNTS), os.tmpdir(), print);
   if (asks('--night')) return measureNight(server, postgres.url, option('--loans', DAY_LOANS), nightBasis(), print);

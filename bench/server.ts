@@ -100,6 +100,21 @@ export function processCpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_CLOCK_TICK;
 }
 
+/** Processor time that a process, its children and those that it has waited for have used, in milliseconds. */
+export function familyCpuMs(pid: number): number {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  const waitedForMs = (Number(fields[13]) + Number(fields[14])) * MS_PER_CLOCK_TICK;
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const ofChild = (child: string): number => {
+    try {
+      return processCpuMs(Number(child));
+    } catch {
+      return 0;
+    }
+  };
+  return children.map(ofChild).reduce((sum, ms) => sum + ms, processCpuMs(pid) + waitedForMs);
+}
+
 /** Resident memory of a process; 0 for one that has ended. */
 export function residentMib(pid: number): number {
   try {

@@ -238,3 +238,38 @@ describe('ChunkRunner.runStatement', () => {
     expect({ executed, done: run.done }).toEqual({ executed: 1, done: 1 });
   });
 });
+
+describe('ChunkRunner.runStatements', () => {
+  it('executes statements at the same time', async () => {
+    const run = newRun();
+    const meeting: (() => void)[] = [];
+    const statement = {
+      firstKey: 0,
+      execute: async (_tx: Tx, after: number): Promise<{ last: number | undefined; done: number }> => {
+        if (after > 0) return { last: undefined, done: 0 };
+        await new Promise<void>((resolve) => {
+          meeting.push(resolve);
+          if (meeting.length === 2) for (const proceed of meeting) proceed();
+        });
+        return { last: 1, done: 3 };
+      },
+    };
+    await runnerOf().runStatements(DAY, [statement, statement], run.progress);
+    expect(run.done).toBe(6);
+  });
+
+  it('stops the others after the failure of one, and throws it when all have stopped', async () => {
+    const run = newRun();
+    let executed = 0;
+    const others = {
+      firstKey: 0,
+      execute: (_tx: Tx, after: number): Promise<{ last: number; done: number }> => {
+        executed += 1;
+        return Promise.resolve({ last: after + 1, done: 1 });
+      },
+    };
+    const failing = { firstKey: 0, execute: (): Promise<never> => Promise.reject(new Error('division by zero')) };
+    await expect(runnerOf().runStatements(DAY, [others, failing], run.progress)).rejects.toThrow('division by zero');
+    expect(executed).toBe(run.done);
+  });
+});

@@ -105,6 +105,33 @@ export class ChunkRunner {
     }
   }
 
+  /**
+   * Executes statements whose rows are apart at the same time. The failure of one stops the others between two chunks.
+   * @throws the first failure, when all have stopped
+   */
+  async runStatements<Key>(
+    day: ClosingDay,
+    statements: readonly ChunkedStatement<Key>[],
+    progress: StepProgress,
+  ): Promise<void> {
+    const failure = new AbortController();
+    const laneProgress: StepProgress = {
+      advance: (rows) => progress.advance(rows),
+      failed: (exception) => progress.failed(exception),
+      signal: AbortSignal.any([progress.signal, failure.signal]),
+    };
+    const ends = statements.map(async (statement) => {
+      try {
+        await this.runStatement(day, statement, laneProgress);
+      } catch (error) {
+        failure.abort(error);
+        throw error;
+      }
+    });
+    await Promise.allSettled(ends);
+    if (failure.signal.aborted) throw failure.signal.reason;
+  }
+
   private async executeChunk<Key>(
     { institutionId }: ClosingDay,
     statement: ChunkedStatement<Key>,

@@ -10,8 +10,9 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   effective_cache_size: '8GB',
   maintenance_work_mem: '256MB',
   work_mem: '16MB',
-  // Fewer, longer checkpoints: after each one, every changed page is written whole into the log.
-  wal_compression: 'on',
+  // Fewer, longer checkpoints: after each one, every changed page is written whole into the log. These programs could
+  // compress them with pglz only, which costs more processor time than all other work of a night.
+  wal_compression: 'off',
   max_wal_size: '4GB',
   min_wal_size: '512MB',
   checkpoint_timeout: '15min',

@@ -2,8 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { interestAmounts } from '../../src/accounts/interest/posting/interest-amounts';
 import { InterestPayer } from '../../src/accounts/interest/posting/interest-payer';
-import { SpreadInterest } from '../../src/accounts/interest/posting/spread-interest';
+import { type Lane, SpreadInterest } from '../../src/accounts/interest/posting/spread-interest';
+import { SpreadPace } from '../../src/accounts/interest/posting/spread-pace';
 import type { StatementResult } from '../../src/business-day/chunk-runner';
+import { IdAllocator } from '../../src/common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../src/common/database/unit-of-work';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
 import { SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
@@ -24,6 +26,9 @@ import { setStatus } from './liens-support';
 
 const DAY = '2027-05-30';
 const LAST_DAY = '2027-05-31';
+
+/** A lane with every account. */
+const ALL: Lane = { after: '0', through: '9223372036854775807', pace: new SpreadPace() };
 
 /** Ends a transaction whose result is known. */
 class RolledBack extends Error {}
@@ -180,7 +185,7 @@ describe('interest of many accounts in one posting', () => {
           const spread = await undone(async (tx) => {
             await setAccrued(tx, accrued);
             await setUsed(tx);
-            const paid = await app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, '0');
+            const paid = await app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, ALL);
             expect(paid).toEqual({ last: String(accounts.at(-1)!.id), done: accounts.length, leftOverIds: [] });
             return writtenRows(tx, await newPostings(tx, before));
           });
@@ -202,7 +207,7 @@ describe('interest of many accounts in one posting', () => {
         async (amounts) => {
           const rows = await undone(async (tx) => {
             await setAccrued(tx, amounts);
-            await app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, '0');
+            await app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, ALL);
             return tx.query<{ account_id: string; gross_kobo: string; tax_kobo: string; percent: string }[]>(
               `SELECT i.account_id, i.gross_kobo, i.tax_kobo, t.withholding_tax_percent AS percent
                FROM interest_posting i JOIN ledger_account a ON a.id = i.account_id
@@ -230,7 +235,7 @@ describe('interest of many accounts in one posting', () => {
   it('leaves accounts over that may not be credited and debited, and posts the others', async () => {
     const frozen = accounts[4]!;
     await setStatus(app, frozen.number, 'Frozen');
-    const paid = await undone((tx) => app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, '0'));
+    const paid = await undone((tx) => app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, ALL));
     await setStatus(app, frozen.number, 'Active');
     expect(paid).toEqual({ last: String(accounts.at(-1)!.id), done: accounts.length - 1, leftOverIds: [frozen.id] });
   });
@@ -252,6 +257,7 @@ describe('interest of many accounts in one posting', () => {
     ): Promise<SpreadPosting> {
       const [payableId, taxId] = [await ledgerId('2065'), await ledgerId('2060')];
       return {
+        id: await app.app.get(IdAllocator, { strict: false }).next(),
         request: {
           institutionId: app.institutionId,
           kind: 'savings-interest',
@@ -390,17 +396,17 @@ describe('interest of many accounts in one posting', () => {
   });
 
   describe('at the end of the month', () => {
-    const pay = (tx: Tx, after = '0'): Promise<StatementResult<string>> =>
-      app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, after);
+    const pay = (tx: Tx, lane: Partial<Lane> = {}): Promise<StatementResult<string>> =>
+      app.app.get(SpreadInterest, { strict: false }).pay(tx, day(), productIds, { ...ALL, ...lane });
     const last = (): string => String(accounts.at(-1)!.id);
 
     it('passes over the accounts of earlier pages', async () => {
-      expect(await undone((tx) => pay(tx, String(accounts[5]!.id)))).toEqual({
+      expect(await undone((tx) => pay(tx, { after: String(accounts[5]!.id) }))).toEqual({
         last: last(),
         done: 3,
         leftOverIds: [],
       });
-      expect(await undone((tx) => pay(tx, last()))).toEqual({ last: undefined, done: 0, leftOverIds: [] });
+      expect(await undone((tx) => pay(tx, { after: last() }))).toEqual({ last: undefined, done: 0, leftOverIds: [] });
     });
 
     it('does not take a page that another run has paid meanwhile for the end of all pages', async () => {

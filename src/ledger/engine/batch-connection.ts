@@ -43,21 +43,32 @@ export function pipelinedConnection(client: NamedQueryClient, form: SqlForm = 'p
   };
 }
 
+/** The driver's switch between one statement at a time and a pipeline, which is missing from its types. */
+interface PipeliningClient extends NamedQueryClient {
+  pipeline: boolean;
+}
+
 /**
- * The connection of a unit of work, which takes one statement at a time.
+ * The connection of a unit of work. While statements are under way it is a pipeline, so that locks wait for no round
+ * trip between two statements that are known together; the unit of work itself takes one statement at a time.
  * @param settings of the planner, for the rest of the transaction
  */
 export async function transactionConnection(tx: Tx, settings: Record<string, string>): Promise<BatchConnection> {
-  const client = (await tx.queryRunner?.connect()) as NamedQueryClient | undefined;
+  const client = (await tx.queryRunner?.connect()) as PipeliningClient | undefined;
   if (!client) throw new Error('postWithin must be called with the transaction of a unit of work.');
-  let last: Promise<unknown> = Promise.resolve();
+  const pipeline = pipelinedConnection(client, sqlFormOf(tx.dataSource));
+  let underWay = 0;
   const connection: BatchConnection = {
-    form: sqlFormOf(tx.dataSource),
-    query: (name, text, values) => {
-      const result = last.then(() => client.query({ name, text, values }));
-      // A failure rejects `result`; `last` only keeps the statements in order.
-      last = result.catch(() => undefined);
-      return result;
+    form: pipeline.form,
+    query: async (name, text, values) => {
+      underWay += 1;
+      client.pipeline = true;
+      try {
+        return await pipeline.query(name, text, values);
+      } finally {
+        underWay -= 1;
+        client.pipeline = underWay > 0;
+      }
     },
   };
   for (const [name, value] of Object.entries(settings))

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { sqlFormOf } from '../../common/database/distribution/sql-form';
-import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
 import { calendarDate } from '../../common/time/calendar';
 import { MovementApproval, MovementScreen } from '../movements/movement-gates';
 import { applyPosting } from './apply-posting';
-import { type BatchConnection, transactionConnection } from './batch-connection';
-import { type BatchState, loadBatch, numberArray } from './batch-reader';
+import { allOrFirstFailure, type BatchConnection, transactionConnection } from './batch-connection';
+import { type BatchMode, type BatchState, loadBatch, numberArray } from './batch-reader';
 import { writeBatch } from './batch-writer';
 import { noWrites } from './batch-writes';
 import { PLANNER_SETTINGS } from './ledger-pool';
@@ -41,6 +40,8 @@ export interface SpreadLines {
 
 /** A posting by the system on its ledgers and on many customers' accounts. */
 export interface SpreadPosting {
+  /** Of the posting, from the `IdAllocator`: the caller may have written rows that name it. */
+  id: number;
   /** An ordinary request of the origin `system`, which no gate stops. Its legs are on ledgers, each of a branch. */
   request: PostingRequest;
   /** The lines on customers' accounts. With them, the debits of the posting equal its credits. */
@@ -64,7 +65,6 @@ interface CustomerSummary {
 @Injectable()
 export class SpreadPoster {
   constructor(
-    private readonly ids: IdAllocator,
     private readonly screen: MovementScreen,
     private readonly approval: MovementApproval,
   ) {}
@@ -73,22 +73,20 @@ export class SpreadPoster {
    * Posts inside the caller's transaction, which has locked its domain rows before.
    * @returns undefined when an account or a rule asks for the ordinary way; nothing is written then
    */
-  async post(tx: Tx, { request, lines }: SpreadPosting): Promise<Posted | undefined> {
+  async post(tx: Tx, spread: SpreadPosting): Promise<Posted | undefined> {
+    const { request, lines } = spread;
     if (sqlFormOf(tx.dataSource) !== 'plain') return undefined;
     assertSpread(request, lines);
     const connection = await transactionConnection(tx, PLANNER_SETTINGS);
-    const customers = await lockAccounts(connection, request, lines);
-    if (customers.ready !== lines.count) return undefined;
-    const state = await loadBatch(
-      connection,
-      request.institutionId,
-      [request],
-      { locks: 'wait', lookUpReferences: true },
-      { screen: this.screen, approval: this.approval },
-    );
-    if (isRefused(state, request)) return undefined;
-    const id = await this.ids.next();
-    return write(connection, laterThan(state, customers.lastPostedAt), { request, lines }, { id, customers });
+    const mode: BatchMode = { locks: 'wait', lookUpReferences: true };
+    const gates = { screen: this.screen, approval: this.approval };
+    // The locks are the first statement, so those behind it read under them.
+    const [customers, state] = await allOrFirstFailure([
+      lockAccounts(connection, request, lines),
+      loadBatch(connection, request.institutionId, [request], mode, gates),
+    ]);
+    if (customers.ready !== lines.count || isRefused(state, request)) return undefined;
+    return write(connection, laterThan(state, customers.lastPostedAt), spread, customers.branchId);
   }
 }
 
@@ -141,17 +139,17 @@ function laterThan(state: BatchState, lastPostedAt: Date | null): BatchState {
 async function write(
   connection: BatchConnection,
   state: BatchState,
-  { request, lines }: SpreadPosting,
-  { id, customers }: { id: number; customers: CustomerSummary },
+  { id, request, lines }: SpreadPosting,
+  branchId: number | null,
 ): Promise<Posted> {
   const { institutionId, legs } = request;
   const { entries, postedAt } = applyPosting(state, request, id, (instant) => calendarDate(instant, state.timeZone));
   const writes = noWrites();
   writes.entries.push(...entries);
   for (const { accountId } of legs) writes.touchedAccountIds.add(accountId);
-  writes.newPostings.push(rowOf(state, { request, lines }, id, postedAt));
+  writes.newPostings.push(rowOf(state, { id, request, lines }, postedAt));
   addPostingEvents(writes.events, customerEventTypes(state, { areDebited: lines.debitTotalKobo > 0n }), id);
-  await connection.query('ledger-write-spread', WRITE_SPREAD_LINES, [
+  const lineWrite = connection.query('ledger-write-spread', WRITE_SPREAD_LINES, [
     institutionId,
     state.businessDate,
     id,
@@ -162,7 +160,7 @@ async function write(
     lines.narrations,
     state.calendarDate,
     postedAt,
-    customers.branchId,
+    branchId,
     lines.roles.credit,
     lines.roles.debit,
     lines.debitNarration,
@@ -170,12 +168,12 @@ async function write(
     lines.creditTotalKobo,
     lines.debitTotalKobo,
   ]);
-  await writeBatch(connection, state, writes);
+  await allOrFirstFailure([lineWrite, writeBatch(connection, state, writes)]);
   return writtenPosting(state, request, { id, postedAt, forced: false });
 }
 
 /** The row of the posting, with the totals of all its legs. */
-function rowOf(state: BatchState, { request, lines }: SpreadPosting, id: number, postedAt: Date): Posting {
+function rowOf(state: BatchState, { id, request, lines }: SpreadPosting, postedAt: Date): Posting {
   const row = postingRow(state, request, id, 'Posted', postedAt);
   const totalKobo = row.debitTotalKobo + lines.debitTotalKobo;
   return { ...row, debitTotalKobo: totalKobo, creditTotalKobo: totalKobo };

@@ -12,7 +12,7 @@ import {
   interestTogetherRequest,
   isPostedTogether,
 } from './interest-posting-request';
-import { subtractFromTotal, totalNameOf } from './interest-totals';
+import { subtractFromTotals, totalNameOf } from './interest-totals';
 import { type LockedUnpostedInterest, UnpostedInterestReader } from './unposted-interest-reader';
 
 const UNCLAIMED_FUNDS_LEDGER = 'UNCLAIMED_FUNDS_LEDGER_CODE';
@@ -145,7 +145,7 @@ async function clearGroup(
   ledgerId: number,
   dues: LockedUnpostedInterest[],
 ): Promise<void> {
-  const { institutionId, kind } = key;
+  const { institutionId, kind, productId, branchId } = key;
   await tx.query(
     `UPDATE ${INTEREST_BOOKS[kind].unposted} SET accrued_kobo = 0, posted_through = accrued_through
       WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`,
@@ -153,7 +153,8 @@ async function clearGroup(
   );
   const accruedKobo = decimalText(dues.map((due) => decimal(due.accruedKobo)).reduce(plus, NOTHING), ACCRUAL_DECIMALS);
   const grossKobo = dues.reduce((sum, due) => sum + due.grossKobo, 0n).toString();
-  await subtractFromTotal(tx, key, ledgerId, { accruedKobo, grossKobo });
+  const posted = { productId, branchId, accruedKobo, grossKobo, balanceLedgerId: ledgerId };
+  await subtractFromTotals(tx, institutionId, kind, [posted]);
 }
 
 function errorOf(decision: Decision): unknown {

@@ -34,27 +34,36 @@ export async function lockTotals(
   return new Map(totals.map((total) => [totalNameOf(total), total]));
 }
 
-/**
- * Subtracts posted interest from a locked total.
- * @param ledgerId the ledger on which it was booked
- * @param amounts decimal text in kobo
- */
-export async function subtractFromTotal(
+/** Posted interest of a product and branch. Amounts are decimal text in kobo. */
+export interface PostedOfTotal extends TotalPlace {
+  accruedKobo: string;
+  grossKobo: string;
+  /** The ledger on which the interest was booked. */
+  balanceLedgerId: number;
+}
+
+/** Subtracts posted interest from locked totals, each of which is named once. */
+export async function subtractFromTotals(
   tx: Tx,
-  {
-    institutionId,
-    kind,
-    productId,
-    branchId,
-  }: Pick<InterestTotal, 'institutionId' | 'kind' | 'productId' | 'branchId'>,
-  ledgerId: number,
-  { accruedKobo, grossKobo }: { accruedKobo: string; grossKobo: string },
+  institutionId: number,
+  kind: InterestKind,
+  posted: readonly PostedOfTotal[],
 ): Promise<void> {
   await tx.query(
-    `UPDATE interest_total
-        SET accrued_kobo = accrued_kobo - $5::numeric, booked_kobo = booked_kobo - $6::bigint, ledger_id = $7,
-            is_booked = false
-      WHERE institution_id = $1 AND kind = $2 AND product_id = $3 AND branch_id = $4`,
-    [institutionId, kind, productId, branchId, accruedKobo, grossKobo, ledgerId],
+    `UPDATE interest_total t
+        SET accrued_kobo = t.accrued_kobo - p.accrued_kobo, booked_kobo = t.booked_kobo - p.gross_kobo,
+            ledger_id = p.ledger_id, is_booked = false
+       FROM unnest($3::bigint[], $4::bigint[], $5::numeric[], $6::bigint[], $7::bigint[])
+         AS p (product_id, branch_id, accrued_kobo, gross_kobo, ledger_id)
+      WHERE t.institution_id = $1 AND t.kind = $2 AND t.product_id = p.product_id AND t.branch_id = p.branch_id`,
+    [
+      institutionId,
+      kind,
+      posted.map(({ productId }) => productId),
+      posted.map(({ branchId }) => branchId),
+      posted.map(({ accruedKobo }) => accruedKobo),
+      posted.map(({ grossKobo }) => grossKobo),
+      posted.map(({ balanceLedgerId }) => balanceLedgerId),
+    ],
   );
 }

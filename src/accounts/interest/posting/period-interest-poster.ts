@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ChunkRunner, type IdPage, type RowProcessing } from '../../../business-day/chunk-runner';
+import {
+  type ChunkedStatement,
+  ChunkRunner,
+  type IdPage,
+  type RowProcessing,
+} from '../../../business-day/chunk-runner';
 import type { ClosingDay, StepProgress } from '../../../business-day/day-steps';
 import { sqlFormOf } from '../../../common/database/distribution/sql-form';
-import type { Tx } from '../../../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { INTEREST_BOOKS, INTEREST_END_OF_DAY_ACTOR, type InterestKind } from '../interest-kinds';
 import { InterestPayer } from './interest-payer';
-import { SpreadInterest } from './spread-interest';
+import { type Lane, SpreadInterest } from './spread-interest';
 import { IS_SAVINGS_DUE } from './spread-interest-statements';
 
 /** Accounts in one transaction. Their locks and those of the ledgers last as long as it does: about 20 ms. */
 const CHUNK_SIZE = 200;
 const PAGE_SIZE = 1_000;
+/** After every account. */
+const LAST_ACCOUNT = '9223372036854775807';
 
 /** A charge is made whatever the account's status. */
 const IS_DUE: Record<InterestKind, string> = {
@@ -26,6 +33,7 @@ export class PeriodInterestPoster {
     private readonly chunks: ChunkRunner,
     private readonly payer: InterestPayer,
     private readonly spread: SpreadInterest,
+    private readonly unitOfWork: UnitOfWork,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -34,16 +42,14 @@ export class PeriodInterestPoster {
     // On a coordinator, statements that find their rows themselves cannot write them.
     if (sqlFormOf(this.dataSource) !== 'plain') return this.post(day, 'savings', productIds, progress);
     const processing = this.processingOf(day, 'savings');
-    await this.chunks.runStatement(
-      day,
-      {
-        firstKey: '0',
-        execute: (tx, after) => this.spread.pay(tx, day, productIds, after),
-        failedPage: (tx, after) => duePage(tx, day, 'savings', productIds, after),
-        leftOver: processing,
-      },
-      progress,
-    );
+    const lanes = await this.unitOfWork.read(day.institutionId, (tx) => this.spread.lanes(tx, day, productIds));
+    const statementOf = ({ after: firstKey, through, pace }: Lane): ChunkedStatement<string> => ({
+      firstKey,
+      execute: (tx, after) => this.spread.pay(tx, day, productIds, { after, through, pace }),
+      failedPage: (tx, after) => duePage(tx, day, 'savings', productIds, { after, through }, pace.size),
+      leftOver: processing,
+    });
+    await this.chunks.runStatements(day, lanes.map(statementOf), progress);
     await this.postFailedBefore(day, processing, progress);
   }
 
@@ -59,7 +65,8 @@ export class PeriodInterestPoster {
     progress: StepProgress,
   ): Promise<void> {
     const processing = this.processingOf(day, kind);
-    const nextPage = (tx: Tx, after: string): Promise<IdPage<string>> => duePage(tx, day, kind, productIds, after);
+    const nextPage = (tx: Tx, after: string): Promise<IdPage<string>> =>
+      duePage(tx, day, kind, productIds, { after, through: LAST_ACCOUNT }, PAGE_SIZE);
     await this.chunks.run(day, { ...processing, firstKey: '0', nextPage }, progress);
     await this.postFailedBefore(day, processing, progress);
   }
@@ -98,22 +105,23 @@ async function duePage(
   { institutionId, date }: ClosingDay,
   kind: InterestKind,
   productIds: readonly number[] | undefined,
-  after: string,
+  { after, through }: Pick<Lane, 'after' | 'through'>,
+  size: number,
 ): Promise<IdPage<string>> {
   // In the order of the index: a plan that sorts reads all accounts that are left, for every page.
   await tx.query('SET LOCAL enable_sort = off');
   const [{ lastId, dueIds }] = await tx.query<[{ lastId: string | null; dueIds: string[] | null }]>(
     `WITH unposted AS MATERIALIZED (
        SELECT account_id AS id, accrued_kobo FROM ${INTEREST_BOOKS[kind].unposted}
-        WHERE institution_id = $1 AND account_id > $2 AND accrued_kobo > 0 AND accrued_through <= $4
+        WHERE institution_id = $1 AND account_id > $2 AND account_id <= $5 AND accrued_kobo > 0 AND accrued_through <= $4
           AND ($3::bigint[] IS NULL OR product_id = ANY($3::bigint[]))
-        ORDER BY account_id LIMIT ${PAGE_SIZE}),
+        ORDER BY account_id LIMIT $6),
      page AS MATERIALIZED (
        SELECT id, accrued_kobo,
               (SELECT a.status FROM ledger_account a WHERE a.institution_id = $1 AND a.id = unposted.id) AS status
          FROM unposted)
      SELECT max(p.id) AS "lastId", array_agg(p.id ORDER BY p.id) FILTER (WHERE ${IS_DUE[kind]}) AS "dueIds" FROM page p`,
-    [institutionId, after, productIds ?? null, date],
+    [institutionId, after, productIds ?? null, date, through, size],
   );
   return { last: lastId ?? undefined, ids: (dueIds ?? []).map(Number) };
 }

@@ -36,14 +36,24 @@ const DUE = `institution_id = $1 AND account_id > $2 AND accrued_kobo > 0 AND ac
        AND product_id = ANY($3::bigint[])`;
 
 /**
- * Locks the next accounts with unposted savings interest and computes what each is paid, as `interestAmounts` does:
- * $1 institution, $2 the last account of the previous page, $3 products, $4 date, $5 the number of accounts. The page
- * is listed before it is locked: what was paid while the lock was waited for leaves the page, and still counts as read.
- * An account is ready when it may be credited and debited. The percentage is multiplied by 0.01 because a product of
- * decimals is exact, a quotient is not.
+ * Splits the accounts with unposted savings interest into lanes of equal size: $1 institution, $2 zero, $3 products,
+ * $4 date, $5 the number of lanes. It answers with the last account of each lane, in their order.
  */
-export const LOCK_DUE_PAGE = `WITH listed AS MATERIALIZED (
-    SELECT account_id FROM savings_interest WHERE ${DUE}
+export const SPLIT_DUE = `SELECT max(account_id) AS "lastId" FROM (
+    SELECT account_id, ntile($5) OVER (ORDER BY account_id) AS lane FROM savings_interest WHERE ${DUE}) due
+  GROUP BY lane ORDER BY lane`;
+
+/**
+ * Locks the next accounts with unposted savings interest, computes what each is paid, as `interestAmounts` does, and
+ * records it for the accounts that are ready: $1 institution, $2 the last account of the previous page, $3 products,
+ * $4 date, $5 the number of accounts, $6 the last account of the lane, $7 the posting. The page is listed before it is
+ * locked: what was paid while the lock was waited for leaves the page, and still counts as read. An account is ready
+ * when it may be credited and debited. The percentage is multiplied by 0.01 because a product of decimals is exact, a
+ * quotient is not. The rows to clear are named by an array: without statistics, a join with the page reads the whole
+ * lane for each one. The statement fails by a division by zero unless every ready account was recorded and cleared.
+ */
+export const RECORD_DUE_PAGE = `WITH listed AS MATERIALIZED (
+    SELECT account_id FROM savings_interest WHERE ${DUE} AND account_id <= $6
      ORDER BY account_id LIMIT $5),
   page AS MATERIALIZED (
     SELECT account_id, product_id, branch_id, accrued_kobo, accrued_through, posted_through FROM savings_interest
@@ -62,11 +72,23 @@ export const LOCK_DUE_PAGE = `WITH listed AS MATERIALIZED (
            status = 'Active' AND gross_kobo > 0 AND tax_percent IS NOT NULL AS ready,
            'Interest' || coalesce(' from ' || to_char(posted_through + 1, 'YYYY-MM-DD'), '')
              || ' to ' || to_char(accrued_through, 'YYYY-MM-DD') AS narration
-      FROM taxed)
+      FROM taxed),
+  recorded AS (
+    INSERT INTO interest_posting
+      (institution_id, account_id, kind, through_date, accrued_kobo, gross_kobo, tax_kobo, posting_id)
+    SELECT $1, account_id, 'savings', accrued_through, accrued_kobo, gross_kobo, tax_kobo, $7::bigint
+      FROM p WHERE ready ORDER BY account_id
+    RETURNING 1),
+  cleared AS (
+    UPDATE savings_interest SET accrued_kobo = 0, posted_through = accrued_through
+     WHERE institution_id = $1 AND account_id = ANY(ARRAY(SELECT account_id FROM p WHERE ready))
+    RETURNING 1)
   SELECT (SELECT max(account_id) FROM listed) AS "lastId",
          array_agg(p.account_id ORDER BY p.account_id) FILTER (WHERE NOT p.ready AND (${IS_SAVINGS_DUE}))
            AS "leftOverIds",
          count(*) FILTER (WHERE p.ready)::int AS count,
+         1 / ((SELECT count(*) FROM recorded) = count(*) FILTER (WHERE p.ready)
+           AND (SELECT count(*) FROM cleared) = count(*) FILTER (WHERE p.ready))::int AS recorded,
          (array_agg(p.account_id ORDER BY p.account_id) FILTER (WHERE p.ready))::text AS "accountIds",
          (array_agg(p.gross_kobo ORDER BY p.account_id) FILTER (WHERE p.ready))::text AS "grossKobo",
          (array_agg(p.tax_kobo ORDER BY p.account_id) FILTER (WHERE p.ready))::text AS "taxKobo",
@@ -77,21 +99,3 @@ export const LOCK_DUE_PAGE = `WITH listed AS MATERIALIZED (
                    sum(gross_kobo)::text AS "grossKobo", sum(tax_kobo)::text AS "taxKobo"
               FROM p WHERE ready GROUP BY product_id, branch_id) g) AS groups
     FROM p`;
-
-/**
- * Records what the accounts were paid and clears it from their unposted interest: $1 institution, $2 posting, $3 to $5
- * accounts, gross interest and tax, $6 their number. It fails by a division by zero unless every row was written.
- */
-export const RECORD_PAID = `WITH recorded AS (
-    INSERT INTO interest_posting
-      (institution_id, account_id, kind, through_date, accrued_kobo, gross_kobo, tax_kobo, posting_id)
-    SELECT $1, s.account_id, 'savings', s.accrued_through, s.accrued_kobo, u.gross_kobo, u.tax_kobo, $2::bigint
-      FROM unnest($3::bigint[], $4::bigint[], $5::bigint[]) AS u (account_id, gross_kobo, tax_kobo)
-      JOIN savings_interest s
-        ON s.institution_id = $1 AND s.account_id = ANY($3::bigint[]) AND s.account_id = u.account_id
-    RETURNING 1),
-  cleared AS (
-    UPDATE savings_interest SET accrued_kobo = 0, posted_through = accrued_through
-     WHERE institution_id = $1 AND account_id = ANY($3::bigint[])
-    RETURNING 1)
-  SELECT 1 / ((SELECT count(*) FROM recorded) = $6::int AND (SELECT count(*) FROM cleared) = $6::int)::int`;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { StatementResult } from '../../../business-day/chunk-runner';
 import type { ClosingDay } from '../../../business-day/day-steps';
-import type { Tx } from '../../../common/database/unit-of-work';
+import { IdAllocator } from '../../../common/database/id-allocator';
+import { type Tx, withoutTimeLimit } from '../../../common/database/unit-of-work';
 import { LedgerService } from '../../../ledger/engine/ledger.service';
 import { mergeLegs } from '../../../ledger/engine/merge-legs';
 import { SYSTEM_POSTING } from '../../../ledger/engine/posting-operation';
@@ -10,11 +11,25 @@ import type { SpreadLines } from '../../../ledger/engine/spread-posting';
 import { BooksOfInterest } from '../booking/books-of-interest';
 import { INTEREST_END_OF_DAY_ACTOR } from '../interest-kinds';
 import { INTEREST_TAX_NARRATION, interestTogetherFields } from './interest-posting-request';
-import { lockTotals, subtractFromTotal, totalNameOf } from './interest-totals';
-import { type DueGroup, type DuePage, LOCK_DUE_PAGE, RECORD_PAID } from './spread-interest-statements';
+import { lockTotals, subtractFromTotals, totalNameOf } from './interest-totals';
+import { type DueGroup, type DuePage, RECORD_DUE_PAGE, SPLIT_DUE } from './spread-interest-statements';
+import { SpreadPace } from './spread-pace';
 
-/** Accounts in one transaction. Their locks and those of the ledgers last as long as it does: about 20 ms. */
-export const SPREAD_CHUNK_SIZE = 400;
+/**
+ * Transactions at the same time, each on accounts of its own. While one posts, under the lock of the totals, the next
+ * one computes and records.
+ */
+export const SPREAD_LANES = 2;
+
+/** The accounts of a lane that are left: after the first id and up to the second. */
+export interface Lane {
+  after: string;
+  through: string;
+  pace: SpreadPace;
+}
+
+/** The ordinary way has to post the interest of a page. Nothing of the page is kept. */
+class NotSpreadError extends Error {}
 
 /** A page with accounts that are ready. */
 type ReadyPage = { [Field in keyof DuePage]: NonNullable<DuePage[Field]> };
@@ -36,43 +51,59 @@ export class SpreadInterest {
   constructor(
     private readonly ledger: LedgerService,
     private readonly books: BooksOfInterest,
+    private readonly ids: IdAllocator,
   ) {}
 
+  /** Splits the accounts with interest into lanes, which are paid at the same time. */
+  async lanes(tx: Tx, { institutionId, date }: ClosingDay, productIds: readonly number[]): Promise<Lane[]> {
+    await withoutTimeLimit(tx);
+    const ends = await tx.query<{ lastId: string }[]>(SPLIT_DUE, [institutionId, '0', productIds, date, SPREAD_LANES]);
+    return ends.map(({ lastId }, index) => ({
+      after: ends[index - 1]?.lastId ?? '0',
+      through: lastId,
+      pace: new SpreadPace(),
+    }));
+  }
+
   /**
-   * Pays the next accounts of some products, in a transaction that has not posted yet.
+   * Pays the next accounts of some products, in a transaction that has not posted yet. What each is paid is recorded
+   * first, so that the locks of ledgers and accounts do not last while it is.
    * @returns the accounts whose interest the ordinary way has to post are left over
-   * @throws INTEREST_LEDGER_NOT_CONFIGURED (503); the database's error when an account stays locked
+   * @throws INTEREST_LEDGER_NOT_CONFIGURED (503); the database's error when an account stays locked; `NotSpreadError`
    */
   async pay(
     tx: Tx,
     { institutionId, date }: ClosingDay,
     productIds: readonly number[],
-    after: string,
+    { after, through, pace }: Lane,
   ): Promise<StatementResult<string>> {
+    const postingId = await this.ids.next();
     // In the order of the index: a plan that sorts reads all accounts that are left, for every page.
     await tx.query('SET LOCAL enable_sort = off');
-    const [page] = await tx.query<[DuePage]>(LOCK_DUE_PAGE, [
+    const [page] = await tx.query<[DuePage]>(RECORD_DUE_PAGE, [
       institutionId,
       after,
       productIds,
       date,
-      SPREAD_CHUNK_SIZE,
+      pace.size,
+      through,
+      postingId,
     ]);
     const leftOverIds = (page.leftOverIds ?? []).map(Number);
     const last = page.lastId ?? undefined;
     if (page.count === 0) return { last, done: 0, leftOverIds };
     const ready = page as ReadyPage;
     const groups = await this.bookedGroups(tx, institutionId, ready.groups);
+    await subtractFromTotals(tx, institutionId, 'savings', groups);
+    const lockedAt = performance.now();
     const posted = await this.ledger.postSpreadWithin(tx, {
+      id: postingId,
       request: spreadRequest(institutionId, date, groups),
       lines: spreadLines(ready),
     });
-    if (!posted) return { last, done: 0, leftOverIds: [...idsIn(ready.accountIds), ...leftOverIds] };
-    const { accountIds, grossKobo, taxKobo, count } = ready;
-    await tx.query(RECORD_PAID, [institutionId, posted.postingId, accountIds, grossKobo, taxKobo, count]);
-    for (const { balanceLedgerId, ...group } of groups)
-      await subtractFromTotal(tx, { institutionId, kind: 'savings', ...group }, balanceLedgerId, group);
-    return { last, done: count, leftOverIds };
+    if (!posted) throw new NotSpreadError('The interest of a page must be posted in the ordinary way.');
+    pace.learn(page.count, performance.now() - lockedAt);
+    return { last, done: page.count, leftOverIds };
   }
 
   private async bookedGroups(tx: Tx, institutionId: number, groups: DueGroup[]): Promise<BookedGroup[]> {
@@ -86,11 +117,6 @@ export class SpreadInterest {
     }
     return booked;
   }
-}
-
-/** The ids of an array literal. */
-function idsIn(literal: string): number[] {
-  return literal.slice(1, -1).split(',').map(Number);
 }
 
 /** The posting with its legs on ledgers. */
