@@ -8,6 +8,7 @@ export const DESK_OPERATIONS: Readonly<Record<string, Readonly<Record<string, st
     toCase: 'linkAmlAlert',
   },
   CasesController: {
+    evidence: 'downloadAmlCaseEvidence',
     get: 'getAmlCase',
     graph: 'getAmlCaseGraph',
     list: 'listAmlCases',
@@ -18,6 +19,7 @@ export const DESK_OPERATIONS: Readonly<Record<string, Readonly<Record<string, st
     assign: 'assignAmlCase',
     close: 'closeAmlCase',
     evidence: 'addAmlCaseEvidence',
+    file: 'uploadAmlCaseEvidence',
     link: 'linkAmlCase',
     narrative: 'updateAmlCaseNarrative',
     note: 'addAmlCaseNote',

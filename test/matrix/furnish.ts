@@ -95,6 +95,8 @@ export async function furnish(clerk: Clerk, mark: string): Promise<Identifiers> 
     furnishMovements(clerk, places, customers),
     furnishThings(clerk, mark, places, customers),
   ]);
+  const evidence = { documentId: things.document, description: 'Matrix' };
+  await clerk.post(`/api/admin/v1/aml/cases/${movements.amlCase}/evidence`, evidence, 'staff');
   const lending = await furnishLending(clerk, mark, { ...places, ...customers, ...things });
   return {
     ...places,

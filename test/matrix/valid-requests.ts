@@ -419,6 +419,8 @@ const BODIES: Record<string, Maker> = {
   'POST /api/admin/v1/aml/cases/{caseId}/notes': () => body({ text: 'Matrix' }),
   'POST /api/admin/v1/aml/cases/{caseId}/evidence': ({ ids }) =>
     body({ documentId: ids.document, description: 'Matrix' }),
+  'POST /api/admin/v1/aml/cases/{caseId}/files': () =>
+    body({ fileName: 'matrix.pdf', description: 'Matrix', content: Buffer.from('%PDF-1.7\nx').toString('base64url') }),
   'PUT /api/admin/v1/aml/cases/{caseId}/narrative': () => body({ who: 'Matrix' }),
   'POST /api/admin/v1/aml/cases/{caseId}/links': ({ ids }) => body({ caseId: ids.amlCase, reason }),
   'POST /api/admin/v1/aml/cases/{caseId}/proposal': () =>
