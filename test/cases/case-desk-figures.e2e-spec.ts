@@ -120,7 +120,10 @@ describe('Figures and second rounds of AML cases', () => {
        VALUES ($1, $2, 'high', 'medium', 50, '[]', '1', '2030-01-01', now())`,
       [app.institutionId, customerId],
     );
-    expect(await openCase(customerID)).toMatchObject({ riskLevel: 'high' });
+    const rated = await openCase(customerID);
+    expect(rated).toMatchObject({ riskLevel: 'high' });
+    const high = await app.get(CASES, { RiskLevel: 'high' }, { token: officer.token });
+    expect(dataOf<{ data: CaseView[] }>(high).data.map(({ id }) => id)).toEqual([rated.id]);
     expect(await openCase((await owner()).customerID)).toMatchObject({ riskLevel: null });
   });
 
