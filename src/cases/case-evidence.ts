@@ -10,12 +10,14 @@ import type { ReceivedFiles } from '../documents/received-files';
 import { AmlCaseEvent } from './aml-case-event.entity';
 import type { CaseFileBody } from './case-bodies.dto';
 import { CaseSteps } from './case-steps';
+import { CaseStore } from './case-store';
 
 /** The files of a case (docs/api/cases.md#evidence). */
 @Injectable()
 export class CaseEvidence {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly store: CaseStore,
     private readonly steps: CaseSteps,
     private readonly contents: DocumentContents,
     private readonly documents: Documents,
@@ -29,10 +31,11 @@ export class CaseEvidence {
 
   /**
    * The content of a document that is evidence of the case, also of one that an integrator has deleted since.
-   * @throws DOCUMENT_NOT_FOUND (404)
+   * @throws CASE_NOT_FOUND, DOCUMENT_NOT_FOUND (404)
    */
   async open(institutionId: number, caseId: number, documentId: number): Promise<StreamableFile> {
     const document = await this.unitOfWork.read(institutionId, async (tx) => {
+      await this.store.find(tx, institutionId, caseId);
       const isEvidence = await tx
         .createQueryBuilder(AmlCaseEvent, 'event')
         .where(`event.institution_id = :institutionId AND event.case_id = :caseId AND event.kind = 'evidence'`)

@@ -18,6 +18,15 @@ export function statusAfter(step: CaseStep, status: CaseStatus): CaseStatus | un
   return from.includes(status) ? to : undefined;
 }
 
+/** The fields of a case without a proposal. */
+export const NOT_PROPOSED = {
+  outcome: null,
+  reasonCode: null,
+  rationale: null,
+  proposedBy: null,
+  proposedAt: null,
+};
+
 const HIGH_SCORE = 75;
 const MEDIUM_SCORE = 50;
 

@@ -28,13 +28,12 @@ import type {
   CaseStatusBody,
   OpenCaseBody,
 } from './case-bodies.dto';
-import { type CaseStep, sampled, statusAfter } from './case-lifecycle';
+import { type CaseStep, NOT_PROPOSED, sampled, statusAfter } from './case-lifecycle';
 import { CaseStore } from './case-store';
 import { Cases } from './cases';
 import { casesErrors } from './cases.errors';
 import { CASE_SAMPLE_SHARE } from './cases.settings';
 
-const NOT_PROPOSED = { outcome: null, reasonCode: null, rationale: null, proposedBy: null, proposedAt: null };
 const NOT_CLOSED = { closedBy: null, closedAt: null };
 const SCORES = { low: 0, medium: 50, high: 75 } as const;
 const RANDOM_RANGE = 2 ** 32;

@@ -6,7 +6,7 @@ import { InstitutionSettings } from '../institutions/settings/institution-settin
 import { AmlAlert } from './alerts/aml-alert.entity';
 import { AmlCase, CASE_PRIORITIES, type CaseQueue } from './aml-case.entity';
 import { AmlCaseEvent, type CaseEventKind } from './aml-case-event.entity';
-import { priorityOf } from './case-lifecycle';
+import { NOT_PROPOSED, priorityOf } from './case-lifecycle';
 import { casesErrors } from './cases.errors';
 import { CASE_DECISION_HOURS, CASE_TOUCH_HOURS } from './cases.settings';
 
@@ -96,6 +96,16 @@ export class CaseStore {
       amlCase.priority = raised;
     }
     await this.record(tx, amlCase, { kind: 'alert-linked', actor, details: { alertId: alert.id } });
+    if (amlCase.status === 'proposed') await this.takeBack(tx, amlCase, actor);
+  }
+
+  /** A proposal says nothing of an alert that came after it, so whoever closes the case must not close it with that. */
+  private async takeBack(tx: Tx, amlCase: AmlCase, actor: string): Promise<void> {
+    const { institutionId, id } = amlCase;
+    const changes = { status: 'in-progress', ...NOT_PROPOSED } as const;
+    await tx.update(AmlCase, { institutionId, id }, changes);
+    Object.assign(amlCase, changes);
+    await this.record(tx, amlCase, { kind: 'returned', actor, text: 'Another alert joined the case.' });
   }
 
   async record(tx: Tx, { institutionId, id }: AmlCase, { kind, actor, text, details }: CaseFact): Promise<void> {

@@ -99,7 +99,7 @@ export class CasesController {
     description: 'Also a document that an integrator has deleted since.',
     access: VIEW,
     audited: readOf('aml-case.view-evidence', { caseId: 'aml-case' }),
-    errors: [documentsErrors.DOCUMENT_NOT_FOUND],
+    errors: [casesErrors.CASE_NOT_FOUND, documentsErrors.DOCUMENT_NOT_FOUND],
   })
   evidence(
     @CurrentStaff() { institutionId }: StaffActor,

@@ -48,6 +48,14 @@ export class ListCasesQuery extends PagingQuery {
   @IsIn(CASE_PRIORITIES)
   Priority?: CasePriority;
 
+  /**
+   * The customer's rating when the case was opened; its levels have the names of priorities.
+   * @example high
+   */
+  @IsOptional()
+  @IsIn(CASE_PRIORITIES)
+  RiskLevel?: CasePriority;
+
   /** @example STF004 */
   @IsOptional()
   @IsString()

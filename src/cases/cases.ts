@@ -70,7 +70,8 @@ export class Cases {
   /** Cases of all customers, or of one; a customer that the institution does not have has none. */
   list(institutionId: number, filters: ListCasesQuery): Promise<Page<CaseView>> {
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const { Status, Queue, Priority, Owner, Unassigned, Overdue, ToReview, CustomerID, Direction } = filters;
+      const { Status, Queue, Priority, RiskLevel, Owner, Unassigned, Overdue, ToReview, CustomerID, Direction } =
+        filters;
       const now = this.clock.institutionNow(institutionId);
       const query = tx
         .createQueryBuilder(AmlCase, 'found')
@@ -79,6 +80,7 @@ export class Cases {
       if (Status !== undefined) query.andWhere('found.status = :Status', { Status });
       if (Queue !== undefined) query.andWhere('found.queue = :Queue', { Queue });
       if (Priority !== undefined) query.andWhere('found.priority = :Priority', { Priority });
+      if (RiskLevel !== undefined) query.andWhere('found.risk_level = :RiskLevel', { RiskLevel });
       if (Owner !== undefined) query.andWhere('found.owner = :Owner', { Owner });
       if (Unassigned !== undefined) query.andWhere(`found.owner IS ${Unassigned ? '' : 'NOT '}NULL`);
       if (Overdue !== undefined) query.andWhere(`${Overdue ? '' : 'NOT '}${OVERDUE}`, { now });

@@ -95,6 +95,24 @@ describe('Figures and second rounds of AML cases', () => {
     ]);
   });
 
+  it('an alert that joins a proposed case takes the proposal back, so that it is not closed unseen', async () => {
+    const { customerID, customerId } = await owner();
+    const { id } = await openCase(customerID);
+    dataOf(await step(id, 'proposal', PROPOSAL));
+    await app.rows(
+      `INSERT INTO aml_alert (institution_id, id, subject_type, customer_id, source, source_id, public_name, score, reasons,
+         facts, posting_ids, dedupe_key, status, created_at)
+       VALUES ($1, 900002, 'customer', $2, 'scenario', 'fan-in', 'Many senders', 60, '[]', '{}', '{}', 'late', 'new', now())`,
+      [app.institutionId, customerId],
+    );
+    dataOf(await app.post('/api/admin/v1/aml/alerts/900002/case', {}, { token: officer.token }));
+    expect(codeOf(await step(id, 'close', {}, checker))).toEqual([409, 'CASE_STATE']);
+    const found = dataOf<CaseDetailsView>(await app.get(`${CASES}/${id}`, {}, { token: officer.token }));
+    expect(found).toMatchObject({ status: 'in-progress', outcome: null, proposedBy: null });
+    expect(found.events.map(({ kind }) => kind).slice(0, 2)).toEqual(['returned', 'alert-linked']);
+    expect(await close(id)).toMatchObject({ status: 'closed', alerts: [{ id: 900_002, status: 'closed' }] });
+  });
+
   it('a case keeps the rating that its customer had when it was opened', async () => {
     const { customerID, customerId } = await owner();
     await app.rows(
@@ -102,7 +120,10 @@ describe('Figures and second rounds of AML cases', () => {
        VALUES ($1, $2, 'high', 'medium', 50, '[]', '1', '2030-01-01', now())`,
       [app.institutionId, customerId],
     );
-    expect(await openCase(customerID)).toMatchObject({ riskLevel: 'high' });
+    const rated = await openCase(customerID);
+    expect(rated).toMatchObject({ riskLevel: 'high' });
+    const high = await app.get(CASES, { RiskLevel: 'high' }, { token: officer.token });
+    expect(dataOf<{ data: CaseView[] }>(high).data.map(({ id }) => id)).toEqual([rated.id]);
     expect(await openCase((await owner()).customerID)).toMatchObject({ riskLevel: null });
   });
 

@@ -69,7 +69,7 @@ describe('Evidence of AML cases', () => {
     ]);
     expect((await send('files', { ...file, content: pdf('x') }, reader)).status).toBe(403);
     const { documentId } = newestOf(await send('files', { ...file, content: pdf('y') }));
-    expect(codeOf(await download(documentId, officer, caseId + 1))).toEqual([404, 'DOCUMENT_NOT_FOUND']);
+    expect(codeOf(await download(documentId, officer, 1))).toEqual([404, 'CASE_NOT_FOUND']);
     expect(codeOf(await download(1))).toEqual([404, 'DOCUMENT_NOT_FOUND']);
   });
 

@@ -418,6 +418,28 @@ describe('the erasure of persons whose retention period has ended', () => {
           }),
       ],
       [
+        'by a case of the AML desk that is not closed',
+        ({ id }) =>
+          insertRow(app, 'aml_case', {
+            customer_id: id,
+            status: 'in-progress',
+            priority: 'low',
+            queue: 'aml',
+            opened_by: 'staff:X',
+          }),
+      ],
+      [
+        'by a report to the NFIU that is not filed',
+        ({ id }) =>
+          insertRow(app, 'nfiu_report', {
+            customer_id: id,
+            number: `STR-${id}`,
+            kind: 'STR',
+            status: 'draft',
+            prepared_by: 'staff:X',
+          }),
+      ],
+      [
         'by the account of a company of which the person is a member',
         async ({ customerID }) => {
           const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
@@ -434,7 +456,7 @@ describe('the erasure of persons whose retention period has ended', () => {
       await runStep(app, STEP);
       expect(await isErased(app, person)).toBe(false);
       // The row would break the books, of which it has no part.
-      for (const table of ['loan', 'fixed_deposit', 'lien', 'aml_hold', 'payout', 'card'])
+      for (const table of ['loan', 'fixed_deposit', 'lien', 'aml_hold', 'aml_case', 'nfiu_report', 'payout', 'card'])
         await app.rows(`DELETE FROM ${table} WHERE id >= 900000000`);
     });
   });

@@ -54,7 +54,14 @@ const ENDS = `
       ON o.institution_id = $1 AND o.account_number = a.account_number AND o.status NOT IN ('Processed', 'Reversed')
   UNION ALL
   SELECT a.person_id, 'AML hold', NULL FROM account a JOIN aml_hold x
-      ON x.institution_id = $1 AND x.account_number = a.account_number AND x.status IN ('Held', 'Approved')`;
+      ON x.institution_id = $1 AND x.account_number = a.account_number AND x.status IN ('Held', 'Approved')
+  UNION ALL
+  SELECT p.person_id, 'AML case', NULL FROM party p JOIN aml_case k
+      ON k.institution_id = $1 AND k.customer_id = p.customer_id AND k.status <> 'closed'
+  UNION ALL
+  SELECT p.person_id, 'NFIU report', NULL FROM party p JOIN nfiu_report r
+      ON r.institution_id = $1 AND r.customer_id = p.customer_id
+     AND r.status NOT IN ('submitted', 'accepted', 'withdrawn')`;
 
 const FACTS = `
   WITH zone AS (SELECT time_zone AS name, business_date FROM institution WHERE institution_id = $1),

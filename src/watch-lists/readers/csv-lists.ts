@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type CsvRecord, csvViolation, readCsvRecords } from '../../common/files/csv-reader';
+import { birthSpanOf } from '../matching/birth-spans';
 import { partyTypeOf } from '../matching/given-party';
 import { type FileProblem, type ListedParty, ListFileError, partyFrom, textOr } from './listed-party';
 
@@ -70,6 +71,13 @@ export async function* readOwnList(source: Source): AsyncGenerator<ListedParty> 
   const rows = new Rows();
   for await (const { line, fields } of rowsOf(source, ['id', 'name'])) {
     const type = partyTypeOf(textOr(fields['type'], 'person'));
+    const birthDates = listOf(fields['birthdate']);
+    // Published lists have dates that nobody can read; in a list of the institution's own one is an error of typing.
+    const unread = birthDates.find((text) => !birthSpanOf(text));
+    if (unread !== undefined) {
+      yield* rows.accept(`The birth date ${unread.slice(0, 40)} is no date. Write it as 1970-05-12.`, line);
+      continue;
+    }
     const party = type
       ? partyFrom({
           reference: fields['id'],
@@ -79,7 +87,7 @@ export async function* readOwnList(source: Source): AsyncGenerator<ListedParty> 
             ...listOf(fields['aliases']).map((name) => ({ name, weak: false })),
             ...listOf(fields['weakaliases']).map((name) => ({ name, weak: true })),
           ],
-          birthDates: listOf(fields['birthdate']),
+          birthDates,
           countries: listOf(fields['country']),
           gender: fields['gender'],
           bvn: fields['bvn'],
