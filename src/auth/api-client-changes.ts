@@ -13,6 +13,7 @@ import type { ApiClientView } from './api-clients.dto';
 import { authPermissions } from './auth.permissions';
 import { ClientGrants, widensAccess } from './client-grants';
 import { readExpiry } from './client-inactivity';
+import { NO_PREVIOUS_SECRET } from './client-secrets';
 
 export const CHANGE_API_CLIENT = 'change-api-client';
 
@@ -69,9 +70,12 @@ export class ApiClientChanges implements ChangeKind {
     const client = await this.clients.lock(tx, institutionId, clientId);
     const { expiresAt, perCallLimit, perDayLimit, ...fields } = after as ClientFields;
     const now = this.clock.now();
+    const hasExpired = client.expiresAt !== null && client.expiresAt <= now;
     const changes = {
       ...fields,
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : readExpiry(expiresAt, now) }),
+      // As with a reactivation: tokens and a previous secret from before the end stay dead.
+      ...(expiresAt !== undefined && hasExpired ? { secretChangedAt: now, ...NO_PREVIOUS_SECRET } : {}),
     };
     if (Object.keys(changes).length > 0) await tx.update(ApiClient, { institutionId, id: client.id }, changes);
     if (perCallLimit !== undefined || perDayLimit !== undefined) {

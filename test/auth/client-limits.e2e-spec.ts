@@ -102,6 +102,18 @@ describe('the limits of an API client', () => {
       expect((await authenticate(client)).status).toBe(200);
     });
 
+    it('that is moved on after it has passed leaves the earlier tokens and the earlier secret dead', async () => {
+      const old = await create({ expiresAt: new Date(Date.now() + 10 * MINUTE_MS).toISOString() });
+      const renewed = await regenerate(old, { overlapMinutes: 60 });
+      const bearer = await tokenOf(renewed);
+      later(11);
+      const moved = await change(renewed, { expiresAt: new Date(Date.now() + 600 * MINUTE_MS).toISOString() });
+      expect(moved.body.data.status).toBe('Active');
+      expect(await search(bearer)).toEqual([401, 'UNAUTHORIZED']);
+      expect((await authenticate(old)).status).toBe(401);
+      expect(await search(await tokenOf(renewed))).toEqual(DONE);
+    });
+
     it('must be in the future', async () => {
       const client = await create();
       for (const expiresAt of ['2020-01-01T00:00:00Z', '2020-01-01', 'tomorrow', 1]) {
