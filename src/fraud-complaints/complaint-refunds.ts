@@ -63,7 +63,7 @@ export class ComplaintRefunds {
         const { receiver } = await sidesOf(tx, posting);
         const isOfComplaint =
           posting.id !== complaint.postingId &&
-          posting.reversedById === null &&
+          !(await goesBack(tx, posting)) &&
           !(await isRefundOfAnother(tx, complaint, posting.id)) &&
           posting.amountKobo === complaint.refundKobo &&
           complaint.victimId !== null &&
@@ -138,13 +138,21 @@ function assertRefundIsDue({ status, refundDueAt }: FraudComplaint): void {
  * Locks the disputed payment, so that no reversal passes between this look and the refund.
  * @throws COMPLAINT_REFUND (422) where a reversal returned the money, or waits to return it
  */
-async function assertNotReversed(tx: Tx, { institutionId, postingId: reversesId }: FraudComplaint): Promise<void> {
-  await lockPosting(tx, institutionId, reversesId);
-  const status = Not(In(['Declined', 'Failed'] satisfies PostingStatus[]));
-  if (await tx.existsBy(Posting, { institutionId, reversesId, status }))
+async function assertNotReversed(tx: Tx, { institutionId, postingId: id }: FraudComplaint): Promise<void> {
+  if (await goesBack(tx, { institutionId, id }))
     throw fraudComplaintsErrors.COMPLAINT_REFUND(
       'The payment was reversed, or its reversal waits for approval; release the lien, or decline the reversal first.',
     );
+}
+
+/** Locks a posting and tells whether a reversal returned its money, or waits to return it. */
+async function goesBack(
+  tx: Tx,
+  { institutionId, id: reversesId }: Pick<Posting, 'institutionId' | 'id'>,
+): Promise<boolean> {
+  await lockPosting(tx, institutionId, reversesId);
+  const status = Not(In(['Declined', 'Failed'] satisfies PostingStatus[]));
+  return tx.existsBy(Posting, { institutionId, reversesId, status });
 }
 
 /** One posting refunds one complaint. */

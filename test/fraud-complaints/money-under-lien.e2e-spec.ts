@@ -223,6 +223,28 @@ describe('Money under the lien of a complaint about fraud', () => {
     });
   });
 
+  it('a posting that is registered as a refund is not reversed afterwards, nor registered while its reversal waits', async () => {
+    const { victim, id } = await upheld(20_000);
+    const other = await app.openAccount(50_000);
+    const refund = await pay(other, victim, 20_000);
+    const register = (): Promise<Response> => post(`/${id}/refunded`, { posting: refund }, second);
+    const asked = await app.post(
+      `/api/admin/v1/postings/${refund}/reverse`,
+      { reason: 'x' },
+      { token: await app.staff('maker') },
+    );
+    expect(asked.status).toBe(202);
+    expect(codeOf(await register())).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    const { approvalId } = asked.body.data as { approvalId: number };
+    const decline = `/api/admin/v1/approvals/${approvalId}/decline`;
+    dataOf(await app.post(decline, { note: 'x' }, { token: await app.staff('checker') }));
+    dataOf(await register());
+    const answer = await reversed(refund);
+    expect(codeOf(answer)).toStrictEqual([422, 'REVERSAL_NOT_ALLOWED']);
+    expect(JSON.stringify(answer.body)).not.toMatch(/fraud|complaint|disput/i);
+    expect((await fundsOf(victim)).balance).toBe(80_000);
+  });
+
   it('one posting refunds one complaint, and none that was reversed refunds any', async () => {
     const first = await upheld(20_000);
     const payment = await pay(first.victim, first.receiver, 20_000);

@@ -1,6 +1,7 @@
 import { koboToNaira } from '../../common/money/naira';
 import { availableBalanceKobo, ledgerBalanceKobo } from '../engine/available-balance';
 import type { LedgerAccount } from '../engine/ledger-account.entity';
+import type { LegRole } from '../engine/posting-entry.entity';
 import type { LockedAccounts, PostingLeg } from '../engine/posting-request';
 
 /** How much of a decision its reader may see. */
@@ -55,9 +56,12 @@ export function dryRunAnswer(
   return { ...answer, balances: customers.map(balanceOf) };
 }
 
+/** What goes back in a reversal and interest are no charges (docs/api/conventions.md#dry-run). */
+const CHARGES: readonly LegRole[] = ['fee', 'tax'];
+
 function chargesOf(legs: readonly PostingLeg[]): NonNullable<DryRunAnswer['charges']> {
   return legs
-    .filter(({ role, side }) => side === 'debit' && role !== 'principal')
+    .filter(({ role, side }) => side === 'debit' && CHARGES.includes(role))
     .map(({ role, narration, amountKobo }) => ({ role, narration: narration ?? '', amount: koboToNaira(amountKobo) }));
 }
 
