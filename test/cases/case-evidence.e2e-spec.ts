@@ -53,6 +53,15 @@ describe('Evidence of AML cases', () => {
     expect(codeOf(other)).toEqual([404, 'DOCUMENT_NOT_FOUND']);
     const deletion = await app.put('/api/operations/v1/deletedocument', { documentID: documentId, reason: 'x' });
     expect(codeOf(deletion)).toEqual([404, 'DOCUMENT_NOT_FOUND']);
+    await app.configure({
+      EMAIL_ENABLED: 'true',
+      EMAIL_SMTP_HOST: '127.0.0.1',
+      EMAIL_SMTP_PORT: '9',
+      EMAIL_FROM: 'a@b.ng',
+    });
+    const mail = { to: 'ada@example.com', subject: 'x', body: 'x', attachments: [documentId] };
+    const mailed = await app.post('/api/operations/v1/sendemail', mail);
+    expect(codeOf(mailed)).toEqual([404, 'DOCUMENT_NOT_FOUND']);
     expect(codeOf(await send('evidence', { documentId, description: 'x' }))).toEqual([404, 'DOCUMENT_NOT_FOUND']);
     const reads = await app.rows(`SELECT 1 FROM audit_log WHERE action = 'aml-case.view-evidence' AND subject = $1`, [
       `aml-case:${caseId}`,
