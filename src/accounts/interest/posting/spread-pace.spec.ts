@@ -13,8 +13,8 @@ describe('SpreadPace', () => {
     expect(sizeAfter(pace, 10, 0.02)).toBe(SPREAD_CHUNK_SIZE);
   });
 
-  it('comes to the number of accounts whose locks last 12 ms', () => {
-    expect(sizeAfter(new SpreadPace(), 20, 0.05)).toBe(240);
+  it('comes to the number of accounts whose locks last 15 ms', () => {
+    expect(sizeAfter(new SpreadPace(), 20, 0.05)).toBe(300);
   });
 
   it('does not go below the smallest chunk, and grows again afterwards', () => {
@@ -32,6 +32,6 @@ describe('SpreadPace', () => {
   it('takes no time for the shortest time', () => {
     const pace = new SpreadPace();
     pace.learn(10, 0);
-    expect(pace.size).toBe(260);
+    expect(pace.size).toBe(275);
   });
 });

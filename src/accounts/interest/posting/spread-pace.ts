@@ -1,9 +1,9 @@
 /** The most and the fewest accounts in one transaction: below the fewest, its fixed cost outweighs the accounts. */
 export const SPREAD_CHUNK_SIZE = 400;
-export const SPREAD_CHUNK_SIZE_MIN = 150;
+export const SPREAD_CHUNK_SIZE_MIN = 200;
 
 /** How long the locks of a chunk should last. No movement of a customer is to wait more than 20 ms for them. */
-const LOCKED_MS = 12;
+const LOCKED_MS = 15;
 
 /**
  * The number of accounts in the next chunk of a lane, so that the locks of ledgers and accounts last about as long as
