@@ -140,10 +140,10 @@ describe('savings interest', () => {
       await funded(productCode, 3_650_000n),
     ];
     await closeDay(app, day);
-    const [first] = await app.rows<{ id: string }>(
-      'SELECT min(account_id) AS id FROM savings_interest WHERE accrued_kobo > 0.5',
+    const due = await app.rows<{ id: string }>(
+      'SELECT account_id AS id FROM savings_interest WHERE accrued_kobo > 0.5',
     );
-    // A reference that is taken refuses the posting of all accounts, and then that of one alone.
+    // A reference that is taken refuses the posting of the accounts that begin with it, and then that of one alone.
     await app.rows(
       `INSERT INTO posting (institution_id, id, kind, reference, channel, status, narration, amount_kobo, fee_kobo,
            debit_total_kobo, credit_total_kobo, maker, business_date, value_date)
@@ -152,7 +152,7 @@ describe('savings interest', () => {
            FROM institution, unnest($2::text[]) WITH ORDINALITY AS taken (reference, n),
                 LATERAL (SELECT $1::bigint * 10 AS id) AS base
           WHERE institution_id = $3`,
-      [paid.id, [`${lastDay}:${first!.id}`, `${refused.number}/${lastDay}`], app.institutionId],
+      [paid.id, [...due.map(({ id }) => `${lastDay}:${id}`), `${refused.number}/${lastDay}`], app.institutionId],
     );
     expect(await closeDay(app, lastDay)).toMatchObject([{ subject: `account:${refused.id}` }]);
     expect(await postedOf(paid)).toEqual([{ gross: '2000', tax: '200', forced: false }]);

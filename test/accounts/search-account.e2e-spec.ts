@@ -134,7 +134,6 @@ describe('GET /api/account/v1/searchaccount', () => {
     ['a status that none has', () => ({ AccountStatus: 'Dormant' }), []],
     ['dates, both ends included', () => ({ DateFrom: '2020-01-01', DateTo: '2020-01-02' }), [1, 0]],
     ['one day', () => ({ DateFrom: '2020-01-03', DateTo: '2020-01-03' }), [2]],
-    ['no day', () => ({ DateFrom: '2020-01-03', DateTo: '2020-01-02' }), []],
     [
       'all filters together',
       () => ({
@@ -253,6 +252,7 @@ describe('GET /api/account/v1/searchaccount', () => {
     [{ PageNumber: '' }, 'PageNumber'],
     [{ DateFrom: '2020-02-30' }, 'DateFrom'],
     [{ DateTo: '01/02/2020' }, 'DateTo'],
+    [{ DateFrom: '2020-01-03', DateTo: '2020-01-02' }, 'DateTo'],
     [{ Name: 'x' }, 'Name'],
     [{ AccountName: 'x'.repeat(251) }, 'AccountName'],
   ])('refuses %j', async (query, field) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { changed, heldTransfer, look } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
@@ -39,6 +40,25 @@ async function choose(page: Page, title: string): Promise<void> {
   await page.getByRole('menuitem', { name: title }).click();
 }
 
+/** Stores a file with the open case, and opens it again. */
+async function uploadsEvidence(page: Page): Promise<void> {
+  const content = Buffer.from('%PDF-1.7\nAn invoice');
+  await page.getByRole('tab', { name: 'Evidence' }).click();
+  await page.getByRole('button', { name: 'Upload a file' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('File').setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: content });
+  await dialog.getByLabel('Description').fill('The invoice of the deposit');
+  await isInOrder(page);
+  await dialog.getByRole('button', { name: 'Upload the file' }).click();
+  await expect(page.getByText('The file is in the case.')).toBeVisible();
+  await isInOrder(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download invoice.pdf' }).click(),
+  ]);
+  expect(readFileSync(await download.path())).toEqual(content);
+}
+
 test('An officer puts an alert into a case, writes a note and asks to close it, and a second officer closes it', async ({
   as,
 }) => {
@@ -58,6 +78,7 @@ test('An officer puts an alert into a case, writes a note and asks to close it, 
   await expect(page.getByText('The note is in the history.')).toBeVisible();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText('The customer showed the invoice.')).toBeVisible();
+  await uploadsEvidence(page);
   await isInOrder(page);
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Ask to close' }).click();

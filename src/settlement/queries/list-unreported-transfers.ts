@@ -43,7 +43,7 @@ export class ListUnreportedTransfersHandler implements IQueryHandler<ListUnrepor
     private readonly reports: SettlementReports,
   ) {}
 
-  /** @throws SETTLEMENT_PERIOD_TOO_LONG (422) for a period that is too long or ends before it starts */
+  /** @throws SETTLEMENT_PERIOD_TOO_LONG (422) for a period that is too long */
   async execute({ institutionId, filters }: ListUnreportedTransfers): Promise<Page<UnreportedTransferView>> {
     assertPeriod(filters);
     return this.unitOfWork.read(institutionId, async (tx) => {
@@ -131,6 +131,5 @@ function viewOf(missing: Missing, { today, timeZone }: Period): UnreportedTransf
 }
 
 function assertPeriod({ StartDate, EndDate }: ListUnreportedTransfersQuery): void {
-  const days = daysBetween(StartDate, EndDate) + 1;
-  if (days < 1 || days > PERIOD_MAX_DAYS) throw settlementErrors.SETTLEMENT_PERIOD_TOO_LONG();
+  if (daysBetween(StartDate, EndDate) + 1 > PERIOD_MAX_DAYS) throw settlementErrors.SETTLEMENT_PERIOD_TOO_LONG();
 }
