@@ -38,6 +38,8 @@ const FOR_DEVELOPERS = /\.(map|d\.[cm]?ts|md|markdown|flow)$/i;
 const LICENCE = /licen[cs]e|notice|copying/i;
 /** The font comes in eighteen styles; documents are set in two of them (src/common/files/pdf-fonts.ts). */
 const UNUSED_FONT = /^NotoSans_(?!400Regular\.|700Bold\.)\w+\.ttf$/;
+/** Builds of packages for browsers and their sources, beside the build that Node.js loads. */
+const UNREAD_FOLDERS = ['rxjs/dist/bundles', 'rxjs/dist/esm5', 'rxjs/src', 'typeorm/browser'];
 
 const { values } = parseArgs({ options: { folder: { type: 'string' }, installed: { type: 'boolean' } } });
 prepare();
@@ -88,6 +90,7 @@ function billOfMaterials() {
 /** Types, source maps and readme files are half of what npm installs, and no program reads them. Licences stay. */
 function removeWhatNoProgramReads() {
   const modules = path.join(folder, 'node_modules');
+  for (const unread of UNREAD_FOLDERS) rmSync(path.join(modules, unread), { recursive: true, force: true });
   const isUnread = (name) => UNUSED_FONT.test(name) || (FOR_DEVELOPERS.test(name) && !LICENCE.test(name));
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && isUnread(entry.name)) rmSync(path.join(entry.parentPath ?? entry.path, entry.name));
