@@ -118,7 +118,7 @@ public final class Conformance {
     var statement =
         new ReportsApi(client)
             .getAccountStatement(
-                payee, LocalDate.of(1999, 1, 1), LocalDate.of(2999, 12, 31), null, null, null, null, null, null);
+                payee, LocalDate.of(1999, 1, 1), LocalDate.of(2999, 12, 31), null, null, null, null, null);
     var credits = statement.getData().getData().stream().map(row -> row.getCredit()).toList();
     require(credits.equals(List.of(AMOUNT, HELD_AMOUNT)), credits);
     passed("statement");
