@@ -28,7 +28,8 @@ export function checkErrors(logFile: string): Finding {
 /** An error with the place in the program that it comes from. */
 function described({ err }: LogLine): string {
   const place = err?.stack?.split('\n').find((line) => line.includes('dist'));
-  return `${err?.type}: ${err?.message} (${err?.code ?? 'no code'})${place === undefined ? '' : place.replace(/^\s*/, ' ')}`;
+  const text = `${err?.type}: ${err?.message} (${err?.code ?? 'no code'})`;
+  return place === undefined ? text : `${text} ${place.trim()}`;
 }
 
 /** A process that is killed may leave half a line. */

@@ -88,7 +88,8 @@ export class CaseWorkController {
   @Endpoint({
     summary: 'Upload evidence to an AML case',
     description:
-      'A file of the desk: a PDF, PNG or JPEG of at most 10 MB, which only the case shows. Its digest is kept with the case.',
+      'A file of the desk: a PDF, PNG or JPEG of at most 10 MB, which only the case shows. ' +
+      'Its digest is kept with the case.',
     ...WORK,
     errors: [
       ...FOUND,

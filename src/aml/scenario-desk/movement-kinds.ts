@@ -29,7 +29,7 @@ export function movementKindOf(
   return channel === 'card' ? { channel, ...cardFacts(operation) } : { channel };
 }
 
-/** What the provider of a card tells of a purchase or withdrawal. */
+/** Purpose and terminal of a card payment, from the callback of its provider. */
 function cardFacts({ facts }: Moved['operation']): Pick<MovementKind, 'purpose' | 'terminal'> {
   const { transactionType, terminalId } = (facts as PaymentFacts).transaction ?? {};
   return {

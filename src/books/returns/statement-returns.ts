@@ -122,7 +122,7 @@ function netOf(balances: readonly LedgerBalance[], categories: readonly string[]
     .reduce((sum, { debitsKobo, creditsKobo }) => sum + debitsKobo[0]! - creditsKobo[0]!, 0n);
 }
 
-/** What the closing of the date's own year has moved to retained earnings up to the date. */
+/** The result that the closing of the date's own year has moved to retained earnings up to the date, in kobo. */
 function carriedForward(date: string, balances: readonly LedgerBalance[], closings: readonly YearClosingLeg[]): bigint {
   const equity = new Set(balances.filter(({ category }) => category === 'Equity').map(({ id }) => id));
   return closings

@@ -65,7 +65,7 @@ const PAYMENT_FIELDS = [
       'Processed',
       'The status; null for a transfer inside the institution.',
     ),
-    // Of a payout; the row of a posting has none.
+    // Only the row of a payout has this column; the status of a posting is another thing.
     onlyWith: 'created_at',
   },
   optionalField('sourceAccount', 'account_number', 'text', '5000112345', 'The debited account.'),

@@ -40,7 +40,7 @@ export interface SpreadLines {
 
 /** A posting by the system on its ledgers and on many customers' accounts. */
 export interface SpreadPosting {
-  /** Of the posting, from the `IdAllocator`: the caller may have written rows that name it. */
+  /** Id of the posting, from the `IdAllocator`. The caller may have written rows that name it. */
   id: number;
   /** An ordinary request of the origin `system`, which no gate stops. Its legs are on ledgers, each of a branch. */
   request: PostingRequest;

@@ -56,7 +56,7 @@ export function dryRunAnswer(
   return { ...answer, balances: customers.map(balanceOf) };
 }
 
-/** What goes back in a reversal and interest are no charges (docs/api/conventions.md#dry-run). */
+/** Roles of the legs that are charges; returned principal and interest are none (docs/api/conventions.md#dry-run). */
 const CHARGES: readonly LegRole[] = ['fee', 'tax'];
 
 function chargesOf(legs: readonly PostingLeg[]): NonNullable<DryRunAnswer['charges']> {

@@ -31,7 +31,7 @@ export async function assertRestructuredTerms(
   }
 }
 
-/** What a loan has, and keeps, beside the new terms. */
+/** Terms of the present contract that a restructure does not change. */
 interface Kept extends Pick<LoanContract, 'frequency' | 'effectiveDate'> {
   presentRate: number;
 }

@@ -113,7 +113,8 @@ async function duePage(
   const [{ lastId, dueIds }] = await tx.query<[{ lastId: string | null; dueIds: string[] | null }]>(
     `WITH unposted AS MATERIALIZED (
        SELECT account_id AS id, accrued_kobo FROM ${INTEREST_BOOKS[kind].unposted}
-        WHERE institution_id = $1 AND account_id > $2 AND account_id <= $5 AND accrued_kobo > 0 AND accrued_through <= $4
+        WHERE institution_id = $1 AND account_id > $2 AND account_id <= $5
+          AND accrued_kobo > 0 AND accrued_through <= $4
           AND ($3::bigint[] IS NULL OR product_id = ANY($3::bigint[]))
         ORDER BY account_id LIMIT $6),
      page AS MATERIALIZED (
