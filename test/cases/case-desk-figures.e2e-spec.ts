@@ -3,6 +3,7 @@ import type { CaseDetailsView, CaseGraphView, CaseSummaryView, CaseView } from '
 import { codeOf, dataOf, refusalWithFieldsOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';
+import { type AccountOwner, openOwned } from './account-owner';
 
 const CASES = '/api/admin/v1/aml/cases';
 const RIGHTS = ['view-cases', 'work-cases', 'close-cases'];
@@ -24,20 +25,7 @@ describe('Figures and second rounds of AML cases', () => {
     await app.close();
   });
 
-  interface Owner {
-    account: string;
-    customerId: number;
-    customerID: string;
-  }
-  async function owner(balance = 0): Promise<Owner> {
-    const account = await app.openAccount(balance);
-    const [row] = await app.rows<{ id: string; customer_number: string }>(
-      `SELECT c.id, c.customer_number FROM customer c JOIN deposit_account d ON d.customer_id = c.id
-        WHERE d.account_number = $1`,
-      [account],
-    );
-    return { account, customerId: Number(row!.id), customerID: row!.customer_number };
-  }
+  const owner = (balance = 0): Promise<AccountOwner> => openOwned(app, balance);
   const step = (id: number, name: string, body: object = {}, by = officer): Promise<Response> =>
     app.post(`${CASES}/${id}/${name}`, body, { token: by.token });
   async function openCase(customerID: string): Promise<CaseView> {

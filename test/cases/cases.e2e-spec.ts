@@ -8,6 +8,7 @@ import { codeOf, dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
+import { type AccountOwner, openOwned } from './account-owner';
 
 const CASES = '/api/admin/v1/aml/cases';
 const ALERTS = '/api/admin/v1/aml/alerts';
@@ -27,20 +28,7 @@ describe('The desk of AML officers', () => {
     await app.close();
   });
 
-  interface Owner {
-    account: string;
-    customerId: number;
-    customerID: string;
-  }
-  async function owner(balance = 0): Promise<Owner> {
-    const account = await app.openAccount(balance);
-    const [row] = await app.rows<{ id: string; customer_number: string }>(
-      `SELECT c.id, c.customer_number FROM customer c JOIN deposit_account d ON d.customer_id = c.id
-        WHERE d.account_number = $1`,
-      [account],
-    );
-    return { account, customerId: Number(row!.id), customerID: row!.customer_number };
-  }
+  const owner = (balance = 0): Promise<AccountOwner> => openOwned(app, balance);
   async function raise(customerId: number, fields: Partial<NewAlert> = {}): Promise<number> {
     const id = await app.app.get(UnitOfWork, { strict: false }).run(app.institutionId, (tx) =>
       app.app.get(AlertRaiser, { strict: false }).raise(tx, {
@@ -67,7 +55,7 @@ describe('The desk of AML officers', () => {
     dataOf<AlertView>(await app.get(`${ALERTS}/${id}`, {}, { token: officer.token }));
   const casesOf = async (customerID: string): Promise<CaseView[]> =>
     dataOf<{ data: CaseView[] }>(await app.get(CASES, { CustomerID: customerID }, { token: officer.token })).data;
-  async function openCase(): Promise<{ id: number; customer: Owner }> {
+  async function openCase(): Promise<{ id: number; customer: AccountOwner }> {
     const customer = await owner();
     const body = { customerID: customer.customerID, queue: 'aml', priority: 'low', note: 'A branch reports it.' };
     return { id: dataOf<CaseView>(await post(CASES, body)).id, customer };
