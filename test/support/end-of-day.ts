@@ -1,5 +1,6 @@
 import { type ClosingDay, DaySteps, type StepException } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { losesConnection } from '../../src/common/errors/database-error';
 import { addDays, daysInMonth } from '../../src/common/time/calendar';
 import { BusinessDateRolls } from '../../src/end-of-day/business-date-rolls';
 import type { TestApp } from './app';
@@ -83,7 +84,10 @@ export async function runStep(app: TestApp, name: string): Promise<StepRun> {
   if (!step) throw new Error(`There is no step ${name}.`);
   await step.run(day, {
     advance: (rows) => Promise.resolve(void (run.done += rows)),
-    failed: (exception) => Promise.resolve(void run.failed.push(exception)),
+    failed: async (exception) => {
+      if (losesConnection(exception.error)) throw exception.error;
+      run.failed.push(exception);
+    },
     signal: new AbortController().signal,
   });
   return run;
