@@ -2,6 +2,7 @@ import { AmlHold } from './aml-hold.entity';
 import { AmlRule } from './aml-rule.entity';
 import { AmlBehindRecord } from './scenario-desk/aml-behind-record.entity';
 import { AmlBehindState } from './scenario-desk/aml-behind-state.entity';
+import { AmlCustomerWindow } from './scenario-desk/aml-customer-window.entity';
 import { AmlMovementMark } from './scenario-desk/aml-movement-mark.entity';
 import { AmlPayee } from './scenario-desk/aml-payee.entity';
 import { AmlScenarioBacktest } from './scenario-desk/aml-scenario-backtest.entity';
@@ -19,6 +20,7 @@ export const amlEntities = [
   SuspiciousTransaction,
   AmlBehindRecord,
   AmlBehindState,
+  AmlCustomerWindow,
   AmlMovementMark,
   AmlPayee,
   AmlScenarioBacktest,

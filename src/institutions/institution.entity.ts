@@ -49,6 +49,13 @@ export class Institution {
   scenariosVersion!: number;
 
   /**
+   * The set of scenarios with which windows of customers came into use; they are kept while a scenario in use reads
+   * them, and 0 stands for none (docs/domain/scenarios.md#customer-windows).
+   */
+  @IdColumn({ default: 0 })
+  customerWindowsSince!: number;
+
+  /**
    * Names the active versions of all watch-lists, anew with each activation; 0 while no list was ever active. Payments
    * whose other side was looked up in another set are looked up again (docs/api/watch-lists.md#payments).
    */

@@ -95,6 +95,9 @@ function kindOf(choice: number, { other }: HistoryStep): Kind & { direction: Mov
   return kinds[choice]!;
 }
 
+/** The accounts 10 and 12 belong to one customer, and so do 11 and 13. */
+const ownerOf = (accountId: number): number => (accountId % 2 === 0 ? 10 : 11);
+
 /** Customers whose facts change while time goes on, and their balances. */
 class Town {
   at = START;
@@ -107,7 +110,7 @@ class Town {
   request(step: HistoryStep): ScenarioMovement[] {
     this.postings += 1;
     const id = 10 + step.account;
-    this.change(id, step.change);
+    this.change(ownerOf(id), step.change);
     return Array.from({ length: step.rows }, () => this.moved(id, step)).flat();
   }
 
@@ -125,7 +128,8 @@ class Town {
     const side = (accountId: number): ScenarioMovement['counterparty'] => ({
       key: `account:${accountId}`,
       accountId,
-      isListed: this.customer(accountId).riskRating === 'high',
+      ...(ownerOf(accountId) === ownerOf(id) ? { isOwn: true as const } : {}),
+      isListed: this.customer(ownerOf(accountId)).riskRating === 'high',
     });
     return [
       { ...one, counterparty: side(payee)! },
@@ -155,7 +159,7 @@ class Town {
         ageDays: opened,
         balanceBeforeKobo: balance,
       },
-      customer: { ...this.customer(id), ageDays: opened },
+      customer: { ...this.customer(ownerOf(id)), ageDays: opened },
     };
   }
 

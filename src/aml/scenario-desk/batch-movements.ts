@@ -1,5 +1,6 @@
 import { arrayInsert } from '../../common/database/distribution/array-insert';
 import type { GateStatement } from '../../ledger/movements/movement-gates';
+import { countsForCustomer } from '../scenarios/customer-windows';
 import type { FactSource } from '../scenarios/fact-types';
 import type { KnownThen } from '../scenarios/movement-fold';
 import { payeeAfter, type PayeeRow } from '../scenarios/payees';
@@ -18,6 +19,15 @@ import { packStored } from './packed-movement';
 export interface StoredWindows {
   states: ReadonlyMap<number, WindowState>;
   payees: readonly PayeeRow[];
+  /** Those of customers over all accounts, where they are kept. */
+  customers: StoredCustomerWindows | undefined;
+}
+
+/** Windows of customers, locked. A customer without a state is left out until one is built. */
+export interface StoredCustomerWindows {
+  /** `institution.customer_windows_since` of the states. */
+  since: number;
+  states: ReadonlyMap<number, WindowState>;
 }
 
 const INSERT_FACTS = arrayInsert({
@@ -33,6 +43,14 @@ const UPSERT_STATES = arrayInsert({
   fixed: ['$1::bigint'],
   arrays: ['bigint', 'bytea'],
   rest: 'ON CONFLICT (institution_id, account_id) DO UPDATE SET state = excluded.state',
+});
+
+const UPSERT_CUSTOMERS = arrayInsert({
+  into: 'aml_customer_window (institution_id, since, speed, customer_id, state)',
+  fixed: ['$1::bigint', '$2::bigint'],
+  arrays: ['bigint', 'bytea'],
+  values: (elements) => ["'lock'", ...elements],
+  rest: 'ON CONFLICT (institution_id, customer_id, speed) DO UPDATE SET state = excluded.state',
 });
 
 const UPSERT_PAYEES = arrayInsert({
@@ -55,6 +73,9 @@ export class BatchMovements {
   private readonly payees: Map<string, PayeeRow>;
   private readonly changedStates = new Set<number>();
   private readonly changedPayees = new Map<string, PayeeRow>();
+  private readonly customers: Map<number, WindowState>;
+  private readonly customersSince: number;
+  private readonly changedCustomers = new Set<number>();
   private readonly kept: { movement: ScenarioMovement; known: KnownThen }[] = [];
 
   constructor(
@@ -65,6 +86,8 @@ export class BatchMovements {
     // A state of another layout counts as none until it is rebuilt: AML must not stop postings after an upgrade.
     this.states = new Map([...stored.states].filter(([, state]) => isWindowState(state)));
     this.payees = new Map(stored.payees.map((row) => [payeeKey(row.accountId, row.payeeKey), row]));
+    this.customersSince = stored.customers?.since ?? 0;
+    this.customers = new Map([...(stored.customers?.states ?? [])].filter(([, state]) => isWindowState(state)));
   }
 
   /**
@@ -73,6 +96,7 @@ export class BatchMovements {
    */
   sourcesOf(movements: readonly ScenarioMovement[]): FactSource[] {
     const states = new Map<number, WindowState>();
+    const customers = new Map<number, WindowState>();
     const paid = new Set<string>();
     return movements.map((movement) => {
       const before = states.get(movement.account.id) ?? this.stateOf(movement.account.id);
@@ -80,8 +104,22 @@ export class BatchMovements {
       states.set(movement.account.id, after);
       const isFirstPayee = this.isFirstPayee(movement, paid);
       if (isFirstPayee) paid.add(payeeKey(movement.account.id, movement.counterparty!.key!));
-      return { movement, settings: this.settings, before, after, isFirstPayee };
+      const ofCustomer = this.customerWindows(movement, customers);
+      if (ofCustomer.customerAfter) customers.set(movement.customer!.id, ofCustomer.customerAfter);
+      return { movement, settings: this.settings, before, after, isFirstPayee, ...ofCustomer };
     });
+  }
+
+  /** @param earlier windows that count earlier movements of the same request */
+  private customerWindows(
+    movement: ScenarioMovement,
+    earlier: ReadonlyMap<number, WindowState>,
+  ): Pick<FactSource, 'customerBefore' | 'customerAfter'> {
+    if (!countsForCustomer(movement)) return {};
+    const { id } = movement.customer;
+    const customerBefore = earlier.get(id) ?? this.customers.get(id);
+    if (!customerBefore) return {};
+    return { customerBefore, customerAfter: judgedState(customerBefore, movement, this.settings) };
   }
 
   /** Counts the movements of a posting that is written. */
@@ -91,28 +129,37 @@ export class BatchMovements {
       this.kept.push({ movement, known: { isFirstPayee: this.isFirstPayee(movement) } });
       this.states.set(id, advance(this.stateOf(id), movement, this.settings));
       this.changedStates.add(id);
+      this.countForCustomer(movement);
       this.notePayee(movement);
     }
   }
 
   /**
-   * Keeps the movements of a request that AML holds. They change no window, so a second one of an account is kept with
-   * the windows by which it was judged: they count the first one, which no later fold counts.
+   * Keeps the movements of a request that AML holds. They change no window, so a second one of an account or customer is
+   * kept with the windows by which it was judged: they count the first one, which no later fold counts.
    */
   hold(movements: readonly ScenarioMovement[]): void {
-    const met = new Set<number>();
-    for (const { movement, before, isFirstPayee } of this.sourcesOf(movements)) {
-      const isSecond = met.has(movement.account.id);
-      met.add(movement.account.id);
-      this.kept.push({ movement, known: { isFirstPayee, before: isSecond ? before : undefined } });
+    const accounts = new Set<number>();
+    const customers = new Set<number | undefined>();
+    for (const { movement, before, isFirstPayee, customerBefore } of this.sourcesOf(movements)) {
+      const { account, customer } = movement;
+      const known: KnownThen = { isFirstPayee };
+      if (accounts.has(account.id)) known.before = before;
+      if (customers.has(customer?.id)) known.customerBefore = customerBefore;
+      accounts.add(account.id);
+      if (customerBefore) customers.add(customer?.id);
+      this.kept.push({ movement, known });
     }
   }
 
-  /** At most three statements for any number of postings. */
+  /** At most four statements for any number of postings. */
   statements(): GateStatement[] {
-    return [this.factsStatement(), this.statesStatement(), this.payeesStatement()].filter(
-      (statement) => statement !== undefined,
-    );
+    return [
+      this.factsStatement(),
+      this.statesStatement(),
+      this.customersStatement(),
+      this.payeesStatement(),
+    ].filter((statement) => statement !== undefined);
   }
 
   private factsStatement(): GateStatement | undefined {
@@ -146,6 +193,18 @@ export class BatchMovements {
     };
   }
 
+  private customersStatement(): GateStatement | undefined {
+    const customerIds = [...this.changedCustomers].sort((a, b) => a - b);
+    if (customerIds.length === 0) return undefined;
+    const states = array(customerIds.map((id) => hex(this.customers.get(id)!)));
+    return {
+      name: 'aml-upsert-customer-windows',
+      text: UPSERT_CUSTOMERS.plain,
+      distributed: () => UPSERT_CUSTOMERS.distributed(customerIds.length),
+      values: [this.institutionId, this.customersSince, array(customerIds), states],
+    };
+  }
+
   private payeesStatement(): GateStatement | undefined {
     const payees = [...this.changedPayees.values()];
     if (payees.length === 0) return undefined;
@@ -161,6 +220,15 @@ export class BatchMovements {
         array(payees.map(({ lastAt }) => new Date(lastAt).toISOString())),
       ],
     };
+  }
+
+  private countForCustomer(movement: ScenarioMovement): void {
+    if (!countsForCustomer(movement)) return;
+    const { id } = movement.customer;
+    const before = this.customers.get(id);
+    if (!before) return;
+    this.customers.set(id, advance(before, movement, this.settings));
+    this.changedCustomers.add(id);
   }
 
   private stateOf(accountId: number): WindowState {

@@ -1,6 +1,6 @@
 import type { KnownThen } from '../scenarios/movement-fold';
 import type { AccountFacts, CustomerFacts, ScenarioMovement } from '../scenarios/scenario-movement';
-import { isWindowState } from '../scenarios/window-state';
+import { isWindowState, type WindowState } from '../scenarios/window-state';
 import type { StoredMovementFacts } from './stored-movement-facts.entity';
 
 /** A movement as JSON: amounts as decimal text, without what the columns of its row hold. */
@@ -70,19 +70,34 @@ export interface FactsRow {
   posting_id: string;
   at: Date;
   outcome: 'posted' | 'held';
-  facts: Record<string, unknown> & { isFirstPayee?: boolean; windowsBefore?: string };
+  facts: Record<string, unknown> & {
+    isFirstPayee?: boolean;
+    windowsBefore?: string;
+    customerWindowsBefore?: string;
+  };
 }
 
 /** The JSON of a movement and of what its decision knew beyond it. */
-export function packStored(movement: ScenarioMovement, { isFirstPayee, before }: KnownThen): string {
-  const windowsBefore = before && Buffer.from(before).toString('base64');
-  return JSON.stringify({ ...packMovement(movement), isFirstPayee, windowsBefore });
+export function packStored(movement: ScenarioMovement, { isFirstPayee, before, customerBefore }: KnownThen): string {
+  const text = (windows: WindowState | undefined): string | undefined =>
+    windows && Buffer.from(windows).toString('base64');
+  return JSON.stringify({
+    ...packMovement(movement),
+    isFirstPayee,
+    windowsBefore: text(before),
+    customerWindowsBefore: text(customerBefore),
+  });
+}
+
+/** Windows of another layout cannot be read; the movement is then judged as if it were alone in its request. */
+function windowsFrom(text: string | undefined): WindowState | undefined {
+  const windows = text === undefined ? undefined : Buffer.from(text, 'base64');
+  return windows && isWindowState(windows) ? windows : undefined;
 }
 
 /** The movement that `packStored` wrote. */
 export function unpackStored({ seq, account_id, posting_id, at, outcome, facts }: FactsRow): KeptMovement {
-  const { isFirstPayee, windowsBefore, ...packed } = facts;
-  const before = windowsBefore === undefined ? undefined : Buffer.from(windowsBefore, 'base64');
+  const { isFirstPayee, windowsBefore, customerWindowsBefore, ...packed } = facts;
   return {
     seq: Number(seq),
     movement: unpackMovement({
@@ -92,8 +107,11 @@ export function unpackStored({ seq, account_id, posting_id, at, outcome, facts }
       outcome,
       facts: packed,
     }),
-    // Windows of another layout cannot be read; the movement is then judged as if it were alone in its request.
-    known: { isFirstPayee, before: before && isWindowState(before) ? before : undefined },
+    known: {
+      isFirstPayee,
+      before: windowsFrom(windowsBefore),
+      customerBefore: windowsFrom(customerWindowsBefore),
+    },
   };
 }
 

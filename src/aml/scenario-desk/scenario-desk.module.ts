@@ -13,6 +13,7 @@ import { CreateScenarioHandler } from './commands/create-scenario';
 import { RebuildAmlWindowsHandler } from './commands/rebuild-windows';
 import { RunScenarioShadowHandler } from './commands/run-scenario-shadow';
 import { StartScenarioBacktestHandler } from './commands/start-backtest';
+import { CustomerWindowBuilds } from './customer-window-builds';
 import { GetScenarioHandler } from './queries/get-scenario';
 import { GetScenarioBacktestHandler } from './queries/get-scenario-backtest';
 import { ListScenarioBacktestsHandler } from './queries/list-scenario-backtests';
@@ -69,6 +70,7 @@ const VERDICTS_KEPT = '6 years';
     ScenarioGroups,
     ScenarioSets,
     ScenarioVersions,
+    CustomerWindowBuilds,
     WindowRebuilds,
     ...handlers,
   ],

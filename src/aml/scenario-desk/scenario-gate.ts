@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { allOrFirstFailure } from '../../ledger/engine/batch-connection';
 import { isCounted } from '../../ledger/engine/counted-legs';
 import { allLegs, type PostingRequest } from '../../ledger/engine/posting-request';
 import type {
@@ -12,7 +13,8 @@ import type { AmlHold } from '../aml-hold.entity';
 import { type GroupVerdict, judge, type ScenarioVerdict } from '../scenarios/evaluate';
 import { SCENARIO_ACTIONS, type ScenarioAction, STOPPING_ACTIONS } from '../scenarios/scenario';
 import type { ScenarioMovement } from '../scenarios/scenario-movement';
-import { BatchMovements } from './batch-movements';
+import { BatchMovements, type StoredWindows } from './batch-movements';
+import { readCustomerWindows } from './customer-window-reads';
 import { type MovementSetting, movementsOfPosting, movementsOfRequest } from './posting-movements';
 import { ScenarioSets, type ScenariosInUse } from './scenario-sets';
 import { openHoldKey, readWindows, type WindowRows } from './window-reads';
@@ -50,16 +52,31 @@ export class ScenarioGates {
     // The windows are asked for together with the locks, before the answer that tells whether they are needed.
     if (!batch.requests.some(movesCustomerMoney)) return undefined;
     const last = this.sets.lastOf(institutionId);
-    const early = last && readWindows(query, institutionId, batch, last.stops);
+    const early = last && this.read(query, institutionId, batch, last);
     early?.catch(() => undefined);
     const inUse = await this.sets.of(query, institutionId, await batch.scenariosVersion);
     const rows = await early;
     if (!inUse) return undefined;
+    // Windows of customers that came into use, or out of it, with this set are not those that were asked for.
+    const isOfThisSet = last?.customerWindowsSince === inUse.customerWindowsSince;
     return new ScenarioGate(
       institutionId,
       inUse,
-      rows ?? (await readWindows(query, institutionId, batch, inUse.stops)),
+      rows && isOfThisSet ? rows : await this.read(query, institutionId, batch, inUse),
     );
+  }
+
+  private async read(
+    query: BatchQuery,
+    institutionId: number,
+    batch: ScreenedBatch,
+    { stops, customerWindowsSince: since }: ScenariosInUse,
+  ): Promise<WindowRows & StoredWindows> {
+    const [rows, customers] = await allOrFirstFailure([
+      readWindows(query, institutionId, batch, stops),
+      since === 0 ? Promise.resolve(undefined) : readCustomerWindows(query, institutionId, batch, since),
+    ]);
+    return { ...rows, customers };
   }
 }
 
@@ -74,7 +91,7 @@ export class ScenarioGate {
   constructor(
     institutionId: number,
     private readonly inUse: ScenariosInUse,
-    private readonly rows: WindowRows,
+    private readonly rows: WindowRows & StoredWindows,
   ) {
     this.batch = new BatchMovements(institutionId, rows, inUse.settings);
   }

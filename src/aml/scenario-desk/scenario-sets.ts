@@ -15,6 +15,11 @@ export interface ScenariosInUse {
   settings: WindowSettings;
   live: { lock: ScenarioSet; behind: ScenarioSet };
   shadow: { lock: ScenarioSet; behind: ScenarioSet };
+  /**
+   * `customer_windows_since` of the institution: names the windows of customers that postings keep; 0 while no scenario
+   * in use reads any.
+   */
+  customerWindowsSince: number;
   /** True when a live scenario or group can stop a movement. */
   stops: boolean;
   /** Ids of the live versions and, with `group:` before the code, of the groups. */
@@ -24,7 +29,12 @@ export interface ScenariosInUse {
 const IN_USE = `SELECT id, code, version, state, definition FROM aml_scenario_version
   WHERE institution_id = $1 AND state IN ('shadow', 'live') ORDER BY code`;
 const GROUPS = `SELECT id, definition FROM aml_scenario_group WHERE institution_id = $1 AND active ORDER BY code`;
-const ZONE = 'SELECT time_zone FROM institution WHERE institution_id = $1';
+const INSTITUTION = 'SELECT time_zone, customer_windows_since FROM institution WHERE institution_id = $1';
+
+interface InstitutionRow {
+  time_zone: string;
+  customer_windows_since: string;
+}
 
 interface VersionRow {
   id: string;
@@ -64,13 +74,18 @@ export class ScenarioSets {
     if (known?.version === version) return known;
     const rows = await query<VersionRow>('aml-scenarios', IN_USE, [institutionId]);
     const groups = await query<GroupRow>('aml-scenario-groups', GROUPS, [institutionId]);
-    const [zone] = await query<{ time_zone: string }>('aml-scenario-zone', ZONE, [institutionId]);
-    const inUse = this.compile(version, rows, groups, zone?.time_zone ?? 'UTC');
+    const [institution] = await query<InstitutionRow>('aml-scenario-institution', INSTITUTION, [institutionId]);
+    const inUse = this.compile(version, rows, groups, institution!);
     this.known.set(institutionId, inUse);
     return inUse;
   }
 
-  private compile(version: number, rows: VersionRow[], groupRows: GroupRow[], timeZone: string): ScenariosInUse {
+  private compile(
+    version: number,
+    rows: VersionRow[],
+    groupRows: GroupRow[],
+    { time_zone: timeZone, customer_windows_since }: InstitutionRow,
+  ): ScenariosInUse {
     const groups = groupRows.map(({ definition }) => definition);
     const compiled = (state: VersionRow['state']): CompiledScenario[] =>
       rows.filter((row) => row.state === state).flatMap((row) => this.compiledOrNone(row));
@@ -81,6 +96,7 @@ export class ScenarioSets {
       version,
       timeZone,
       settings: DEFAULT_WINDOW_SETTINGS,
+      customerWindowsSince: Number(customer_windows_since),
       live: { lock: liveLock, behind: scenarioSet(live, groups, 'behind') },
       shadow: { lock: scenarioSet(shadow, [], 'lock'), behind: scenarioSet(shadow, [], 'behind') },
       stops:

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../../common/database/id-allocator';
+import { insertRows } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
+import { jobRows } from '../../common/jobs/job-queue';
 import { Clock } from '../../common/time/clock';
 import { AML_ACTOR } from '../aml-actor';
 import { AmlScenarioVersion, type ScenarioState } from './aml-scenario-version.entity';
 import { scenarioErrors } from './scenario.errors';
 import { readDefinition, type ScenarioDefinition, shippedDefinition, shippedDefinitions } from './scenario-language';
+import { REBUILD_JOB, type RebuildPayload } from './window-rebuilds';
 
 /** A scenario with its stored versions, the newest first; none of a shipped one that nobody has touched. */
 export interface StoredScenario {
@@ -22,6 +25,16 @@ export function versionIn(
 ): AmlScenarioVersion | undefined {
   return scenario.versions.find((version) => version.state === state);
 }
+
+const IN_USE = `FROM aml_scenario_version WHERE institution_id = $1 AND state IN ('shadow', 'live')`;
+/** A definition that only mentions them in words keeps them too, which changes no verdict. */
+const READS_CUSTOMERS = `EXISTS (SELECT 1 ${IN_USE} AND definition::text LIKE '%customerWindow.%')`;
+const ANNOUNCE = `UPDATE institution SET
+    scenarios_version = CASE WHEN EXISTS (SELECT 1 ${IN_USE}) THEN $2::bigint ELSE 0 END,
+    customer_windows_since = CASE WHEN NOT ${READS_CUSTOMERS} THEN 0
+      WHEN customer_windows_since > 0 THEN customer_windows_since ELSE $2::bigint END
+  WHERE institution_id = $1`;
+const CUSTOMER_WINDOWS = 'SELECT customer_windows_since AS since FROM institution WHERE institution_id = $1';
 
 /**
  * The versions of an institution's scenarios (docs/api/scenarios.md#states). A shipped scenario is a draft of every
@@ -135,16 +148,16 @@ export class ScenarioVersions {
 
   /**
    * Tells the posting engine that the scenarios in use have changed. The number is new each time, so that no process
-   * takes an earlier set for this one; it is 0 while no scenario is in use.
+   * takes an earlier set for this one; it is 0 while no scenario is in use. Where the first scenario that reads windows
+   * of customers comes into use, a job builds them.
    */
   async announce(tx: Tx, institutionId: number): Promise<void> {
     const number = await this.ids.next();
-    await tx.query(
-      `UPDATE institution SET scenarios_version = CASE WHEN EXISTS (
-           SELECT 1 FROM aml_scenario_version WHERE institution_id = $1 AND state IN ('shadow', 'live'))
-         THEN $2::bigint ELSE 0 END
-        WHERE institution_id = $1`,
-      [institutionId, number],
-    );
+    await tx.query(ANNOUNCE, [institutionId, number]);
+    const [institution] = await tx.query<[{ since: string }]>(CUSTOMER_WINDOWS, [institutionId]);
+    if (Number(institution.since) !== number) return;
+    const id = await this.ids.next();
+    const payload: RebuildPayload = { of: 'customers' };
+    await insertRows(tx, jobRows({ institutionId, id, kind: REBUILD_JOB, payload: { ...payload } }));
   }
 }

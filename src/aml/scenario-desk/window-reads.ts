@@ -12,7 +12,7 @@ import type { AccountOwner } from './posting-movements';
 import type { RowQuery } from './scenario-sets';
 
 /** The rows of a batch's accounts that scenarios read, and the tills among its ledgers. */
-export interface WindowRows extends StoredWindows {
+export interface WindowRows extends Omit<StoredWindows, 'customers'> {
   /** By account. Ages are counted to this moment, those of persons on the institution's calendar. */
   ownersAt(now: Date, utcOffsetMinutes: number): ReadonlyMap<number, AccountOwner>;
   tills: ReadonlyMap<number, string>;

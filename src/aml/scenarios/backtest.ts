@@ -1,6 +1,7 @@
 import { alertKey } from './alert-key';
 import type { CompiledScenario } from './compile-scenario';
 import { type Evaluation, factsRead, judge, type ScenarioSet, scenarioSet } from './evaluate';
+import { readsCustomerWindows } from './fact-reach';
 import { factNamed } from './facts';
 import { type FoldOptions, type KnownThen, MovementFold } from './movement-fold';
 import type { ScenarioIssue } from './scenario';
@@ -89,7 +90,11 @@ export class Backtest {
     const [issue] = backtestIssues(draft, judgeFrom ?? 0, factHistory);
     if (issue) throw new Error(issue.reason);
     const isBehind = (scenario?: CompiledScenario): boolean => scenario?.definition.speed === 'behind';
-    this.fold = new MovementFold({ ...options, withBehind: isBehind(draft) || isBehind(live) });
+    this.fold = new MovementFold({
+      ...options,
+      withBehind: isBehind(draft) || isBehind(live),
+      withCustomers: readsCustomerWindows(live ? [draft, live] : [draft]),
+    });
     this.draft = scenarioSet([draft], [], draft.definition.speed);
     if (live) {
       this.live = scenarioSet([live], [], live.definition.speed);

@@ -33,7 +33,12 @@ export function readsLasting(scenarios: readonly CompiledScenario[]): boolean {
   return readsOne(scenarios, (name) => LASTING.has(name) || name.startsWith('behind.'));
 }
 
+/** True where a scenario reads windows of customers over all their accounts. */
+export function readsCustomerWindows(scenarios: readonly CompiledScenario[]): boolean {
+  return readsOne(scenarios, (name) => name.startsWith('customerWindow.'));
+}
+
 /** True where a scenario reads a fact to which other accounts add, so that a fold needs all accounts side by side. */
 export function readsShared(scenarios: readonly CompiledScenario[]): boolean {
-  return readsOne(scenarios, (name) => SHARED.has(name) || name.startsWith('customerWindow.'));
+  return readsCustomerWindows(scenarios) || readsOne(scenarios, (name) => SHARED.has(name));
 }

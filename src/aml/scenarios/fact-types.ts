@@ -25,6 +25,8 @@ export interface FactSource {
   after: WindowState;
   /** True when the account has no row of this payee; undefined when that was not looked up or there is no payee. */
   isFirstPayee?: boolean | undefined;
+  /** The customer's windows over all accounts, before the movement; absent where it does not count in them. */
+  customerBefore?: WindowState | undefined;
   /** The customer's windows over all accounts, with the movement counted; absent where they are not kept. */
   customerAfter?: WindowState | undefined;
   /** Facts from the state that runs behind; absent under the lock. */

@@ -1,5 +1,6 @@
 import { advanceBehind } from './behind-state';
 import { BehindMemory } from './behind-store';
+import { countsForCustomer } from './customer-windows';
 import type { FactSource } from './fact-types';
 import type { ScenarioMovement } from './scenario-movement';
 import { partyHash } from './window-parties';
@@ -28,6 +29,8 @@ export interface KnownThen {
   isFirstPayee?: boolean | undefined;
   /** Windows that already counted earlier movements of the same held request, which no fold counts. */
   before?: WindowState | undefined;
+  /** The same of the windows of the customer. */
+  customerBefore?: WindowState | undefined;
 }
 
 /**
@@ -50,7 +53,7 @@ export class MovementFold {
 
   /** True when records were forgotten for want of room, so that what follows may differ from live screening. */
   get hasForgotten(): boolean {
-    return this.behind.forgotten > 0 || this.windows.size > this.mostRecords;
+    return this.behind.forgotten > 0 || Math.max(this.windows.size, this.customers.size) > this.mostRecords;
   }
 
   /** The facts' source of the next movement; undefined for a declined one, which is counted and not judged. */
@@ -70,7 +73,7 @@ export class MovementFold {
       after,
       isFirstPayee: known.isFirstPayee ?? this.isFirstPayee(movement, isPosted),
       behind,
-      customerAfter: this.customerAfter(movement, isPosted),
+      ...this.customerWindows(movement, known, isPosted),
     };
   }
 
@@ -90,12 +93,17 @@ export class MovementFold {
     this.behind = this.emptyMemory();
   }
 
-  private customerAfter(movement: ScenarioMovement, isPosted: boolean): WindowState | undefined {
-    if (this.options.withCustomers !== true || !movement.customer) return undefined;
+  private customerWindows(
+    movement: ScenarioMovement,
+    known: KnownThen,
+    isPosted: boolean,
+  ): Pick<FactSource, 'customerBefore' | 'customerAfter'> {
+    if (this.options.withCustomers !== true || !countsForCustomer(movement)) return {};
     const { id } = movement.customer;
-    const after = judgedState(this.customers.get(id) ?? emptyWindowState(), movement, this.settings);
-    if (isPosted) this.customers.set(id, after);
-    return after;
+    const customerBefore = known.customerBefore ?? this.customers.get(id) ?? emptyWindowState();
+    const customerAfter = judgedState(customerBefore, movement, this.settings);
+    if (isPosted) this.customers.set(id, customerAfter);
+    return { customerBefore, customerAfter };
   }
 
   /** The windows of an account as the fold has left them. */

@@ -4,7 +4,7 @@ import { FACTS } from './facts';
 /**
  * Facts of the language that no operation carries yet: no endpoint tells the country of a payment, the device that
  * asked for it, who brought cash or the state of an agent, and attempts that failed, loans and sales leave no movement
- * of their own. Windows of customers over all their accounts are not kept.
+ * of their own.
  */
 const UNSOURCED: ReadonlySet<string> = new Set([
   'movement.agentState',
@@ -24,7 +24,7 @@ const UNSOURCED: ReadonlySet<string> = new Set([
 
 /** True for a fact that no operation carries yet (docs/domain/scenarios.md#endpoints). */
 export function isUnsourced(name: string): boolean {
-  return UNSOURCED.has(name) || name.startsWith('customerWindow.');
+  return UNSOURCED.has(name);
 }
 
 /**

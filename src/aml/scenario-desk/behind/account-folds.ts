@@ -12,6 +12,7 @@ import {
 } from '../../scenarios/window-state';
 import type { KeptMovement } from '../packed-movement';
 import { BehindRows } from './behind-rows';
+import { CustomerFolds } from './customer-folds';
 
 const READ = `SELECT account_id, windows FROM aml_behind_state
   WHERE institution_id = $1 AND account_id = ANY($2::bigint[])`;
@@ -33,13 +34,16 @@ export class AccountFolds {
     private readonly institutionId: number,
     private readonly windows: Map<number, WindowState>,
     private readonly records: BehindRows,
+    private readonly customers: CustomerFolds | undefined,
     private readonly settings: WindowSettings,
   ) {}
 
+  /** @param customersSince `institution.customer_windows_since`; 0 while windows of customers are not kept */
   static async load(
     tx: Tx,
     institutionId: number,
     movements: readonly KeptMovement[],
+    customersSince: number,
     settings: WindowSettings = DEFAULT_WINDOW_SETTINGS,
   ): Promise<AccountFolds> {
     const ids = [...new Set(movements.map(({ movement }) => movement.account.id))];
@@ -51,14 +55,19 @@ export class AccountFolds {
       institutionId,
       movements.map(({ movement }) => movement),
     );
-    return new AccountFolds(institutionId, windows, records, settings);
+    const customers =
+      customersSince === 0
+        ? undefined
+        : await CustomerFolds.load(tx, { institutionId, since: customersSince, settings }, movements);
+    return new AccountFolds(institutionId, windows, records, customers, settings);
   }
 
   /**
    * What scenarios read of the next movement; it is counted if it was posted. The facts of the state behind are read
    * when they are asked for, so judge the movement before the next one.
    */
-  next({ movement, known: { isFirstPayee, before: windows } }: KeptMovement): FactSource {
+  next({ movement, known }: KeptMovement): FactSource {
+    const { isFirstPayee, before: windows } = known;
     const { id } = movement.account;
     const before = windows ?? this.windows.get(id) ?? emptyWindowState();
     const behind = advanceBehind(this.records, movement, this.settings);
@@ -67,11 +76,13 @@ export class AccountFolds {
       this.windows.set(id, after);
       this.changed.add(id);
     }
-    return { movement, settings: this.settings, before, after, isFirstPayee, behind };
+    const ofCustomer = this.customers?.next(movement, known);
+    return { movement, settings: this.settings, before, after, isFirstPayee, behind, ...ofCustomer };
   }
 
   async store(tx: Tx): Promise<void> {
     await this.records.store(tx);
+    await this.customers?.store(tx);
     const ids = [...this.changed].sort((a, b) => a - b);
     if (ids.length === 0) return;
     const windows = ids.map((id) => Buffer.from(this.windows.get(id)!));

@@ -78,7 +78,13 @@ export class BehindRunner implements BeforeApplicationShutdown {
     );
     const query: RowQuery = (_name, text, values) => tx.query(text, values);
     const inUse = await this.sets.of(query, institutionId, Number(row!.version));
-    const folds = await AccountFolds.load(tx, institutionId, movements, inUse?.settings);
+    const folds = await AccountFolds.load(
+      tx,
+      institutionId,
+      movements,
+      inUse?.customerWindowsSince ?? 0,
+      inUse?.settings,
+    );
     const judged = movements.flatMap((read) => judgedBy(inUse, folds, read));
     await folds.store(tx);
     if (inUse) await this.findings.store(tx, institutionId, judged);

@@ -7,13 +7,15 @@ import type { FactValue } from '../../scenarios/fact-values';
 import { FACTS, readFacts } from '../../scenarios/facts';
 import type { PayeeRow } from '../../scenarios/payees';
 import type { ScenarioMovement } from '../../scenarios/scenario-movement';
-import { DEFAULT_WINDOW_SETTINGS, type WindowState } from '../../scenarios/window-state';
+import { DEFAULT_WINDOW_SETTINGS, emptyWindowState, type WindowState } from '../../scenarios/window-state';
 import { BatchMovements } from '../batch-movements';
 import { AccountFolds } from '../behind/account-folds';
 import { type FactsRow, unpackStored } from '../packed-movement';
 
 /** The elements of an array as `BatchMovements` writes it for PostgreSQL. */
 const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
+
+const CUSTOMERS_SINCE = 1;
 
 /** One verdict of a scenario, with the number of the movement's facts. */
 export interface JudgedAt {
@@ -35,6 +37,8 @@ export class DeskInMemory {
   readonly seen = new Map<string, FactValue[]>();
   private readonly states = new Map<number, WindowState>();
   private readonly payees = new Map<string, PayeeRow>();
+  private readonly customers = new Map<number, WindowState>();
+  private readonly customersBehind = new Map<number, Buffer>();
   private readonly behindStates = new Map<number, Buffer>();
   private readonly behindRecords = new Map<string, string>();
   private readonly lock: ScenarioSet;
@@ -51,9 +55,15 @@ export class DeskInMemory {
 
   /** Decides the requests of one batch. @returns those that were held */
   decide(requests: readonly ScenarioMovement[][]): ScenarioMovement[][] {
+    const named = requests.flat().flatMap(({ customer }) => customer?.id ?? []);
+    for (const id of named) if (!this.customers.has(id)) this.customers.set(id, emptyWindowState());
     const batch = new BatchMovements(
       1,
-      { states: this.states, payees: [...this.payees.values()] },
+      {
+        states: this.states,
+        payees: [...this.payees.values()],
+        customers: { since: CUSTOMERS_SINCE, states: this.customers },
+      },
       DEFAULT_WINDOW_SETTINGS,
     );
     const held = requests.filter((request) => {
@@ -77,7 +87,7 @@ export class DeskInMemory {
   async judgeBehind(): Promise<void> {
     const movements = this.facts.slice(this.read).map(unpackStored);
     this.read = this.facts.length;
-    const folds = await AccountFolds.load(this.tx(), 1, movements, DEFAULT_WINDOW_SETTINGS);
+    const folds = await AccountFolds.load(this.tx(), 1, movements, CUSTOMERS_SINCE, DEFAULT_WINDOW_SETTINGS);
     for (const stored of movements) {
       const source = folds.next(stored);
       if (this.notesValues) this.note(source);
@@ -99,6 +109,12 @@ export class DeskInMemory {
   }
 
   private write({ name, values }: GateStatement): void {
+    if (name === 'aml-upsert-customer-windows') {
+      const [, , ids, states] = values as string[];
+      return elementsOf(states!).forEach((hex, index) =>
+        this.customers.set(Number(elementsOf(ids!)[index]), Buffer.from(hex.slice(4, -1), 'hex')),
+      );
+    }
     const [, accounts, ...columns] = values as string[];
     const accountIds = elementsOf(accounts!).map(Number);
     if (name === 'aml-upsert-windows')
@@ -126,9 +142,12 @@ export class DeskInMemory {
     );
   }
 
-  /** The statements of `AccountFolds` and `BehindRows` over the maps. */
+  /** The statements of `AccountFolds`, `CustomerFolds` and `BehindRows` over the maps. */
   private tx(): Tx {
     const query = (text: string, values: unknown[]): Promise<unknown[]> => {
+      if (text.includes('aml_customer_window')) return Promise.resolve(this.customerRows(text, values));
+      // A customer without windows has no stored movement before the ones that are judged.
+      if (text.includes('FROM deposit_account') || text.includes('FROM movement_facts')) return Promise.resolve([]);
       const [, first, second, third] = values as [number, never[], never[], string[]];
       if (text.startsWith('SELECT account_id'))
         return Promise.resolve(
@@ -152,5 +171,16 @@ export class DeskInMemory {
       return Promise.resolve([]);
     };
     return { query, dataSource: {} } as unknown as Tx;
+  }
+
+  private customerRows(text: string, values: unknown[]): unknown[] {
+    if (text.startsWith('SELECT'))
+      return (values[1] as number[]).flatMap((id) => {
+        const state = this.customersBehind.get(id);
+        return state ? [{ customer_id: String(id), state }] : [];
+      });
+    const [, , ids, states] = values as [number, number, number[], Buffer[]];
+    ids.forEach((id, index) => this.customersBehind.set(id, states[index]!));
+    return [];
   }
 }
