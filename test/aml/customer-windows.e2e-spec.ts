@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BehindRunner } from '../../src/aml/scenario-desk/behind/behind-runner';
 import { CustomerWindowBuilds } from '../../src/aml/scenario-desk/customer-window-builds';
 import { EXAMPLE_DEFINITION } from '../../src/aml/scenario-desk/example-definition';
@@ -146,6 +147,61 @@ describe('Windows of a customer over all accounts', () => {
     const statuses = await Promise.all(Array.from({ length: 12 }, (_, n) => pay(accounts[n % 2]!, 100)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(2);
     expect(statuses.filter((status) => status === 202)).toHaveLength(10);
+  });
+
+  /** Runs work that waits for a row that the test has locked, until the test has changed something and ended. */
+  async function whileLocked<Result>(
+    row: readonly [text: string, values: unknown[]],
+    work: () => Promise<Result>,
+    change: () => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<Result> {
+    await app.rows('BEGIN');
+    await app.rows(...row);
+    let ended = false;
+    const working = work().finally(() => (ended = true));
+    await sleep(300);
+    expect(ended).toBe(false);
+    await change();
+    await app.rows('COMMIT');
+    return working;
+  }
+
+  it('wait for a movement that another process decides on another account, and count it', async () => {
+    const [one, twin] = [await withTwoAccounts('Waits'), await withTwoAccounts('Twin')];
+    expect(await pay(twin.accounts[0], 299)).toBe(200);
+    const [id, twinId] = [await idOf(one.customerID), await idOf(twin.customerID)];
+    const held = await whileLocked(
+      [`SELECT 1 FROM aml_customer_window WHERE customer_id = $1 AND speed = 'lock' FOR UPDATE`, [id]],
+      () => pay(one.accounts[1], 1),
+      () =>
+        app.rows(
+          `UPDATE aml_customer_window SET state = (
+             SELECT state FROM aml_customer_window WHERE customer_id = $2 AND speed = 'lock')
+            WHERE customer_id = $1 AND speed = 'lock'`,
+          [id, twinId],
+        ),
+    );
+    expect(held).toBe(202);
+  });
+
+  it('are absent for a customer with earlier movements until they are built, and count all of them then', async () => {
+    const { accounts, customerID } = await withTwoAccounts('Absent');
+    const id = await idOf(customerID);
+    await app.rows('DELETE FROM aml_customer_window WHERE customer_id = $1', [id]);
+    expect(await pay(accounts[0], 299)).toBe(200);
+    expect(await pay(accounts[1], 1)).toBe(200);
+    expect(await stateOf(customerID, 'lock')).toBeUndefined();
+    await builds().build(app.institutionId, id);
+    expect(await pay(accounts[1], 1)).toBe(202);
+  });
+
+  it('are built once the movement under way on an account of the customer has ended', async () => {
+    const { accounts, customerID } = await withTwoAccounts('Busy');
+    const id = await idOf(customerID);
+    await whileLocked(['SELECT 1 FROM ledger_account WHERE number = $1 FOR NO KEY UPDATE', [accounts[1]]], () =>
+      builds().build(app.institutionId, id),
+    );
+    expect(await stateOf(customerID, 'lock')).toBeDefined();
   });
 
   it('begin with the first movement of a new customer, also of two accounts at the same moment', async () => {

@@ -154,12 +154,9 @@ export class BatchMovements {
 
   /** At most four statements for any number of postings. */
   statements(): GateStatement[] {
-    return [
-      this.factsStatement(),
-      this.statesStatement(),
-      this.customersStatement(),
-      this.payeesStatement(),
-    ].filter((statement) => statement !== undefined);
+    return [this.factsStatement(), this.statesStatement(), this.customersStatement(), this.payeesStatement()].filter(
+      (statement) => statement !== undefined,
+    );
   }
 
   private factsStatement(): GateStatement | undefined {
