@@ -37,10 +37,10 @@ async function putLive(client: Client, institutionId: number): Promise<number> {
 
 /** 0 turns scenarios off as if none were in use; each other number is a set that no process has compiled. */
 async function useScenarios(client: Client, institutionId: number, version: number): Promise<void> {
-  await client.query('UPDATE institution SET scenarios_version = $2 WHERE institution_id = $1', [
-    institutionId,
-    version,
-  ]);
+  await client.query(
+    'UPDATE institution SET scenarios_version = $2, customer_windows_since = $2 WHERE institution_id = $1',
+    [institutionId, version],
+  );
 }
 
 async function walPosition(client: Client): Promise<number> {

@@ -92,6 +92,7 @@ export function townOf(options: QualityOptions, index: number): { movements: Lab
   const quiet = new Map(town.holders.map(({ id, quietBefore }) => [id, quietBefore]));
   const fold = new MovementFold({
     settings: DEFAULT_WINDOW_SETTINGS,
+    withCustomers: true,
     initialState: (accountId) => {
       const days = quiet.get(accountId);
       return days === undefined ? undefined : emptyWindowState(FIRST_DAY - days * DAY_MS);

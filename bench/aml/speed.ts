@@ -31,7 +31,11 @@ export function measureSpeed(options: QualityOptions, count: number, print: Prin
   };
   for (const [scenarios, judged] of Object.entries(sets)) {
     const { movements } = townOf(options, 1);
-    const fold = new MovementFold({ settings: DEFAULT_WINDOW_SETTINGS, withBehind: judged.includes(behind!) });
+    const fold = new MovementFold({
+      settings: DEFAULT_WINDOW_SETTINGS,
+      withBehind: judged.includes(behind!),
+      withCustomers: judged.length > 0,
+    });
     for (const { movement } of again(movements, movements.length, options.days)) fold.next(movement);
     const before = rssMib();
     let verdicts = 0;

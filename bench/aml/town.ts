@@ -149,7 +149,14 @@ function side(
   if (!declined) own.balance += direction === 'inflow' ? naira : -naira;
   const days = Math.floor((at - FIRST_DAY) / DAY_MS);
   const counterparty: CounterpartyFacts | undefined = other
-    ? { key: `account:${other.id}`, accountId: other.id, bank: 'own', isPep: other.isPep ?? false, isListed: false }
+    ? {
+        key: `account:${other.id}`,
+        accountId: other.id,
+        ...(other.customerId === own.customerId ? { isOwn: true as const } : {}),
+        bank: 'own',
+        isPep: other.isPep ?? false,
+        isListed: false,
+      }
     : outside;
   return {
     postingId,

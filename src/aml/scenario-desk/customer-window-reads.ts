@@ -20,7 +20,8 @@ const BEGIN = `INSERT INTO aml_customer_window (institution_id, customer_id, spe
        WHERE d.institution_id = $1 AND d.customer_id = c.customer_id)
    ORDER BY c.customer_id
   ON CONFLICT (institution_id, customer_id, speed) DO UPDATE SET since = excluded.since, state = excluded.state
-   WHERE aml_customer_window.since <> excluded.since`;
+   WHERE aml_customer_window.since <> excluded.since
+  RETURNING customer_id`;
 
 const READ = `SELECT w.customer_id, w.state FROM aml_customer_window w
   WHERE w.institution_id = $1 AND w.speed = 'lock' AND w.since = $3

@@ -33,6 +33,15 @@ const HISTORIES: Record<string, Histories> = {
     fires: series(3, (index) => ({ after: index * HOUR, naira: 4_500_000 })),
     quiet: series(3, (index) => ({ after: index * HOUR, naira: 3_900_000 })),
   },
+  'structuring-over-accounts': {
+    fires: series(3, (index) => ({ account: { id: index % 2 }, after: index * HOUR, naira: 4_500_000 })),
+    // One account alone is found by `structuring`.
+    quiet: series(3, (index) => ({ account: { id: 1 }, after: index * HOUR, naira: 4_500_000 })),
+  },
+  'pass-through-over-accounts': {
+    fires: [{ naira: 400_000 }, { naira: 340_000, account: { id: 2 }, direction: 'outflow', after: 5 * HOUR }],
+    quiet: [{ naira: 400_000 }, { naira: 339_999.99, account: { id: 2 }, direction: 'outflow', after: 5 * HOUR }],
+  },
   'threshold-proximity': {
     fires: series(3, (index) => ({ after: index * 9 * ONE_DAY, naira: 4_800_000, direction: 'outflow' })),
     quiet: series(3, (index) => ({ after: index * 40 * ONE_DAY, naira: 4_800_000, direction: 'outflow' })),

@@ -1,5 +1,6 @@
 import type { ScenarioDefinition, ScenarioGroupDefinition } from '../scenario';
 import { BEHAVIOUR_SCENARIOS } from './account-behaviour';
+import { ACCOUNTS_SCENARIOS } from './accounts-of-customer';
 import { CASH_SCENARIOS } from './cash';
 import { CUSTOMER_SCENARIOS } from './customers';
 import { FLOW_SCENARIOS } from './flows';
@@ -14,6 +15,7 @@ export const SHIPPED_SCENARIOS: readonly ScenarioDefinition[] = [
   ...CASH_SCENARIOS,
   ...CUSTOMER_SCENARIOS,
   ...PARTY_SCENARIOS,
+  ...ACCOUNTS_SCENARIOS,
 ];
 
 /** Groups that every institution gets as drafts: the signs of a mule account count together. */

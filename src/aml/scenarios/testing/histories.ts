@@ -68,6 +68,7 @@ export function judgeHistory(code: string, history: Told[], lastActivityDaysBefo
   const initial = lastActivityDaysBefore === undefined ? undefined : NOON - lastActivityDaysBefore * ONE_DAY;
   const fold = new MovementFold({
     settings: DEFAULT_WINDOW_SETTINGS,
+    withCustomers: true,
     initialState: () => (initial === undefined ? undefined : emptyWindowState(initial)),
   });
   return history.flatMap((facts, index) => {
