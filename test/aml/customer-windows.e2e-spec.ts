@@ -242,7 +242,7 @@ describe('Windows of a customer over all accounts', () => {
     expect(new Set(await postings)).toEqual(new Set([200]));
     const live = await stateOf(customerID, 'lock');
     const job = { institutionId: app.institutionId, id: 1, payload: {} };
-    await app.app.get(WindowRebuilds, { strict: false }).run(job as never);
+    await app.app.get(WindowRebuilds, { strict: false }).run(job);
     expect(await stateOf(customerID, 'lock')).toBe(live);
     await eventually(async () => {
       await app.app.get(BehindRunner, { strict: false }).run(app.institutionId);

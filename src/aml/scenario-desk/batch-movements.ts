@@ -135,8 +135,8 @@ export class BatchMovements {
   }
 
   /**
-   * Keeps the movements of a request that AML holds. They change no window, so a second one of an account or customer is
-   * kept with the windows by which it was judged: they count the first one, which no later fold counts.
+   * Keeps the movements of a request that AML holds. They change no window, so a second one of an account or customer
+   * is kept with the windows by which it was judged: they count the first one, which no later fold counts.
    */
   hold(movements: readonly ScenarioMovement[]): void {
     const accounts = new Set<number>();
