@@ -14,7 +14,7 @@ if (citusPostgres() === undefined) {
   process.exit(0);
 }
 const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-const { status } = spawnSync(process.execPath, [jest, '--selectProjects', 'distributed', ...process.argv.slice(2)], {
+const { status } = spawnSync(process.execPath, [jest, ...process.argv.slice(2), '--selectProjects', 'distributed'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'test', TEST_CITUS: 'true' },

@@ -19,7 +19,7 @@ if (preparedStatements.length === 1)
   console.log(`Skipped: prepared statements through PgBouncer ${version}, which knows them from 1.21 on.`);
 for (const prepared of preparedStatements) {
   console.log(`\n--- PgBouncer ${version}, prepared statements ${prepared === 'true' ? 'on' : 'off'}`);
-  const { status } = spawnSync(process.execPath, [jest, '--selectProjects', 'pooled', ...process.argv.slice(2)], {
+  const { status } = spawnSync(process.execPath, [jest, ...process.argv.slice(2), '--selectProjects', 'pooled'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'test', TEST_POOLER: 'true', TEST_PREPARED_STATEMENTS: prepared },

@@ -171,14 +171,18 @@ describe('Windows of a customer over all accounts', () => {
     expect(await pay(twin.accounts[0], 299)).toBe(200);
     const [id, twinId] = [await idOf(one.customerID), await idOf(twin.customerID)];
     const held = await whileLocked(
-      [`SELECT 1 FROM aml_customer_window WHERE customer_id = $1 AND speed = 'lock' FOR UPDATE`, [id]],
+      [
+        `SELECT 1 FROM aml_customer_window WHERE institution_id = $1 AND customer_id = $2 AND speed = 'lock' FOR UPDATE`,
+        [app.institutionId, id],
+      ],
       () => pay(one.accounts[1], 1),
       () =>
         app.rows(
           `UPDATE aml_customer_window SET state = (
-             SELECT state FROM aml_customer_window WHERE customer_id = $2 AND speed = 'lock')
-            WHERE customer_id = $1 AND speed = 'lock'`,
-          [id, twinId],
+             SELECT state FROM aml_customer_window
+              WHERE institution_id = $1 AND customer_id = $3 AND speed = 'lock')
+            WHERE institution_id = $1 AND customer_id = $2 AND speed = 'lock'`,
+          [app.institutionId, id, twinId],
         ),
     );
     expect(held).toBe(202);
@@ -187,7 +191,10 @@ describe('Windows of a customer over all accounts', () => {
   it('are absent for a customer with earlier movements until they are built, and count all of them then', async () => {
     const { accounts, customerID } = await withTwoAccounts('Absent');
     const id = await idOf(customerID);
-    await app.rows('DELETE FROM aml_customer_window WHERE customer_id = $1', [id]);
+    await app.rows('DELETE FROM aml_customer_window WHERE institution_id = $1 AND customer_id = $2', [
+      app.institutionId,
+      id,
+    ]);
     expect(await pay(accounts[0], 299)).toBe(200);
     expect(await pay(accounts[1], 1)).toBe(200);
     expect(await stateOf(customerID, 'lock')).toBeUndefined();
@@ -198,8 +205,12 @@ describe('Windows of a customer over all accounts', () => {
   it('are built once the movement under way on an account of the customer has ended', async () => {
     const { accounts, customerID } = await withTwoAccounts('Busy');
     const id = await idOf(customerID);
-    await whileLocked(['SELECT 1 FROM ledger_account WHERE number = $1 FOR NO KEY UPDATE', [accounts[1]]], () =>
-      builds().build(app.institutionId, id),
+    await whileLocked(
+      [
+        'SELECT 1 FROM ledger_account WHERE institution_id = $1 AND number = $2 FOR NO KEY UPDATE',
+        [app.institutionId, accounts[1]],
+      ],
+      () => builds().build(app.institutionId, id),
     );
     expect(await stateOf(customerID, 'lock')).toBeDefined();
   });
