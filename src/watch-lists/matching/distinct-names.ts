@@ -20,7 +20,11 @@ export const DISTINCT_NAMES: readonly string[] = [
   'amaka amarachi amara',
   'terhemba terhemen',
   'adeyemi opeyemi',
-  'chinedu chinonso chinwe',
+  'chinedu chinonso chinwe chinelo chinyere chinenye chinaza',
+  'chidimma chizoba chisom',
+  'adaora adaobi adaeze adanna',
+  'bisola busola bosede busayo',
+  'motunrayo mosunmola mojisola',
   'nnamdi nnaemeka',
   'adebayo adebola adebisi adebiyi adebanjo',
   'adewale adewole adewumi',
@@ -130,6 +134,19 @@ export const COMMON_GIVEN_NAMES: readonly string[] = (
   'ugochukwu arinze ' +
   'oluchi chinwe adaeze ada nneka adaobi obiageli ebele nkiru uju azuka emeka ebuka uche nonso amaka kachi ' +
   'buchi ebere ' +
+  'chinelo chinenye chinyere chika chikodi chigozie chibuzo chibuike chidimma chisom chinaza chinemerem ' +
+  'chizoba chimezie chimdi chiebuka chiedozie chidera chinomso chiagozie ekene emenike ezinne ginika ' +
+  'ifunanya ijeoma ikenna izuchukwu jideofor kanayo kosisochukwu lotanna munachi ndidi nkem nnenna nwando ' +
+  'obioma odinaka ogechi ogochukwu okezie onyinye somadina tobechukwu ugonna uzoma uzoamaka adanna adaora ' +
+  'amaechi anayo azubuike echezona nwakaego mmesoma adedamola adedayo adedoyin adejoke adekemi ademola ' +
+  'adeola adeolu aderonke adesola adetokunbo adetola adewunmi adenike anuoluwapo ayobami babajide babafemi ' +
+  'bamidele bidemi bisola boluwatife bosede busola busayo darasimi dolapo ebunoluwa enitan eniola feyisayo ' +
+  'fisayo gbemisola ibukun ifedayo iyanuoluwa jumoke kikelomo kofoworola korede ladipo mayowa mobolaji ' +
+  'mojisola morenike mosunmola motunrayo niniola olabisi oladele olajumoke olakunle olanrewaju olatunde ' +
+  'olayinka omobolanle omotola omotayo opeoluwa oreoluwa oyindamola oyinkansola pelumi remilekun semilore ' +
+  'simisola teniola toluwani tomisin wuraola yejide yewande asmau balkisu rakiya saadatu hafsat rukayat ' +
+  'safiya ramatu salamatu jamila sumayya nafisat hindatu maimuna mansur muazu nura nasiru anas abdulaziz ' +
+  'abdulsalam abdulmalik abdulwahab abdulhamid bukar goni modu kachalla zanna ' +
   'osaretin eghosa osagie osaze efe ese ovie tega karo voke ejiro ufuoma nosa osas omo ivie isoken ekaette ' +
   'udeme idongesit ' +
   'efosa esosa osaro osahon osamudiamen nosakhare aisosa uyiosa itohan etinosa ebikeme ebiere perekeme preye ' +
