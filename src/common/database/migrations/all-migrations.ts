@@ -69,6 +69,7 @@ import { AddWatchListSources1795864000000 } from './1795864000000-add-watch-list
 import { AddMatcherRevision1795866000000 } from './1795866000000-add-matcher-revision';
 import { AddStrDueTimes1795868000000 } from './1795868000000-add-str-due-times';
 import { AddIndexOfHits1795870000000 } from './1795870000000-add-index-of-hits';
+import { AddIndexOfRecoveries1795880000000 } from './1795880000000-add-index-of-recoveries';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -148,4 +149,5 @@ export const migrations: MigrationClass[] = [
   AddMatcherRevision1795866000000,
   AddStrDueTimes1795868000000,
   AddIndexOfHits1795870000000,
+  AddIndexOfRecoveries1795880000000,
 ];
