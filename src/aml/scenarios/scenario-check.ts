@@ -186,13 +186,13 @@ export function groupIssues(value: unknown, scenarios: readonly string[]): Scena
   if (check.issues.length === 0) {
     const { alertAt, holdAt, members } = value as ScenarioGroupDefinition;
     if (holdAt !== undefined && holdAt < alertAt) check.refuse('holdAt', 'must not be below alertAt.');
-    checkReach(check, members, { alertAt, holdAt });
+    collectReachIssues(check, members, { alertAt, holdAt });
   }
   return check.issues;
 }
 
 /** A group that never raises anything would look like a control: each member adds once, at most its weight. */
-function checkReach(
+function collectReachIssues(
   check: Check,
   members: ScenarioGroupDefinition['members'],
   points: Record<'alertAt' | 'holdAt', number | undefined>,
