@@ -352,6 +352,24 @@ describe('Money under the lien of a complaint about fraud', () => {
     expect(codeOf(await register(id, refund))).toStrictEqual([422, 'COMPLAINT_REFUND']);
   });
 
+  it('neither money that the customer had before the payment nor money of the customer refunds it', async () => {
+    const other = await app.openAccount(100_000);
+    const [victim, receiver] = [await app.openAccount(100_000), await app.openAccount()];
+    const before = await pay(other, victim, 20_000);
+    const { id } = await open(await pay(victim, receiver, 20_000), 20_000);
+    dataOf(await post(`/${id}/conclude`, { verdict: 'upheld', refund: 20_000, rationale: 'x' }));
+    const register = (posting: string): Promise<Response> => post(`/${id}/refunded`, { posting }, second);
+    expect(codeOf(await register(before))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    const own = await app.openAccount(50_000);
+    await app.rows(
+      `UPDATE deposit_account SET customer_id = (SELECT customer_id FROM deposit_account WHERE account_number = $1)
+        WHERE account_number = $2`,
+      [victim, own],
+    );
+    expect(codeOf(await register(await pay(own, victim, 20_000)))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    dataOf(await register(await pay(other, victim, 20_000)));
+  });
+
   it('a rejection that names a refund is refused, because it would lift the lien at once', async () => {
     const { receiver, posting } = await paid();
     const { id } = await open(posting);
