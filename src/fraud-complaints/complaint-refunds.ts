@@ -10,6 +10,7 @@ import { lockPosting } from '../ledger/engine/lock-posting';
 import { Posting, type PostingStatus } from '../ledger/engine/posting.entity';
 import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
 import { ORDINARY } from '../ledger/engine/posting-request';
+import { Payout } from '../payouts/payout.entity';
 import { ComplaintLiens, DISPUTED } from './complaint-liens';
 import { postedOf, sidesOf } from './disputed-payment';
 import { FraudComplaint } from './fraud-complaint.entity';
@@ -33,14 +34,14 @@ export class ComplaintRefunds {
   /**
    * Pays the decided refund with the money under lien: the lien ends and the posting is made together.
    * @throws COMPLAINT_STATE (409), COMPLAINT_FOUR_EYES, COMPLAINT_NO_LIEN, COMPLAINT_REFUND (422) for a payment that
-   *   was reversed, and the ledger's refusals
+   *   does not stand, and the ledger's refusals
    */
   pay(write: WriteRequest, id: number): Promise<Outcome> {
     return this.complaints.change(write, id, { action: 'pay' }, async (tx, complaint) => {
       assertRefundIsDue(complaint);
       assertOtherPerson(write, complaint);
       if (!complaint.hasLien) throw fraudComplaintsErrors.COMPLAINT_NO_LIEN();
-      await assertNotReversed(tx, complaint);
+      await lockStandingPayment(tx, complaint);
       const postingId = await this.post(tx, write, complaint);
       return this.asRefunded(complaint, postingId);
     });
@@ -49,7 +50,7 @@ export class ComplaintRefunds {
   /**
    * Notes a posting that refunded the customer with other money; the lien ends with it, by somebody else than who
    * concluded the complaint.
-   * @throws COMPLAINT_STATE (409), COMPLAINT_REFUND, also for a payment that was reversed, COMPLAINT_FOUR_EYES (422)
+   * @throws COMPLAINT_STATE (409), COMPLAINT_REFUND, also for a payment that does not stand, COMPLAINT_FOUR_EYES (422)
    */
   registered(write: WriteRequest, id: number, number: string): Promise<Outcome> {
     return this.complaints.change(
@@ -58,11 +59,13 @@ export class ComplaintRefunds {
       { action: 'refund', payload: { posting: number } },
       async (tx, complaint) => {
         assertRefundIsDue(complaint);
-        await assertNotReversed(tx, complaint);
+        const disputed = await lockStandingPayment(tx, complaint);
         const posting = await postedOf(tx, complaint.institutionId, number);
-        const { receiver } = await sidesOf(tx, posting);
+        const { victim: payer, receiver } = await sidesOf(tx, posting);
         const isOfComplaint =
           posting.id !== complaint.postingId &&
+          posting.postedAt! >= disputed.postedAt! &&
+          payer?.customerId !== complaint.victimId &&
           !(await goesBack(tx, posting)) &&
           !(await isRefundOfAnother(tx, complaint, posting.id)) &&
           posting.amountKobo === complaint.refundKobo &&
@@ -136,13 +139,22 @@ function assertRefundIsDue({ status, refundDueAt }: FraudComplaint): void {
 
 /**
  * Locks the disputed payment, so that no reversal passes between this look and the refund.
- * @throws COMPLAINT_REFUND (422) where a reversal returned the money, or waits to return it
+ * @throws COMPLAINT_REFUND (422) where a reversal returned the money, or may still return it
  */
-async function assertNotReversed(tx: Tx, { institutionId, postingId: id }: FraudComplaint): Promise<void> {
-  if (await goesBack(tx, { institutionId, id }))
+async function lockStandingPayment(tx: Tx, { institutionId, postingId: id }: FraudComplaint): Promise<Posting> {
+  const disputed = await lockPosting(tx, institutionId, id);
+  const payout = await tx.findOneBy(Payout, { institutionId, postingId: id });
+  // Staff may have corrected the return of a payout: then its money has left again, and only its status says so.
+  if (payout?.status === 'Processed') return disputed;
+  if (payout === null ? await goesBack(tx, disputed) : payout.status === 'Reversed')
     throw fraudComplaintsErrors.COMPLAINT_REFUND(
       'The payment was reversed, or its reversal waits for approval; release the lien, or decline the reversal first.',
     );
+  if (payout)
+    throw fraudComplaintsErrors.COMPLAINT_REFUND(
+      `The payment is ${payout.status}, so its money may still come back by itself; query or confirm it first.`,
+    );
+  return disputed;
 }
 
 /** Locks a posting and tells whether a reversal returned its money, or waits to return it. */

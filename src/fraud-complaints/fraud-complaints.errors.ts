@@ -24,6 +24,6 @@ export const fraudComplaintsErrors = defineErrors({
   },
   COMPLAINT_REFUND: {
     httpStatus: 422,
-    message: 'The refund must be of the complaint: to the customer who paid, of the decided amount.',
+    message: 'The refund must be later money of another payer to the customer who paid, of the decided amount.',
   },
 });

@@ -8,6 +8,7 @@ import { PostingBatcher } from './engine/posting-batcher';
 import { PostingEngine } from './engine/posting-engine';
 import { PostingMetadata } from './engine/posting-metadata';
 import { SpreadPoster } from './engine/spread-posting';
+import { FirstPostings } from './movements/first-postings';
 import { MovementPlanners } from './movements/movement-planners';
 import { Movements } from './movements/movements';
 import { ProofChecks } from './proof/proof-checks';
@@ -28,6 +29,7 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     LedgerPool,
     LedgerService,
     MovementPlanners,
+    FirstPostings,
     Movements,
     PostingEngine,
     PostingMetadata,

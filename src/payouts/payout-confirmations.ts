@@ -12,6 +12,9 @@ import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { formatNaira } from '../common/money/naira';
 import { MemberOf } from '../common/registry/registry';
 import { Clock } from '../common/time/clock';
+import { lockPosting } from '../ledger/engine/lock-posting';
+import { ledgerErrors } from '../ledger/ledger.errors';
+import { ReversalBlockers } from '../postings/reversal-blockers';
 import type { Payout, PayoutKind, PayoutStatus } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
 import { PayoutSteps } from './payout-steps';
@@ -54,6 +57,7 @@ export class PayoutConfirmations implements ApprovalSubject {
     private readonly payouts: Payouts,
     private readonly steps: PayoutSteps,
     private readonly providers: PayoutProviders,
+    private readonly blockers: ReversalBlockers,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -116,6 +120,9 @@ export class PayoutConfirmations implements ApprovalSubject {
       });
       return;
     }
+    const debit = await lockPosting(tx, institutionId, payout.postingId);
+    const reason = await this.blockers.firstReason(tx, debit);
+    if (reason !== undefined) throw ledgerErrors.REVERSAL_NOT_ALLOWED(reason);
     if (!(await this.steps.reverse(tx, payout, response)))
       throw payoutsErrors.PAYOUT_NOT_OPEN(
         'The ledger refused the reversal; fund or reopen the settlement ledger, then approve again.',

@@ -44,7 +44,7 @@ import { ValueDates } from './value-dates';
     GetPostingGroupHandler,
     ListPostingGroupsHandler,
   ],
-  exports: [ReversalBuilder, NamedAccounts],
+  exports: [ReversalBlockers, ReversalBuilder, NamedAccounts],
 })
 export class PostingsModule implements OnModuleInit {
   constructor(

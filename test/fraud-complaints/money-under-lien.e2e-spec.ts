@@ -223,6 +223,97 @@ describe('Money under the lien of a complaint about fraud', () => {
     });
   });
 
+  describe('between the approval of a reversal and its posting', () => {
+    /** Asks for the reversal as staff, and answers the approval that it waits for. */
+    async function askedReversal(posting: string): Promise<number> {
+      const maker = { token: await app.staff('maker') };
+      const asked = await app.post(`/api/admin/v1/postings/${posting}/reverse`, { reason: 'x' }, maker);
+      expect(asked.status).toBe(202);
+      return (asked.body as { data: { approvalId: number } }).data.approvalId;
+    }
+    const statusOfReversal = async (posting: string): Promise<string> => {
+      const id = Number(posting.slice(3));
+      const [row] = await app.rows<{ status: string }>('SELECT status FROM posting WHERE reverses_id = $1', [id]);
+      return row!.status;
+    };
+    /**
+     * Approves the reversal while somebody else has the receiving account, so that it cannot be posted yet, tries the
+     * step meanwhile, and waits until the reversal has ended.
+     */
+    async function whileItWaits(
+      { receiver, posting }: Payment,
+      approvalId: number,
+      step: () => Promise<Response>,
+    ): Promise<{ answer: Response; reversal: string }> {
+      const checker = { token: await app.staff('checker') };
+      let answer: Response;
+      await app.rows('BEGIN');
+      try {
+        await app.rows('SELECT 1 FROM ledger_account WHERE number = $1 FOR NO KEY UPDATE', [receiver]);
+        dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, checker));
+        await eventually(async () => {
+          const [row] = await app.rows<{ waiting: string }>(
+            `SELECT count(*) AS waiting FROM pg_locks
+              WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+          );
+          expect(Number(row!.waiting)).toBe(1);
+        });
+        expect(await statusOfReversal(posting)).toBe('PendingApproval');
+        answer = await step();
+      } finally {
+        await app.rows('ROLLBACK');
+      }
+      await eventually(async () => expect(await statusOfReversal(posting)).not.toBe('PendingApproval'));
+      return { answer, reversal: await statusOfReversal(posting) };
+    }
+
+    it('the payment is not refunded with the money under lien', async () => {
+      const complaint = await upheld(25_000);
+      await app.payIn(complaint.receiver, 50_000);
+      const refund = (): Promise<Response> => post(`/${complaint.id}/refund`, {}, second);
+      const { answer, reversal } = await whileItWaits(complaint, await askedReversal(complaint.posting), refund);
+      expect(codeOf(answer)).toStrictEqual([422, 'COMPLAINT_REFUND']);
+      expect(reversal).toBe('Posted');
+      expect((await fundsOf(complaint.victim)).balance).toBe(100_000);
+      expect(codeOf(await refund())).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    });
+
+    it('a refund with other money is not registered', async () => {
+      const complaint = await upheld(20_000);
+      await app.payIn(complaint.receiver, 50_000);
+      const other = await pay(await app.openAccount(50_000), complaint.victim, 20_000);
+      const register = (): Promise<Response> => post(`/${complaint.id}/refunded`, { posting: other }, second);
+      const { answer, reversal } = await whileItWaits(complaint, await askedReversal(complaint.posting), register);
+      expect(codeOf(answer)).toStrictEqual([422, 'COMPLAINT_REFUND']);
+      expect(reversal).toBe('Posted');
+      expect((await fundsOf(complaint.victim)).balance).toBe(120_000);
+    });
+
+    it('the payment is refunded once the reversal has failed, because the money under lien is not taken', async () => {
+      const complaint = await upheld(25_000);
+      await app.payIn(complaint.receiver, 50_000);
+      const approvalId = await askedReversal(complaint.posting);
+      await pay(complaint.receiver, await app.openAccount(), 50_000);
+      const refund = (): Promise<Response> => post(`/${complaint.id}/refund`, {}, second);
+      const { answer, reversal } = await whileItWaits(complaint, approvalId, refund);
+      expect(codeOf(answer)).toStrictEqual([422, 'COMPLAINT_REFUND']);
+      expect(reversal).toBe('Failed');
+      dataOf(await refund());
+      expect((await fundsOf(complaint.victim)).balance).toBe(85_000);
+      expect(codeOf(await reversed(complaint.posting))).toStrictEqual([422, 'REVERSAL_NOT_ALLOWED']);
+    });
+
+    it('no second reversal is made', async () => {
+      const complaint = await upheld(25_000);
+      await app.payIn(complaint.receiver, 50_000);
+      const again = (): Promise<Response> => reversed(complaint.posting);
+      const { answer, reversal } = await whileItWaits(complaint, await askedReversal(complaint.posting), again);
+      expect(answer.status).not.toBe(200);
+      expect(reversal).toBe('Posted');
+      expect((await fundsOf(complaint.victim)).balance).toBe(100_000);
+    });
+  });
+
   it('a posting that is registered as a refund is not reversed afterwards, nor registered while its reversal waits', async () => {
     const { victim, id } = await upheld(20_000);
     const other = await app.openAccount(50_000);
@@ -259,6 +350,24 @@ describe('Money under the lien of a complaint about fraud', () => {
     expect(codeOf(await register(first.id, undone))).toStrictEqual([422, 'COMPLAINT_REFUND']);
     dataOf(await register(first.id, refund));
     expect(codeOf(await register(id, refund))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+  });
+
+  it('neither money that the customer had before the payment nor money of the customer refunds it', async () => {
+    const other = await app.openAccount(100_000);
+    const [victim, receiver] = [await app.openAccount(100_000), await app.openAccount()];
+    const before = await pay(other, victim, 20_000);
+    const { id } = await open(await pay(victim, receiver, 20_000), 20_000);
+    dataOf(await post(`/${id}/conclude`, { verdict: 'upheld', refund: 20_000, rationale: 'x' }));
+    const register = (posting: string): Promise<Response> => post(`/${id}/refunded`, { posting }, second);
+    expect(codeOf(await register(before))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    const own = await app.openAccount(50_000);
+    await app.rows(
+      `UPDATE deposit_account SET customer_id = (SELECT customer_id FROM deposit_account WHERE account_number = $1)
+        WHERE account_number = $2`,
+      [victim, own],
+    );
+    expect(codeOf(await register(await pay(own, victim, 20_000)))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    dataOf(await register(await pay(other, victim, 20_000)));
   });
 
   it('a rejection that names a refund is refused, because it would lift the lien at once', async () => {

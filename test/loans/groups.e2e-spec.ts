@@ -256,7 +256,9 @@ describe('group loans', () => {
       'Approved',
       'Approved',
     ]);
+    expect(await shown(group.id)).toMatchObject({ totalPrincipal: 100_000, totalOutstanding: 0 });
     expect(dataOf(await disburse(group.id))).toMatchObject({ totalPrincipal: 100_000, groupLoanStatus: 'Active' });
+    expect(await shown(group.id)).toMatchObject({ totalPrincipal: 100_000 });
     expect(await app.balance(people[0]!.accountNumber)).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { suspendedKobo } from '../../src/loans/accrual/suspense';
-import { dataOf } from '../support/answers';
+import { codeOf, dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { rollDays } from '../support/end-of-day';
 import { activeLoan, approvedLoan, bookBalanceKobo, type NamedLoan } from './loans-support';
@@ -7,6 +7,7 @@ import {
   approve,
   askChange,
   dayProduct,
+  eventsOf,
   fundCollections,
   loanOf,
   repay,
@@ -172,6 +173,13 @@ describe('changes of loans by staff', () => {
       expect((await bookBalanceKobo(app, '4060'))! - income).toBe(1_500_000n);
       expect(await app.rows(`SELECT amount_kobo, status FROM lien WHERE held_for = $1`, [`loan:${loan.id}`])).toEqual([
         { amount_kobo: '500000', status: 'Active' },
+      ]);
+      const [event] = await eventsOf(app, loan);
+      const maker = { token: await app.staff('maker') };
+      const asked = { eventId: event!.id, reason: 'Wrong' };
+      expect(codeOf(await app.post(`/api/admin/v1/loans/${loan.id}/reverse`, asked, maker))).toStrictEqual([
+        422,
+        'LOAN_REVERSAL_STOPPED',
       ]);
       // What is left of it is free again once everything has come back.
       expect(await repay(app, loan, 75_000)).toMatchObject({ loanStatus: 'Closed' });

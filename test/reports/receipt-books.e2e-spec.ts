@@ -212,6 +212,16 @@ describe('receipts of cards, loans and reversals', () => {
       expect((await receiptOf(referenceNumber)).receipt['status']).toBe('Reversed');
     });
 
+    it('that was written off are found by an index on the posting', async () => {
+      await app.rows('BEGIN');
+      await app.rows('SET LOCAL enable_seqscan = off');
+      const plan = await app.rows<{ 'QUERY PLAN': string }>(
+        `EXPLAIN SELECT * FROM loan_transaction WHERE institution_id = 1 AND posting_id = 1 AND kind = 'Recovery'`,
+      );
+      await app.rows('ROLLBACK');
+      expect(plan.map((line) => line['QUERY PLAN']).join()).toContain('ix_loan_transaction_recovery');
+    });
+
     it('of which only interest is repaid name the loan', async () => {
       const other = await activeLoan(app);
       const referenceNumber = freshReference('RP');

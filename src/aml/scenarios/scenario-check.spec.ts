@@ -106,10 +106,26 @@ describe('groupIssues', () => {
     expect(groupIssues(group, ['large-night'])).toEqual([]);
   });
 
+  it('takes points that all members together just reach', () => {
+    expect(groupIssues({ ...group, alertAt: 100, holdAt: 100 }, ['large-night'])).toEqual([]);
+  });
+
   it.each<[string, object, string]>([
     ['a member that does not exist', { members: [{ scenario: 'other', weightPercent: 100 }] }, 'members[0].scenario'],
     ['a hold below the alert', { holdAt: 40 }, 'holdAt'],
     ['no member', { members: [] }, 'members'],
+    ['an alert above the reach of all members', { alertAt: 101, holdAt: undefined }, 'alertAt'],
+    ['a hold above the reach of all members', { holdAt: 101 }, 'holdAt'],
+    [
+      'a member twice, of which only the first would count',
+      {
+        members: [
+          { scenario: 'large-night', weightPercent: 100 },
+          { scenario: 'large-night', weightPercent: 50 },
+        ],
+      },
+      'members[1].scenario',
+    ],
   ])('refuses %s', (_title, change, path) => {
     expect(groupIssues({ ...group, ...change }, ['large-night']).map((issue) => issue.path)).toEqual([path]);
   });

@@ -184,8 +184,25 @@ export function groupIssues(value: unknown, scenarios: readonly string[]): Scena
   check.whole('alertAt', group['alertAt'], 1, 10_000);
   if (group['holdAt'] !== undefined) check.whole('holdAt', group['holdAt'], 1, 10_000);
   if (check.issues.length === 0) {
-    const { alertAt, holdAt } = value as ScenarioGroupDefinition;
+    const { alertAt, holdAt, members } = value as ScenarioGroupDefinition;
     if (holdAt !== undefined && holdAt < alertAt) check.refuse('holdAt', 'must not be below alertAt.');
+    collectReachIssues(check, members, { alertAt, holdAt });
   }
   return check.issues;
+}
+
+/** A group that never raises anything would look like a control: each member adds once, at most its weight. */
+function collectReachIssues(
+  check: Check,
+  members: ScenarioGroupDefinition['members'],
+  points: Record<'alertAt' | 'holdAt', number | undefined>,
+): void {
+  members.forEach(({ scenario }, index) => {
+    if (members.findIndex((member) => member.scenario === scenario) < index)
+      check.refuse(`members[${index}].scenario`, `is a member twice: ${scenario}.`);
+  });
+  const reach = members.reduce((sum, { weightPercent }) => sum + weightPercent, 0);
+  for (const [name, value] of Object.entries(points))
+    if (value !== undefined && value > reach)
+      check.refuse(name, `is above ${reach}, the most points that all members together reach.`);
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { AppError } from '../../common/errors/app-error';
 import { commonErrors } from '../../common/errors/common.errors';
-import { classifyDatabaseFailure } from '../../common/errors/database-error';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { type Claim, Claims, claimWith, fingerprintOf } from '../../common/idempotency/claims';
@@ -11,10 +10,10 @@ import { InFlightRequests } from '../../common/idempotency/in-flight-requests';
 import { Tracing } from '../../common/tracing/tracing';
 import { type AcceptedDecision, LedgerService } from '../engine/ledger.service';
 import { Posting, type PostingOrigin } from '../engine/posting.entity';
-import type { Decision } from '../engine/posting-batch';
 import type { MovementRequest, PartyExamination, ResumedPosting } from '../engine/posting-request';
 import { ledgerErrors } from '../ledger.errors';
 import { DryRuns } from './dry-runs';
+import { FirstPostings } from './first-postings';
 import { MovementScreen, type ReleaseRetry } from './movement-gates';
 import { type Movement, type MovementPlanner, MovementPlanners, type PostingPlan } from './movement-planners';
 import { restoreMovement, type StoredMovement } from './stored-movement';
@@ -59,6 +58,7 @@ export class Movements {
   constructor(
     private readonly planners: MovementPlanners,
     private readonly ledger: LedgerService,
+    private readonly firstPostings: FirstPostings,
     private readonly screen: MovementScreen,
     private readonly unitOfWork: UnitOfWork,
     private readonly writes: IdempotentWrites,
@@ -163,31 +163,9 @@ export class Movements {
     if (planned instanceof AppError) return this.refuse(claim, planned);
     const request = requestOf(movement, planned, { claim });
     this.tracing.carry(request, parent);
-    const decision = planner.guard ? await this.postGuarded(planner, request) : await this.ledger.post(request);
+    const decision = await this.firstPostings.post(planner, request);
     if (decision instanceof AppError) return this.refuse(claim, decision);
     return this.outcomeOf(request, decision);
-  }
-
-  /** Posts in a transaction in which the planner's guard has decided first, whose refusal is a value. */
-  private async postGuarded(
-    planner: MovementPlanner<never>,
-    request: MovementRequest,
-  ): Promise<AcceptedDecision | AppError> {
-    const post = (): Promise<Decision | AppError> =>
-      this.unitOfWork.run(
-        request.institutionId,
-        async (tx) => (await planner.guard!(tx, request)) ?? (await this.ledger.postWithin(tx, request)),
-      );
-    const decision = await post().catch((error: unknown) => {
-      // Another process took one of the references: the look-up finds it now.
-      if (classifyDatabaseFailure(error) === 'unique-violation') return post();
-      throw error;
-    });
-    if (decision instanceof AppError) return decision;
-    if (decision.kind === 'refused') throw decision.error;
-    if (decision.kind === 'lock-unavailable' || decision.kind === 'examination-outdated')
-      throw commonErrors.SERVICE_UNAVAILABLE();
-    return decision;
   }
 
   private refuse(claim: Claim | undefined, refusal: AppError): Promise<Outcome> {

@@ -15,6 +15,7 @@ import type { LoanEvent } from '../contract/loan-event.entity';
 import { movedLoanPayment } from '../contract/loan-request.operation';
 import { Loans, type LockedLoan } from '../contract/loans';
 import { LoanReversals, REVERSIBLE_STATUSES } from '../history/loan-reversals';
+import { madeAs } from '../history/repeat-act';
 import { sentSince } from '../history/sent-since';
 import { loansErrors } from '../loans.errors';
 import { LOAN_REPAYMENT } from '../repayment/commands/repay-loan';
@@ -182,10 +183,10 @@ function moneyOf({ sourceLegs, amountKobo }: LoanEvent, from: LockedLoan, to: Lo
 }
 
 /** @throws LOAN_PAYMENT_NOT_MOVABLE (422) for what was no repayment, or was paid by the linked account */
-function assertMovable({ kind, inputs, sourceLegs }: LoanEvent, { loan }: LockedLoan): void {
-  const isPaidByLedger = sourceLegs?.every(
+function assertMovable(event: LoanEvent, { loan }: LockedLoan): void {
+  const isPaidByLedger = event.sourceLegs?.every(
     ({ side, accountId }) => side === 'credit' || accountId !== loan.linkedAccountId,
   );
-  if (inputs['act'] === 'payment' && (kind === 'Repayment' || kind === 'Recovery') && isPaidByLedger === true) return;
+  if (event.inputs['act'] === 'payment' && madeAs(event) === 'Repayment' && isPaidByLedger === true) return;
   throw loansErrors.LOAN_PAYMENT_NOT_MOVABLE();
 }

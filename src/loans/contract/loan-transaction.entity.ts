@@ -28,6 +28,7 @@ export type LoanTransactionKind = (typeof LOAN_TRANSACTION_KINDS)[number];
 /** One entry in the transaction history of a loan, with the amount of each component. Append-only. */
 @Entity()
 @Index('ix_loan_transaction_loan', ['institutionId', 'loanId', 'id'])
+@Index('ix_loan_transaction_recovery', ['institutionId', 'postingId'], { where: `kind = 'Recovery'` })
 export class LoanTransaction extends TenantEntity {
   @IdColumn()
   loanId!: number;

@@ -54,7 +54,7 @@ export class GroupLoanView {
   notes!: string | null;
 
   /**
-   * Total of all loans, Naira.
+   * Total of the loans that are not canceled, Naira.
    * @example 150000
    */
   totalPrincipal!: number;

@@ -5,7 +5,7 @@ import type { LockedLoan } from '../contract/loans';
 import { loansErrors } from '../loans.errors';
 import { compareActs } from './act-order';
 import { negated, netLegs } from './net-legs';
-import { isRepeatable } from './repeat-act';
+import { isRepeatable, madeAs } from './repeat-act';
 import {
   assertDepositNotReleased,
   assertProved,
@@ -18,6 +18,9 @@ import {
   standingFrom,
   startAt,
 } from './replay-history';
+
+/** The recovery partner owes what it collected, and money of a security deposit was under a lien that has ended. */
+const NEVER_REVERSED: readonly string[] = ['PartnerRecovery', 'SecurityDeposit'] satisfies LoanEvent['kind'][];
 
 /** A reversal worked out in memory. */
 export interface PlannedReversal {
@@ -66,7 +69,7 @@ function assertReversible(reversed: LoanEvent, { events, current }: LoanPast): v
     });
   };
   if (events.some(({ reversesId }) => reversesId === reversed.id)) throw loansErrors.LOAN_EVENT_REVERSED();
-  if (!isRepeatable(reversed) || reversed.kind === 'PartnerRecovery' || reversed.kind === 'SecurityDeposit')
+  if (!isRepeatable(reversed) || NEVER_REVERSED.includes(madeAs(reversed)))
     stop(
       'only a disbursement, a payment by repayloan or by collection, an early repayment, a charge, a waiver and a refund ' +
         'can.',

@@ -1,6 +1,6 @@
 import { addDays } from '../../common/time/calendar';
 import type { EventLeg, LoanEvent } from '../contract/loan-event.entity';
-import type { LoanTransaction } from '../contract/loan-transaction.entity';
+import type { LoanTransaction, LoanTransactionKind } from '../contract/loan-transaction.entity';
 import { loansErrors } from '../loans.errors';
 import { compareActs } from './act-order';
 import { isRepeatable, type RepeatableInputs } from './repeat-act';
@@ -103,14 +103,19 @@ function inputsOf(transaction: LoanTransaction, posting: PostedAct | undefined):
   const isNight = kind === 'Collection';
   return {
     act: 'payment',
-    // A payment of a written-off loan is recorded as a recovery, whatever it was sent as.
-    kind: kind === 'Recovery' ? 'Repayment' : kind,
+    kind: kind === 'Recovery' ? sentAs(posting) : kind,
     amountKobo: amount,
     takesSurplus: kind === 'PartnerRecovery',
     paidOn: day,
     asOf: isNight ? posting.businessDate : day,
     chargesAsOf: isNight ? day : addDays(day, -1),
   };
+}
+
+/** What a payment of a written-off loan was sent as: it is recorded as a recovery, whoever paid it. */
+function sentAs(posting: PostedAct): LoanTransactionKind {
+  if (posting.kind === 'loan-recovery') return 'PartnerRecovery';
+  return posting.kind === 'loan-security-deposit' ? 'SecurityDeposit' : 'Repayment';
 }
 
 function notRepeatable(kind: string, reference: string, day: string): Error {

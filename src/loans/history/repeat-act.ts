@@ -36,6 +36,11 @@ export function standsAlone({ inputs }: Pick<LoanEvent, 'inputs'>): boolean {
   return STANDS_ALONE.includes(String(inputs['act']));
 }
 
+/** The kind of an act as it was made: every payment of a written-off loan is recorded as a `Recovery`. */
+export function madeAs({ kind, inputs }: Pick<LoanEvent, 'kind' | 'inputs'>): LoanEvent['kind'] {
+  return inputs['act'] === 'payment' ? (inputs as unknown as PaymentInputs).kind : kind;
+}
+
 /** How an act ended in a replay. */
 export interface RepeatedAct {
   /** What a payment paid; undefined for other acts. */

@@ -70,6 +70,7 @@ import { AddMatcherRevision1795866000000 } from './1795866000000-add-matcher-rev
 import { AddStrDueTimes1795868000000 } from './1795868000000-add-str-due-times';
 import { AddIndexOfHits1795870000000 } from './1795870000000-add-index-of-hits';
 import { AddCustomerWindows1795875000000 } from './1795875000000-add-customer-windows';
+import { AddIndexOfRecoveries1795880000000 } from './1795880000000-add-index-of-recoveries';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -150,4 +151,5 @@ export const migrations: MigrationClass[] = [
   AddStrDueTimes1795868000000,
   AddIndexOfHits1795870000000,
   AddCustomerWindows1795875000000,
+  AddIndexOfRecoveries1795880000000,
 ];

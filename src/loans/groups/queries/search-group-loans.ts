@@ -76,6 +76,8 @@ function groupView(
   { id, productId, name, referenceNumber, status, approvalId, notes, createdAt }: GroupLoan,
   members: Member[],
 ): GroupLoanView {
+  // What the group borrows: nothing is lent, or owed, on a canceled loan.
+  const borrowing = members.filter(({ loan }) => loan.status !== 'Canceled');
   return {
     id,
     groupLoanID: id,
@@ -85,7 +87,7 @@ function groupView(
     groupLoanStatus: status,
     approvalId,
     notes,
-    totalPrincipal: koboToNaira(members.reduce((sum, { loan }) => sum + loan.principalKobo, 0n)),
+    totalPrincipal: koboToNaira(borrowing.reduce((sum, { loan }) => sum + loan.principalKobo, 0n)),
     totalOutstanding: koboToNaira(members.reduce((sum, { loan }) => sum + totalOutstandingKobo(loan), 0n)),
     participants: members.map(({ view }) => view),
     createdAt: createdAt.toISOString(),
