@@ -1,7 +1,7 @@
 import { BULK_TRANSFERS } from './bulk-transfer-events';
 import { DAYS, LEDGER_SEALS } from './day-events';
 import { type EventFamily, field, optionalField } from './event-definition';
-import { DEPOSITS, LOANS, REPAYMENTS } from './lending-events';
+import { DEPOSIT_TERMS, LOAN_CHANGES, LOAN_REPAYMENTS } from './lending-events';
 
 const REFERENCE = 'REF-20261121-0001';
 const POSTING = 'PST000000020014';
@@ -238,9 +238,9 @@ export const EVENT_FAMILIES: readonly EventFamily[] = [
   VIRTUAL_CREDITS,
   ACCOUNT_OPENINGS,
   ACCOUNT_STATUSES,
-  LOANS,
-  REPAYMENTS,
-  DEPOSITS,
+  LOAN_CHANGES,
+  LOAN_REPAYMENTS,
+  DEPOSIT_TERMS,
   DAYS,
   LEDGER_SEALS,
   ENDPOINTS,

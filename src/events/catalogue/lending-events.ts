@@ -4,7 +4,7 @@ const REFERENCE = 'REF-20261121-0001';
 const POSTING = 'PST000000020014';
 
 /** Events of loans and fixed deposits (docs/api/events.md#types). */
-export const LOANS: EventFamily = {
+export const LOAN_CHANGES: EventFamily = {
   scope: 'loans:read',
   resource: 'loan',
   resourceColumn: 'loan_account_number',
@@ -32,7 +32,7 @@ export const LOANS: EventFamily = {
   ],
 };
 
-export const REPAYMENTS: EventFamily = {
+export const LOAN_REPAYMENTS: EventFamily = {
   scope: 'loans:read',
   resource: 'loan',
   resourceColumn: 'loan_account_number',
@@ -53,7 +53,7 @@ export const REPAYMENTS: EventFamily = {
   ],
 };
 
-export const DEPOSITS: EventFamily = {
+export const DEPOSIT_TERMS: EventFamily = {
   scope: 'deposits:read',
   resource: 'deposit',
   resourceColumn: 'account_number',
