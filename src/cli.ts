@@ -89,8 +89,10 @@ async function databaseOf({
 /** What an operator can act on, as text; anything else with its stack. */
 function explained(error: unknown): string {
   if (error instanceof AppError) {
-    const { errors } = error.details as { errors?: { field: string; message: string }[] };
-    return [error.message, ...(errors ?? []).map(({ field, message }) => `  ${field} ${message}`)].join('\n');
+    const { errors = [] } = error.details as { errors?: { field: string; message: string }[] };
+    // The message of the error is the first of them.
+    if (errors.length < 2) return error.message;
+    return ['Correct these fields:', ...errors.map(({ field, message }) => `  ${field} ${message}`)].join('\n');
   }
   return startFailure(error);
 }

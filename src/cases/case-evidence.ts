@@ -4,6 +4,7 @@ import type { Outcome } from '../common/http/outcome';
 import type { WriteRequest } from '../common/http/write-request';
 import { attachment } from '../documents/attachment';
 import { DocumentContents } from '../documents/document-contents';
+import { savedName } from '../documents/document-format';
 import { Documents } from '../documents/documents';
 import { documentsErrors } from '../documents/documents.errors';
 import type { ReceivedFiles } from '../documents/received-files';
@@ -48,7 +49,7 @@ export class CaseEvidence {
     return new StreamableFile(this.documents.stream(document), {
       type: document.mimeType,
       length: document.size,
-      disposition: attachment(document.fileName),
+      disposition: attachment(savedName(document.fileName, document.mimeType)),
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
-import type { CaseGraphView, GraphEdgeView, GraphNodeView } from './cases.dto';
+import type { CaseGraphView, GraphEdgeView, GraphNodeView } from './case-figures.dto';
 
 export const GRAPH_DEPTH_MAX = 3;
 const NODES_MAX = 100;

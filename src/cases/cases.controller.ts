@@ -11,19 +11,10 @@ import { DOCUMENT_MIME_TYPES } from '../documents/document.entity';
 import { documentsErrors } from '../documents/documents.errors';
 import { OpenCaseBody } from './case-bodies.dto';
 import { CaseEvidence } from './case-evidence';
+import { CaseGraphQuery, CaseGraphView, CaseSummaryQuery, CaseSummaryView } from './case-figures.dto';
 import { CaseSteps } from './case-steps';
 import { Cases } from './cases';
-import {
-  CaseDetailsView,
-  CaseEvidencePath,
-  CaseGraphQuery,
-  CaseGraphView,
-  CasePath,
-  CaseSummaryQuery,
-  CaseSummaryView,
-  CaseView,
-  ListCasesQuery,
-} from './cases.dto';
+import { CaseDetailsView, CaseEvidencePath, CasePath, CaseView, ListCasesQuery } from './cases.dto';
 import { casesErrors } from './cases.errors';
 import { casesPermissions } from './cases.permissions';
 

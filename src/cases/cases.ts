@@ -8,17 +8,11 @@ import { AmlAlert } from './alerts/aml-alert.entity';
 import { AmlCase } from './aml-case.entity';
 import { AmlCaseEvent } from './aml-case-event.entity';
 import { AmlCaseLink } from './aml-case-link.entity';
+import type { CaseGraphView, CaseSummaryQuery, CaseSummaryView } from './case-figures.dto';
 import { caseGraph } from './case-graph';
 import { CaseStore } from './case-store';
 import { alertView, caseEventView, caseView, customerNumbersOf } from './case-views';
-import type {
-  CaseDetailsView,
-  CaseGraphView,
-  CaseSummaryQuery,
-  CaseSummaryView,
-  CaseView,
-  ListCasesQuery,
-} from './cases.dto';
+import type { CaseDetailsView, CaseView, ListCasesQuery } from './cases.dto';
 
 const SHOWN_MAX = 200;
 const OVERDUE = `(found.status <> 'closed' AND (found.decision_due_at < :now

@@ -13,7 +13,7 @@ import {
   UsageError,
 } from './operator-command';
 
-const ROOT = /^[0-9a-f]{64}$/;
+const ROOT = /^[0-9a-f]{64}$/i;
 
 /** `corebank verify`: every row of a ledger against itself and its chain (docs/ledger-proof.md#verification). */
 export const verifyLedgerCommand: OperatorCommand = {
@@ -42,9 +42,13 @@ export const verifyLedgerCommand: OperatorCommand = {
 /** @throws UsageError */
 function keptOutside({ config }: OperatorContext, root: string | undefined, keyFile: string | undefined): KeptOutside {
   const isRoot = root !== undefined && ROOT.test(root);
+  const files = root === undefined || isRoot ? [] : sealFiles(root);
+  // A folder that is not mounted is empty, and would prove nothing.
+  if (root !== undefined && !isRoot && files.length === 0)
+    throw new UsageError(`${root} has no seal; name the folder where they are kept, the file of one, or a root.`);
   return {
-    files: root === undefined || isRoot ? [] : sealFiles(root),
-    roots: isRoot ? [root] : [],
+    files,
+    roots: isRoot ? [root.toLowerCase()] : [],
     publicKeys:
       keyFile === undefined
         ? (config.auditSigningKeys?.publicKeys() ?? []).map(({ publicKey }) => publicKey)

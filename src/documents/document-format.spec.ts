@@ -1,4 +1,4 @@
-import { formatOf, isNameOf } from './document-format';
+import { formatOf, isNameOf, savedName } from './document-format';
 
 describe('formatOf', () => {
   it.each([
@@ -34,5 +34,22 @@ describe('isNameOf', () => {
     ['a.png ', 'application/pdf', false],
   ] as const)('of %s and %s is %s', (name, mimeType, expected) => {
     expect(isNameOf(name, mimeType)).toBe(expected);
+  });
+});
+
+describe('savedName', () => {
+  it.each([
+    ['a.pdf', 'application/pdf', 'a.pdf'],
+    ['A.PDF', 'application/pdf', 'A.PDF'],
+    ['photo.jpeg', 'image/jpeg', 'photo.jpeg'],
+    ['licence', 'image/png', 'licence.png'],
+    ['Statement 12.2026', 'application/pdf', 'Statement 12.2026.pdf'],
+    ['payslip.hta', 'application/pdf', 'payslip.hta.pdf'],
+    ['a.png.exe', 'image/png', 'a.png.exe.png'],
+    ['a.pdf.', 'application/pdf', 'a.pdf..pdf'],
+    ['a.bat ', 'image/jpeg', 'a.bat.jpg'],
+    ['.png', 'image/png', '.png'],
+  ] as const)('of %p as %s is %p', (name, mimeType, expected) => {
+    expect(savedName(name, mimeType)).toBe(expected);
   });
 });

@@ -23,9 +23,21 @@ const ENDINGS: Record<DocumentMimeType, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
 };
 
+const endingOf = (fileName: string): string | undefined => /\.([^.]+)$/.exec(fileName.trim())?.[1]?.toLowerCase();
+
 /** False for a name with the ending of another format. */
 export function isNameOf(fileName: string, mimeType: DocumentMimeType): boolean {
-  const ending = /\.([^.]+)$/.exec(fileName.trim())?.[1]?.toLowerCase();
+  const ending = endingOf(fileName);
   if (ending === undefined || ENDINGS[mimeType].includes(ending)) return true;
   return !Object.values(ENDINGS).some((endings) => endings.includes(ending));
+}
+
+/**
+ * The name under which a file leaves the program. A system chooses by the ending what it does with a file, and a PDF or
+ * a picture can be a program too under an ending such as `exe` or `hta`: one that is not of the format is followed by
+ * one that is.
+ */
+export function savedName(fileName: string, mimeType: DocumentMimeType): string {
+  const endings = ENDINGS[mimeType];
+  return endings.includes(endingOf(fileName) ?? '') ? fileName : `${fileName.trim()}.${endings[0]}`;
 }

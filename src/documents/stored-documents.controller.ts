@@ -8,6 +8,7 @@ import type { Page } from '../common/http/paging';
 import { metadataErrors } from '../metadata/metadata.errors';
 import { attachment } from './attachment';
 import { DOCUMENT_MIME_TYPES } from './document.entity';
+import { savedName } from './document-format';
 import { DocumentPath, DocumentView, ListDocumentsQuery } from './documents.dto';
 import { documentsErrors } from './documents.errors';
 import { documentsPermissions } from './documents.permissions';
@@ -58,7 +59,7 @@ export class StoredDocumentsController {
     return new StreamableFile(content, {
       type: document.mimeType,
       length: document.size,
-      disposition: attachment(document.fileName),
+      disposition: attachment(savedName(document.fileName, document.mimeType)),
     });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { CASE_FILE, Document } from '../documents/document.entity';
+import { savedName } from '../documents/document-format';
 import { Documents } from '../documents/documents';
 import { documentsErrors } from '../documents/documents.errors';
 import { ATTACHMENTS_MAX_BYTES } from './message-limits';
@@ -36,7 +37,7 @@ export class MessageAttachments {
       for await (const piece of this.documents.content(document)) pieces.push(piece);
       // The file name comes from a caller and must stay on one line in a header.
       attachments.push({
-        fileName: document.fileName.replace(/\p{Cc}+/gu, ' '),
+        fileName: savedName(document.fileName, document.mimeType).replace(/\p{Cc}+/gu, ' '),
         mimeType: document.mimeType,
         content: Buffer.concat(pieces),
       });

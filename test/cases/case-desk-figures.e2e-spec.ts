@@ -1,5 +1,6 @@
 import type { Response } from 'supertest';
-import type { CaseDetailsView, CaseGraphView, CaseSummaryView, CaseView } from '../../src/cases/cases.dto';
+import type { CaseGraphView, CaseSummaryView } from '../../src/cases/case-figures.dto';
+import type { CaseDetailsView, CaseView } from '../../src/cases/cases.dto';
 import { codeOf, dataOf, refusalWithFieldsOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';

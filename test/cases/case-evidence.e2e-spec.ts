@@ -37,7 +37,7 @@ describe('Evidence of AML cases', () => {
     dataOf<CaseDetailsView>(response).events[0]!.details as { documentId: number; sha256: string };
 
   it('a file of the desk is shown by its case, and by nothing else', async () => {
-    const file = { fileName: 'landlord.pdf', description: "The landlord's letter", content: pdf('letter') };
+    const file = { fileName: 'landlord.hta', description: "The landlord's letter", content: pdf('letter') };
     const { documentId, sha256 } = newestOf(await send('files', file));
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     for (const by of [officer, reader]) {
@@ -47,6 +47,7 @@ describe('Evidence of AML cases', () => {
         'application/pdf',
         '%PDF-1.7\nletter',
       ]);
+      expect(answer.headers['content-disposition']).toMatch(/filename="landlord\.hta\.pdf"/);
     }
     expect((await download(documentId, ordinary)).status).toBe(403);
     const other = await app.get(`/api/admin/v1/documents/${documentId}/content`, {}, { token: ordinary.token });

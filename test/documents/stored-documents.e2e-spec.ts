@@ -91,6 +91,11 @@ describe('stored documents', () => {
       });
     });
 
+    it('ends the name with the format of the content, so that no system runs the file', async () => {
+      const { headers } = await download(app, await upload(PDF, { fileName: 'payslip.hta' }));
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="payslip\.hta\.pdf"/);
+    });
+
     it('sends a file name without a folder for any stored name', async () => {
       const documentId = await upload(PDF);
       await app.rows(`UPDATE document SET file_name = $1`, ['../../etc/pass"wd\r\nx: y.pdf']);

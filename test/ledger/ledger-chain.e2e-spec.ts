@@ -253,7 +253,7 @@ describe('the chain of the ledger', () => {
 
   it('is proven by a root, by the file of a seal, and by a folder of seals', async () => {
     const last = (await segments()).at(-1)!;
-    for (const root of [last.root, path.join(folder, `${last.date}.seal`), folder]) {
+    for (const root of [last.root, last.root.toUpperCase(), path.join(folder, `${last.date}.seal`), folder]) {
       const { ok, data, text } = await verifyHere('--root', root);
       expect([ok, data.provenThrough, data.lastRoot]).toEqual([true, last.date, last.root]);
       expect(text).toContain(`Every row up to ${last.date} is the one that was sealed.`);
@@ -357,6 +357,7 @@ describe('the chain of the ledger', () => {
     [['--institution', '999999'], /no institution 999999/],
     [['--folder', '/nowhere'], /cannot be read/],
     [['--institution', '1', '--root', __filename], /cannot be used/],
+    [['--institution', '1', '--root', __dirname], /has no seal/],
   ])('refuses %j', async (args, message) => {
     await expect(verify(...args)).rejects.toThrow(message);
   });

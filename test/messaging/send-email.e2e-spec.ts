@@ -93,13 +93,13 @@ describe('POST /api/operations/v1/sendemail', () => {
 
   it('attaches documents', async () => {
     const to = address();
-    const attachments = [await document('statement.pdf'), await document('second.pdf')];
+    const attachments = [await document('statement.pdf'), await document('second.exe')];
     const { messageID } = await send({ to, attachments });
     await expectMessage(app, messageID, { status: 'Sent', attachments });
     const { raw } = mailsTo(to)[0]!;
     expect(raw.split(PDF.toString('base64'))).toHaveLength(3);
     expect(raw).toMatch(/filename="?statement\.pdf/);
-    expect(raw).toMatch(/filename="?second\.pdf/);
+    expect(raw).toMatch(/filename="?second\.exe\.pdf/);
   });
 
   it('fails when an attached document was deleted meanwhile', async () => {

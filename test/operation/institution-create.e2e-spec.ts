@@ -149,6 +149,15 @@ describe('an empty database', () => {
     expect(create(file).json()).toMatchObject({ ok: true, institutionId: Number(begun[0]!.institution_id) });
   }, 120_000);
 
+  it('names each wrong field once', () => {
+    const wrong = { ...fileOf('51020', 'fintech'), code: '5100' };
+    expect(create(wrong).output.match(/code must be/g)).toHaveLength(1);
+    // The output is JSON, which writes the end of a line as \n.
+    expect(create({ ...wrong, name: '' }).output).toMatch(
+      /Correct these fields:\\n {2}code must be 3 digits .*\\n {2}name must be /,
+    );
+  }, 120_000);
+
   it.each([
     ['a code of four digits', { code: '5100' }, 'code must be 3 digits'],
     ['an unknown template', { template: 'bureau-de-change' }, 'template'],

@@ -31,6 +31,15 @@ describe('consoleViolation', () => {
     expect(consoleViolation(request({ method: 'HEAD', headers: {} }), CONSOLE)).toBeUndefined();
   });
 
+  it.each(['https://evil.example', 'null', ''])(
+    'refuses a read whose Origin is %j, also without the site',
+    (origin) => {
+      for (const method of ['GET', 'HEAD'])
+        expect(consoleViolation(request({ method, headers: { origin } }), CONSOLE)).toContain('Sec-Fetch-Site');
+      expect(consoleViolation(request({ method: 'GET', headers: { origin: CONSOLE } }), CONSOLE)).toBeUndefined();
+    },
+  );
+
   it('does not read an Origin where the browser has named the site', () => {
     const headers = { 'sec-fetch-site': 'same-site', 'x-corebank-console': '1', origin: CONSOLE };
     expect(consoleViolation(request({ headers }), CONSOLE)).toContain('Sec-Fetch-Site');

@@ -40,8 +40,8 @@ function isRead({ method }: ConsoleRequest): boolean {
 function isFromOwnPage(request: ConsoleRequest, consoleOrigin: string | undefined): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined) return site === 'same-origin' || (site === 'none' && isRead(request));
-  if (isRead(request)) return true;
-  return origin !== undefined && (origin === consoleOrigin || origin === `${request.protocol}://${request.host}`);
+  if (origin === undefined) return isRead(request);
+  return origin === consoleOrigin || origin === `${request.protocol}://${request.host}`;
 }
 
 /**

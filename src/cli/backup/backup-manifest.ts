@@ -53,9 +53,21 @@ export function readManifest(folder: string): BackupManifest {
   const file = path.join(folder, MANIFEST_FILE);
   if (!existsSync(file))
     throw new UsageError(`${folder} is no complete backup: it has no ${MANIFEST_FILE}. Name the folder of one backup.`);
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as BackupManifest;
-  if (manifest.format === FORMAT) return manifest;
-  throw new UsageError(`The backup has format ${manifest.format}; this program reads format ${FORMAT}.`);
+  const manifest = parsed(readFileSync(file, 'utf8'));
+  if (manifest?.format !== undefined && manifest.format !== FORMAT)
+    throw new UsageError(`The backup has format ${manifest.format}; this program reads format ${FORMAT}.`);
+  if (!manifest || !Array.isArray(manifest.files) || !Array.isArray(manifest.institutions))
+    throw new UsageError(`The backup is damaged: ${MANIFEST_FILE} was changed or is cut off. Take another backup.`);
+  return manifest as BackupManifest;
+}
+
+/** Undefined where the text is no JSON object. */
+function parsed(text: string): Partial<BackupManifest> | undefined {
+  try {
+    return (JSON.parse(text) as Partial<BackupManifest> | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Files that are missing, changed or added since the backup was made, one sentence for each. */

@@ -30,6 +30,13 @@ describe('loadAppConfig', () => {
     expect(() => loadAppConfig({ ...development, CONSOLE_ORIGIN: 'http://bank.example' })).toThrow('with https');
   });
 
+  it('refuses a simulator on the port of the API or of management, and lets any free port be taken', () => {
+    const simulator = (SANDBOX_PORT: string) => () => loadAppConfig({ ...USUAL, SANDBOX: 'true', SANDBOX_PORT });
+    expect(simulator('3000')).toThrow('SANDBOX_PORT must be another port than PORT');
+    expect(simulator('9090')).toThrow('SANDBOX_PORT must be another port than MANAGEMENT_PORT');
+    expect(simulator('0')).not.toThrow();
+  });
+
   it.each([
     ['TOKEN_VALIDITY_SEC', '3601', 'must be a whole number from 60 to 3600'],
     ['STAFF_TOKEN_VALIDITY_SEC', '3601', 'must be a whole number from 60 to 3600'],
@@ -43,18 +50,25 @@ describe('loadAppConfig', () => {
     ['COREBANK_MASTER_KEY', Buffer.alloc(32, 7).toString('base64'), 'must be random'],
     ['API_URL', 'https://api.bank.example', undefined],
     ['API_URL', 'https://api.bank.example/v1', 'must be an address without a path'],
-    ['DOCUMENTATION_ORIGINS', 'https://docs.bank.example,https://a.example', undefined],
-    ['DOCUMENTATION_ORIGINS', 'https://docs.bank.example/', 'must be addresses without a path'],
+    ['API_URL', 'api.bank.example', 'API_URL must be an http or https address'],
+    ['CONSOLE_ORIGIN', 'console.bank.example', 'CONSOLE_ORIGIN must be an http or https address'],
+    ['DOCUMENTATION_ORIGINS', 'https://docs.bank.example, https://a.example', undefined],
+    ['DOCUMENTATION_ORIGINS', 'https://docs.bank.example/', 'in lower case without a path'],
+    ['DOCUMENTATION_ORIGINS', 'ftp://docs.bank.example', 'must be http or https addresses'],
+    ['PORT', '0x1F90', 'must be a whole number'],
+    ['PORT', '9090', 'MANAGEMENT_PORT must be another port than PORT'],
+    ['MANAGEMENT_PORT', '3000', 'MANAGEMENT_PORT must be another port than PORT'],
     ['CONSOLE_ORIGIN', 'https://console.bank.example', undefined],
     ['CONSOLE_ORIGIN', 'https://console.bank.example/console', 'must be an address without a path'],
     ['CONSOLE_ORIGIN', 'http://localhost:3000', 'must begin with https'],
     ['CONSOLE_ORIGIN', 'http://console.bank.example', 'must begin with https'],
-    ['DOCUMENTATION_ORIGINS', '*', 'must be addresses without a path'],
+    ['DOCUMENTATION_ORIGINS', '*', 'must be http or https addresses'],
     ['COREBANK_MASTER_KEY', '', 'is required'],
     ['DATABASE_URL', '', 'is required in production'],
     ['DATABASE_URL', 'mysql://db.example/corebank', 'must start with postgres://'],
     ['DATABASE_URL', `postgres://app:${'p%2Fw%25'}@db.example:5432/corebank?sslmode=verify-full`, undefined],
     ['DATABASE_URL', 'postgresql:///corebank?host=/var/run/postgresql', undefined],
+    ['DATABASE_URL', 'postgres://db.example/corebank?sslMode=require', 'write it sslmode'],
     [
       'DATABASE_URL',
       `postgres://app:${'p/w'}@db.example/corebank`,

@@ -235,8 +235,17 @@ export function loadAppConfig(env: Environment): AppConfig {
     reader.report('HEADERS_TIMEOUT_MS', 'must not be longer than REQUEST_TIMEOUT_MS');
   if (environment === 'production' && databaseUrl === undefined)
     reader.report('DATABASE_URL', 'is required in production');
+  assertPortsDiffer(reader, config);
   if (reader.problems.length > 0) throw new ConfigurationError(reader.problems);
   return config;
+}
+
+/** Port 0 takes any free port. */
+function assertPortsDiffer(reader: EnvironmentReader, { port, managementPort, sandbox, sandboxPort }: AppConfig): void {
+  if (managementPort === port) reader.report('MANAGEMENT_PORT', 'must be another port than PORT');
+  if (!sandbox || sandboxPort === 0) return;
+  if (sandboxPort === port) reader.report('SANDBOX_PORT', 'must be another port than PORT');
+  if (sandboxPort === managementPort) reader.report('SANDBOX_PORT', 'must be another port than MANAGEMENT_PORT');
 }
 
 /** A developer's terminal; production and tests are read by machines. */
@@ -309,10 +318,13 @@ function consoleOrigin(reader: EnvironmentReader, environment: string, port: num
 
 /** The addresses, separated by commas, from which a browser may call the API. */
 function documentationOrigins(reader: EnvironmentReader): string[] {
-  const origins = (reader.text('DOCUMENTATION_ORIGINS') ?? '').split(',').filter((text) => text !== '');
-  for (const text of origins)
-    if (!URL.canParse(text) || new URL(text).origin !== text)
-      reader.report('DOCUMENTATION_ORIGINS', 'must be addresses without a path, separated by commas');
+  const origins = reader.list('DOCUMENTATION_ORIGINS');
+  if (origins.some((text) => !URL.canParse(text) || new URL(text).origin !== text || !/^https?:/.test(text)))
+    reader.report(
+      'DOCUMENTATION_ORIGINS',
+      'must be http or https addresses in lower case without a path, such as https://docs.bank.example, separated by ' +
+        'commas',
+    );
   return origins;
 }
 

@@ -22,8 +22,8 @@ export class EnvironmentReader {
   integer(name: string, fallback: number, min: number, max: number): number {
     const text = this.text(name);
     if (text === undefined) return fallback;
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
     this.report(name, `must be a whole number from ${min} to ${max}`);
     return fallback;
   }
@@ -54,14 +54,28 @@ export class EnvironmentReader {
         'must be an address such as postgres://user:password@host:5432/database; in a password @ is written %40, ' +
           '/ is %2F, # is %23 and % is %25',
       );
+    else this.assertTlsSpelling(name, new URL(text).searchParams);
     return text;
   }
 
+  /** The database's client ignores parameters that it does not know, and would then connect without TLS. */
+  private assertTlsSpelling(name: string, parameters: URLSearchParams): void {
+    for (const key of parameters.keys())
+      if (/^ssl[_-]?mode$/i.test(key) && key !== 'sslmode')
+        this.report(name, `has the parameter ${key}: write it sslmode, as in ?sslmode=verify-full`);
+  }
+
+  /** Undefined where the variable is not set, or is no address. */
   httpUrl(name: string): string | undefined {
     const text = this.text(name);
-    if (text !== undefined && !(/^https?:\/\//.test(text) && URL.canParse(text)))
-      this.report(name, 'must be an http or https address');
-    return text;
+    if (text === undefined || (/^https?:\/\//.test(text) && URL.canParse(text))) return text;
+    this.report(name, 'must be an http or https address, such as https://api.bank.example');
+    return undefined;
+  }
+
+  /** Values separated by commas, with or without spaces. */
+  list(name: string): string[] {
+    return (this.text(name) ?? '').split(',').flatMap((part) => part.trim() || []);
   }
 
   /** The name of a database role; empty when the variable is empty, and the default when it is not set. */

@@ -3,6 +3,8 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 
 const KEY_BYTES = 32;
+/** Such a key in base64, also in its form for addresses and without the sign that fills it up. */
+const KEY_TEXT = /^[\w+/-]{43}=?$/;
 /** 32 random bytes have fewer different values than this once in 10^20 times; a typed key does. */
 const DIFFERENT_BYTES_MIN = 16;
 
@@ -46,8 +48,10 @@ export function readMasterKeys(place: MasterKeyPlace, { ownFile, mustBeRandom }:
 }
 
 function parseKeys(text: string, mustBeRandom: boolean): MasterKeyReading {
-  const keys = text.split(',').map((part) => Buffer.from(part.trim(), 'base64'));
-  if (keys.some((key) => key.length !== KEY_BYTES))
+  const parts = text.split(',').map((part) => part.trim());
+  const keys = parts.map((part) => Buffer.from(part, 'base64'));
+  // Reading base64 ends at the first key where another one follows on a line of its own, and skips strange characters.
+  if (!parts.every((part) => KEY_TEXT.test(part)))
     return { keys, problem: 'must be base64 of 32 bytes; several keys are separated by commas' };
   if (new Set(keys.map((key) => key.toString('hex'))).size !== keys.length)
     return { keys, problem: 'must not name the same key twice' };

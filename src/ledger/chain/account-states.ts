@@ -40,6 +40,8 @@ export class AccountStates {
   private readonly credits: Exact[] = [];
   /** 1 where the balance is debits less credits, -1 where it is credits less debits, 0 while both are 0. */
   private readonly signs: number[] = [];
+  /** True where the present totals of the account were seen. */
+  private readonly hasTotals: boolean[] = [];
   private readonly waiting = new Map<number, Map<number, AccountEntry>>();
   private waitingCount = 0;
 
@@ -77,6 +79,7 @@ export class AccountStates {
   /** The misfit of an account's present totals, each account once, in any order. */
   totalsMisfit({ id, seq, debits, credits }: AccountTotals): LedgerMisfit | undefined {
     const place = this.places.get(id);
+    if (place !== undefined) this.hasTotals[place] = true;
     const [lastSeq, lastDebits, lastCredits] =
       place === undefined ? [0, 0, 0] : [this.seqs[place]!, this.debits[place]!, this.credits[place]!];
     if (seq === lastSeq && debits === lastDebits && credits === lastCredits) return undefined;
@@ -89,6 +92,18 @@ export class AccountStates {
     );
   }
 
+  /** The first account with entries whose present totals were not seen, once all accounts were. */
+  totalsMissing(): LedgerMisfit | undefined {
+    for (const [id, place] of this.places)
+      if (!this.hasTotals[place])
+        return misfit(
+          'account-totals-wrong',
+          `The account ${id} is not there, but ${this.seqs[place]} entries of it are: the account was deleted.`,
+          { accountId: id },
+        );
+    return undefined;
+  }
+
   private placeOf(accountId: number): number {
     const known = this.places.get(accountId);
     if (known !== undefined) return known;
@@ -98,6 +113,7 @@ export class AccountStates {
     this.debits.push(0);
     this.credits.push(0);
     this.signs.push(0);
+    this.hasTotals.push(false);
     return place;
   }
 

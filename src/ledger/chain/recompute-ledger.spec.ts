@@ -176,6 +176,11 @@ describe('recomputeLedger', () => {
       { problem: 'account-totals-wrong', accountId: 2 },
     ],
     [
+      'a deleted account whose entries are there',
+      ({ accounts }) => accounts.splice(1, 1),
+      { problem: 'account-totals-wrong', accountId: 2 },
+    ],
+    [
       'an account with money and without entries',
       ({ accounts }) => accounts.push({ id: 9, seq: 0, debits: 0n, credits: 5n }),
       { problem: 'account-totals-wrong', accountId: 9 },

@@ -65,6 +65,7 @@ async function recomputeAccounts(lines: LedgerLines, check: RowChecks): Promise<
     check.note(check.states.totalsMisfit(accounts));
     if (!accounts.step()) await accounts.refill();
   }
+  check.note(check.states.totalsMissing());
 }
 
 /** The checks of each row. Only the first misfit is kept; hashing goes on. */
