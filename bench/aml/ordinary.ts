@@ -276,7 +276,10 @@ function milestones(town: Town, person: Holder, income: number): void {
         naira: 25_000,
         channel: 'loan',
         purpose: 'loan-repayment',
-        loan: { id: person.id, principal: 300_000, elapsedPercent: 8 * (month + 1), paidByOther: false },
+        loan: {
+          ...{ id: person.id, principal: 300_000, repaid: 25_000 * (month + 1) },
+          ...{ elapsedPercent: 8 * (month + 1), paidByOther: false },
+        },
       });
 }
 

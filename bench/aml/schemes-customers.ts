@@ -8,16 +8,18 @@ export const CUSTOMER_SCHEMES: Readonly<Record<string, Scheme>> = {
     const principal = random.naira(600_000, 1_000);
     const items = random.whole(1, 5);
     const part = random.between(0.45, 1);
+    const naira = Math.ceil((principal * part) / items);
     for (let index = 0; index < items; index += 1)
       stage.pay({
         at: stage.at(index * 2),
         from: borrower,
-        naira: Math.ceil((principal * part) / items),
+        naira,
         channel: 'loan',
         purpose: 'loan-repayment',
         loan: {
           id: borrower.id,
           principal,
+          repaid: naira * (index + 1),
           elapsedPercent: random.whole(3, 32),
           paidByOther: index === 0 || random.chance(0.85),
         },

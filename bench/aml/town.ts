@@ -61,7 +61,7 @@ export interface Payment {
   foreignCountry?: string;
   isListedCountry?: boolean;
   fxUsdCents?: number;
-  loan?: { id: number; principal: number; elapsedPercent: number; paidByOther: boolean };
+  loan?: { id: number; principal: number; repaid: number; elapsedPercent: number; paidByOther: boolean };
   label?: Label;
 }
 
@@ -183,6 +183,7 @@ function side(
           loan: {
             id: loan.id,
             principalKobo: kobo(loan.principal),
+            repaidKobo: kobo(loan.repaid),
             elapsedPercent: loan.elapsedPercent,
             paidByOther: loan.paidByOther,
           },

@@ -43,7 +43,7 @@ export const approvalsErrors = defineErrors({
   },
   MAKER_INACTIVE: {
     httpStatus: 409,
-    message: 'The API client that asked for this has been deactivated; decline it, or reactivate the client first.',
+    message: 'Who asked for this is no longer active; decline it, or reactivate the client or member of staff first.',
   },
   UNKNOWN_OPERATION: { httpStatus: 422, message: 'No operation with this name can be put under a policy.' },
 });

@@ -15,6 +15,7 @@ import { Documents } from '../documents/documents';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { Staff } from '../institutions/staff/staff.entity';
+import { permissionsOf } from '../institutions/staff/staff-access';
 import { AmlAlert } from './alerts/aml-alert.entity';
 import { AmlCase } from './aml-case.entity';
 import { AmlCaseLink } from './aml-case-link.entity';
@@ -32,6 +33,7 @@ import { type CaseStep, NOT_PROPOSED, sampled, statusAfter } from './case-lifecy
 import { CaseStore } from './case-store';
 import { Cases } from './cases';
 import { casesErrors } from './cases.errors';
+import { casesPermissions } from './cases.permissions';
 import { CASE_SAMPLE_SHARE } from './cases.settings';
 
 const NOT_CLOSED = { closedBy: null, closedAt: null };
@@ -72,12 +74,11 @@ export class CaseSteps {
     });
   }
 
-  /** @throws STAFF_NOT_FOUND (404) */
+  /** @throws STAFF_NOT_FOUND (404), CASE_OWNER_REFUSED (422) for somebody who could not even read the case */
   assign(write: WriteRequest, id: number, staffID: string | null): Promise<Outcome> {
     return this.change(write, id, 'assign', { staffID }, async (tx, found) => {
       const { institutionId } = write;
-      if (staffID !== null && !(await tx.findOneBy(Staff, { institutionId, staffID })))
-        throw institutionsErrors.STAFF_NOT_FOUND();
+      if (staffID !== null) await assertMayOwn(tx, institutionId, staffID);
       await this.store.record(tx, found, { kind: 'assigned', actor: write.actor, details: { staffID } });
       return { owner: staffID };
     });
@@ -253,6 +254,18 @@ export class CaseSteps {
   private audited(tx: Tx, write: WriteRequest, action: string, id: number): Promise<void> {
     return this.audit.record(tx, write, { action, subject: `aml-case:${id}` });
   }
+}
+
+/** @throws STAFF_NOT_FOUND (404), CASE_OWNER_REFUSED (422) */
+async function assertMayOwn(tx: Tx, institutionId: number, staffID: string): Promise<void> {
+  const member = await tx.findOneBy(Staff, { institutionId, staffID });
+  if (!member) throw institutionsErrors.STAFF_NOT_FOUND();
+  if (member.status !== 'Active') throw casesErrors.CASE_OWNER_REFUSED(`${staffID} is not active.`);
+  const held = await permissionsOf(tx, member);
+  if (held.includes(casesPermissions.work) || held.includes(casesPermissions.close)) return;
+  throw casesErrors.CASE_OWNER_REFUSED(
+    `${staffID} needs the permission ${casesPermissions.work} or ${casesPermissions.close}.`,
+  );
 }
 
 /** @throws CASE_STATE (409) */

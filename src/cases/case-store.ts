@@ -43,7 +43,19 @@ export class CaseStore {
 
   /** The case of a customer that is not closed, locked; a new one where there is none. */
   async openFor(tx: Tx, wanted: NewCase): Promise<{ found: AmlCase; isNew: boolean }> {
-    const { institutionId, customerId, queue, score, actor } = wanted;
+    const { institutionId, customerId, actor, text } = wanted;
+    for (;;) {
+      const isNew = await this.insertOpen(tx, wanted);
+      const found = await this.lockOpen(tx, institutionId, customerId);
+      // Another case was in the way and has been closed since: the next look opens one.
+      if (!found) continue;
+      if (isNew) await this.record(tx, found, { kind: 'opened', actor, text });
+      return { found, isNew };
+    }
+  }
+
+  /** @returns false where the customer has a case that is not closed */
+  private async insertOpen(tx: Tx, { institutionId, customerId, queue, score, actor }: NewCase): Promise<boolean> {
     const now = this.clock.institutionNow(institutionId);
     const [rating] = await tx.query<{ level: string }[]>(RATING, [institutionId, customerId]);
     const id = await this.ids.next();
@@ -67,10 +79,7 @@ export class CaseStore {
       .orIgnore()
       .returning(['id'])
       .execute();
-    const isNew = (inserted.raw as unknown[]).length > 0;
-    const found = await this.lockOpen(tx, institutionId, customerId);
-    if (isNew) await this.record(tx, found, { kind: 'opened', actor, text: wanted.text });
-    return { found, isNew };
+    return (inserted.raw as unknown[]).length > 0;
   }
 
   /** When a case must be decided that is opened now. */
@@ -141,7 +150,7 @@ export class CaseStore {
     return new Date(this.clock.institutionNow(institutionId).getTime() + hours * HOUR_MS);
   }
 
-  private async lockOpen(tx: Tx, institutionId: number, customerId: number): Promise<AmlCase> {
+  private async lockOpen(tx: Tx, institutionId: number, customerId: number): Promise<AmlCase | null> {
     return tx
       .createQueryBuilder(AmlCase, 'found')
       .setLock('for_no_key_update')
@@ -149,6 +158,6 @@ export class CaseStore {
         institutionId,
         customerId,
       })
-      .getOneOrFail();
+      .getOne();
   }
 }

@@ -43,7 +43,12 @@ export class CaseWorkController {
   ) {}
 
   @Put(':caseId/owner')
-  @Endpoint({ summary: 'Assign an AML case', ...WORK, errors: [...FOUND, institutionsErrors.STAFF_NOT_FOUND] })
+  @Endpoint({
+    summary: 'Assign an AML case',
+    description: 'To an active member of staff who may work on cases or close them.',
+    ...WORK,
+    errors: [...FOUND, institutionsErrors.STAFF_NOT_FOUND, casesErrors.CASE_OWNER_REFUSED],
+  })
   assign(
     @Write() write: WriteRequest,
     @Param() { caseId }: CasePath,

@@ -23,6 +23,10 @@ export const casesErrors = defineErrors({
     httpStatus: 422,
     message: 'Somebody else than who proposed the decision must close the case.',
   },
+  CASE_OWNER_REFUSED: {
+    httpStatus: 422,
+    message: 'The member of staff cannot work on cases; name somebody active who may work on or close them.',
+  },
   CASE_REPORT_MISSING: {
     httpStatus: 422,
     message:

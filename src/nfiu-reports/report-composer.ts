@@ -6,6 +6,7 @@ import { Institution } from '../institutions/institution.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { FactsReader } from './facts-reader';
 import type { Finding } from './goaml/report-findings';
+import { cut } from './goaml/texts';
 import { goamlLayout } from './layouts';
 import type { NfiuReport } from './nfiu-report.entity';
 import {
@@ -38,7 +39,7 @@ export class ReportComposer {
   async compose(tx: Tx, report: NfiuReport): Promise<ComposedReport> {
     const layout = goamlLayout(report.layout);
     const node = layout.build(await this.read(tx, report));
-    const findings = layout.findings(node);
+    const findings = [...withoutGround(report), ...layout.findings(node)];
     return { findings, xml: findings.length === 0 ? layout.write(node) : undefined };
   }
 
@@ -76,4 +77,10 @@ export class ReportComposer {
       lastName: (await get(NFIU_REPORTER_LAST_NAME)) ?? null,
     };
   }
+}
+
+/** The layout takes an empty text, but nobody may report a suspicion without its ground. */
+function withoutGround({ kind, reason }: Pick<NfiuReport, 'kind' | 'reason'>): Finding[] {
+  if (kind === 'CTR' || cut(reason, 1) !== undefined) return [];
+  return [{ path: 'reason', subject: null, message: 'is missing; state the ground of the suspicion.' }];
 }

@@ -11,6 +11,7 @@ import { Write, type WriteRequest } from '../common/http/write-request';
 import { RiskRatings } from './risk-ratings';
 import {
   ListRiskRatingsQuery,
+  RiskApprovalBody,
   RiskChangesQuery,
   RiskChangeView,
   RiskOverrideBody,
@@ -93,6 +94,7 @@ export class RiskRatingsController {
   @Post(':customerID/override/approve')
   @Endpoint({
     summary: 'Approve another risk level for a customer',
+    description: 'The body names the level and last day that were seen; where others wait now, nothing is approved.',
     ...OVERRIDE,
     stepUp: true,
     errors: [
@@ -102,8 +104,12 @@ export class RiskRatingsController {
       riskRatingsErrors.RISK_UNTIL_PASSED,
     ],
   })
-  approve(@Write() write: WriteRequest, @Param() { customerID }: CustomerPath): Promise<Outcome> {
-    return this.ratings.approve(write, customerID);
+  approve(
+    @Write() write: WriteRequest,
+    @Param() { customerID }: CustomerPath,
+    @Body() body: RiskApprovalBody,
+  ): Promise<Outcome> {
+    return this.ratings.approve(write, customerID, body);
   }
 
   @Post(':customerID/override/decline')

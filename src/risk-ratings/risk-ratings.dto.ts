@@ -47,6 +47,20 @@ export class RiskOverrideBody {
   until!: string;
 }
 
+/** What the person who approves has seen, so that nobody approves a level that was proposed meanwhile. */
+export class RiskApprovalBody {
+  /** @example high */
+  @IsIn(RISK_LEVELS)
+  level!: RiskLevel;
+
+  /**
+   * The last day, as `proposedUntil` tells it.
+   * @example 2099-12-31
+   */
+  @IsCalendarDate()
+  until!: string;
+}
+
 /** A note on a review. */
 export class RiskReviewBody {
   /** @example "Visited the shop; the turnover fits." */
@@ -111,6 +125,12 @@ export class RiskRatingView {
 
   /** @example null */
   proposedBy!: string | null;
+
+  /**
+   * The last day of the level that waits for approval.
+   * @example null
+   */
+  proposedUntil!: string | null;
 
   /** @example 2028-11-24 */
   reviewOn!: string;

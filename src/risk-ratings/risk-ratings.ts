@@ -15,6 +15,7 @@ import { RiskRating } from './risk-rating.entity';
 import { RiskRatingChange } from './risk-rating-change.entity';
 import type {
   ListRiskRatingsQuery,
+  RiskApprovalBody,
   RiskChangesQuery,
   RiskChangeView,
   RiskOverrideBody,
@@ -89,13 +90,17 @@ export class RiskRatings {
   }
 
   /** @throws RISK_OVERRIDE_STATE (409), RISK_FOUR_EYES, RISK_UNTIL_PASSED (422) */
-  approve(write: WriteRequest, customerID: string): Promise<Outcome> {
-    return this.change(write, customerID, 'approve-override', {}, async (tx, rating) => {
+  approve(write: WriteRequest, customerID: string, seen: RiskApprovalBody): Promise<Outcome> {
+    return this.change(write, customerID, 'approve-override', { ...seen }, async (tx, rating) => {
       const { proposedLevel: level, proposedReason, proposedBy, proposedUntil, institutionId } = rating;
       if (level === null) throw riskRatingsErrors.RISK_OVERRIDE_STATE();
+      if (level !== seen.level || proposedUntil !== seen.until)
+        throw riskRatingsErrors.RISK_OVERRIDE_STATE(
+          `Another level waits now: ${level} until ${proposedUntil}; read the rating again.`,
+        );
       if (proposedBy === write.actor) throw riskRatingsErrors.RISK_FOUR_EYES();
       const { today } = await this.raters.context(tx, institutionId);
-      if (proposedUntil! < today) throw riskRatingsErrors.RISK_UNTIL_PASSED();
+      if (proposedUntil < today) throw riskRatingsErrors.RISK_UNTIL_PASSED();
       const note = proposedReason;
       if (level !== rating.level)
         await this.raters.changeLevel(tx, rating, level, { cause: 'override', actor: write.actor, note });
@@ -163,7 +168,7 @@ async function customerOf(tx: Tx, institutionId: number, customerID: string): Pr
 
 function ratingView(rating: RiskRating, customerID: string | null): RiskRatingView {
   const { level, modelLevel, score, drivers, modelVersion, overrideLevel, overrideReason, overrideUntil } = rating;
-  const { proposedLevel, proposedReason, proposedBy, reviewOn, ratedAt } = rating;
+  const { proposedLevel, proposedReason, proposedBy, proposedUntil, reviewOn, ratedAt } = rating;
   return {
     customerID,
     level,
@@ -177,6 +182,7 @@ function ratingView(rating: RiskRating, customerID: string | null): RiskRatingVi
     proposedLevel,
     proposedReason,
     proposedBy,
+    proposedUntil,
     reviewOn,
     ratedAt: ratedAt.toISOString(),
   };

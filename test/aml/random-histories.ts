@@ -88,7 +88,10 @@ function kindOf(choice: number, { other }: HistoryStep): Kind & { direction: Mov
     },
     {
       ...{ channel: 'loan', endpoint: 'loan-request', direction: 'outflow', purpose: 'loan-repayment' },
-      loan: { id: 1 + (other % 2), principalKobo: 5_000_000_00n, elapsedPercent: other, paidByOther: other > 5 },
+      loan: {
+        ...{ id: 1 + (other % 2), principalKobo: 5_000_000_00n, repaidKobo: BigInt(other) * 500_000_00n },
+        ...{ elapsedPercent: other, paidByOther: other > 5 },
+      },
     },
     { channel: 'ledger', endpoint: 'post', direction: 'inflow', purpose: 'refund', fxUsdCents: other * 100_00 },
   ];

@@ -182,4 +182,23 @@ describe('the approval policies of a new institution', () => {
       expect(codeOf(second)).toEqual([409, 'MAKER_INACTIVE']);
     });
   });
+
+  it('do not let through what a member of staff asked who was suspended or deactivated since', async () => {
+    const token = await app.staff('administrator');
+    const asked = await app.post(
+      '/api/admin/v1/approval-policies',
+      { operation: 'bill-vend', amountFloor: 1 },
+      { token },
+    );
+    const { approvalId } = asked.body.data as { approvalId: number };
+    const second = await app.staff('secondAdministrator');
+    const setStatus = (status: string): Promise<unknown> =>
+      app.rows('UPDATE staff SET status = $1 WHERE email = $2', [status, app.sandbox.staff.administrator.email]);
+    for (const status of ['Suspended', 'Inactive']) {
+      await setStatus(status);
+      expect(codeOf(await decide(approvalId, 'approve', second))).toEqual([409, 'MAKER_INACTIVE']);
+    }
+    await setStatus('Active');
+    expect((await decide(approvalId, 'approve', second)).status).toBe(200);
+  });
 });

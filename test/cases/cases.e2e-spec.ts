@@ -3,6 +3,7 @@ import { AlertRaiser, type NewAlert } from '../../src/cases/alerts/alert-raiser'
 import type { AlertView } from '../../src/cases/alerts/alerts.dto';
 import { CaseEscalations } from '../../src/cases/case-escalations';
 import type { CaseGraphView, CaseSummaryView } from '../../src/cases/case-figures.dto';
+import { CaseStore } from '../../src/cases/case-store';
 import type { CaseDetailsView, CaseView } from '../../src/cases/cases.dto';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { codeOf, dataOf } from '../support/answers';
@@ -76,6 +77,32 @@ describe('The desk of AML officers', () => {
       expect(new Set(alerts.map(({ caseId }) => caseId)).size).toBe(1);
     });
     expect(await casesOf(customerID)).toMatchObject([{ status: 'open', priority: 'high', openedBy: 'system:cases' }]);
+  });
+
+  it('an alert that comes while the case of its customer is closed opens the next one', async () => {
+    const { id, customer } = await openCase();
+    const { customerId, customerID } = customer;
+    dataOf(await step(id, 'proposal', proposal));
+    const store = app.app.get(CaseStore, { strict: false });
+    const wanted = {
+      institutionId: app.institutionId,
+      customerId,
+      queue: 'aml',
+      score: 60,
+      actor: 'system:cases',
+    } as const;
+    const steps = store as unknown as { lockOpen(...key: unknown[]): Promise<unknown> };
+    const lockOpen = steps.lockOpen.bind(store);
+    jest.spyOn(steps, 'lockOpen').mockImplementationOnce(async (...key) => {
+      dataOf(await step(id, 'close', {}, checker));
+      return lockOpen(...key);
+    });
+    const { found, isNew } = await app.app
+      .get(UnitOfWork, { strict: false })
+      .run(app.institutionId, (tx) => store.openFor(tx, wanted));
+    expect(isNew).toBe(true);
+    expect(found.id).not.toBe(id);
+    expect(await casesOf(customerID)).toMatchObject([{ status: 'open' }, { id, status: 'closed' }]);
   });
 
   it('an alert with a low score waits in the queue until an officer links it', async () => {
@@ -166,6 +193,20 @@ describe('The desk of AML officers', () => {
     });
     const unknown = await app.put(`${CASES}/${id}/owner`, { staffID: 'NOBODY' }, { token: officer.token });
     expect(codeOf(unknown)).toStrictEqual([404, 'STAFF_NOT_FOUND']);
+  });
+
+  it('a case is not assigned to somebody who could not work on it', async () => {
+    const { id } = await openCase();
+    await hire(app, 'CAS007', ['view-cases']);
+    const assign = (staffID: string): Promise<Response> =>
+      app.put(`${CASES}/${id}/owner`, { staffID }, { token: officer.token });
+    expect(codeOf(await assign('CAS007'))).toStrictEqual([422, 'CASE_OWNER_REFUSED']);
+    await hire(app, 'CAS008', ['view-cases', 'close-cases']);
+    expect(dataOf(await assign('CAS008'))).toMatchObject({ owner: 'CAS008' });
+    await app.rows(`UPDATE staff SET status = 'Suspended' WHERE institution_id = $1 AND staff_code = 'CAS008'`, [
+      app.institutionId,
+    ]);
+    expect(codeOf(await assign('CAS008'))).toStrictEqual([422, 'CASE_OWNER_REFUSED']);
   });
 
   it('a case that nobody begins in time is escalated once', async () => {

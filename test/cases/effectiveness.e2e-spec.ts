@@ -1,7 +1,9 @@
 import type { KycGapView, ValidationRowView } from '../../src/cases/effectiveness/effectiveness.dto';
+import { addDays } from '../../src/common/time/calendar';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';
+import { openOwned } from './account-owner';
 
 const PATH = '/api/admin/v1/aml/effectiveness';
 
@@ -10,7 +12,7 @@ describe('Reports on the effectiveness of monitoring', () => {
   let officer: Hired;
   beforeAll(async () => {
     app = await TestApp.start();
-    officer = await hire(app, 'EFF001', ['view-cases']);
+    officer = await hire(app, 'EFF001', ['view-cases', 'record-due-diligence']);
     await app.rows(
       `INSERT INTO aml_case (institution_id, id, customer_id, status, priority, queue, touch_due_at, decision_due_at,
          outcome, closed_at, opened_by, created_at)
@@ -100,6 +102,40 @@ describe('Reports on the effectiveness of monitoring', () => {
     expect(data.filter(({ customerType }) => customerType === 'Corporate').map(({ field }) => field)).not.toContain(
       'bvn',
     );
+  });
+
+  it('a text of blanks is a gap, and a document expires by the date of the institution', async () => {
+    const { customerID } = await openOwned(app);
+    const missing = async (field: string): Promise<number> => {
+      const { data } = dataOf<{ data: KycGapView[] }>(
+        await app.get(`${PATH}/kyc-data-quality`, {}, { token: officer.token }),
+      );
+      return data.find((row) => row.customerType === 'Individual' && row.field === field)!.missing;
+    };
+    const before = { occupation: await missing('occupation'), expired: await missing('identificationExpired') };
+    const record = (fields: object): Promise<unknown> =>
+      app.put(`/api/admin/v1/customers/${customerID}/due-diligence`, fields, { token: officer.token }).then(dataOf);
+    await record({ occupation: '  ', sourceOfWealth: 'Trade' });
+    expect(await missing('occupation')).toBe(before.occupation);
+    await record({ occupation: 'Trader' });
+    expect(await missing('occupation')).toBe(before.occupation - 1);
+    // Of two zones that are a day apart, one is on another date than the session of the database.
+    const [institution] = await app.rows<{ zone: string }>('SELECT time_zone AS zone FROM institution');
+    try {
+      for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+        await app.rows('UPDATE institution SET time_zone = $1', [timeZone]);
+        const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+        for (const [days, more] of [
+          [0, 0],
+          [-1, 1],
+        ] as const) {
+          await record({ identificationExpiresOn: addDays(today, days) });
+          expect(await missing('identificationExpired')).toBe(before.expired + more);
+        }
+      }
+    } finally {
+      await app.rows('UPDATE institution SET time_zone = $1', [institution!.zone]);
+    }
   });
 
   it('both are files, too', async () => {

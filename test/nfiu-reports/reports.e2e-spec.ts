@@ -200,6 +200,19 @@ describe('Reports to the NFIU', () => {
     expect(dataOf(await step(id, 'check'))).toMatchObject({ status: 'checked', findings: [] });
   });
 
+  it('a report of suspicion whose ground was taken out is not checked', async () => {
+    const { customerID } = await open(0);
+    await diligence(customerID);
+    const body = { kind: 'SAR', customerID, reason: 'x', indicators: ['MA1'] };
+    const { id } = dataOf<NfiuReportView>(await app.post(REPORTS, body, { token: officer.token }));
+    for (const reason of ['', '  \u0007', null]) {
+      dataOf(await app.put(`${REPORTS}/${id}`, { reason }, { token: officer.token }));
+      expect(dataOf(await step(id, 'check'))).toMatchObject({ status: 'draft', findings: [{ path: 'reason' }] });
+    }
+    dataOf(await app.put(`${REPORTS}/${id}`, { reason: 'No business is known.' }, { token: officer.token }));
+    expect(dataOf(await step(id, 'check'))).toMatchObject({ status: 'checked' });
+  });
+
   it('warns once before a deadline and once when it has passed', async () => {
     const { from, posting } = await transferred();
     const { id } = await prepare(from.customerID, posting);

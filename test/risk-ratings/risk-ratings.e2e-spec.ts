@@ -103,11 +103,25 @@ describe('Risk ratings of customers', () => {
       422,
       'RISK_UNTIL_PASSED',
     ]);
-    expect(codeOf(await post(customerID, 'override/approve', {}, checker))).toStrictEqual([409, 'RISK_OVERRIDE_STATE']);
+    const { reason: _, ...seen } = wanted;
+    expect(codeOf(await post(customerID, 'override/approve', seen, checker))).toStrictEqual([
+      409,
+      'RISK_OVERRIDE_STATE',
+    ]);
     dataOf(await post(customerID, 'override', wanted));
-    expect(codeOf(await post(customerID, 'override/approve'))).toStrictEqual([422, 'RISK_FOUR_EYES']);
+    expect(codeOf(await post(customerID, 'override/approve', seen))).toStrictEqual([422, 'RISK_FOUR_EYES']);
+    expect(codeOf(await post(customerID, 'override/approve', {}, checker))).toStrictEqual([400, 'VALIDATION_FAILED']);
+    // The checker has seen a proposal that another one replaced.
+    for (const other of [
+      { ...seen, level: 'low' },
+      { ...seen, until: '2998-12-31' },
+    ])
+      expect(codeOf(await post(customerID, 'override/approve', other, checker))).toStrictEqual([
+        409,
+        'RISK_OVERRIDE_STATE',
+      ]);
     expect((await rating(customerID)).level).toBe(before);
-    const answers = await Promise.all([1, 2].map(() => post(customerID, 'override/approve', {}, checker)));
+    const answers = await Promise.all([1, 2].map(() => post(customerID, 'override/approve', seen, checker)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     await diligence(customerID, { occupation: 'Teacher' });
     expect(await rating(customerID)).toMatchObject({

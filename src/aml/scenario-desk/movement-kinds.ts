@@ -13,18 +13,19 @@ export interface MovementKind {
   terminal?: string;
 }
 
-type Moved = Pick<PostingRequest, 'legs' | 'operation'>;
+type Moved = Pick<PostingRequest, 'legs' | 'operation' | 'repaidLoans'>;
 type Side = { account: LedgerAccount; direction: 'inflow' | 'outflow' };
 
 /** Names of accounts, as long as the scenarios keep them. */
 const NAME_MAX = 100;
 
 export function movementKindOf(
-  { legs, operation }: Moved,
+  { legs, operation, repaidLoans }: Moved,
   { tills }: { tills: ReadonlyMap<number, string> },
 ): MovementKind {
   const till = legs.map(({ accountId }) => tills.get(accountId)).find((code) => code !== undefined);
   if (till !== undefined) return { channel: 'cash', agent: till };
+  if (repaidLoans) return { channel: 'loan' };
   const channel = ENDPOINT_FACTS[operation.name]?.channel ?? 'ledger';
   return channel === 'card' ? { channel, ...cardFacts(operation) } : { channel };
 }

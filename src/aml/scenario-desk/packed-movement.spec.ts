@@ -23,6 +23,7 @@ const movements = fc.record(
     loan: fc.record({
       id: fc.nat(),
       principalKobo: kobo,
+      repaidKobo: kobo,
       elapsedPercent: fc.nat(100),
       paidByOther: fc.boolean(),
     }),

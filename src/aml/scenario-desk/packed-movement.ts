@@ -8,6 +8,7 @@ export type PackedMovement = Record<string, unknown>;
 
 const KOBO_OF_ACCOUNT = ['balanceBeforeKobo'] as const;
 const KOBO_OF_CUSTOMER = ['declaredMonthlyIncomeKobo', 'statedMonthlyTurnoverKobo'] as const;
+const KOBO_OF_LOAN = ['principalKobo', 'repaidKobo'] as const;
 const NARRATION_MAX = 100;
 
 /** Replaces amounts by decimal text, which JSON keeps exactly. */
@@ -32,7 +33,7 @@ export function packMovement(movement: ScenarioMovement): PackedMovement {
     ...withText(facts, ['amountKobo']),
     account: withText(ofAccount, KOBO_OF_ACCOUNT),
     ...(customer ? { customer: withText(customer, KOBO_OF_CUSTOMER) } : {}),
-    ...(loan ? { loan: withText(loan, ['principalKobo']) } : {}),
+    ...(loan ? { loan: withText(loan, KOBO_OF_LOAN) } : {}),
   };
 }
 
@@ -52,7 +53,7 @@ export function unpackMovement({
     outcome,
     account: { id: accountId, ...withKobo<Omit<AccountFacts, 'id'>>(account ?? {}, KOBO_OF_ACCOUNT) },
     ...(customer ? { customer: withKobo<CustomerFacts>(customer, KOBO_OF_CUSTOMER) } : {}),
-    ...(loan ? { loan: withKobo<NonNullable<ScenarioMovement['loan']>>(loan, ['principalKobo']) } : {}),
+    ...(loan ? { loan: withKobo<NonNullable<ScenarioMovement['loan']>>(loan, KOBO_OF_LOAN) } : {}),
   };
 }
 

@@ -63,6 +63,46 @@ describe('movementsOfPosting', () => {
     ]);
   });
 
+  describe('of a loan that is repaid', () => {
+    const repaid = { loanId: 9, borrowerId: 7, accountId: PAYER, principalKobo: 900n, repaidKobo: 500n };
+    const request = requestWith([leg(PAYER, 'debit', 500n), leg(SETTLEMENT, 'credit', 500n)], {
+      operation: PLAIN,
+      repaidLoans: [
+        { ...repaid, amountKobo: 100n, elapsedPercent: 90 },
+        { ...repaid, loanId: 10, amountKobo: 400n, elapsedPercent: 20 },
+        { ...repaid, loanId: 11, accountId: PAYEE, amountKobo: 900n, elapsedPercent: 20 },
+      ],
+    });
+
+    it('tells the loan of the account to which most went', () => {
+      expect(movementsOfPosting(request, 20, setting, 'posted')).toMatchObject([
+        {
+          ...{ channel: 'loan', purpose: 'loan-repayment', amountKobo: 500n },
+          loan: { id: 10, principalKobo: 900n, repaidKobo: 500n, elapsedPercent: 20, paidByOther: false },
+        },
+      ]);
+    });
+
+    it('tells whether the payer is the borrower', () => {
+      const owners = new Map([[PAYER, { customer: { id: 8 } }]]);
+      expect(movementsOfPosting(request, 20, { ...setting, owners }, 'posted')).toMatchObject([
+        { loan: { paidByOther: true } },
+      ]);
+    });
+  });
+
+  it('tells that both sides of a transfer have one owner', () => {
+    const request = requestWith([leg(PAYER, 'debit', 500n), leg(PAYEE, 'credit', 500n)], { operation: PLAIN });
+    const sameOwner = (payeeOwner: number): unknown[] => {
+      const owners = new Map([...setting.owners, [PAYEE, { customer: { id: payeeOwner } }] as const]);
+      return movementsOfPosting(request, 20, { ...setting, owners }, 'posted').map(
+        ({ counterparty }) => counterparty?.isSameOwner,
+      );
+    };
+    expect(sameOwner(7)).toEqual([true, true]);
+    expect(sameOwner(8)).toEqual([undefined, undefined]);
+  });
+
   it('takes terminal and purpose of a card from what its provider told', () => {
     const facts = (transaction: object): object[] =>
       movementsOfPosting(

@@ -11,6 +11,7 @@ import type {
 } from '../scenarios/scenario-movement';
 import { counterpartyOf, type MovementKind, movementKindOf } from './movement-kinds';
 import { keptNarration } from './packed-movement';
+import { isSamePerson } from './same-person';
 
 /** The product and the owner of an account, which the ledger does not know. */
 export interface AccountOwner {
@@ -35,7 +36,7 @@ export interface MovementSetting {
 
 /** The part of a request from which one posting's movements are made. */
 type Moved = Pick<PostingRequest, 'legs' | 'operation' | 'narration' | 'nature'> &
-  Partial<Pick<PostingRequest, 'parties' | 'examination'>>;
+  Partial<Pick<PostingRequest, 'parties' | 'examination' | 'repaidLoans'>>;
 
 const DAY_MS = 86_400_000;
 
@@ -95,6 +96,7 @@ export function movementsOfPosting(
     account: accountFacts(account, setting),
     ...ownerFacts(account.id, setting),
     ...otherSide(moved, { account, direction }, setting),
+    ...(direction === 'outflow' ? repaymentFacts(moved, account.id, setting) : {}),
   }));
 }
 
@@ -153,8 +155,36 @@ function otherSide(
       ...(isPep === undefined ? {} : { isPep }),
       ...(isListed === undefined ? {} : { isListed }),
       ...(owner?.isGovernment === undefined ? {} : { isGovernment: owner.isGovernment }),
+      ...(isSameOwner(side.account, counterparty, setting) ? { isSameOwner: true as const } : {}),
     },
   };
+}
+
+/** An account of the same customer, or one at another institution under the name of this one. */
+function isSameOwner(
+  account: LedgerAccount,
+  { accountId, name }: CounterpartyFacts,
+  { owners }: MovementSetting,
+): boolean {
+  if (accountId === undefined) return name !== undefined && isSamePerson(account.name, name);
+  const customerId = owners.get(account.id)?.customer?.id;
+  return customerId !== undefined && owners.get(accountId)?.customer?.id === customerId;
+}
+
+/** The loan that a movement repays; of several, the one to which most went. */
+function repaymentFacts(
+  { repaidLoans }: Moved,
+  accountId: number,
+  { owners }: MovementSetting,
+): Pick<ScenarioMovement, 'loan' | 'purpose'> {
+  const [repaid] = (repaidLoans ?? [])
+    .filter((loan) => loan.accountId === accountId)
+    .sort((a, b) => (a.amountKobo < b.amountKobo ? 1 : -1));
+  if (!repaid) return {};
+  const { loanId: id, borrowerId, principalKobo, repaidKobo, elapsedPercent } = repaid;
+  const payerId = owners.get(accountId)?.customer?.id;
+  const paidByOther = payerId !== undefined && payerId !== borrowerId;
+  return { purpose: 'loan-repayment', loan: { id, principalKobo, repaidKobo, elapsedPercent, paidByOther } };
 }
 
 /** The standing of parties at other institutions by the hits of their names; empty while no list is active. */

@@ -156,7 +156,7 @@ describe('stored facts', () => {
   it('come back as they were, amounts beyond the safe integers included', () => {
     const movement = told({
       naira: 99,
-      loan: { id: 1, principalKobo: 2n ** 60n, elapsedPercent: 3, paidByOther: true },
+      loan: { id: 1, principalKobo: 2n ** 60n, repaidKobo: 2n ** 59n, elapsedPercent: 3, paidByOther: true },
       customer: { statedMonthlyTurnoverKobo: 7n },
       counterparty: { key: '1', name: '12' },
     });

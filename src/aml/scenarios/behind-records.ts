@@ -12,6 +12,8 @@ export interface RecentMovement {
   kobo: number;
   isInflow: boolean;
   narration: number;
+  /** Of an inflow: what came from somebody else and has repaid no loan yet. */
+  othersKobo?: number;
 }
 
 /** A cash-in with the hashes of agent, state and depositor; 0 where not known. */

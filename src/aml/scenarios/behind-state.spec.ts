@@ -47,7 +47,10 @@ function movementsOf(items: typeof traffic extends fc.Arbitrary<infer Items> ? I
       terminal: `terminal-${other}`,
       depositor: `depositor-${other % 2}`,
       device: `device-${other}`,
-      loan: { id: other, principalKobo: 1_000_000_00n, elapsedPercent: 10, paidByOther: other % 2 === 0 },
+      loan: {
+        ...{ id: other, principalKobo: 1_000_000_00n, repaidKobo: 10_000_00n },
+        ...{ elapsedPercent: 10, paidByOther: other % 3 === 0 },
+      },
     });
   });
 }
@@ -128,6 +131,22 @@ describe('the state behind movements', () => {
     const failed = (minute: number): ScenarioMovement => told({ after: minute * MINUTE, outcome: 'declined' });
     const { facts } = foldAll([failed(0), failed(2), failed(9), told({ after: 10 * MINUTE })]);
     expect([facts.failedAttempts10m, facts.dayCount]).toEqual([2, 1]);
+  });
+
+  it('takes a repayment out of what others sent within 72 hours, the oldest first and no kobo twice', () => {
+    const sent = (kobo: number, after: number, isSameOwner?: true): ScenarioMovement =>
+      told({ after, naira: kobo, counterparty: { key: `058:${after}`, ...(isSameOwner ? { isSameOwner } : {}) } });
+    const repaid = (kobo: number, after: number): ScenarioMovement =>
+      told({
+        ...{ after, naira: kobo, direction: 'outflow', channel: 'loan' },
+        loan: { id: 9, principalKobo: 1_000_00n, repaidKobo: 0n, elapsedPercent: 1, paidByOther: false },
+      });
+    const othersOf = (movements: ScenarioMovement[]): unknown => foldAll(movements).facts.loanPaidByOthersPercent;
+    expect(othersOf([sent(100, 0), repaid(100, 72 * HOUR - 1)])).toBe(100);
+    expect(othersOf([sent(100, 0), repaid(100, 72 * HOUR)])).toBe(0);
+    expect(othersOf([sent(100, 0, true), repaid(100, HOUR)])).toBe(0);
+    expect(othersOf([sent(100, 0), sent(50, 1), repaid(120, HOUR), repaid(80, 2 * HOUR)])).toBe(75);
+    expect(othersOf([told({ naira: 100 }), repaid(100, HOUR)])).toBe(0);
   });
 
   it('compares today with the days before it', () => {

@@ -1,4 +1,4 @@
-import { type Cycle, followMoney } from './behind-chains';
+import { CHAIN_MS, type Cycle, followMoney } from './behind-chains';
 import type { BehindFacts } from './behind-figures';
 import {
   BEHIND_CAPS,
@@ -8,6 +8,7 @@ import {
   type DayTotals,
   emptyBehindAccount,
   keepLatest,
+  type RecentMovement,
 } from './behind-records';
 import { BehindView, type ViewedMovement } from './behind-view';
 import { isNight, localTimeOf, type ScenarioMovement } from './scenario-movement';
@@ -45,15 +46,18 @@ export function advanceBehind(store: BehindStore, movement: ScenarioMovement, se
   if (movement.outcome !== 'posted') return new BehindView(store, record, viewed);
   record.at = at;
   countDay(record, viewed, settings);
-  keepLatest(
-    record.recents,
-    { at, kobo: viewed.kobo, isInflow: movement.direction === 'inflow', narration: viewed.narration },
-    BEHIND_CAPS.recents,
-  );
+  keepLatest(record.recents, recentOf(viewed), BEHIND_CAPS.recents);
   countParty(record, movement, at);
   countCash(store, record, viewed);
-  countIdentities(store, movement);
+  countDevice(store, movement);
+  countRepayment(store, record, viewed);
   return new BehindView(store, record, viewed, follow(store, record, viewed));
+}
+
+function recentOf({ movement: { direction, counterparty }, at, kobo, narration }: ViewedMovement): RecentMovement {
+  const isInflow = direction === 'inflow';
+  const isOfOthers = isInflow && counterparty?.key !== undefined && counterparty.isSameOwner !== true;
+  return { at, kobo, isInflow, narration, ...(isOfOthers ? { othersKobo: kobo } : {}) };
 }
 
 function accountOf(store: BehindStore, id: number): BehindAccount {
@@ -140,16 +144,38 @@ function countCash(store: BehindStore, record: BehindAccount, { movement, kobo, 
   store.set('depositor', depositor, found);
 }
 
-function countIdentities(store: BehindStore, { device, customer, loan, amountKobo }: ScenarioMovement): void {
-  if (device !== undefined && customer) {
-    const found = store.get('device', device) ?? { customers: [] };
-    if (!found.customers.includes(customer.id) && found.customers.length < MOST_DEVICE_CUSTOMERS)
-      found.customers.push(customer.id);
-    store.set('device', device, found);
-  }
+function countDevice(store: BehindStore, { device, customer }: ScenarioMovement): void {
+  if (device === undefined || !customer) return;
+  const found = store.get('device', device) ?? { customers: [] };
+  if (!found.customers.includes(customer.id) && found.customers.length < MOST_DEVICE_CUSTOMERS)
+    found.customers.push(customer.id);
+  store.set('device', device, found);
+}
+
+function countRepayment(
+  store: BehindStore,
+  record: BehindAccount,
+  { movement: { loan }, kobo, at }: ViewedMovement,
+): void {
   if (!loan) return;
   const repaid = store.get('loan', String(loan.id)) ?? { paidKobo: 0, paidByOthersKobo: 0 };
-  repaid.paidKobo += Number(amountKobo);
-  if (loan.paidByOther) repaid.paidByOthersKobo += Number(amountKobo);
+  repaid.paidKobo += kobo;
+  repaid.paidByOthersKobo += loan.paidByOther ? kobo : takeOthersMoney(record, kobo, at);
   store.set('loan', String(loan.id), repaid);
+}
+
+/**
+ * Takes a repayment out of what others sent to the account while money is followed, the oldest first, so that no
+ * money of theirs repays twice. @returns what they paid of it
+ */
+function takeOthersMoney({ recents }: BehindAccount, kobo: number, at: number): number {
+  let left = kobo;
+  for (const recent of recents) {
+    if (recent.othersKobo === undefined || recent.at <= at - CHAIN_MS) continue;
+    const part = Math.min(recent.othersKobo, left);
+    left -= part;
+    recent.othersKobo -= part;
+    if (left === 0) break;
+  }
+  return kobo - left;
 }

@@ -185,8 +185,7 @@ export class BehindView implements BehindFacts {
 
   get loanPaidPercent(): number | undefined {
     const { loan } = this.viewed.movement;
-    const repaid = loan && this.store.get('loan', String(loan.id));
-    return repaid && percentOf(repaid.paidKobo, Number(loan.principalKobo));
+    return loan && percentOf(Number(loan.repaidKobo), Number(loan.principalKobo));
   }
 
   get loanElapsedPercent(): number | undefined {

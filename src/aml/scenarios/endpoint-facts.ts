@@ -20,6 +20,8 @@ const OTHER_BANK = [...KNOWN, 'counterparty.bank'] as const;
 /** Where the other side may be a customer, whose legal form due diligence has. */
 const INSIDE = [...KNOWN, 'counterparty.isGovernment'] as const;
 const BULK = ['movement.narration', 'counterparty.isPep', 'counterparty.isListed'] as const;
+/** A repayment of a loan tells its purpose. */
+const LOAN = ['movement.narration', 'movement.purpose'] as const;
 const DESK = [...INSIDE, 'movement.agent', 'movement.purpose'] as const;
 
 /**
@@ -37,14 +39,14 @@ export const ENDPOINT_FACTS: Readonly<Record<string, EndpointFacts>> = {
   'post-transaction': { channel: 'ledger', mayHold: true, carries: DESK },
   post: { channel: 'ledger', mayHold: true, carries: DESK },
   'posting-group': { channel: 'ledger', mayHold: true, carries: DESK },
-  'system-posting': { channel: 'ledger', mayHold: false, carries: ['movement.narration'] },
+  'system-posting': { channel: 'ledger', mayHold: false, carries: LOAN },
   'card-spend': {
     channel: 'card',
     mayHold: false,
     carries: ['movement.narration', 'movement.purpose', 'movement.terminal'],
   },
   'bill-vend': { channel: 'bill', mayHold: false, carries: ['movement.narration'] },
-  'loan-request': { channel: 'loan', mayHold: false, carries: ['movement.narration'] },
+  'loan-request': { channel: 'loan', mayHold: false, carries: LOAN },
   'moved-loan-payment': { channel: 'loan', mayHold: false, carries: ['movement.narration'] },
   'loan-surplus-refund': { channel: 'loan', mayHold: false, carries: ['movement.narration'] },
   'fixed-deposit-order': { channel: 'deposit', mayHold: false, carries: ['movement.narration'] },

@@ -12,7 +12,6 @@ const SHARED = new Set(
     'cyclePercent',
     'depositorCount24h',
     'depositorKobo24h',
-    'loanPaidPercent',
     'loanPaidByOthersPercent',
     'customersOnDevice',
   ].map((name) => `behind.${name}`),

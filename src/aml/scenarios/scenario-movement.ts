@@ -81,6 +81,8 @@ export interface CounterpartyFacts {
   name?: string;
   isPep?: boolean;
   isGovernment?: boolean;
+  /** True when the account of the other side belongs to the owner of this one; by name at another institution. */
+  isSameOwner?: true;
   /** True when the counterparty has an open or confirmed hit on a list. */
   isListed?: boolean;
 }
@@ -88,11 +90,13 @@ export interface CounterpartyFacts {
 /** The loan that a movement repays. */
 export interface RepaidLoanFacts {
   id: number;
-  /** Principal that was outstanding when the loan was paid out. */
+  /** Principal that was paid out, capitalised interest included. */
   principalKobo: bigint;
+  /** Principal that is repaid, this repayment included. */
+  repaidKobo: bigint;
   /** Part of the tenor that had passed, in percent. */
   elapsedPercent: number;
-  /** True when the payer is not the borrower. */
+  /** True when the account that pays is not the borrower's. */
   paidByOther: boolean;
 }
 

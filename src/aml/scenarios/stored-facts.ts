@@ -7,6 +7,7 @@ const KOBO_FIELDS = new Set([
   'declaredMonthlyIncomeKobo',
   'statedMonthlyTurnoverKobo',
   'principalKobo',
+  'repaidKobo',
 ]);
 
 /** A movement with its facts as JSON text, for the table of stored facts: kobo are texts, absent facts are left out. */

@@ -3,8 +3,8 @@ import { FACTS } from './facts';
 
 /**
  * Facts of the language that no operation carries yet: no endpoint tells the country of a payment, the device that
- * asked for it, who brought cash or the state of an agent, and attempts that failed, loans and sales leave no movement
- * of their own.
+ * asked for it, who brought cash or the state of an agent, and attempts that failed and sales leave no movement of
+ * their own.
  */
 const UNSOURCED: ReadonlySet<string> = new Set([
   'movement.agentState',
@@ -13,9 +13,6 @@ const UNSOURCED: ReadonlySet<string> = new Set([
   'movement.fxUsdCents',
   'behind.depositorCount24h',
   'behind.depositorKobo24h',
-  'behind.loanPaidPercent',
-  'behind.loanElapsedPercent',
-  'behind.loanPaidByOthersPercent',
   'behind.customersOnDevice',
   'behind.failedAttempts10m',
   'behind.saleKobo30d',

@@ -40,29 +40,34 @@ const VALIDATION = `WITH zone AS (SELECT time_zone FROM institution WHERE instit
          array_agg(score) FILTER (WHERE is_now AND outcome IN ${CONFIRMING_OUTCOMES_SQL}) AS "trueScores"
     FROM seen GROUP BY source, source_id, source_version ORDER BY 5 DESC, 1, 2, 3`;
 
-/** What the records of customers lack, by type of customer. */
+/** A text that says nothing is none. */
+const lacks = (column: string): string => `coalesce(btrim(${column}), '') = ''`;
+
+/** What the records of customers lack, by type of customer. A document expires by the institution's calendar. */
 const KYC_GAPS = `SELECT c.customer_type AS "customerType", g.field, count(*)::int AS customers,
     count(*) FILTER (WHERE g.missing)::int AS missing
-  FROM customer c
+  FROM (SELECT ((SELECT institution_now()) AT TIME ZONE time_zone)::date AS today FROM institution
+         WHERE institution_id = $1) i
+ CROSS JOIN customer c
   LEFT JOIN due_diligence d ON d.institution_id = $1 AND d.id = c.id
  CROSS JOIN LATERAL (VALUES
    ('bvn', c.bvn IS NULL AND c.sealed_bvn IS NULL, c.customer_type = 'Individual'),
    ('nin', c.nin IS NULL AND c.sealed_nin IS NULL, c.customer_type = 'Individual'),
    ('dateOfBirth', c.date_of_birth IS NULL, c.customer_type = 'Individual'),
-   ('nationality', c.nationality IS NULL, c.customer_type = 'Individual'),
-   ('gender', c.gender IS NULL, c.customer_type = 'Individual'),
-   ('identification', c.identification_number IS NULL AND c.sealed_identification_number IS NULL, c.customer_type = 'Individual'),
-   ('occupation', d.occupation IS NULL, c.customer_type = 'Individual'),
-   ('sourceOfWealth', d.source_of_wealth IS NULL, c.customer_type = 'Individual'),
+   ('nationality', ${lacks('c.nationality')}, c.customer_type = 'Individual'),
+   ('gender', ${lacks('c.gender')}, c.customer_type = 'Individual'),
+   ('identification', ${lacks('c.identification_number')} AND c.sealed_identification_number IS NULL, c.customer_type = 'Individual'),
+   ('occupation', ${lacks('d.occupation')}, c.customer_type = 'Individual'),
+   ('sourceOfWealth', ${lacks('d.source_of_wealth')}, c.customer_type = 'Individual'),
    ('declaredMonthlyIncome', d.declared_monthly_income_kobo IS NULL, c.customer_type = 'Individual'),
    ('residenceCountry', d.residence_country IS NULL, c.customer_type = 'Individual'),
    ('identificationIssuedOn', d.identification_issued_on IS NULL, c.customer_type = 'Individual'),
-   ('identificationExpired', d.identification_expires_on < (SELECT institution_now())::date, c.customer_type = 'Individual'),
-   ('phoneNumber', c.phone_number IS NULL, true),
-   ('address', c.address IS NULL, true),
-   ('state', c.state IS NULL, true),
-   ('registrationNumber', c.registration_number IS NULL, c.customer_type <> 'Individual'),
-   ('business', d.business IS NULL, c.customer_type <> 'Individual'),
+   ('identificationExpired', d.identification_expires_on < i.today, c.customer_type = 'Individual'),
+   ('phoneNumber', ${lacks('c.phone_number')}, true),
+   ('address', ${lacks('c.address')}, true),
+   ('state', ${lacks('c.state')}, true),
+   ('registrationNumber', ${lacks('c.registration_number')}, c.customer_type <> 'Individual'),
+   ('business', ${lacks('d.business')}, c.customer_type <> 'Individual'),
    ('incorporatedOn', d.incorporated_on IS NULL, c.customer_type <> 'Individual'),
    ('directors', d.directors IS NULL, c.customer_type <> 'Individual')) g (field, missing, applies)
  WHERE c.institution_id = $1 AND c.erased_at IS NULL AND g.applies

@@ -111,6 +111,21 @@ export interface PartyExamination {
   isListed: boolean;
 }
 
+/** A loan that a posting repays from an account, as the repayment leaves the loan. */
+export interface RepaidLoan {
+  loanId: number;
+  borrowerId: number;
+  /** The account that pays. */
+  accountId: number;
+  amountKobo: bigint;
+  /** Principal that was paid out, capitalised interest included. */
+  principalKobo: bigint;
+  /** Principal that is repaid, this repayment included. */
+  repaidKobo: bigint;
+  /** Part of the tenor that has passed, in whole percent. */
+  elapsedPercent: number;
+}
+
 /**
  * A request to write one atomic posting: the legs of the principal, fees and taxes. It is plain data, so it can be
  * stored and sent to another thread.
@@ -151,6 +166,8 @@ export interface PostingRequest {
   resumes?: ResumedPosting;
   /** Present on payments with a party at another institution. */
   examination?: PartyExamination | undefined;
+  /** Present where the posting repays loans. */
+  repaidLoans?: readonly RepaidLoan[];
   onward?: OnwardPostings;
   /**
    * Set on the later posting of one of `OnwardPostings`: AML, approvals and the amounts of the client have seen it with

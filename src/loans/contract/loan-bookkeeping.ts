@@ -24,6 +24,7 @@ import { LoanInstalment } from './loan-instalment.entity';
 import { loanRequest } from './loan-request.operation';
 import { LoanTransaction } from './loan-transaction.entity';
 import { Loans } from './loans';
+import { repaidLoans } from './repaid-loans';
 
 type TransactionFacts = Pick<
   LoanTransaction,
@@ -265,6 +266,7 @@ export function postingRequest(
 ): PostingRequest {
   const { postingKind, reference, origin, narration, amountKobo, valueDate, otherLegs, forced } = entry;
   const usual = origin === 'api' ? loanRequest.with({ metadata: null }) : SYSTEM_POSTING;
+  const repaid = repaidLoans(changes, entry);
   return {
     institutionId,
     kind: postingKind,
@@ -278,5 +280,6 @@ export function postingRequest(
     ...(valueDate === undefined ? {} : { valueDate }),
     operation: entry.operation ?? usual,
     nature: forced ? ALREADY_HAPPENED : ORDINARY,
+    ...(repaid.length === 0 ? {} : { repaidLoans: repaid }),
   };
 }

@@ -74,6 +74,9 @@ export function partyFrom(found: {
   // A name with lost letters would match nobody.
   if ([reference, name, ...aliases.map((alias) => alias.name)].some((text) => text.includes('\ufffd')))
     return 'The file is not UTF-8: letters of the party are lost.';
+  // A program that could not write the letters leaves question marks.
+  if (!/[\p{L}\p{N}]/u.test(name))
+    return `The name of ${reference} has no letter and would match nobody: ${name.slice(0, 40)}`;
   const problem = numberProblem(found);
   if (problem) return problem;
   if (aliases.length > ALIASES_MAX) return `The party ${reference} has more than ${ALIASES_MAX} aliases.`;

@@ -181,6 +181,8 @@ describe('readers of watch-lists', () => {
     ['a column missing', 'own-csv', 'id,type\n1,person\n', /column name is missing/],
     ['a number twice', 'own-csv', 'id,name\n1,Musa Bello\n1,Ali Sani\n', /stands twice/],
     ['no party', 'own-csv', 'id,name\n', /has no party/],
+    ['a name of lost letters', 'own-csv', 'id,name\n1,Musa Bello\n2,???? ????\n', /2 has no letter/],
+    ['a name of pictures', 'own-csv', 'id,name\n1,\u{1f600}\n', /1 has no letter/],
     ['another root', 'un-xml', '<sdnList></sdnList>', /begins with <sdnList>/],
     ['a document type', 'un-xml', '<!DOCTYPE x [<!ENTITY a "b">]><CONSOLIDATED_LIST/>', /document type/],
     ['a text that is no XML', 'eu-xml', 'id,name\n1,x\n', /malformed|begins/],

@@ -10,7 +10,7 @@ export const CUSTOMER_SCENARIOS: ScenarioDefinition[] = [
     title: 'A loan repaid early by others',
     description: 'Much of a loan is repaid long before its term, mostly by other people.',
     speed: 'behind',
-    appliesTo: {},
+    appliesTo: { directions: ['outflow'], channels: ['loan'] },
     parameters: {
       paidPercent: count('Part of the principal, in percent', 50, 100),
       elapsedPercent: count('Part of the tenor at most, in percent', 30, 100),

@@ -154,8 +154,8 @@ const HISTORIES: Record<string, Histories> = {
     quiet: [{ naira: 300_000 }, ...series(4, (index) => ({ ...cashOut('t1'), after: HOUR + index * 50 * MINUTE }))],
   },
   'loan-repaid-by-others': {
-    fires: [repayment(500_000, true, 30)],
-    quiet: [repayment(500_000, true, 31)],
+    fires: repayment(),
+    quiet: repayment({ elapsedPercent: 31 }),
   },
   'minor-account': {
     fires: [{ naira: 500_000, customer: { ageYears: 17 } }],
@@ -230,13 +230,19 @@ function cashOut(terminal: string): Told {
   return { direction: 'outflow', channel: 'atm', purpose: 'cash-out', terminal, naira: 50_000 };
 }
 
-function repayment(naira: number, paidByOther: boolean, elapsedPercent: number): Told {
-  return {
-    naira,
-    direction: 'outflow',
-    channel: 'loan',
-    loan: { id: 9, principalKobo: 1_000_000_00n, elapsedPercent, paidByOther },
-  };
+/** Half a loan is repaid; `fromOthers` of it came from a friend, `after` so long. */
+function repayment({ fromOthers = 250_000, after = HOUR, elapsedPercent = 30, repaid = 500_000 } = {}): Told[] {
+  return [
+    { naira: fromOthers, counterparty: { key: '058:0123456789' } },
+    { naira: 250_000, counterparty: { key: '044:0000000001', isSameOwner: true } },
+    {
+      ...{ naira: 500_000, direction: 'outflow', channel: 'loan', after },
+      loan: {
+        ...{ id: 9, principalKobo: 1_000_000_00n, repaidKobo: BigInt(repaid) * 100n },
+        ...{ elapsedPercent, paidByOther: false },
+      },
+    },
+  ];
 }
 
 function payroll(ageDays: number): Told[] {
@@ -294,7 +300,11 @@ describe('a shipped scenario without its fact', () => {
     ['mule-low-tier', { ...to('058:1'), account: { tier: undefined } }, ['account.tier']],
     ['new-payee-large', { direction: 'outflow' as const }, ['counterparty.isFirstPayee']],
     ['minor-account', { customer: { ageYears: undefined } }, ['customer.ageYears']],
-    ['loan-repaid-by-others', {}, ['behind.loanPaidPercent', 'behind.loanElapsedPercent']],
+    [
+      'loan-repaid-by-others',
+      { direction: 'outflow', channel: 'loan' },
+      ['behind.loanPaidPercent', 'behind.loanElapsedPercent'],
+    ],
     ['narration', { naira: 50_000 }, ['movement.narration']],
   ])('%s is not evaluated and names the fact', (code, facts, missingFacts) => {
     expect(judgeHistory(code, [facts as Told])).toEqual([

@@ -140,9 +140,11 @@ const CHANGES: ListDefinition<'listRiskRatingChanges'> = {
   empty: 'A change of the level appears here.',
 };
 
-const VERDICTS: Verdict[] = [
+/** Approving names what is shown, so that a proposal that took its place meanwhile is not approved unseen. */
+const verdictsOn = ({ proposedLevel, proposedUntil }: Rating): Verdict[] => [
   {
     operation: 'approveRiskOverride',
+    fixed: { level: proposedLevel, until: proposedUntil },
     title: 'Approve the level',
     key: 'a',
     noteField: null,
@@ -167,6 +169,7 @@ const VERDICTS: Verdict[] = [
 function Proposal({ rating }: { rating: Rating }) {
   const { view } = useSession();
   const may = useMay();
+  const verdicts = verdictsOn(rating);
   const isOwn = rating.proposedBy === `staff:${view.staffID}`;
   const cannot = may('approveRiskOverride') ? null : 'You may see ratings, but not decide on levels.';
   return (
@@ -176,12 +179,13 @@ function Proposal({ rating }: { rating: Rating }) {
           of={[
             ['Proposed by', actor(rating.proposedBy)],
             ['Reason', rating.proposedReason],
+            ['Last day', <Day on={rating.proposedUntil} />],
           ]}
         />
         <DecisionPanel
           subject={`Customer ${rating.customerID}: ${rating.level} to ${rating.proposedLevel}`}
           path={path(rating)}
-          verdicts={isOwn ? VERDICTS.filter(({ isDanger }) => isDanger) : VERDICTS}
+          verdicts={isOwn ? verdicts.filter(({ isDanger }) => isDanger) : verdicts}
           cannotBecause={cannot}
           onDecided={() => undefined}
         />
