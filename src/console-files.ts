@@ -48,7 +48,7 @@ export function serveConsole(app: NestFastifyApplication): void {
     if (request.url.startsWith(`${CONSOLE_PREFIX}assets/`)) return reply.callNotFound();
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     const dark = IS_DARK.test(request.headers.cookie ?? '') ? ' class="dark"' : '';
-    const hasSession = (request.headers.cookie ?? '').includes(`${CONSOLE_COOKIE}=`);
+    const hasSession = mayHaveSession(request);
     const address = pathOf(request.url);
     const read = hasSession ? ofConsole.recordRead(address) : undefined;
     const record = read === undefined ? undefined : await recordOf(instance, request, read);
@@ -68,6 +68,14 @@ export function serveConsole(app: NestFastifyApplication): void {
           ),
       );
   });
+}
+
+/**
+ * False for a browser without a session. A browser that follows a link of another site, as in an e-mail, does not show
+ * its cookie with the document, but with what the document asks for.
+ */
+function mayHaveSession({ headers }: FastifyRequest): boolean {
+  return (headers.cookie ?? '').includes(`${CONSOLE_COOKIE}=`) || headers['sec-fetch-site'] === 'cross-site';
 }
 
 /**

@@ -114,7 +114,7 @@ async function send(
     signal: input.signal,
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw noAnswer();
+    throw noAnswer(OPERATIONS[id][0] === 'get' ? 'read' : input.reference === undefined ? 'write' : 'repeatable');
   });
   const text = await response.text();
   if (!response.ok) throw problemOf(response.status, text, response.headers.get('x-correlation-id'));
