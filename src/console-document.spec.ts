@@ -1,20 +1,22 @@
-import { ConsoleDocument, type PageFacts } from './console-document';
+import { ConsoleDocument, firstAnswer, type PageFacts } from './console-document';
 
 const page = (...files: string[]): PageFacts => ({
   files: files.map((file) => `assets/${file}.js`),
   title: '',
   intro: '',
+  read: '',
 });
 const ofConsole = new ConsoleDocument(
   {
     '/login': { ...page('login'), title: 'Sign in', intro: 'For staff.' },
     '/password': page('password'),
     '/loans': { ...page('loans'), title: 'Loans & groups', intro: 'All <loans>.' },
-    '/loans/$id': { ...page('loan', 'card'), title: 'Loan $id' },
+    '/loans/$id': { ...page('loan', 'card'), title: 'Loan $id', read: '/api/loans/$id', firstText: 'of.name' },
+    '/holds/$id': { ...page('holds'), title: 'Holds', read: '/api/holds/$id', firstText: 'reason', isCase: true },
     '/loans/simulate': page('simulate'),
     '/loans/$id/schedule/$number': page('schedule'),
   },
-  { page: '<p>{{title}}</p><p>{{intro}}</p>', signIn: '<b>{{title}}</b>' },
+  { page: '<p>{{title}}</p><p>{{intro}}</p>{{case}}', case: '<i>{{text}}</i>', signIn: '<b>{{title}}</b>' },
   '/console/',
 );
 const SCRIPT = /rel="modulepreload" crossorigin href="([^"]+)"/g;
@@ -66,5 +68,38 @@ describe('the document of a page of the console', () => {
     expect(ofConsole.links(attack, true)).not.toContain('<script>');
     expect(ofConsole.firstPicture(attack, true)).toBe('<p>Loan </p><p></p>');
     expect(ofConsole.links('/"><script>', false)).toBe(ofConsole.links('/login', false));
+  });
+
+  const recordOf = (data: unknown): { address: string; body: string } => ({
+    address: '/api/loans/77',
+    body: JSON.stringify({ status: true, message: 'Successful', data }),
+  });
+
+  it('names the read of a record, and none for a list, the next case of a queue or an odd address', () => {
+    expect(ofConsole.recordRead('/loans/77')).toBe('/api/loans/77');
+    for (const path of ['/loans', '/loans/simulate', '/holds/next', '/loans/..%2fstaff', '/loans/a?b', '/not-a-page'])
+      expect(ofConsole.recordRead(path)).toBeUndefined();
+  });
+
+  it('shows the heading of a record, or the first lines of a case below the head of its queue, as text', () => {
+    const loan = recordOf({ of: { name: '<b>Ade & $& Sons</b>' } });
+    expect(ofConsole.firstPicture('/loans/77', true, loan)).toBe(
+      '<p>&lt;b&gt;Ade &amp; $&amp; Sons&lt;/b&gt;</p><p></p>',
+    );
+    const hold = recordOf({ reason: 'Above <₦5,000,000>' });
+    expect(ofConsole.firstPicture('/holds/77', true, hold)).toBe('<p>Holds</p><p></p><i>Above &lt;₦5,000,000&gt;</i>');
+  });
+
+  it('has the head alone where the record has no such text', () => {
+    for (const data of [null, {}, { of: null }, { of: { name: 5 } }])
+      expect(ofConsole.firstPicture('/loans/77', true, recordOf(data))).toBe('<p>Loan 77</p><p></p>');
+  });
+
+  it('has the answer of a record in an element that no text of the record can leave', () => {
+    const answer = recordOf({ narration: '</script><script>alert(1)</script><!--' });
+    const element = firstAnswer(answer);
+    const [, inside] = /^<script type="application\/json" id="first-answer" [^>]*>(.*)<\/script>$/.exec(element)!;
+    expect(inside).not.toContain('<');
+    expect(JSON.parse(inside!)).toStrictEqual(JSON.parse(answer.body));
   });
 });

@@ -6,14 +6,30 @@ export interface PageFacts {
   title: string;
   /** Empty where the introduction is that of a record. */
   intro: string;
+  /** The address of the API that reads the record of the page, with `$id` as in the path; empty without a record. */
+  read: string;
+  /** The field of the record that is seen first, as `customer.name`. */
+  firstText?: string;
+  /** True for a case beside its queue, whose heading is that of the queue. */
+  isCase?: boolean;
+}
+
+/** The answer to the read of a record, as the API has given it to the member. */
+export interface RecordAnswer {
+  /** The address that was read. */
+  address: string;
+  /** The body: JSON. */
+  body: string;
 }
 
 /** The facts of each page of the console by its path below `/console`, in which `$id` stands for any part. */
 export type ConsolePages = Readonly<Record<string, PageFacts>>;
 
-/** Elements of the first picture, with `{{title}}` and `{{intro}}` where the page's own words stand. */
+/** Elements of the first picture, with `{{title}}`, `{{intro}}` and `{{text}}` where the page's own words stand. */
 export interface FirstPictures {
   page: string;
+  /** Follows the head of a queue. */
+  case: string;
   signIn: string;
 }
 
@@ -25,6 +41,8 @@ interface PagePattern {
 const PART = /\$(\w+)/g;
 /** Parts of an address that are shown: numbers and codes. */
 const SHOWN_PART = /^[\w-]{1,40}$/;
+/** In the place of a record: the first one of a queue, which only the page finds (console/src/app/page.ts). */
+const NEXT_CASE = 'next';
 const SIGN_IN = '/login';
 const BEFORE_SIGN_IN: readonly string[] = [SIGN_IN, '/password'];
 
@@ -36,8 +54,9 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 
 /**
  * What the document of a page has, so that the page is seen before its scripts have run: the names of the scripts,
- * which the first script would ask for only when it runs; with a session, the answers that the frame of every page
- * waits for; and the picture of the frame with the head of the page, which the page replaces when it is drawn.
+ * which the first script would ask for only when it runs; with a session, the names of the answers that the frame of
+ * every page waits for, and the record of the page; and the picture of the frame with the head of the page, which the
+ * page replaces when it is drawn.
  */
 export class ConsoleDocument {
   private readonly patterns: readonly PagePattern[];
@@ -56,26 +75,61 @@ export class ConsoleDocument {
 
   /** The elements for the head of the document at a path below `/console`. */
   links(path: string, hasSession: boolean): string {
-    const page = shown(path, hasSession);
-    const files = this.patterns.find(({ pattern }) => pattern.test(page))?.facts.files ?? [];
+    const files = this.find(shown(path, hasSession))?.facts.files ?? [];
     const scripts = files.map((file) => `<link rel="modulepreload" crossorigin href="${this.prefix}${file}">`);
     const reads = hasSession && !BEFORE_SIGN_IN.includes(path) ? FIRST_READS : [];
     return [...scripts, ...reads.map((read) => `<link rel="preload" as="fetch" crossorigin href="${read}">`)].join('');
   }
 
   /** The first picture at a path below `/console`; empty for an address that is no page. */
-  firstPicture(path: string, hasSession: boolean): string {
+  firstPicture(path: string, hasSession: boolean, record?: RecordAnswer): string {
     const page = shown(path, hasSession);
-    const found = this.patterns.find(({ pattern }) => pattern.test(page));
+    const found = this.find(page);
     if (!found?.facts.title) return '';
-    const parts = found.pattern.exec(page)!.groups ?? {};
-    const title = found.facts.title.replace(PART, (_, name: string) =>
+    const { facts, parts } = found;
+    const text = record && textOf(record, facts.firstText);
+    const title = facts.title.replace(PART, (_, name: string) =>
       SHOWN_PART.test(parts[name] ?? '') ? parts[name]! : '',
     );
     return this.pictures[page === SIGN_IN ? 'signIn' : 'page']
-      .replace('{{title}}', () => escaped(title))
-      .replace('{{intro}}', () => escaped(found.facts.intro));
+      .replace('{{title}}', () => escaped(text && !facts.isCase ? text : title))
+      .replace('{{intro}}', () => escaped(facts.intro))
+      .replace('{{case}}', () =>
+        text && facts.isCase ? this.pictures.case.replace('{{text}}', () => escaped(text)) : '',
+      );
   }
+
+  /**
+   * The address of the API that reads the record at a path; undefined for a page without one. Whether the member may
+   * see it is for the API to say.
+   */
+  recordRead(path: string): string | undefined {
+    const { facts, parts = {} } = this.find(path) ?? {};
+    const [id = NEXT_CASE] = Object.values(parts);
+    return facts?.read && id !== NEXT_CASE && SHOWN_PART.test(id) ? facts.read.replace(PART, id) : undefined;
+  }
+
+  /** The facts of the page at a path, with the parts of the path that stand for `$id` and the like. */
+  private find(path: string): { facts: PageFacts; parts: Readonly<Record<string, string>> } | undefined {
+    for (const { pattern, facts } of this.patterns) {
+      const match = pattern.exec(path);
+      if (match) return { facts, parts: match.groups ?? {} };
+    }
+    return undefined;
+  }
+}
+
+/** The answer to the read of a record as an element, which no browser runs and the page reads instead of asking. */
+export function firstAnswer({ address, body }: RecordAnswer): string {
+  const data = body.replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="first-answer" data-address="${escaped(address)}">${data}</script>`;
+}
+
+/** The text of a field of the record, such as `customer.name`. */
+function textOf({ body }: RecordAnswer, field: string | undefined): string | undefined {
+  const { data } = JSON.parse(body) as { data: unknown };
+  const value = field?.split('.').reduce((part, name) => (part as Record<string, unknown> | null)?.[name], data);
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** The page at an address: staff without a session are led to the sign-in. */

@@ -4,7 +4,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const PAGE = /path: '([^']+)',\s*title: '([^']+)'(?:(?!path: ')[\s\S])*?load: \(\) => import\('([^']+)'\)/g;
+const PAGE = /path: '([^']+)',\s*title: '([^']+)'((?:(?!path: ')[\s\S])*?)load: \(\) => import\('([^']+)'\)/g;
+/** The operation that reads the record of a page, and its field that is seen first. */
+const RECORD_READ = /operation: '(\w+)'[\s\S]*isRecord: true/;
+const FIRST_TEXT = /firstText: '([\w.]+)'/;
+const IS_CASE = /isCase: true/;
 const LOAD = /\bload: /g;
 const ENTRY = 'index.html';
 /** The pages before the sign-in, which `src/app/router.tsx` names itself. */
@@ -26,20 +30,31 @@ const INTRO = /\bintro="([^"]+)"/;
 const RECORD = /<PageHead title=\{`([^`$]+)\$\{(\w+)\}`\} \/>/;
 
 /**
- * Scripts, title and introduction of each page by its path, as `/aml/holds/$id`, from the built console in `folder`. A
- * record has the title that it has while it is read, in which `$id` stands for the part of the address, and no
- * introduction.
+ * Scripts, title, introduction and read of each page by its path, as `/aml/holds/$id`, from the built console in
+ * `folder`. A record has the title that it has while it is read, in which `$id` stands for the part of the address, and
+ * no introduction; its read is the address of the API, in which the same part stands.
  * @throws Error for a page whose script cannot be told.
  */
 export function pageFacts(folder) {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'dist', '.vite', 'manifest.json'), 'utf8'));
   const ofEveryPage = scriptsOf(manifest, ENTRY);
+  const addresses = addressesOfApi(folder);
   return Object.fromEntries(
-    [...BEFORE_SIGN_IN, ...pagesOf(folder)].map(({ address, source, title, intro }) => {
+    [...BEFORE_SIGN_IN, ...pagesOf(folder)].map(({ address, source, title, intro, operation, ...seen }) => {
       if (!manifest[source]) throw new Error(`${address}: the build has no ${source}.`);
       const files = [...scriptsOf(manifest, source)].filter((file) => !ofEveryPage.has(file));
-      return [address, { files, title, intro }];
+      const [part] = /\$\w+/.exec(address) ?? [];
+      const read = operation === undefined ? '' : addresses.get(operation).replace(/\{\w+\}/, () => part);
+      return [address, { files, title, intro, read, ...seen }];
     }),
+  );
+}
+
+/** The address of each operation that reads, from the document of the API. */
+function addressesOfApi(folder) {
+  const document = JSON.parse(readFileSync(path.join(folder, '..', 'openapi', 'admin.json'), 'utf8'));
+  return new Map(
+    Object.entries(document.paths).flatMap(([address, { get }]) => (get ? [[get.operationId, address]] : [])),
   );
 }
 
@@ -57,9 +72,12 @@ function pagesOf(folder) {
   const areas = path.join(folder, 'src', 'pages');
   return readdirSync(areas).flatMap((area) => {
     const text = readFileSync(path.join(areas, area, 'pages.ts'), 'utf8');
-    const pages = [...text.matchAll(PAGE)].map(([, address, title, file]) => {
+    const pages = [...text.matchAll(PAGE)].map(([, address, title, facts, file]) => {
       const source = path.posix.join('src', 'pages', area, `${file}.tsx`);
-      return { address, source, title, intro: '', ...headOf(readFileSync(path.join(folder, source), 'utf8'), address) };
+      const [, operation] = RECORD_READ.exec(facts) ?? [];
+      const [, firstText] = FIRST_TEXT.exec(facts) ?? [];
+      const head = headOf(readFileSync(path.join(folder, source), 'utf8'), address);
+      return { address, source, title, intro: '', operation, firstText, isCase: IS_CASE.test(facts), ...head };
     });
     const loads = text.match(LOAD).length;
     if (pages.length !== loads) throw new Error(`${area}: ${pages.length} of ${loads} pages were understood.`);

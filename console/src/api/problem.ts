@@ -59,11 +59,15 @@ function readEnvelope(text: string): Envelope | undefined {
   }
 }
 
-/** The failure of a request without an answer. */
-export function noAnswer(): Problem {
-  return new Problem(
-    0,
-    'NO_ANSWER',
+const NO_ANSWER = {
+  read: 'The server gave no answer. Look at the connection, then try again.',
+  repeatable:
     'The server gave no answer. It is not known whether the request was carried out. Send it again: it carries the same reference, so it cannot be done twice.',
-  );
+  write:
+    'The server gave no answer. It is not known whether the request was carried out. Look at what it was to change before you try again.',
+};
+
+/** The failure of a request without an answer. Only a write with a reference counts once however often it is sent. */
+export function noAnswer(kind: keyof typeof NO_ANSWER): Problem {
+  return new Problem(0, 'NO_ANSWER', NO_ANSWER[kind]);
 }

@@ -8,19 +8,10 @@ const SESSION_STALE_MS = 60_000;
 /** The time between two looks at the counts where the stream of events does not reach the browser. */
 export const WORK_STALE_MS = 20_000;
 
-/** Reads that have been done once: the document of the page asks for their first answers (src/console-document.ts). */
-const done = new Set<string>();
-
-function isFirst(operation: string): boolean {
-  const first = !done.has(operation);
-  done.add(operation);
-  return first;
-}
-
 /** The signed-in member of staff. */
 export const sessionQuery = queryOptions({
   queryKey: ['getSession'],
-  queryFn: ({ signal }) => read('getSession', { signal, isBackground: true, isPreloaded: isFirst('getSession') }),
+  queryFn: ({ signal }) => read('getSession', { signal, isBackground: true }),
   staleTime: SESSION_STALE_MS,
   retry: false,
 });
@@ -28,15 +19,14 @@ export const sessionQuery = queryOptions({
 /** Counts of the work that waits. */
 export const workQuery = queryOptions({
   queryKey: ['getWork'],
-  queryFn: ({ signal }) => read('getWork', { signal, isBackground: true, isPreloaded: isFirst('getWork') }),
+  queryFn: ({ signal }) => read('getWork', { signal, isBackground: true }),
   staleTime: WORK_STALE_MS,
 });
 
 /** The member's preferences. */
 export const preferencesQuery = queryOptions({
   queryKey: ['getPreferences'],
-  queryFn: ({ signal }) =>
-    read('getPreferences', { signal, isBackground: true, isPreloaded: isFirst('getPreferences') }),
+  queryFn: ({ signal }) => read('getPreferences', { signal, isBackground: true }),
   staleTime: Infinity,
 });
 

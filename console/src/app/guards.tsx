@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { reactions } from '../api/client';
 import { refresh } from '../api/refresh';
 import { later } from '../ui/later';
+import { sessionQuery } from './first-reads';
+import type { SessionView } from './session';
 
 const StepUpDialog = later(() => import('./step-up-dialog'));
 const SignInDialog = later(() => import('./sign-in-dialog'));
@@ -31,6 +33,14 @@ export function Guards() {
     };
   }, [queryClient]);
 
+  /** Goes on with what the page shows, for the same person: what it shows and what was typed is for nobody else. */
+  const goOn = async (): Promise<void> => {
+    const before = queryClient.getQueryData<SessionView>(['getSession']);
+    const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    if (session.email !== before?.email) return window.location.assign('/console/');
+    setSignedOut(false);
+    await refresh(queryClient);
+  };
   const prove = (isProven: boolean): void => {
     setProving(false);
     answer.current(isProven);
@@ -38,14 +48,7 @@ export function Guards() {
   return (
     <>
       {isProving && <StepUpDialog onDone={prove} />}
-      {isSignedOut && (
-        <SignInDialog
-          onDone={() => {
-            setSignedOut(false);
-            void refresh(queryClient);
-          }}
-        />
-      )}
+      {isSignedOut && <SignInDialog onDone={goOn} />}
     </>
   );
 }

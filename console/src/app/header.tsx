@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { act } from '../api/client';
+import { Problem } from '../api/problem';
 import mark from '../favicon.svg';
 import { day } from '../rules/dates';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/menu';
+import { useTell } from '../ui/notices';
 import { useSetPreferences } from './preferences';
 import { useSession } from './session';
 import { useTheme } from './theme';
@@ -60,8 +62,15 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
   const queryClient = useQueryClient();
   const { theme } = useTheme();
   const setPreferences = useSetPreferences();
+  const tell = useTell();
   const signOut = async (): Promise<void> => {
-    await act('endSession').catch(() => undefined);
+    try {
+      await act('endSession');
+    } catch (error) {
+      // A session that has ended already is what was asked for.
+      if (!(error instanceof Problem && error.status === 401))
+        return tell('You are still signed in: the server did not end the session. Try again.', 'warn');
+    }
     queryClient.clear();
     await navigate({ to: '/login' });
   };

@@ -23,5 +23,10 @@ export interface Page {
   isCase?: boolean;
   /** True for the page of one record, which `operation` reads by the part of the address that is its id. */
   isRecord?: boolean;
+  /**
+   * The field of the record that the document shows before the scripts have run, as `customer.name`: the heading of its
+   * page, or the first lines of a case.
+   */
+  firstText?: string;
   load: () => Promise<{ default: ComponentType }>;
 }

@@ -6,8 +6,13 @@ import { Button } from '../ui/button';
 import { ProblemNotice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 
+interface SignInFormProps {
+  onDone: () => void | Promise<void>;
+  email?: string;
+}
+
 /** Signs in with address and password, then with the second factor's code where there is one; or with a passkey. */
-export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; email?: string }) {
+export function SignInForm({ onDone, email: known = '' }: SignInFormProps) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -22,7 +27,7 @@ export function SignInForm({ onDone, email: known = '' }: { onDone: () => void; 
     setProblem(undefined);
     try {
       await sign();
-      onDone();
+      await onDone();
     } catch (error) {
       if (error instanceof Problem && error.code === 'SECOND_FACTOR_CODE_REQUIRED' && !needsCode) setNeedsCode(true);
       else setProblem(error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', 'The passkey was not used.'));

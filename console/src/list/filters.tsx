@@ -66,7 +66,7 @@ function Places({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className="invisible contents">
       {Array.from({ length: Math.min(count, SHOWN_AT_FIRST) }, (_, index) => (
-        <div key={index} className="w-full min-w-36 sm:w-auto">
+        <div key={index} className={FIELD}>
           <span className="mb-0.5 block text-sm">…</span>
           <input disabled className={LOOK} />
         </div>
@@ -94,6 +94,8 @@ function startOf({ def }: Field): string {
   return typeof def === 'string' || typeof def === 'boolean' ? String(def) : '';
 }
 
+/** Fields of one width stand in the same rows before and after their kinds are known. */
+const FIELD = 'w-full sm:w-44';
 const LOOK = 'min-h-9 w-full rounded-md border border-line-strong bg-card px-2.5 text-text';
 
 function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
@@ -107,7 +109,7 @@ function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
     if (typed !== value) onChange(typed.trim());
   };
   return (
-    <div className="w-full min-w-36 sm:w-auto">
+    <div className={FIELD}>
       <label htmlFor={id} className="mb-0.5 block text-sm text-muted">
         {label ?? labelOf(name)}
       </label>

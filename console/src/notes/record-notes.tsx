@@ -54,10 +54,12 @@ function NewNote({ of, onAdded }: { of: NotedRecord; onAdded: () => void }) {
   const fieldId = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<Problem>();
+  const [isSending, setSending] = useState(false);
   const reference = useRef(newReference());
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setProblem(undefined);
+    setSending(true);
     try {
       await act(of.add, { path: of.path, body: { text }, reference: reference.current });
       setText('');
@@ -65,6 +67,8 @@ function NewNote({ of, onAdded }: { of: NotedRecord; onAdded: () => void }) {
       onAdded();
     } catch (error) {
       if (error instanceof Problem) setProblem(error);
+    } finally {
+      setSending(false);
     }
   };
   return (
@@ -81,7 +85,7 @@ function NewNote({ of, onAdded }: { of: NotedRecord; onAdded: () => void }) {
         onChange={(event) => setText(event.target.value)}
         className="w-full rounded-md border border-line-strong bg-card px-2.5 py-1.5 text-text"
       />
-      <Button type="submit" disabled={text.trim() === ''}>
+      <Button type="submit" disabled={text.trim() === ''} isBusy={isSending}>
         Add the note
       </Button>
     </form>

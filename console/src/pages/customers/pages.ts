@@ -14,6 +14,7 @@ export const customersPages: readonly Page[] = [
     title: 'Customer',
     operation: 'getCustomerOverview',
     isRecord: true,
+    firstText: 'customer.name',
     load: () => import('./customer/customer-page'),
   },
   {
@@ -28,6 +29,7 @@ export const customersPages: readonly Page[] = [
     title: 'Account',
     operation: 'getAccount',
     isRecord: true,
+    firstText: 'accountName',
     load: () => import('./account/account-page'),
   },
   {

@@ -10,7 +10,14 @@ export const dayPages: readonly Page[] = [
     load: () => import('./end-of-day/end-of-day-page'),
   },
   { path: '/tills', title: 'Tills', operation: 'listTills', area: 'Day', load: () => import('./tills-page') },
-  { path: '/tills/$id', title: 'Till', operation: 'getTill', isRecord: true, load: () => import('./till-page') },
+  {
+    path: '/tills/$id',
+    title: 'Till',
+    operation: 'getTill',
+    isRecord: true,
+    firstText: 'name',
+    load: () => import('./till-page'),
+  },
   {
     path: '/reports/call-over',
     title: 'Call-over',

@@ -15,6 +15,7 @@ export const deskPages: readonly Page[] = [
     title: 'Alert',
     operation: 'getAmlAlert',
     isRecord: true,
+    firstText: 'publicName',
     isCase: true,
     load: () => import('./alerts/alerts-page'),
   },
@@ -60,6 +61,7 @@ export const deskPages: readonly Page[] = [
     title: 'Scenario',
     operation: 'getAmlScenario',
     isRecord: true,
+    firstText: 'title',
     load: () => import('./scenarios/scenario-page'),
   },
   {

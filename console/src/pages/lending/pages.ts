@@ -36,6 +36,7 @@ export const lendingPages: readonly Page[] = [
     title: 'Group loan',
     operation: 'getGroupLoan',
     isRecord: true,
+    firstText: 'name',
     load: () => import('./group-loan-page'),
   },
   {

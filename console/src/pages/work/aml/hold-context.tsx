@@ -22,8 +22,14 @@ export function HoldContext({ approvalId }: { approvalId: number }) {
     queryKey: ['getAmlHoldContext', approvalId],
     queryFn: ({ signal }) => read('getAmlHoldContext', { path: { approvalId }, signal }),
   });
-  if (!context.data) return <ProblemNotice problem={context.error} retry={() => void context.refetch()} />;
-  return <ContextCards approvalId={approvalId} context={context.data} />;
+  if (context.data) return <ContextCards approvalId={approvalId} context={context.data} />;
+  if (context.error) return <ProblemNotice problem={context.error} retry={() => void context.refetch()} />;
+  // The place of the parties, so that what follows does not jump.
+  return (
+    <Card title="Parties">
+      <div aria-busy="true" className="h-44" />
+    </Card>
+  );
 }
 
 function ContextCards({ approvalId, context }: { approvalId: number; context: Context }) {
