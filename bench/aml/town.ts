@@ -152,7 +152,7 @@ function side(
     ? {
         key: `account:${other.id}`,
         accountId: other.id,
-        ...(other.customerId === own.customerId ? { isOwn: true as const } : {}),
+        ...(other.customerId === own.customerId ? { isSameOwner: true as const } : {}),
         bank: 'own',
         isPep: other.isPep ?? false,
         isListed: false,

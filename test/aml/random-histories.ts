@@ -131,7 +131,7 @@ class Town {
     const side = (accountId: number): ScenarioMovement['counterparty'] => ({
       key: `account:${accountId}`,
       accountId,
-      ...(ownerOf(accountId) === ownerOf(id) ? { isOwn: true as const } : {}),
+      ...(ownerOf(accountId) === ownerOf(id) ? { isSameOwner: true as const } : {}),
       isListed: this.customer(ownerOf(accountId)).riskRating === 'high',
     });
     return [

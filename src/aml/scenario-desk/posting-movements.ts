@@ -145,13 +145,10 @@ function otherSide(
   // A file with payees at other institutions has no single other side: one listed payee makes it listed.
   if (!counterparty) return moved.examination?.listsVersion ? { counterparty: examinedStanding(moved) } : {};
   const owner = counterparty.accountId === undefined ? undefined : setting.owners.get(counterparty.accountId);
-  const customerId = owner?.customer?.id;
-  const isOwn = customerId !== undefined && customerId === setting.owners.get(side.account.id)?.customer?.id;
   const { isPep, isListed } = counterparty.accountId === undefined ? examinedStanding(moved) : (owner?.customer ?? {});
   return {
     counterparty: {
       ...counterparty,
-      ...(isOwn ? { isOwn } : {}),
       ...(isPep === undefined ? {} : { isPep }),
       ...(isListed === undefined ? {} : { isListed }),
       ...(owner?.isGovernment === undefined ? {} : { isGovernment: owner.isGovernment }),

@@ -75,8 +75,6 @@ export interface CounterpartyFacts {
   key?: string;
   /** Id of the counterparty's account when it is in this institution: chains and cycles follow it. */
   accountId?: number;
-  /** True when that account has the same customer; absent otherwise. */
-  isOwn?: true;
   bank?: string;
   name?: string;
   isPep?: boolean;
