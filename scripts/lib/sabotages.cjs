@@ -59,6 +59,18 @@ const SABOTAGES = {
       },
     ],
   },
+  'customer-window': {
+    title: 'judges a movement before one on another account of the customer has been decided',
+    project: 'e2e',
+    tests: 'test/aml/customer-windows',
+    edits: [
+      {
+        file: 'src/aml/scenario-desk/customer-window-reads.ts',
+        from: ' FOR NO KEY UPDATE OF w',
+        to: '',
+      },
+    ],
+  },
   window: {
     title: 'does not count what an account moved in the 24 hours before',
     project: 'unit',

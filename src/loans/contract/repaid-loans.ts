@@ -1,7 +1,6 @@
-import type { RepaidLoan } from '../../ledger/engine/posting-request';
+import type { PostingLeg, RepaidLoan } from '../../ledger/engine/posting-request';
 import { unitsBetween } from '../schedule/due-dates';
 import type { Loan } from './loan.entity';
-import type { LoanEntry } from './loan-bookkeeping';
 import type { LoanChange } from './loan-change';
 import type { LoanContract } from './loan-contract.entity';
 import type { LoanTransactionKind } from './loan-transaction.entity';
@@ -9,13 +8,20 @@ import type { LoanTransactionKind } from './loan-transaction.entity';
 /** Payments that somebody makes. What staff take from a security deposit was reserved since the loan was paid out. */
 const PAYMENTS: readonly LoanTransactionKind[] = ['Repayment', 'EarlyRepayment', 'Collection'];
 
+/** The part of an entry that tells whose money repays, and when. */
+interface RepayingEntry {
+  otherLegs: readonly PostingLeg[];
+  businessDate: string;
+  valueDate?: string;
+}
+
 /**
  * The loans that an entry repays from their linked accounts, for AML scenarios
  * (docs/domain/scenarios.md#repaid-loans). What is collected on a ledger names no account, and is not among them.
  */
 export function repaidLoans(
   changes: readonly LoanChange[],
-  { otherLegs, valueDate, businessDate }: Pick<LoanEntry, 'otherLegs' | 'valueDate' | 'businessDate'>,
+  { otherLegs, valueDate, businessDate }: RepayingEntry,
 ): RepaidLoan[] {
   return changes.flatMap(({ locked: { loan }, contract, transaction }) => {
     if (transaction === null || !PAYMENTS.includes(transaction.kind)) return [];
