@@ -94,7 +94,7 @@ export class RiskRatingsController {
   @Post(':customerID/override/approve')
   @Endpoint({
     summary: 'Approve another risk level for a customer',
-    description: 'The body names the level and last day that were seen; where others wait now, nothing is approved.',
+    description: 'The body may name the level and last day that were seen: where others wait now, nothing is approved.',
     ...OVERRIDE,
     stepUp: true,
     errors: [

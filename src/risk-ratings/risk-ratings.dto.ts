@@ -50,15 +50,17 @@ export class RiskOverrideBody {
 /** What the person who approves has seen, so that nobody approves a level that was proposed meanwhile. */
 export class RiskApprovalBody {
   /** @example high */
+  @IsOptional()
   @IsIn(RISK_LEVELS)
-  level!: RiskLevel;
+  level?: RiskLevel;
 
   /**
    * The last day, as `proposedUntil` tells it.
    * @example 2099-12-31
    */
+  @IsOptional()
   @IsCalendarDate()
-  until!: string;
+  until?: string;
 }
 
 /** A note on a review. */

@@ -94,13 +94,13 @@ export class RiskRatings {
     return this.change(write, customerID, 'approve-override', { ...seen }, async (tx, rating) => {
       const { proposedLevel: level, proposedReason, proposedBy, proposedUntil, institutionId } = rating;
       if (level === null) throw riskRatingsErrors.RISK_OVERRIDE_STATE();
-      if (level !== seen.level || proposedUntil !== seen.until)
+      if ((seen.level ?? level) !== level || (seen.until ?? proposedUntil) !== proposedUntil)
         throw riskRatingsErrors.RISK_OVERRIDE_STATE(
           `Another level waits now: ${level} until ${proposedUntil}; read the rating again.`,
         );
       if (proposedBy === write.actor) throw riskRatingsErrors.RISK_FOUR_EYES();
       const { today } = await this.raters.context(tx, institutionId);
-      if (proposedUntil < today) throw riskRatingsErrors.RISK_UNTIL_PASSED();
+      if (proposedUntil! < today) throw riskRatingsErrors.RISK_UNTIL_PASSED();
       const note = proposedReason;
       if (level !== rating.level)
         await this.raters.changeLevel(tx, rating, level, { cause: 'override', actor: write.actor, note });
