@@ -110,7 +110,10 @@ describe('Risk ratings of customers', () => {
     ]);
     dataOf(await post(customerID, 'override', wanted));
     expect(codeOf(await post(customerID, 'override/approve', seen))).toStrictEqual([422, 'RISK_FOUR_EYES']);
-    expect(codeOf(await post(customerID, 'override/approve', {}, checker))).toStrictEqual([400, 'VALIDATION_FAILED']);
+    expect(codeOf(await post(customerID, 'override/approve', { level: 'extreme' }, checker))).toStrictEqual([
+      400,
+      'VALIDATION_FAILED',
+    ]);
     // The checker has seen a proposal that another one replaced.
     for (const other of [
       { ...seen, level: 'low' },
