@@ -76,6 +76,7 @@ test('A scenario goes from draft over shadow to live by two officers', async ({ 
     .click();
   await second.getByRole('button', { name: /^Approve/ }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByRole('dialog')).toHaveCount(0);
   await visit(second, `/aml/scenarios/${code}`, 'Outflow of a story');
   await expect(second.getByText('Live 1')).toBeVisible();
 });
