@@ -140,7 +140,7 @@ export async function act<Id extends OperationId>(id: Id, input: TypedInput<Id> 
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'STEP_UP_REQUIRED' && (await reactions.proveAgain(error.code))) return send(id, request);
     if (error.status === 401) {
-      // What the document asked for was refused too, and would be answered so after the next sign-in.
+      // The reads that the document names were refused too; without this they would be refused after the next sign-in.
       preloaded.clear();
       reactions.sessionEnded();
     }

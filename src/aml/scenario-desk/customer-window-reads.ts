@@ -16,7 +16,8 @@ const BEGIN = `INSERT INTO aml_customer_window (institution_id, customer_id, spe
   SELECT c.institution_id, c.customer_id, 'lock', $3::bigint, $4::bytea FROM (${CUSTOMERS}) c
    WHERE NOT EXISTS (SELECT 1 FROM aml_customer_window w
        WHERE w.institution_id = $1 AND w.customer_id = c.customer_id AND w.speed = 'lock' AND w.since = $3)
-     AND NOT EXISTS (SELECT 1 FROM deposit_account d JOIN movement_facts f ON f.institution_id = $1 AND f.account_id = d.id
+     AND NOT EXISTS (SELECT 1 FROM deposit_account d
+       JOIN movement_facts f ON f.institution_id = $1 AND f.account_id = d.id
        WHERE d.institution_id = $1 AND d.customer_id = c.customer_id)
    ORDER BY c.customer_id
   ON CONFLICT (institution_id, customer_id, speed) DO UPDATE SET since = excluded.since, state = excluded.state

@@ -12,7 +12,7 @@ export interface RecentMovement {
   kobo: number;
   isInflow: boolean;
   narration: number;
-  /** Of an inflow: what came from somebody else and has repaid no loan yet. */
+  /** The part of an inflow that another person sent and that has repaid no loan yet. */
   othersKobo?: number;
 }
 

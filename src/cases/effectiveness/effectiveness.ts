@@ -43,7 +43,7 @@ const VALIDATION = `WITH zone AS (SELECT time_zone FROM institution WHERE instit
 /** A text that says nothing is none. */
 const lacks = (column: string): string => `coalesce(btrim(${column}), '') = ''`;
 
-/** What the records of customers lack, by type of customer. A document expires by the institution's calendar. */
+/** The missing fields of customers' records, by type of customer. A document expires by the institution's calendar. */
 const KYC_GAPS = `SELECT c.customer_type AS "customerType", g.field, count(*)::int AS customers,
     count(*) FILTER (WHERE g.missing)::int AS missing
   FROM (SELECT ((SELECT institution_now()) AT TIME ZONE time_zone)::date AS today FROM institution

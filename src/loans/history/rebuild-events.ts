@@ -112,7 +112,7 @@ function inputsOf(transaction: LoanTransaction, posting: PostedAct | undefined):
   };
 }
 
-/** What a payment of a written-off loan was sent as: it is recorded as a recovery, whoever paid it. */
+/** The kind as which a payment of a written-off loan was sent. The history records each of them as a recovery. */
 function sentAs(posting: PostedAct): LoanTransactionKind {
   if (posting.kind === 'loan-recovery') return 'PartnerRecovery';
   return posting.kind === 'loan-security-deposit' ? 'SecurityDeposit' : 'Repayment';

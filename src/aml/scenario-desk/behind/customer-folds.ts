@@ -53,7 +53,7 @@ export class CustomerFolds {
     return new CustomerFolds(keeping, states);
   }
 
-  /** What scenarios read of the customer at the next movement; it is counted if it was posted. */
+  /** Gives the customer's windows before and after the next movement, and counts the movement if it was posted. */
   next(movement: ScenarioMovement, known: KnownThen): Pick<FactSource, 'customerBefore' | 'customerAfter'> {
     if (!countsForCustomer(movement)) return {};
     const { id } = movement.customer;

@@ -1,7 +1,7 @@
 import type { ScenarioCondition, ScenarioDefinition } from '../scenario';
 import { beyondStated, count, kobo, statedFactors } from './parts';
 
-/** What one account shows alone is found by the scenario of accounts. */
+/** True where other accounts of the customer add to the figure; the scenario of one account covers the rest. */
 const onSeveral = (figure: string): ScenarioCondition => ({
   name: 'several-accounts',
   when: `customerWindow.${figure} > window.${figure}`,
@@ -9,7 +9,7 @@ const onSeveral = (figure: string): ScenarioCondition => ({
   words: `{window.${figure}} of it on this account, the rest on other accounts of the customer.`,
 });
 
-/** What a customer does over several accounts, so that each of them looks ordinary. */
+/** Scenarios for a customer who spreads movements over several accounts, so that each account looks ordinary. */
 export const ACCOUNTS_SCENARIOS: ScenarioDefinition[] = [
   {
     schema: 1,

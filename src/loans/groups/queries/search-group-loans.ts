@@ -76,7 +76,7 @@ function groupView(
   { id, productId, name, referenceNumber, status, approvalId, notes, createdAt }: GroupLoan,
   members: Member[],
 ): GroupLoanView {
-  // What the group borrows: nothing is lent, or owed, on a canceled loan.
+  // A canceled loan lends nothing, so the group's principal leaves it out.
   const borrowing = members.filter(({ loan }) => loan.status !== 'Canceled');
   return {
     id,
