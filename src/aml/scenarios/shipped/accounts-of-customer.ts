@@ -1,5 +1,5 @@
 import type { ScenarioCondition, ScenarioDefinition } from '../scenario';
-import { beyondStated, count, kobo, statedFactors } from './parts';
+import { BAND_COUNTS, beyondStated, count, IN_BAND, kobo, statedFactors } from './parts';
 
 /** True where other accounts of the customer add to the figure; the scenario of one account covers the rest. */
 const onSeveral = (figure: string): ScenarioCondition => ({
@@ -19,17 +19,9 @@ export const ACCOUNTS_SCENARIOS: ScenarioDefinition[] = [
     description: 'Inflows just below the reporting threshold, spread over several accounts of one customer.',
     speed: 'lock',
     appliesTo: { directions: ['inflow'] },
-    parameters: {
-      count24h: count('Inflows just below the threshold in 24 hours', 3, 50),
-      count7d: count('Inflows just below the threshold in 7 days', 3, 100),
-    },
+    parameters: BAND_COUNTS,
     conditions: [
-      {
-        name: 'in-band',
-        when: 'movement.isInBand',
-        points: 30,
-        words: '{movement.amountKobo} is just below the reporting threshold.',
-      },
+      IN_BAND,
       {
         name: 'repeated',
         when: 'customerWindow.inBandCount24h >= parameter.count24h || customerWindow.inBandCount7d >= parameter.count7d',

@@ -10,6 +10,20 @@ export function count(title: string, value: number, maximum: number, minimum = 1
   return { type: 'int', title, value, minimum, maximum };
 }
 
+/** Least numbers of inflows just below the reporting threshold. */
+export const BAND_COUNTS: Record<string, ScenarioParameter> = {
+  count24h: count('Inflows just below the threshold in 24 hours', 3, 50),
+  count7d: count('Inflows just below the threshold in 7 days', 3, 100),
+};
+
+/** The movement itself is just below the reporting threshold. */
+export const IN_BAND: ScenarioCondition = {
+  name: 'in-band',
+  when: 'movement.isInBand',
+  points: 30,
+  words: '{movement.amountKobo} is just below the reporting threshold.',
+};
+
 /** How many times the stated figures a flow may be. */
 export function statedFactors(income: number, turnover: number): Record<string, ScenarioParameter> {
   return {

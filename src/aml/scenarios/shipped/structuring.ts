@@ -1,5 +1,5 @@
 import type { ScenarioDefinition } from '../scenario';
-import { beyondStated, count, kobo, statedFactors } from './parts';
+import { BAND_COUNTS, beyondStated, count, IN_BAND, kobo, statedFactors } from './parts';
 
 /** Amounts chosen to stay below a threshold, or chosen alike. */
 export const STRUCTURING_SCENARIOS: ScenarioDefinition[] = [
@@ -11,17 +11,9 @@ export const STRUCTURING_SCENARIOS: ScenarioDefinition[] = [
     description: 'Several inflows, each just below the reporting threshold and together above it.',
     speed: 'lock',
     appliesTo: { directions: ['inflow'] },
-    parameters: {
-      count24h: count('Inflows just below the threshold in 24 hours', 3, 50),
-      count7d: count('Inflows just below the threshold in 7 days', 3, 100),
-    },
+    parameters: BAND_COUNTS,
     conditions: [
-      {
-        name: 'in-band',
-        when: 'movement.isInBand',
-        points: 30,
-        words: '{movement.amountKobo} is just below the reporting threshold.',
-      },
+      IN_BAND,
       {
         name: 'repeated',
         when: 'window.inBandCount24h >= parameter.count24h || window.inBandCount7d >= parameter.count7d',
