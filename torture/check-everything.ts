@@ -9,6 +9,7 @@ import { checkDatabase, checkLeftovers, checkProcesses, checkStops } from './che
 import { checkLoans } from './check-loans';
 import { checkProviders, checkStatusQueries } from './check-payouts';
 import { checkEffects, checkReferences, checkReleases, checkReplays } from './check-references';
+import { checkScenarios } from './check-scenarios';
 import { fatesOf, type Finding } from './fates';
 import type { HistoryLine } from './history';
 
@@ -55,6 +56,7 @@ export async function checkEverything({
     await checkFunds(database, institutionId),
     await checkLedger(database, institutionId),
     await checkLoans(database, institutionId),
+    await checkScenarios(database, institutionId),
     await checkDays(database, institutionId, days),
     await checkProviders(database, institutionId, payments()),
     await proof(client),

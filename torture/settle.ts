@@ -15,6 +15,8 @@ const OPEN = `SELECT
   (SELECT count(*) FROM payout WHERE institution_id = $1 AND status = 'Reversed' AND NOT disputed AND next_action_at IS NOT NULL AND details::text ~ '"[0-9]*9900000015"') AS refusals,
   (SELECT count(*) FROM job WHERE institution_id = $1 AND status = 'queued' AND kind IN ('publish-event', 'end-of-day')) AS jobs,
   (SELECT count(*) FROM end_of_day_run WHERE institution_id = $1 AND status = 'Running') AS days,
+  (SELECT count(*) FROM movement_facts WHERE institution_id = $1
+     AND seq > coalesce((SELECT read_seq FROM aml_movement_mark WHERE institution_id = $1), 0)) AS unjudged,
   (SELECT count(*) FROM institution i WHERE institution_id = $1 AND business_date < (now() AT TIME ZONE time_zone)::date
      AND NOT EXISTS (SELECT 1 FROM end_of_day_run r WHERE r.institution_id = i.institution_id AND r.status = 'Stopped')) AS late`;
 

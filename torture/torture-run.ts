@@ -5,8 +5,10 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { Client } from 'pg';
+import { putShipped, useScenarios, withoutEffect } from '../src/aml/scenario-desk/testing/shipped-in-use';
 import { Keyring } from '../src/common/crypto/keyring';
 import { type RunningSandbox, startSandbox } from '../src/sandbox/start-sandbox';
+import { SANDBOX_INSTITUTION } from '../src/seed/sandbox-plan';
 import { sandboxGatewayKey } from '../src/seed/sandbox-providers';
 import type { Sandbox } from '../src/seed/seed-sandbox';
 import { ApiProcesses } from './api-processes';
@@ -158,6 +160,7 @@ export class TortureRun {
     });
     this.gateway = new LyingGateway(this.providers.url, this.options.seed);
     await this.seed(await this.gateway.listen(), direct);
+    await this.withDatabase(useAllScenarios);
     if (this.sabotage?.database) await this.withDatabase(this.sabotage.database);
     const program = buildProgram(this.folder, this.sabotage);
     await this.startKiller(direct);
@@ -268,4 +271,15 @@ export class TortureRun {
   private file(name: string): string {
     return path.join(this.folder, name);
   }
+}
+
+/**
+ * Every shipped scenario live, but unable to stop the load, and once more in shadow, where it finds what it finds. They
+ * are in use before the first movement, so that their windows know all of them.
+ */
+async function useAllScenarios(client: Client): Promise<void> {
+  const { institutionId } = SANDBOX_INSTITUTION;
+  await putShipped(client, institutionId, { state: 'live', version: 1, change: withoutEffect });
+  await putShipped(client, institutionId, { state: 'shadow', version: 2 });
+  await useScenarios(client, institutionId, 1);
 }

@@ -10,15 +10,16 @@ const CUSTOMERS = `SELECT DISTINCT d.institution_id, d.customer_id FROM deposit_
 
 /**
  * A row for each customer who has neither windows nor a movement that they would have to count: theirs are built by
- * `CustomerWindowBuilds`, and are absent until then.
+ * `CustomerWindowBuilds`, and are absent until then. The limits keep the look-ups look-ups, whatever the size of the
+ * tables was when the statement was planned.
  */
 const BEGIN = `INSERT INTO aml_customer_window (institution_id, customer_id, speed, since, state)
   SELECT c.institution_id, c.customer_id, 'lock', $3::bigint, $4::bytea FROM (${CUSTOMERS}) c
-   WHERE NOT EXISTS (SELECT 1 FROM aml_customer_window w
-       WHERE w.institution_id = $1 AND w.customer_id = c.customer_id AND w.speed = 'lock' AND w.since = $3)
-     AND NOT EXISTS (SELECT 1 FROM deposit_account d
-       JOIN movement_facts f ON f.institution_id = $1 AND f.account_id = d.id
-       WHERE d.institution_id = $1 AND d.customer_id = c.customer_id)
+   WHERE (SELECT 1 FROM aml_customer_window w WHERE w.institution_id = $1 AND w.customer_id = c.customer_id
+       AND w.speed = 'lock' AND w.since = $3 LIMIT 1) IS NULL
+     AND (SELECT 1 FROM deposit_account d CROSS JOIN LATERAL (
+         SELECT 1 FROM movement_facts WHERE institution_id = $1 AND account_id = d.id LIMIT 1) f
+       WHERE d.institution_id = $1 AND d.customer_id = c.customer_id LIMIT 1) IS NULL
    ORDER BY c.customer_id
   ON CONFLICT (institution_id, customer_id, speed) DO UPDATE SET since = excluded.since, state = excluded.state
    WHERE aml_customer_window.since <> excluded.since
@@ -26,7 +27,7 @@ const BEGIN = `INSERT INTO aml_customer_window (institution_id, customer_id, spe
 
 const READ = `SELECT w.customer_id, w.state FROM aml_customer_window w
   WHERE w.institution_id = $1 AND w.speed = 'lock' AND w.since = $3
-    AND w.customer_id IN (SELECT customer_id FROM (${CUSTOMERS}) c)
+    AND w.customer_id = ANY(ARRAY(SELECT customer_id FROM (${CUSTOMERS}) c))
   ORDER BY w.customer_id`;
 const LOCK = `${READ} FOR NO KEY UPDATE OF w`;
 

@@ -28,6 +28,13 @@ const sharing = (field: 'phone_number' | 'email'): string => `(SELECT count(*) F
     WHERE o.institution_id = $1 AND o.${field} = c.${field} LIMIT ${SHARING_MAX}) s)`;
 
 /**
+ * The row with a key. The limit keeps the look-up a look-up: a plan made while the table was small would otherwise read
+ * all rows of the institution, and go on doing so after the table has grown.
+ */
+const rowOf = (table: string, alias: string, key: string): string =>
+  `LATERAL (SELECT * FROM ${table} r WHERE r.institution_id = $1 AND ${key} LIMIT 1) ${alias}`;
+
+/**
  * One row for each customer's account and each till among the accounts of the batch. A customer is exposed by a public
  * position that staff recorded, or by a hit on a list of exposed persons; without a record nobody knows. What a company
  * declares a month is its turnover.
@@ -41,20 +48,20 @@ const ACCOUNTS = `SELECT l.id, w.state AS windows, p.code AS product, t.account_
     CASE WHEN c.customer_type = 'Individual' THEN g.residence_country ELSE g.incorporation_country END AS country,
     greatest(${sharing('phone_number')}, ${sharing('email')})::int AS sharing
   FROM ledger_account l
-  LEFT JOIN aml_window_state w ON w.institution_id = $1 AND w.account_id = l.id
-  LEFT JOIN product p ON p.institution_id = $1 AND p.id = l.product_id
-  LEFT JOIN deposit_account d ON d.institution_id = $1 AND d.id = l.id
-  LEFT JOIN customer c ON c.institution_id = $1 AND c.id = d.customer_id
-  LEFT JOIN due_diligence g ON g.institution_id = $1 AND g.id = c.id
-  LEFT JOIN risk_rating r ON r.institution_id = $1 AND r.id = c.id
+  LEFT JOIN ${rowOf('aml_window_state', 'w', 'r.account_id = l.id')} ON true
+  LEFT JOIN ${rowOf('product', 'p', 'r.id = l.product_id')} ON true
+  LEFT JOIN ${rowOf('deposit_account', 'd', 'r.id = l.id')} ON true
+  LEFT JOIN ${rowOf('customer', 'c', 'r.id = d.customer_id')} ON true
+  LEFT JOIN ${rowOf('due_diligence', 'g', 'r.id = c.id')} ON true
+  LEFT JOIN ${rowOf('risk_rating', 'r', 'r.id = c.id')} ON true
   LEFT JOIN LATERAL (SELECT bool_or(h.facts->>'kind' = 'pep') AS exposed, bool_or(h.facts->>'kind' <> 'pep') AS listed
     FROM aml_alert h WHERE h.institution_id = $1 AND h.customer_id = c.id AND ${standingHit('h')}) h ON true
-  LEFT JOIN till t ON t.institution_id = $1 AND t.id = l.id
+  LEFT JOIN ${rowOf('till', 't', 'r.id = l.id')} ON true
  WHERE l.institution_id = $1 AND l.id = ANY($2::bigint[]) AND (l.kind = 'customer' OR t.id IS NOT NULL)`;
 
 const PAYEES = `SELECT y.account_id, y.payee, y.first_at, y.last_at
   FROM unnest($2::bigint[], $3::text[]) AS u (account_id, payee)
-  JOIN aml_payee y ON y.institution_id = $1 AND y.account_id = u.account_id AND y.payee = u.payee`;
+  CROSS JOIN ${rowOf('aml_payee', 'y', 'r.account_id = u.account_id AND r.payee = u.payee')}`;
 
 /**
  * Undecided holds by scenarios. The lock lets a decision wait for the batch, so that it decides the repeats that the
@@ -62,8 +69,8 @@ const PAYEES = `SELECT y.account_id, y.payee, y.first_at, y.last_at
  */
 const OPEN_HOLDS = `SELECT h.id, h.actor, h.account_number, h.scenario_code FROM aml_hold h
   WHERE h.institution_id = $1 AND h.status = 'Held' AND h.scenario_code IS NOT NULL AND h.repeat_of_id IS NULL
-    AND h.account_number IN (
-      SELECT number FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) AND kind = 'customer')
+    AND h.account_number = ANY(ARRAY(
+      SELECT number FROM ledger_account WHERE institution_id = $1 AND id = ANY($2::bigint[]) AND kind = 'customer'))
   ORDER BY h.id DESC FOR SHARE OF h SKIP LOCKED`;
 
 interface OpenHoldRow {

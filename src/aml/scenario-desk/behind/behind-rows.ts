@@ -4,7 +4,8 @@ import { behindKeys, type BehindKind, type BehindRecords, type BehindStore } fro
 import type { ScenarioMovement } from '../../scenarios/scenario-movement';
 
 const READ = `SELECT r.kind, r.subject, r.record FROM unnest($2::text[], $3::text[]) AS u (kind, subject)
-  JOIN aml_behind_record r ON r.institution_id = $1 AND r.kind = u.kind AND r.subject = u.subject`;
+  CROSS JOIN LATERAL (SELECT b.* FROM aml_behind_record b
+    WHERE b.institution_id = $1 AND b.kind = u.kind AND b.subject = u.subject LIMIT 1) r`;
 const STORE = arrayInsert({
   into: 'aml_behind_record (institution_id, kind, subject, record)',
   fixed: ['$1::bigint'],
