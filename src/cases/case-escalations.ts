@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { In } from 'typeorm';
 import { AuditLog } from '../common/audit/audit-log';
-import { eachInstitution } from '../common/database/each-institution';
+import { type InstitutionRound, InstitutionRounds } from '../common/database/institution-rounds';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Institution } from '../institutions/institution.entity';
 import { StaffPermissions } from '../institutions/staff/staff-rights';
@@ -30,7 +30,7 @@ const ESCALATE = `UPDATE aml_case c SET escalated_at = institution_now()
  */
 @Injectable()
 export class CaseEscalations {
-  private readonly logger = new Logger(CaseEscalations.name);
+  private readonly round: InstitutionRound;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -39,12 +39,17 @@ export class CaseEscalations {
     private readonly messages: Messages,
     private readonly transports: TransportSelector,
     private readonly audit: AuditLog,
-  ) {}
+    rounds: InstitutionRounds,
+  ) {
+    this.round = rounds.of(new Logger(CaseEscalations.name), {
+      failure: 'Overdue cases could not be escalated; the next round tries again.',
+      run: (institutionId) => this.escalate(institutionId),
+    });
+  }
 
   @Interval(EVERY_MS)
   tick(): Promise<void> {
-    const failure = 'Overdue cases could not be escalated; the next round tries again.';
-    return eachInstitution(this.unitOfWork, this.logger, failure, (institutionId) => this.escalate(institutionId));
+    return this.round.run();
   }
 
   /** @returns the number of cases that are newly escalated */

@@ -14,6 +14,7 @@ import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { learnSqlForm } from './database/distribution/sql-form';
 import { IdAllocator } from './database/id-allocator';
+import { InstitutionRounds } from './database/institution-rounds';
 import { assertProgramIsTolerated, assertSchemaIsComplete } from './database/program-tolerance';
 import { remedyForRefusedRight } from './database/refused-right';
 import { ReplicaDatabase } from './database/replica-database';
@@ -74,6 +75,7 @@ const providers = [
   IdentitySealer,
   InFlightRequests,
   InstitutionGauges,
+  InstitutionRounds,
   JobGauges,
   JobHandlers,
   JobRunner,

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { type InstitutionRound, InstitutionRounds } from './database/institution-rounds';
 import { type Tx, UnitOfWork } from './database/unit-of-work';
 
 const EVERY_MS = 600_000;
@@ -41,11 +42,20 @@ const EXPIRED: readonly ExpiredRows[] = [
 /** Deletes expired rows in chunks, so that no delete holds locks for long. */
 @Injectable()
 export class Housekeeping {
-  private readonly logger = new Logger(Housekeeping.name);
+  private readonly round: InstitutionRound;
   private readonly expired = [...EXPIRED];
   private readonly kept: KeptRows[] = [];
 
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    rounds: InstitutionRounds,
+  ) {
+    this.round = rounds.of(new Logger(Housekeeping.name), {
+      failure: 'Expired rows could not be deleted; the next round tries again.',
+      alsoRetired: true,
+      run: (institutionId) => this.sweepInstitution(institutionId),
+    });
+  }
 
   /** Adds a module's expired rows, when it starts. The texts become SQL, so they must be constants. */
   register(rows: ExpiredRows): void {
@@ -58,12 +68,8 @@ export class Housekeeping {
   }
 
   @Interval(EVERY_MS)
-  async sweep(): Promise<void> {
-    try {
-      for (const institutionId of await this.institutions()) await this.sweepInstitution(institutionId);
-    } catch (error) {
-      this.logger.warn({ err: error as Error }, 'Housekeeping failed; the next round tries again.');
-    }
+  sweep(): Promise<void> {
+    return this.round.run();
   }
 
   /** Deletes one institution's expired rows. */
@@ -111,13 +117,6 @@ export class Housekeeping {
   private keeps(table: string): string {
     const conditions = this.kept.filter((rows) => rows.table === table).map(({ where }) => `(${where})`);
     return conditions.length === 0 ? 'false' : conditions.join(' OR ');
-  }
-
-  private async institutions(): Promise<number[]> {
-    const rows: { institution_id: string }[] = await this.unitOfWork.routing((tx) =>
-      tx.query('SELECT institution_id FROM institution_directory'),
-    );
-    return rows.map(({ institution_id }) => Number(institution_id));
   }
 }
 

@@ -1,13 +1,11 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { InstitutionDirectory } from '../common/database/institution-directory.entity';
+import { InstitutionsWith } from '../common/database/institutions-with';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Housekeeping } from '../common/housekeeping';
 import { type NumberedQueue, Sequencer } from '../common/sequencer/sequencer';
 
 const EVERY_MS = 200;
-/** Institutions whose endpoints want events are looked up again after this time. */
-const INTERESTED_FOR_MS = 5_000;
 /** Batches of one institution in one round, so that a long backlog of one does not delay the others. */
 const BATCHES_IN_ROUND_MAX = 10;
 
@@ -47,8 +45,7 @@ const QUEUE: NumberedQueue = {
 @Injectable()
 export class EventNumbering implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(EventNumbering.name);
-  private interested: number[] = [];
-  private interestedUntil = 0;
+  private readonly interested: InstitutionsWith;
   private running: Promise<void> | undefined;
   private stopped = false;
 
@@ -56,7 +53,9 @@ export class EventNumbering implements OnModuleInit, BeforeApplicationShutdown {
     private readonly unitOfWork: UnitOfWork,
     private readonly sequencer: Sequencer,
     private readonly housekeeping: Housekeeping,
-  ) {}
+  ) {
+    this.interested = new InstitutionsWith(unitOfWork, (institutionId) => this.isInterested(institutionId));
+  }
 
   onModuleInit(): void {
     this.housekeeping.register({
@@ -91,20 +90,13 @@ export class EventNumbering implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** The institutions with an endpoint that wants events; a few seconds old. */
-  async interestedInstitutions(): Promise<readonly number[]> {
-    if (performance.now() < this.interestedUntil) return this.interested;
-    const institutions = await this.unitOfWork.routing((tx) => tx.find(InstitutionDirectory));
-    const interested: number[] = [];
-    for (const { institutionId } of institutions)
-      if (await this.isInterested(institutionId)) interested.push(institutionId);
-    this.interested = interested;
-    this.interestedUntil = performance.now() + INTERESTED_FOR_MS;
-    return interested;
+  interestedInstitutions(): Promise<readonly number[]> {
+    return this.interested.list();
   }
 
   /** Looks the institutions up again at the next round; call it after a change of an endpoint is committed. */
   forgetInterest(): void {
-    this.interestedUntil = 0;
+    this.interested.forget();
   }
 
   private async isInterested(institutionId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { AuditLog } from '../common/audit/audit-log';
-import { eachInstitution } from '../common/database/each-institution';
+import { type InstitutionRound, InstitutionRounds } from '../common/database/institution-rounds';
 import { UnitOfWork } from '../common/database/unit-of-work';
 
 const EVERY_MS = 60_000;
@@ -21,17 +21,22 @@ const ESCALATE = `UPDATE fraud_complaint c SET escalated_at = institution_now()
 /** Marks complaints with a missed deadline, once (docs/api/fraud-complaints.md#timers). */
 @Injectable()
 export class ComplaintEscalations {
-  private readonly logger = new Logger(ComplaintEscalations.name);
+  private readonly round: InstitutionRound;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
-  ) {}
+    rounds: InstitutionRounds,
+  ) {
+    this.round = rounds.of(new Logger(ComplaintEscalations.name), {
+      failure: 'Overdue complaints could not be escalated; the next round tries again.',
+      run: (institutionId) => this.escalate(institutionId),
+    });
+  }
 
   @Interval(EVERY_MS)
   tick(): Promise<void> {
-    const failure = 'Overdue complaints could not be escalated; the next round tries again.';
-    return eachInstitution(this.unitOfWork, this.logger, failure, (institutionId) => this.escalate(institutionId));
+    return this.round.run();
   }
 
   /** @returns the number of complaints that are newly escalated */

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { AuditLog } from '../common/audit/audit-log';
-import { eachInstitution } from '../common/database/each-institution';
+import { type InstitutionRound, InstitutionRounds } from '../common/database/institution-rounds';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { Institution } from '../institutions/institution.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
@@ -35,7 +35,7 @@ interface MarkedRow {
  */
 @Injectable()
 export class ReportDeadlines {
-  private readonly logger = new Logger(ReportDeadlines.name);
+  private readonly round: InstitutionRound;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -44,12 +44,17 @@ export class ReportDeadlines {
     private readonly messages: Messages,
     private readonly transports: TransportSelector,
     private readonly audit: AuditLog,
-  ) {}
+    rounds: InstitutionRounds,
+  ) {
+    this.round = rounds.of(new Logger(ReportDeadlines.name), {
+      failure: 'Deadlines of reports could not be looked at; the next round tries again.',
+      run: (institutionId) => this.warn(institutionId),
+    });
+  }
 
   @Interval(EVERY_MS)
   tick(): Promise<void> {
-    const failure = 'Deadlines of reports could not be looked at; the next round tries again.';
-    return eachInstitution(this.unitOfWork, this.logger, failure, (institutionId) => this.warn(institutionId));
+    return this.round.run();
   }
 
   /** @returns how many reports are newly near their deadline, and newly overdue */

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { eachInstitution } from '../common/database/each-institution';
+import { type InstitutionRound, InstitutionRounds } from '../common/database/institution-rounds';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { RiskRaters } from './risk-raters';
 
@@ -14,19 +14,24 @@ const TAKE = `DELETE FROM risk_rating_due WHERE institution_id = $1 AND id IN (
 /** Rates customers who were opened or changed, seconds behind the change (docs/api/risk-ratings.md#when). */
 @Injectable()
 export class DueRatings {
-  private readonly logger = new Logger(DueRatings.name);
+  private readonly round: InstitutionRound;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly raters: RiskRaters,
-  ) {}
+    rounds: InstitutionRounds,
+  ) {
+    this.round = rounds.of(new Logger(DueRatings.name), {
+      failure: 'Customers could not be rated; the next round tries again.',
+      run: async (institutionId) => {
+        while ((await this.rateDue(institutionId)) === AT_ONCE);
+      },
+    });
+  }
 
   @Interval(EVERY_MS)
   tick(): Promise<void> {
-    const failure = 'Customers could not be rated; the next round tries again.';
-    return eachInstitution(this.unitOfWork, this.logger, failure, async (institutionId) => {
-      while ((await this.rateDue(institutionId)) === AT_ONCE);
-    });
+    return this.round.run();
   }
 
   /** @returns the number of customers taken from the queue */

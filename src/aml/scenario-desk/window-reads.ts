@@ -56,7 +56,7 @@ const ACCOUNTS = `SELECT l.id, w.state AS windows, p.code AS product, t.account_
   LEFT JOIN ${rowOf('risk_rating', 'r', 'r.id = c.id')} ON true
   LEFT JOIN LATERAL (SELECT bool_or(h.facts->>'kind' = 'pep') AS exposed, bool_or(h.facts->>'kind' <> 'pep') AS listed
     FROM aml_alert h WHERE h.institution_id = $1 AND h.customer_id = c.id AND ${standingHit('h')}) h ON true
-  LEFT JOIN ${rowOf('till', 't', 'r.id = l.id')} ON true
+  LEFT JOIN ${rowOf('till', 't', `r.id = l.id AND l.kind <> 'customer'`)} ON true
  WHERE l.institution_id = $1 AND l.id = ANY($2::bigint[]) AND (l.kind = 'customer' OR t.id IS NOT NULL)`;
 
 const PAYEES = `SELECT y.account_id, y.payee, y.first_at, y.last_at

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { AuditLog } from '../../common/audit/audit-log';
-import { eachInstitution } from '../../common/database/each-institution';
+import { type InstitutionRound, InstitutionRounds } from '../../common/database/institution-rounds';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { Institution } from '../../institutions/institution.entity';
 import { StaffPermissions } from '../../institutions/staff/staff-rights';
@@ -30,7 +30,7 @@ interface EscalatedRow {
 /** Marks approvals that nobody decided in time, once, and mails who supervises (docs/api/approvals.md#escalation). */
 @Injectable()
 export class ApprovalEscalations {
-  private readonly logger = new Logger(ApprovalEscalations.name);
+  private readonly round: InstitutionRound;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -38,12 +38,17 @@ export class ApprovalEscalations {
     private readonly messages: Messages,
     private readonly transports: TransportSelector,
     private readonly audit: AuditLog,
-  ) {}
+    rounds: InstitutionRounds,
+  ) {
+    this.round = rounds.of(new Logger(ApprovalEscalations.name), {
+      failure: 'Overdue approvals could not be escalated; the next round tries again.',
+      run: (institutionId) => this.escalate(institutionId),
+    });
+  }
 
   @Interval(EVERY_MS)
   tick(): Promise<void> {
-    const failure = 'Overdue approvals could not be escalated; the next round tries again.';
-    return eachInstitution(this.unitOfWork, this.logger, failure, (institutionId) => this.escalate(institutionId));
+    return this.round.run();
   }
 
   /** Escalates what is overdue in one institution. @returns the number of approvals that are newly escalated */

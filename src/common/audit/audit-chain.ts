@@ -1,7 +1,7 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { InstitutionDirectory } from '../database/institution-directory.entity';
-import { type Tx, UnitOfWork } from '../database/unit-of-work';
+import { type InstitutionRound, InstitutionRounds } from '../database/institution-rounds';
+import type { Tx } from '../database/unit-of-work';
 import { type SequencedBatch, type SequencedStream, Sequencer } from '../sequencer/sequencer';
 import { AuditChainLink } from './audit-chain-link.entity';
 import { auditChainHash, auditRowHash, STORED_AUDIT_COLUMNS, type StoredAuditRow } from './audit-hash';
@@ -18,10 +18,8 @@ export const AUDIT_STREAM = 'audit';
  * were written (docs/api/audit-and-operations.md#the-chain).
  */
 @Injectable()
-export class AuditChain implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(AuditChain.name);
-  private running: Promise<void> | undefined;
-  private stopped = false;
+export class AuditChain {
+  private readonly round: InstitutionRound;
   private readonly stream: SequencedStream = {
     name: AUDIT_STREAM,
     table: 'audit_log',
@@ -31,21 +29,20 @@ export class AuditChain implements BeforeApplicationShutdown {
   };
 
   constructor(
-    private readonly unitOfWork: UnitOfWork,
     private readonly sequencer: Sequencer,
-  ) {}
-
-  /** Extends the chain of every institution; a round that is still running is not joined by another. */
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    if (this.running || this.stopped) return;
-    this.running = this.extendAll().finally(() => (this.running = undefined));
-    await this.running;
+    rounds: InstitutionRounds,
+  ) {
+    this.round = rounds.of(new Logger(AuditChain.name), {
+      failure: 'An audit chain could not be extended; the next round tries again.',
+      alsoRetired: true,
+      run: (institutionId) => this.extend(institutionId),
+    });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    await this.running;
+  /** Extends the chain of every institution. */
+  @Interval(EVERY_MS)
+  tick(): Promise<void> {
+    return this.round.run();
   }
 
   /**
@@ -55,28 +52,8 @@ export class AuditChain implements BeforeApplicationShutdown {
    */
   async extend(institutionId: number): Promise<boolean> {
     for (let batch = 0; batch < BATCHES_IN_ROUND_MAX; batch += 1)
-      if (this.stopped || !(await this.sequencer.advance(institutionId, this.stream))) return false;
+      if (this.round.isStopped || !(await this.sequencer.advance(institutionId, this.stream))) return false;
     return true;
-  }
-
-  private async extendAll(): Promise<void> {
-    try {
-      const institutions = await this.unitOfWork.routing((tx) => tx.find(InstitutionDirectory));
-      for (const { institutionId } of institutions) await this.extendOne(institutionId);
-    } catch (error) {
-      this.logger.warn({ err: error as Error }, 'The audit chains could not be extended; the next round tries again.');
-    }
-  }
-
-  private async extendOne(institutionId: number): Promise<void> {
-    try {
-      await this.extend(institutionId);
-    } catch (error) {
-      this.logger.warn(
-        { err: error as Error, institutionId },
-        'The audit chain of an institution could not be extended; the next round tries again.',
-      );
-    }
   }
 
   private async number(tx: Tx, { institutionId, ids, firstSeq, lastHash }: SequencedBatch): Promise<Buffer | null> {

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../database/unit-of-work';
 import { type GaugeReading, InstitutionGauges } from './institution-gauges';
 import { Metrics } from './metrics';
 
-/** Scrapes that come sooner are answered with the same readings. */
+/** Scrapes that come sooner are answered with the same readings, and those that come sooner than twice their length. */
 const KEPT_MS = 10_000;
 /** A scrape waits no longer for the database; Prometheus gives up after ten seconds by default. */
 const TIMEOUT_MS = 5_000;
@@ -21,7 +21,7 @@ export class GaugeCollector implements OnModuleInit {
   private readonly logger = new Logger(GaugeCollector.name);
   private readonly gauges = new Map<string, Gauge>();
   private reading: Promise<void> | undefined;
-  private readAtMs = -Infinity;
+  private keptUntilMs = -Infinity;
   private readonly isRead: Gauge;
 
   constructor(
@@ -45,14 +45,15 @@ export class GaugeCollector implements OnModuleInit {
 
   /** Reads the gauges again unless that was done a moment ago; never throws. */
   private async refresh(): Promise<void> {
-    if (performance.now() - this.readAtMs < KEPT_MS) return;
+    if (performance.now() < this.keptUntilMs) return;
     this.reading ??= this.readAll().finally(() => (this.reading = undefined));
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
     await Promise.race([this.reading, timeout]);
-    if (performance.now() - this.readAtMs >= KEPT_MS) this.clear();
+    if (performance.now() >= this.keptUntilMs) this.clear();
   }
 
   private async readAll(): Promise<void> {
+    const startedAtMs = performance.now();
     try {
       const institutions = await this.unitOfWork.routing((tx) =>
         tx.query<{ institution_id: string }[]>('SELECT institution_id FROM institution_directory'),
@@ -60,7 +61,8 @@ export class GaugeCollector implements OnModuleInit {
       const readings: [string, GaugeReading[]][] = [];
       for (const { institution_id: id } of institutions) readings.push([id, await this.readOne(Number(id))]);
       this.publish(readings);
-      this.readAtMs = performance.now();
+      const endedAtMs = performance.now();
+      this.keptUntilMs = endedAtMs + Math.max(KEPT_MS, 2 * (endedAtMs - startedAtMs));
     } catch (error) {
       this.clear();
       this.logger.warn({ err: error as Error }, 'The gauges could not be read; the next scrape tries again.');

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { AppConfig } from '../../../common/config/app-config';
-import { InstitutionDirectory } from '../../../common/database/institution-directory.entity';
+import { InstitutionsWith } from '../../../common/database/institutions-with';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { judge } from '../../scenarios/evaluate';
 import type { KeptMovement } from '../packed-movement';
@@ -11,8 +11,6 @@ import { type JudgedMovement, ScenarioFindings } from './findings';
 import { lastMovement, nextMovements } from './movement-marks';
 
 const EVERY_MS = 1_000;
-/** Institutions with something to read are looked up again after this time. */
-const LOOKED_UP_FOR_MS = 5_000;
 /** Chunks of one institution in one round, so that a long backlog of one does not delay the others. */
 const CHUNKS_IN_ROUND_MAX = 20;
 
@@ -29,8 +27,7 @@ const HAS_WORK = `SELECT 1 FROM institution i WHERE i.institution_id = $1 AND (i
 @Injectable()
 export class BehindRunner implements BeforeApplicationShutdown {
   private readonly logger = new Logger(BehindRunner.name);
-  private busy: number[] = [];
-  private busyUntil = 0;
+  private readonly busy: InstitutionsWith;
   private running: Promise<void> | undefined;
   private stopped = false;
 
@@ -39,7 +36,9 @@ export class BehindRunner implements BeforeApplicationShutdown {
     private readonly config: AppConfig,
     private readonly sets: ScenarioSets,
     private readonly findings: ScenarioFindings,
-  ) {}
+  ) {
+    this.busy = new InstitutionsWith(unitOfWork, (institutionId) => this.hasWork(institutionId));
+  }
 
   /** A round over every institution; one that is still running is not joined by another. */
   @Interval(EVERY_MS)
@@ -92,29 +91,30 @@ export class BehindRunner implements BeforeApplicationShutdown {
   }
 
   private async runAll(): Promise<void> {
-    for (const institutionId of await this.institutions())
-      try {
-        await this.run(institutionId);
-      } catch (error) {
-        this.logger.warn(
-          { err: error as Error, institutionId },
-          'Movements could not be judged by AML scenarios; the next round tries again.',
-        );
-      }
+    try {
+      for (const institutionId of await this.busy.list()) await this.runOne(institutionId);
+    } catch (error) {
+      this.logger.warn(
+        { err: error as Error },
+        'Institutions with movements could not be found; the next round tries again.',
+      );
+    }
   }
 
-  /** The institutions with movements to read; a few seconds old. */
-  private async institutions(): Promise<readonly number[]> {
-    if (performance.now() < this.busyUntil) return this.busy;
-    const all = await this.unitOfWork.routing((tx) => tx.find(InstitutionDirectory));
-    const busy: number[] = [];
-    for (const { institutionId } of all) {
-      const rows = await this.unitOfWork.read(institutionId, (tx) => tx.query<object[]>(HAS_WORK, [institutionId]));
-      if (rows.length > 0) busy.push(institutionId);
+  private async runOne(institutionId: number): Promise<void> {
+    try {
+      await this.run(institutionId);
+    } catch (error) {
+      this.logger.warn(
+        { err: error as Error, institutionId },
+        'Movements could not be judged by AML scenarios; the next round tries again.',
+      );
     }
-    this.busy = busy;
-    this.busyUntil = performance.now() + LOOKED_UP_FOR_MS;
-    return busy;
+  }
+
+  private async hasWork(institutionId: number): Promise<boolean> {
+    const rows = await this.unitOfWork.read(institutionId, (tx) => tx.query<object[]>(HAS_WORK, [institutionId]));
+    return rows.length > 0;
   }
 }
 
