@@ -148,6 +148,15 @@ describe('settlement reports', () => {
     expect(aged.map(({ sessionID }) => sessionID)).toEqual([stranger]);
   });
 
+  it('matches the lines of a report that was loaded before under another provider', async () => {
+    const { session } = await paid();
+    const text = csv([line(session)]);
+    expect((await importText(text, { provider: 'providera' })).body.data).toMatchObject({ unmatched: 1 });
+    const own = await importText(text);
+    expect(own.body.data).toMatchObject({ matched: 1, repeated: 0, importedBefore: false });
+    expect((await importText(csv([line(session), '']))).body.data).toMatchObject({ matched: 0, repeated: 1 });
+  });
+
   it('lists our transfers that no report has, and not those that gave the money back', async () => {
     const [missing, reported, returned] = [await paid(), await paid(), await transfer('00108', 'Reversed')];
     await imported([line(reported.session)]);
