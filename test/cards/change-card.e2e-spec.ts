@@ -55,6 +55,33 @@ describe('changes of cards', () => {
     ]);
   });
 
+  it('unblock only where a card could be linked: the account is active', async () => {
+    const { accountNumber, id } = await cards.linked();
+    const providera = await cards.linked(0, 'providera');
+    const setStatus = (status: string): Promise<unknown> =>
+      cards.app.rows('UPDATE ledger_account SET status = $1 WHERE number = ANY($2)', [
+        status,
+        [accountNumber, providera.accountNumber],
+      ]);
+    await put('block', { cardId: id });
+    for (const [status, code] of [
+      ['Closed', 'ACCOUNT_CLOSED'],
+      ['Frozen', 'ACCOUNT_FROZEN'],
+      ['Inactive', 'ACCOUNT_INACTIVE'],
+      ['Dormant', 'ACCOUNT_DORMANT'],
+    ] as const) {
+      await setStatus(status);
+      expect(codeOf(await put('unblock', { cardId: id }))).toEqual([409, code]);
+      expect(codeOf(await put('providera/blockunblockcard', { cardId: providera.id, status: 2 }))).toEqual([409, code]);
+      expect(statusAtProvider(accountNumber)).toBe('Blocked');
+    }
+    expect((await put('block', { cardId: id })).status).toBe(200);
+    expect((await put('providera/blockunblockcard', { cardId: providera.id, status: 1 })).status).toBe(200);
+    await setStatus('Active');
+    expect((await put('unblock', { cardId: id })).status).toBe(200);
+    expect(statusAtProvider(accountNumber)).toBe('Active');
+  });
+
   it('block by number at providera: 1 blocks, 2 unblocks', async () => {
     const { accountNumber, id } = await cards.linked(0, 'providera');
     expect((await put('providera/blockunblockcard', { cardId: id, status: 1 })).body.data.cardStatus).toBe('Blocked');
