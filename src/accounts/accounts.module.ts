@@ -14,6 +14,7 @@ import { AccountsAdminController } from './accounts-admin.controller';
 import { AccruedInterest } from './accrued-interest';
 import { ClosureController } from './closure/closure.controller';
 import { ClosureBlockers } from './closure/closure-blockers';
+import { ClosureFollowUps } from './closure/closure-follow-ups';
 import { CloseAccountHandler } from './closure/commands/close-account';
 import { CreateAccountHandler } from './commands/create-account';
 import { CreateCustomerAccountHandler } from './commands/create-customer-account';
@@ -78,6 +79,7 @@ import { VirtualAccountsAdminController } from './virtual-accounts/virtual-accou
     AccountNumbers,
     AccountOpening,
     ClosureBlockers,
+    ClosureFollowUps,
     Customers,
     CustomerWatchers,
     DepositAccounts,

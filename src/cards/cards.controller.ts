@@ -47,6 +47,13 @@ const CARD_CHANGE = {
   response: CardView,
   errors: CHANGE_ERRORS,
 };
+/** What unblocking is refused for, since it makes a card usable. */
+const UNBLOCK_ERRORS = [
+  ledgerErrors.ACCOUNT_CLOSED,
+  ledgerErrors.ACCOUNT_INACTIVE,
+  ledgerErrors.ACCOUNT_FROZEN,
+  ledgerErrors.ACCOUNT_DORMANT,
+];
 const PROVIDER_CARD_CHANGE = { ...CARD_CHANGE, errors: [...CHANGE_ERRORS, cardsErrors.CARD_PROVIDER_MISMATCH] };
 
 const REPEATABLE =
@@ -142,6 +149,7 @@ export class CardsController {
     summary: 'Block (1) or unblock (2) a card of providera',
     description: REPEATABLE,
     ...PROVIDER_CARD_CHANGE,
+    errors: [...PROVIDER_CARD_CHANGE.errors, ...UNBLOCK_ERRORS],
   })
   blockOrUnblock(@Write() write: WriteRequest, @Body() { cardId, status }: BlockUnblockCardBody): Promise<Outcome> {
     return this.commands.execute(
@@ -156,7 +164,12 @@ export class CardsController {
   }
 
   @Put('unblock')
-  @Endpoint({ summary: 'Unblock a card', description: REPEATABLE, ...CARD_CHANGE })
+  @Endpoint({
+    summary: 'Unblock a card',
+    description: REPEATABLE,
+    ...CARD_CHANGE,
+    errors: [...CHANGE_ERRORS, ...UNBLOCK_ERRORS],
+  })
   unblock(@Write() write: WriteRequest, @Body() { cardId, reason }: CardReasonBody): Promise<Outcome> {
     return this.commands.execute(new ChangeCard(write, cardId, { action: 'unblock', reason: reason ?? undefined }));
   }

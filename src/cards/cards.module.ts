@@ -17,6 +17,7 @@ import { CardsController } from './cards.controller';
 import { cardsPermissions } from './cards.permissions';
 import { cardsSettings } from './cards.settings';
 import { CardsAdminController } from './cards-admin.controller';
+import { ClosedAccountCards } from './closed-account-cards';
 import { AddCardHandler } from './commands/add-card';
 import { ChangeCardHandler } from './commands/change-card';
 import { RecordCardEventHandler } from './commands/record-card-event';
@@ -41,6 +42,7 @@ import { SearchProviderCardsHandler } from './queries/search-provider-cards';
     CardSecrets,
     CardSpend,
     CardTransactions,
+    ClosedAccountCards,
     LinkingCardClosureBlocker,
     AddCardHandler,
     ChangeCardHandler,

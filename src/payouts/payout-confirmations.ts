@@ -15,6 +15,7 @@ import { Clock } from '../common/time/clock';
 import { lockPosting } from '../ledger/engine/lock-posting';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { ReversalBlockers } from '../postings/reversal-blockers';
+import { FINAL_STATUSES } from './decide-payout';
 import type { Payout, PayoutKind, PayoutStatus } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
 import { PayoutSteps } from './payout-steps';
@@ -73,7 +74,7 @@ export class PayoutConfirmations implements ApprovalSubject {
       const { reference, outcome, evidence, settlementLineId } = confirmation;
       const { id } = await this.payouts.require(tx, institutionId, kind, reference);
       const payout = await this.steps.lock(tx, institutionId, id);
-      assertOpen(payout, outcome);
+      assertOpen(payout, confirmation);
       if (await this.gate.isAwaited(tx, institutionId, this.operation, { payoutId: id }))
         throw payoutsErrors.PAYOUT_ALREADY_CONFIRMING();
       const { title } = this.providers.forPayout(payout);
@@ -94,13 +95,10 @@ export class PayoutConfirmations implements ApprovalSubject {
   }
 
   async onApproved(tx: Tx, { institutionId, details }: Approval, _staff: StaffActor): Promise<void> {
-    const { payoutId, outcome, evidence } = details as {
-      payoutId: number;
-      outcome: ConfirmedOutcome;
-      evidence: string;
-    };
+    const { payoutId, ...finding } = details as { payoutId: number } & Omit<Confirmation, 'reference'>;
+    const { outcome, evidence } = finding;
     const payout = await this.steps.lock(tx, institutionId, payoutId);
-    assertOpen(payout, outcome);
+    assertOpen(payout, finding);
     const response = { responseMessage: evidence.slice(0, 300), disputed: false, confirmed: true };
     if (payout.status === outcome) {
       await this.steps.store(tx, payout, response);
@@ -136,13 +134,18 @@ export class PayoutConfirmations implements ApprovalSubject {
 }
 
 /**
- * A payout that failed or waits for confirmation, or whose outcome the provider disputes, takes either outcome. One
- * that staff confirmed takes the other outcome, as a correction.
+ * A payout that failed or waits for confirmation, or whose outcome the provider disputes, takes either outcome. A final
+ * one takes the other outcome as a correction: when staff confirmed it, or when a settlement report says the opposite.
  */
-function assertOpen({ status, disputed, confirmed }: Payout, outcome: ConfirmedOutcome): void {
-  if (OPEN_TO_STAFF.includes(status) || disputed || (confirmed && status !== outcome)) return;
+function assertOpen(
+  { status, disputed, confirmed }: Payout,
+  { outcome, settlementLineId }: Pick<Confirmation, 'outcome' | 'settlementLineId'>,
+): void {
+  const isCorrection =
+    (confirmed || settlementLineId !== undefined) && FINAL_STATUSES.includes(status) && status !== outcome;
+  if (OPEN_TO_STAFF.includes(status) || disputed || isCorrection) return;
   throw payoutsErrors.PAYOUT_NOT_OPEN(
     `The payment is ${status}; staff can confirm only payments that are Failed, ConfirmManually or disputed, and ` +
-      'correct a confirmation to the other outcome.',
+      'correct to the other outcome what staff confirmed or a line of a settlement report contradicts.',
   );
 }

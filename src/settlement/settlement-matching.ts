@@ -8,10 +8,14 @@ const OURS = `SELECT id, amount_kobo FROM payout
     SELECT id, amount_kobo FROM inward_transfer
      WHERE institution_id = $1 AND session_id = named.session_id AND named.direction = 'Inward'`;
 
-/** An earlier line that says the same. The limit keeps the planner from reading every line of the institution. */
-const EARLIER = `SELECT id FROM settlement_line
-     WHERE institution_id = $1 AND session_id = named.session_id AND direction = named.direction
-       AND outcome = named.outcome AND amount_kobo = named.amount_kobo
+/**
+ * An earlier line of the provider that says the same: one of a report that was loaded under another provider is no
+ * evidence. The limit keeps the planner from reading every line of the institution.
+ */
+const EARLIER = `SELECT line.id FROM settlement_line line JOIN settlement_report report
+        ON report.institution_id = $1 AND report.id = line.report_id AND report.provider = $3
+     WHERE line.institution_id = $1 AND line.session_id = named.session_id AND line.direction = named.direction
+       AND line.outcome = named.outcome AND line.amount_kobo = named.amount_kobo
      LIMIT 1`;
 
 const COMPARED = `CASE WHEN ours.id IS NULL THEN 'Unmatched'

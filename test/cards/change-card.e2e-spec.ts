@@ -2,7 +2,8 @@ import type { Response } from 'supertest';
 import { addSecondInstitution } from '../auth/second-institution';
 import { codeOf } from '../support/answers';
 import { freshReference } from '../support/app';
-import { CardsApp } from './cards-app';
+import { eventually } from '../support/eventually';
+import { CardsApp, CHARGE } from './cards-app';
 
 const PATH = '/api/card/v1';
 
@@ -53,6 +54,57 @@ describe('changes of cards', () => {
       'card.delete',
       'card.delete',
     ]);
+  });
+
+  it('unblock only where a card could be linked: the account is active', async () => {
+    const { accountNumber, id } = await cards.linked();
+    const providera = await cards.linked(0, 'providera');
+    const setStatus = (status: string): Promise<unknown> =>
+      cards.app.rows('UPDATE ledger_account SET status = $1 WHERE number = ANY($2)', [
+        status,
+        [accountNumber, providera.accountNumber],
+      ]);
+    await put('block', { cardId: id });
+    for (const [status, code] of [
+      ['Closed', 'ACCOUNT_CLOSED'],
+      ['Frozen', 'ACCOUNT_FROZEN'],
+      ['Inactive', 'ACCOUNT_INACTIVE'],
+      ['Dormant', 'ACCOUNT_DORMANT'],
+    ] as const) {
+      await setStatus(status);
+      expect(codeOf(await put('unblock', { cardId: id }))).toEqual([409, code]);
+      expect(codeOf(await put('providera/blockunblockcard', { cardId: providera.id, status: 2 }))).toEqual([409, code]);
+      expect(statusAtProvider(accountNumber)).toBe('Blocked');
+    }
+    expect((await put('block', { cardId: id })).status).toBe(200);
+    expect((await put('providera/blockunblockcard', { cardId: providera.id, status: 1 })).status).toBe(200);
+    await setStatus('Active');
+    expect((await put('unblock', { cardId: id })).status).toBe(200);
+    expect(statusAtProvider(accountNumber)).toBe('Active');
+  });
+
+  it('delete the cards of an account that is closed, also when the provider is away at first', async () => {
+    const { accountNumber, id } = await cards.linked();
+    await cards.app.payIn(accountNumber, CHARGE);
+    const second = (await cards.add({ accountNumber, serialNumber: freshReference('SN') })).body.data as { id: number };
+    await put('block', { cardId: second.id });
+    const close = (headers: Record<string, string> = {}): Promise<Response> =>
+      cards.app.post('/api/postings/v1/closeaccount', { accountNumber, closureReason: 'Moved' }, { headers });
+    const jobs = (): Promise<unknown[]> =>
+      cards.app.rows(`SELECT id FROM job WHERE kind = 'card-deletion' AND payload->>'cardId' = ANY($1)`, [
+        [String(id), String(second.id)],
+      ]);
+    expect([(await close({ 'dry-run': 'true' })).status, await jobs()]).toEqual([200, []]);
+    const proxy = await cards.break('lost-before', 'lost-before');
+    expect((await close()).status).toBe(200);
+    expect(await jobs()).toHaveLength(2);
+    await eventually(async () => {
+      expect((await cards.cards(accountNumber)).map(({ cardStatus }) => cardStatus)).toEqual(['Deleted', 'Deleted']);
+      expect(cards.atProvider(accountNumber).map(({ status }) => status)).toEqual(['Deleted', 'Deleted']);
+    });
+    expect(proxy.calls.length).toBeGreaterThan(2);
+    const audit = await cards.app.rows('SELECT actor, action FROM audit_log WHERE subject = $1', [`card:${id}`]);
+    expect(audit).toEqual([{ actor: 'system:cards', action: 'card.delete' }]);
   });
 
   it('block by number at providera: 1 blocks, 2 unblocks', async () => {

@@ -188,6 +188,13 @@ describe('the rules of charges, waivers, refunds and corrections of loans', () =
       expect(await refusal(old.charge, 'backdated-repayment', backdated(fields()))).toBe(code);
     });
 
+    it('more than is outstanding with the day on which the payoff would have settled it', async () => {
+      const body = { ...REASON, ...backdated({ amount: 200_000 }) };
+      const path = `/api/admin/v1/loans/${old.charge.id}/backdated-repayment`;
+      const { body: answer } = await app.post(path, body, { token: maker });
+      expect(answer).toMatchObject({ message: expect.stringMatching(new RegExp(`settles it on ${dayBefore}\\.$`)) });
+    });
+
     it('at the approval a backdated repayment that its ledger does not hold', async () => {
       const body = { ...REASON, ...backdated({ collectionsGL: EMPTY_LEDGER }) };
       const approvalId = await askChange(app, `loans/${old.charge.id}/backdated-repayment`, body);

@@ -148,6 +148,15 @@ describe('settlement reports', () => {
     expect(aged.map(({ sessionID }) => sessionID)).toEqual([stranger]);
   });
 
+  it('matches the lines of a report that was loaded before under another provider', async () => {
+    const { session } = await paid();
+    const text = csv([line(session)]);
+    expect((await importText(text, { provider: 'providera' })).body.data).toMatchObject({ unmatched: 1 });
+    const own = await importText(text);
+    expect(own.body.data).toMatchObject({ matched: 1, repeated: 0, importedBefore: false });
+    expect((await importText(csv([line(session), '']))).body.data).toMatchObject({ matched: 0, repeated: 1 });
+  });
+
   it('lists our transfers that no report has, and not those that gave the money back', async () => {
     const [missing, reported, returned] = [await paid(), await paid(), await transfer('00108', 'Reversed')];
     await imported([line(reported.session)]);
@@ -326,6 +335,32 @@ describe('settlement reports', () => {
     const [found] = await list(LINES, { ReportId: data.id, Position: 'Contradicts' });
     expect(found).toMatchObject({ position: 'Contradicts', ourStatus: 'Processed', outcome: 'NotPaid' });
   });
+
+  it.each([
+    ['reversed, and the provider paid', '00001', 'Reversed', MONEY, 'Successful', 'Processed', DEBITED],
+    ['processed, and the provider did not pay', '00100', 'Processed', DEBITED, 'Failed', 'Reversed', MONEY],
+  ] as const)(
+    'corrects by two people a transfer that we %s',
+    async (_, trigger, ours, before, said, outcome, after) => {
+      const { reference, session } = await transfer(trigger, ours);
+      expect(await outward.app.balance(account)).toBe(before);
+      const byHand = { transactionReference: reference, outcome, evidence: 'Telephone' };
+      const refused = await outward.app.post('/api/admin/v1/transfers/confirm', byHand, { token: maker });
+      expect(refused.body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
+      await imported([line(session, { status: said })]);
+      const { id } = await lineOf(session);
+      const asked = await Promise.all([confirm(id), confirm(id), confirm(id)]);
+      expect(asked.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+      const { approvalId } = asked.find(({ status }) => status === 202)!.body.data as { approvalId: number };
+      expect((await approve(approvalId, maker)).status).toBe(403);
+      expect(await outward.app.balance(account)).toBe(before);
+      expect((await approve(approvalId)).status).toBe(200);
+      expect(await outward.status(reference)).toBe(outcome);
+      expect(await outward.app.balance(account)).toBe(after);
+      expect(await lineOf(session)).toMatchObject({ position: 'Agrees', ourStatus: outcome });
+      expect((await confirm(id)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
+    },
+  );
 
   it('refuses a period of more than seven days, or one that ends before it starts', async () => {
     for (const [StartDate, EndDate, status] of [

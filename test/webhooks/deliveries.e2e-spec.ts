@@ -275,6 +275,18 @@ describe('deliveries to webhook endpoints', () => {
     expect((await app.approved(app.patch(path, { scopes }, { token: administrator }))).status).toBe(200);
   });
 
+  it('that wait end when their endpoint is removed', async () => {
+    const endpoint = await endpointOf(['account.credited']);
+    receiver.answer = () => 500;
+    await transfer(1);
+    await deliver(app, endpoint.id);
+    expect(await deliveries(endpoint)).toMatchObject([{ status: 'Pending' }]);
+    expect((await app.delete(`${WEBHOOKS}/${endpoint.id}`, { token: administrator })).status).toBe(200);
+    expect(await deliveries(endpoint)).toMatchObject([
+      { status: 'Failed', attempts: 1, lastHttpStatus: 500, lastError: 'The endpoint was removed.', dueAt: null },
+    ]);
+  });
+
   it('are made by one process at a time', async () => {
     const endpoint = await endpointOf(['account.credited']);
     await transfer(1);

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { assertAccountStatus } from '../../accounts/assert-account-status';
 import { AuditLog } from '../../common/audit/audit-log';
 import { changeOf } from '../../common/audit/change-of';
 import { AppConfig } from '../../common/config/app-config';
@@ -11,6 +12,7 @@ import { type Claim, claimOf } from '../../common/idempotency/claims';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
 import { Integrations } from '../../institutions/integrations/integrations';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Card, type CardProviderName, type CardStatus } from '../card.entity';
 import { readCardAnswer } from '../card-answer';
 import { CardGateway, type ProviderChange } from '../card-gateway';
@@ -83,14 +85,14 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
   private async find(tx: Tx, command: ChangeCard): Promise<Card> {
     const card = await tx.findOneBy(Card, { institutionId: command.write.institutionId, id: command.cardId });
     if (!card) throw cardsErrors.CARD_NOT_FOUND();
-    assertChangeable(card, command);
+    await assertChangeable(tx, card, command);
     return card;
   }
 
   /** Marks the card as busy while the call runs, so that two changes never overtake each other at the provider. */
   private async begin(tx: Tx, command: ChangeCard, startedAt: Date): Promise<Card> {
     const card = await this.cards.lock(tx, command.write.institutionId, command.cardId);
-    assertChangeable(card, command);
+    await assertChangeable(tx, card, command);
     if (card.busyUntil !== null && card.busyUntil > startedAt) throw cardsErrors.CARD_BUSY();
     await this.cards.store(tx, card, { busyUntil: this.busyUntil(startedAt) });
     return card;
@@ -118,14 +120,21 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
   }
 }
 
-/** @throws CARD_PROVIDER_MISMATCH (422), CARD_NOT_LINKED, CARD_DELETED (409) */
-function assertChangeable(card: Card, { change, onlyProvider }: ChangeCard): void {
+/**
+ * A usable card spends whatever the status of its account, so a card is made usable only where it could be linked.
+ * @throws CARD_PROVIDER_MISMATCH (422), CARD_NOT_LINKED, CARD_DELETED (409)
+ * @throws ACCOUNT_CLOSED, ACCOUNT_INACTIVE, ACCOUNT_FROZEN, ACCOUNT_DORMANT (409) where a card is unblocked
+ */
+async function assertChangeable(tx: Tx, card: Card, { change, onlyProvider }: ChangeCard): Promise<void> {
   if (onlyProvider !== undefined && card.provider !== onlyProvider)
     throw cardsErrors.CARD_PROVIDER_MISMATCH(
       `The card belongs to ${card.provider}; this endpoint is for cards of ${onlyProvider}.`,
     );
   const decision = decideCardChange(card.status, change.action);
   if ('refusal' in decision) throw decision.refusal();
+  if (change.action !== 'unblock') return;
+  const { institutionId, accountId } = card;
+  assertAccountStatus(await tx.findOneByOrFail(LedgerAccount, { institutionId, id: accountId }));
 }
 
 /**

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { AppConfig } from '../../common/config/app-config';
+import { Keyring } from '../../common/crypto/keyring';
 import { UsageError } from '../operator-command';
 import type { BooksTotals } from './books-totals';
 
@@ -34,6 +36,11 @@ export interface BackupManifest {
   /** The books at the snapshot; empty in a physical backup, which is restored to any moment. */
   institutions: BooksTotals[];
   files: BackedUpFile[];
+}
+
+/** Ids are no secret: they are part of every sealed value. */
+export function masterKeyIds({ masterKeys }: AppConfig): string[] {
+  return new Keyring(masterKeys).deriveAll('backup-manifest').map(({ keyId }) => keyId);
 }
 
 /** Writes the manifest of a folder with digests of every file in it. */

@@ -1,12 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import * as path from 'node:path';
 import { Client } from 'pg';
-import type { AppConfig } from '../../common/config/app-config';
-import { Keyring } from '../../common/crypto/keyring';
 import { PROGRAM_VERSION } from '../../common/program-version';
 import { Clock } from '../../common/time/clock';
 import { type CommandResult, type OperatorCommand, parsedOptions, UsageError } from '../operator-command';
-import { type BackupManifest, writeManifest } from './backup-manifest';
+import { type BackupManifest, masterKeyIds, writeManifest } from './backup-manifest';
 import { booksTotals } from './books-totals';
 import { assertToolFits, runTool } from './postgres-tools';
 
@@ -33,7 +31,7 @@ export const backup: OperatorCommand = {
       const manifest = await writeManifest(target.draft, {
         kind: physical === true ? 'physical' : 'logical',
         programVersion: PROGRAM_VERSION,
-        masterKeyIds: keyIds(config),
+        masterKeyIds: masterKeyIds(config),
         durationMs: Math.round(performance.now() - startedAt),
         ...facts,
       });
@@ -121,13 +119,8 @@ async function factsOf(client: Client): Promise<Omit<DatabaseFacts, 'institution
   };
 }
 
-/** Ids are no secret: they are part of every sealed value. */
-function keyIds({ masterKeys }: AppConfig): string[] {
-  return new Keyring(masterKeys).deriveAll('backup-manifest').map(({ keyId }) => keyId);
-}
-
 function resultOf(folder: string, manifest: BackupManifest): CommandResult {
-  const { files, durationMs, institutions, documents, kind, masterKeyIds } = manifest;
+  const { files, durationMs, institutions, documents, kind, masterKeyIds: keyIds } = manifest;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return {
     ok: true,
@@ -138,9 +131,9 @@ function resultOf(folder: string, manifest: BackupManifest): CommandResult {
         ({ institutionId, code, businessDate, rows }) =>
           `Institution ${institutionId} (${code}): business date ${businessDate}, ${rows.posting ?? 0} postings.`,
       ),
-      `Keep apart from it: the master key (id ${masterKeyIds.join(', ')}) and the audit signing key.`,
+      `Keep apart from it: the master key (id ${keyIds.join(', ')}) and the audit signing key.`,
       ...(documents.s3 === undefined ? [] : [`Back up the bucket too: ${documents.s3} documents are in S3.`]),
     ],
-    data: { folder, bytes, durationMs, kind, masterKeyIds, documents, institutions },
+    data: { folder, bytes, durationMs, kind, masterKeyIds: keyIds, documents, institutions },
   };
 }

@@ -6,7 +6,7 @@ import { servingRoleOf } from '../../common/database/serving-role';
 import { linesOfChecks } from '../../common/health/check-item';
 import { PROGRAM_VERSION } from '../../common/program-version';
 import { type OperatorCommand, type OperatorContext, parsedOptions, UsageError } from '../operator-command';
-import { type BackupManifest, fileDifferences, readManifest } from './backup-manifest';
+import { type BackupManifest, fileDifferences, masterKeyIds, readManifest } from './backup-manifest';
 import { booksTotals, differencesOf } from './books-totals';
 import { assertToolFits, runTool } from './postgres-tools';
 import { reconcileInstitution } from './reconcile-institutions';
@@ -27,6 +27,7 @@ export const restore: OperatorCommand = {
     const folder = path.resolve(from);
     const manifest = readManifest(folder);
     await assertUsable(folder, manifest);
+    if (verify === true) assertKeyKnown(manifest, masterKeyIds(context.config));
     const url = context.config.migrationUrl;
     if (url === undefined) throw new UsageError('Set DATABASE_MIGRATION_URL to the owner of an empty database.');
     const differences = await restoreInto(url, folder, manifest, servingRoleOf(context.config));
@@ -61,6 +62,16 @@ async function assertUsable(folder: string, manifest: BackupManifest): Promise<v
   throw new UsageError(
     `The backup has the migration ${manifest.lastMigration}, which this program (${PROGRAM_VERSION}) does not know: ` +
       `use version ${manifest.programVersion} or newer.`,
+  );
+}
+
+/** The services that prove the copy open sealed values. @throws UsageError before anything is restored */
+function assertKeyKnown(manifest: BackupManifest, configured: string[]): void {
+  if (manifest.masterKeyIds.some((id) => configured.includes(id))) return;
+  throw new UsageError(
+    `The master key does not fit this backup: it was made with the key ${manifest.masterKeyIds.join(' or ')}, and ` +
+      `${configured.join(', ')} is configured. Set COREBANK_MASTER_KEY, or the file that COREBANK_MASTER_KEY_FILE ` +
+      'names, to the key of the backup, or restore without --verify.',
   );
 }
 

@@ -134,7 +134,7 @@ function settleWith(
   const payoffKobo = reachedPayoffKobo(change.locked, payment.amountKobo, settlement);
   // Without interest to come there is nothing to save: the instalments are paid as they stand.
   if (payoffKobo === undefined || payoffKobo === collectableKobo(change.locked.loan)) return undefined;
-  acceptedKobo(change.locked, payment, payoffKobo);
+  acceptedKobo(change.locked, payment, { payoffKobo, asOf });
   const { components, replaced } = settleByPayment(change, settlement);
   const surplusKobo = payment.amountKobo - payoffKobo;
   const details = { settled: true, surplusKobo: surplusKobo.toString(), replaced };
@@ -171,14 +171,20 @@ function prepayWith(
 
 /**
  * The part of a payment that the loan takes.
- * @param payoffKobo the payoff that the payment settles; undefined for a payment below it
+ * @param settlement the payoff that the payment settles, with its date, which of a backdated payment is past; undefined
+ *   for a payment below it
  * @throws REPAYMENT_EXCEEDS_OUTSTANDING (422)
  */
-function acceptedKobo({ loan }: LockedLoan, { amountKobo, takesSurplus }: SharedPayment, payoffKobo?: bigint): bigint {
+function acceptedKobo(
+  { loan }: LockedLoan,
+  { amountKobo, takesSurplus }: SharedPayment,
+  settlement?: { payoffKobo: bigint; asOf: string },
+): bigint {
+  const payoffKobo = settlement?.payoffKobo;
   const outstandingKobo = collectableKobo(loan);
   if (amountKobo <= outstandingKobo || amountKobo === payoffKobo) return amountKobo;
   if (takesSurplus === true) return outstandingKobo;
-  const settles = payoffKobo === undefined ? '' : `; ${formatNaira(payoffKobo)} settles it today`;
+  const settles = settlement ? `; ${formatNaira(settlement.payoffKobo)} settles it on ${settlement.asOf}` : '';
   throw loansErrors.REPAYMENT_EXCEEDS_OUTSTANDING(
     `The amount ${formatNaira(amountKobo)} exceeds the outstanding balance of the loan ${loan.loanAccountNumber}; ` +
       `send at most ${formatNaira(outstandingKobo)}${settles}.`,

@@ -10,6 +10,7 @@ import { WebhookDelivery } from '../webhook-delivery.entity';
 import { type EndpointStatus, WebhookEndpoint } from '../webhook-endpoint.entity';
 import { WebhookEndpoints } from '../webhook-endpoints';
 
+const ENDPOINT_REMOVED = 'The endpoint was removed.';
 const ACTIONS: Record<EndpointStatus, string> = { Active: 'resume', Paused: 'pause', Removed: 'remove' };
 const PAUSED_BY_STAFF = 'Staff have paused it.';
 
@@ -48,7 +49,10 @@ export class SetWebhookEndpointStatusHandler implements ICommandHandler<SetWebho
       };
       await tx.update(WebhookEndpoint, { institutionId, id: endpointId }, changes);
       if (status === 'Active') await this.makeDue(tx, institutionId, endpointId);
-      if (status === 'Removed') await this.endpoints.storeWanted(tx, institutionId);
+      if (status === 'Removed') {
+        await this.endpoints.storeWanted(tx, institutionId);
+        await this.endWaiting(tx, institutionId, endpointId);
+      }
       await this.audit.record(tx, write, {
         action: `webhook-endpoint.${ACTIONS[status]}`,
         subject: `webhook-endpoint:${endpointId}`,
@@ -58,6 +62,15 @@ export class SetWebhookEndpointStatusHandler implements ICommandHandler<SetWebho
     });
     this.numbering.forgetInterest();
     return outcome;
+  }
+
+  /** What waits for a removed endpoint is never sent. */
+  private async endWaiting(tx: Tx, institutionId: number, endpointId: number): Promise<void> {
+    await tx.update(
+      WebhookDelivery,
+      { institutionId, endpointId, status: 'Pending' },
+      { status: 'Failed', lastError: ENDPOINT_REMOVED, finishedAt: this.clock.now() },
+    );
   }
 
   /** What waited for its next attempt is tried again at once, and for three days from then. */

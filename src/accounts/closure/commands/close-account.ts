@@ -20,6 +20,7 @@ import { statusChangeRow } from '../../status/status-change-row';
 import { VirtualAccount } from '../../virtual-accounts/virtual-account.entity';
 import type { CloseAccountBody } from '../closure.dto';
 import { ClosureBlockers } from '../closure-blockers';
+import { ClosureFollowUps } from '../closure-follow-ups';
 
 /** Closes an account that is empty and without unfinished business (`docs/api/accounts.md#closure`). */
 export class CloseAccount extends Command<Outcome> {
@@ -38,6 +39,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     private readonly accounts: DepositAccounts,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly blockers: ClosureBlockers,
+    private readonly followUps: ClosureFollowUps,
     private readonly ids: IdAllocator,
     private readonly clock: Clock,
   ) {}
@@ -75,6 +77,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     await insertRows(tx, [
       statusChangeRow({ institutionId, id: await this.ids.next(), accountId: account.id, accountNumber, ...change }),
     ]);
+    await this.followUps.run(tx, institutionId, account);
     return Outcome.done({
       accountNumber,
       accountName: account.accountName,

@@ -27,6 +27,12 @@ function cannotConfirm({ direction, result, position }: Line): string | null {
   return position === 'Agrees' ? 'The transfer is settled in the same way already.' : null;
 }
 
+/** A transfer that went back and was paid has left the account with money that is not its own. */
+function effectOf({ outcome, position }: Pick<Line, 'outcome' | 'position'>): string {
+  if (outcome !== 'Paid') return 'not paid: the money goes back to the account';
+  return position === 'Contradicts' ? 'paid: the account is debited again' : 'paid: the money stays paid';
+}
+
 export const LINES: ListDefinition<'listSettlementLines'> = {
   operation: 'listSettlementLines',
   title: 'Lines',
@@ -106,9 +112,8 @@ export const LINES: ListDefinition<'listSettlementLines'> = {
       confirm: 'Ask for approval',
       path: ({ id }) => ({ lineId: id }),
       reason: cannotConfirm,
-      consequence: ({ amount, outcome, transactionReference }) =>
-        `The provider says that ${naira(amount)} of transfer ${transactionReference} was ` +
-        `${outcome === 'Paid' ? 'paid: the money stays paid' : 'not paid: the money goes back to the account'}. ` +
+      consequence: ({ amount, transactionReference, ...line }) =>
+        `The provider says that ${naira(amount)} of transfer ${transactionReference} was ${effectOf(line)}. ` +
         'A colleague must approve. Nothing moves before; afterwards it is final.',
       done: 'The transfer is settled.',
     }),
