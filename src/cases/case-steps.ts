@@ -236,13 +236,16 @@ export class CaseSteps {
     if (filed.length === 0) throw casesErrors.CASE_REPORT_MISSING();
   }
 
-  /** Locks the case, makes a change with its row of history, and marks the first work of an officer. */
+  /**
+   * Locks the case, makes a change with its row of history, and marks the first work of an officer. Whoever gives a
+   * case to somebody has not begun with it.
+   */
   private change(write: WriteRequest, id: number, action: string, payload: object, work: Change): Promise<Outcome> {
     const { institutionId } = write;
     return this.writes.run(write, { id, ...payload }, async (tx) => {
       const found = await this.store.lock(tx, institutionId, id);
       const changes = (await work(tx, found)) ?? {};
-      const touchedAt = found.touchedAt ?? this.clock.institutionNow(institutionId);
+      const touchedAt = found.touchedAt ?? (action === 'assign' ? null : this.clock.institutionNow(institutionId));
       const update = tx.update(AmlCase, { institutionId, id }, { ...changes, touchedAt });
       await refusingDuplicates(update, { uq_aml_case_open: casesErrors.CASE_OPEN_ALREADY });
       await this.audited(tx, write, `aml-case.${action}`, id);

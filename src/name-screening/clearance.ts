@@ -1,5 +1,6 @@
 import type { AmlAlert } from '../cases/alerts/aml-alert.entity';
 import { CONFIRMING_OUTCOMES } from '../cases/aml-case.entity';
+import { isSameNumberReason } from '../watch-lists/matching/evidence';
 
 /** An alert with one of these reasons has confirmed its hit: the pair is known, and is not raised again. */
 const CONFIRMED: readonly (string | null)[] = CONFIRMING_OUTCOMES;
@@ -16,4 +17,16 @@ export function isClearanceOver(
 ): boolean {
   if (status !== 'closed' || closedAt === null || CONFIRMED.includes(closeReason)) return false;
   return now.getTime() >= closedAt.getTime() + days * DAY_MS;
+}
+
+/**
+ * True where a BVN or NIN proves a hit that its alert did not know to be proved: an officer who cleared the pair had
+ * judged the names alone. A confirmed hit needs no proof.
+ */
+export function isNewlyProved(
+  { reasons, closeReason }: Pick<AmlAlert, 'reasons' | 'closeReason'>,
+  found: readonly string[],
+): boolean {
+  if (CONFIRMED.includes(closeReason)) return false;
+  return found.some((reason) => isSameNumberReason(reason) && !reasons.some(({ text }) => text === reason));
 }

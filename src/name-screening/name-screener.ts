@@ -11,7 +11,7 @@ import type { WatchList } from '../watch-lists/desk/watch-list.entity';
 import { type StoredParty, WatchListIndexes } from '../watch-lists/desk/watch-list-indexes';
 import type { IndexHit, NameIndex } from '../watch-lists/matching/name-index';
 import { searchEach } from '../watch-lists/matching/search-each';
-import { isClearanceOver } from './clearance';
+import { isClearanceOver, isNewlyProved } from './clearance';
 import { CLEARANCE_DAYS } from './name-screening.settings';
 import { ScreenedParties, type ScreenedParty } from './screened-parties';
 
@@ -28,7 +28,8 @@ interface Finding {
 
 /**
  * Searches active watch-lists for customers and raises an alert for each hit (docs/api/watch-lists.md#screening). A hit
- * on an unchanged entry by an unchanged party is raised once, and again when the clearance by an officer is over.
+ * on an unchanged entry by an unchanged party is raised once, and again when the clearance by an officer is over or an
+ * identity number proves it.
  */
 @Injectable()
 export class NameScreener {
@@ -89,7 +90,7 @@ export class NameScreener {
       const alert = alertOf(institutionId, finding, listed.get(finding.hit.key)!);
       const before = known.get(alert.dedupeKey) ?? [];
       const latest = before.at(-1);
-      if (latest && !isClearanceOver(latest, days, now)) continue;
+      if (latest && !isClearanceOver(latest, days, now) && !isNewlyProved(latest, finding.hit.match.reasons)) continue;
       const dedupeKey = latest ? `${alert.dedupeKey}:${before.length + 1}` : alert.dedupeKey;
       alerts.push({ ...alert, dedupeKey });
     }

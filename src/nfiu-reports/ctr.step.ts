@@ -6,6 +6,7 @@ import { nairaToKobo } from '../common/money/naira';
 import { MemberOf } from '../common/registry/registry';
 import { addDays, startOfDay } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
+import { searchedFrom } from '../end-of-day/rolled-at';
 import { Institution } from '../institutions/institution.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { CashLedgers } from './cash-ledgers';
@@ -29,14 +30,14 @@ const PAGE_ROWS = 1_000;
 const TRANSACTIONS_OF_REPORT_MAX = 200;
 
 /**
- * The principal entries of the large postings of a business date: $2 the instant after which the date can have begun,
- * $3 the date, $4 the lowest threshold, $5 and $6 the last row of the page before. Reversals have another role.
+ * The principal entries of the large postings of a business date: $2 the date, $3 the lowest threshold, $4 and $5 the
+ * last row of the page before. Reversals have another role.
  */
 const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, e.side, e.account_id, e.amount_kobo, d.customer_id,
     c.customer_type
   FROM (SELECT id, posted_at FROM posting
-         WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= $2 AND business_date = $3
-           AND debit_total_kobo >= $4 AND (posted_at, id) > ($5::timestamptz, $6::bigint)
+         WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= ${searchedFrom('($2::date - 1)')}
+           AND business_date = $2 AND debit_total_kobo >= $3 AND (posted_at, id) > ($4::timestamptz, $5::bigint)
          ORDER BY posted_at, id LIMIT ${PAGE_ROWS}) p
   LEFT JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id AND e.role = 'principal'
   LEFT JOIN deposit_account d ON d.institution_id = $1 AND d.id = e.account_id
@@ -96,11 +97,10 @@ export class CtrStep implements DayStep {
     const rule = await this.rule(tx, institutionId);
     const cash = await this.cash.ids(tx, institutionId);
     const lowestKobo = rule.individualKobo < rule.companyKobo ? rule.individualKobo : rule.companyKobo;
-    const from = await beginOf(tx, institutionId, date);
     const found: Reported[] = [];
-    let after: [string, string] = [from.toISOString(), '0'];
+    let after: [string, string] = ['-infinity', '0'];
     for (;;) {
-      const rows = await tx.query<LargeRow[]>(LARGE, [institutionId, from, date, lowestKobo.toString(), ...after]);
+      const rows = await tx.query<LargeRow[]>(LARGE, [institutionId, date, lowestKobo.toString(), ...after]);
       for (const [postingId, entries] of entriesOf(rows))
         for (const part of reportedParts(rule, entries, cash)) found.push({ postingId, ...part });
       const last = rows.at(-1);
@@ -172,15 +172,4 @@ function entriesOf(rows: readonly LargeRow[]): Map<number, CtrEntry[]> {
     postings.set(Number(id), entries);
   }
   return postings;
-}
-
-/** The instant at which the business date began: that of the roll before it, or the start of its calendar day. */
-async function beginOf(tx: Tx, institutionId: number, date: string): Promise<Date> {
-  const [row] = await tx.query<{ at: Date | null }[]>(
-    `SELECT max(rolled_at) AS at FROM end_of_day_run WHERE institution_id = $1 AND next_date <= $2`,
-    [institutionId, date],
-  );
-  const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
-  // A date that was never rolled to is the institution's first, which can have begun at any time.
-  return row?.at ?? startOfDay('2000-01-01', timeZone);
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
+import { isVisible } from '../common/text/visible-line';
 import { wallClock } from '../common/time/calendar';
 import { Clock } from '../common/time/clock';
 import { Institution } from '../institutions/institution.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { FactsReader } from './facts-reader';
 import type { Finding } from './goaml/report-findings';
-import { cut } from './goaml/texts';
+import { xmlText } from './goaml/write-report';
 import { goamlLayout } from './layouts';
 import type { NfiuReport } from './nfiu-report.entity';
 import {
@@ -81,6 +82,6 @@ export class ReportComposer {
 
 /** The layout takes an empty text, but nobody may report a suspicion without its ground. */
 function withoutGround({ kind, reason }: Pick<NfiuReport, 'kind' | 'reason'>): Finding[] {
-  if (kind === 'CTR' || cut(reason, 1) !== undefined) return [];
+  if (kind === 'CTR' || isVisible(xmlText(reason ?? ''))) return [];
   return [{ path: 'reason', subject: null, message: 'is missing; state the ground of the suspicion.' }];
 }

@@ -216,6 +216,8 @@ describe('The desk of AML officers', () => {
     const [{ id }] = (await casesOf(customerID)) as [CaseView];
     const escalations = app.app.get(CaseEscalations, { strict: false });
     await escalations.escalate(app.institutionId);
+    // Whoever gives a case to an officer has not begun with it.
+    dataOf(await app.put(`${CASES}/${id}/owner`, { staffID: officer.staffID }, { token: checker.token }));
     await app.rows(`UPDATE aml_case SET touch_due_at = now() - interval '1 minute' WHERE id = $1`, [id]);
     const overdue = await app.get(CASES, { Overdue: true }, { token: officer.token });
     expect(dataOf<{ data: CaseView[] }>(overdue).data.map((found) => found.id)).toEqual([id]);
@@ -257,6 +259,18 @@ describe('The desk of AML officers', () => {
       'REVIEW_NOT_ASKED',
     ]);
     expect(dataOf(await post(chosen, { agrees: false }, checker))).toMatchObject({ status: 'triaged' });
+    // Whoever closes it again does not do so alone.
+    await app.configure({ AML_CASE_SAMPLE_SHARE: '0' });
+    const again = dataOf<{ sampled: number[] }>(await post(`${ALERTS}/close`, body(sampled)));
+    await app.configure({ AML_CASE_SAMPLE_SHARE: null });
+    expect(again.sampled).toEqual(sampled);
+    expect(codeOf(await post(chosen, { agrees: true }))).toStrictEqual([422, 'REVIEW_FOUR_EYES']);
+    const waiting = await app.get(ALERTS, { ToReview: true, PageSize: 200 }, { token: checker.token });
+    expect(dataOf<{ data: { id: number }[] }>(waiting).data.map(({ id }) => id)).toContain(sampled[0]);
+    expect(dataOf(await post(chosen, { agrees: true }, checker))).toMatchObject({
+      status: 'closed',
+      reviewAgrees: true,
+    });
     const many = Array.from({ length: 51 }, (_, index) => index + 1);
     expect(codeOf(await post(`${ALERTS}/close`, body(many)))).toStrictEqual([400, 'VALIDATION_FAILED']);
   });

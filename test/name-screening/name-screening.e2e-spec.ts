@@ -306,6 +306,32 @@ describe('Screening of names', () => {
     await app.configure({ WATCH_LIST_CLEARANCE_DAYS: null });
   });
 
+  it('raises a cleared hit again when the BVN turns out to be that of the entry, once', async () => {
+    const list = await newList();
+    const text = 'id,type,name,bvn\nOWN-1,person,Adaobi Ferramundo,22212345671\n';
+    const file = { fileName: 'list.csv', content: Buffer.from(text).toString('base64url') };
+    dataOf(await app.post(`${LISTS}/${list}/versions`, file, staff));
+    dataOf(await app.post(`${LISTS}/${list}/activate`, { version: 1 }, staff));
+    const customerID = await open('Ferramundo');
+    await screened();
+    await app.rows(
+      `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'false-positive', closed_at = now()
+        WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1)`,
+      [customerID],
+    );
+    const change = async (fields: object): Promise<number> => {
+      dataOf(await app.put('/api/account/v1/updatecustomerinformation', { customerID, ...fields }));
+      await screened();
+      return (await alertsOf(customerID)).length;
+    };
+    expect(await change({ state: 'Lagos' })).toBe(1);
+    expect(await change({ bvn: '22212345671' })).toBe(2);
+    expect((await alertsOf(customerID))[1]!.reasons.map(({ text: reason }) => reason)).toContain(
+      'The BVN is the same.',
+    );
+    expect(await change({ state: 'Kano' })).toBe(2);
+  });
+
   it('screens the customers of an import when it is completed', async () => {
     const list = await newList();
     await activate(list, { 'OWN-1': 'Okafor Ada 1' });

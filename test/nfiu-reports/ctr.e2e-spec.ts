@@ -145,6 +145,23 @@ describe('Currency transaction reports', () => {
     }
   });
 
+  it('a transaction is found that the clock of the database dates before the roll to its date', async () => {
+    await app.configure({ CTR_DETECTION_ENABLED: 'true' });
+    const { customerID } = await accountOf(5_000_001);
+    // The clock was set back after the date began.
+    await app.rows(
+      `INSERT INTO end_of_day_run (institution_id, date, next_date, status, started_by, job_id, rolled_at)
+       SELECT $1, $2::date - 1, $2, 'Completed', 'system:test', 1, now() + interval '5 minutes'`,
+      [app.institutionId, date],
+    );
+    await runStep();
+    await app.rows('DELETE FROM end_of_day_run WHERE institution_id = $1 AND next_date = $2', [
+      app.institutionId,
+      date,
+    ]);
+    expect(await reportsOf(customerID)).toMatchObject([{ total: 5_000_001 }]);
+  });
+
   it('a reversal is not found', async () => {
     const { account, customerID } = await accountOf(6_000_000);
     await app.rows('DELETE FROM nfiu_report');

@@ -205,12 +205,31 @@ describe('Reports to the NFIU', () => {
     await diligence(customerID);
     const body = { kind: 'SAR', customerID, reason: 'x', indicators: ['MA1'] };
     const { id } = dataOf<NfiuReportView>(await app.post(REPORTS, body, { token: officer.token }));
-    for (const reason of ['', '  \u0007', null]) {
+    for (const reason of ['', '  \u0007', ' \u200b\u2060\u200e', null]) {
       dataOf(await app.put(`${REPORTS}/${id}`, { reason }, { token: officer.token }));
       expect(dataOf(await step(id, 'check'))).toMatchObject({ status: 'draft', findings: [{ path: 'reason' }] });
     }
     dataOf(await app.put(`${REPORTS}/${id}`, { reason: 'No business is known.' }, { token: officer.token }));
     expect(dataOf(await step(id, 'check'))).toMatchObject({ status: 'checked' });
+  });
+
+  it('a nationality that is no country is shown as it is recorded, and not said to be missing', async () => {
+    const { customerID } = await open(0);
+    await diligence(customerID);
+    const body = { kind: 'SAR', customerID, reason: 'x', indicators: ['MA1'] };
+    const { id } = dataOf<NfiuReportView>(await app.post(REPORTS, body, { token: officer.token }));
+    const checkedWith = async (nationality: string): Promise<NfiuReportView> => {
+      dataOf(await app.put('/api/account/v1/updatecustomerinformation', { customerID, nationality }));
+      return dataOf<NfiuReportView>(await step(id, 'check'));
+    };
+    expect((await checkedWith('Ghanaian')).findings).toEqual([
+      {
+        path: 'activity.report_parties[1].person.nationality1',
+        subject: `customer ${customerID}`,
+        message: '"Ghanaian" is no code of the list; choose one that is.',
+      },
+    ]);
+    expect(await checkedWith(' ghana ')).toMatchObject({ status: 'checked', findings: [] });
   });
 
   it('warns once before a deadline and once when it has passed', async () => {

@@ -117,6 +117,7 @@ export async function answerOf(attempt: Promise<Outcome>): Promise<Answer> {
 }
 
 interface Sender {
+  institutionId?: number;
   actor?: string;
   endpoint?: string;
   origin?: PostingOrigin;
@@ -142,19 +143,20 @@ export class MovementsApp {
   /** Sends a transfer; `amlApprovalReference` makes it a retry. */
   send(body: TransferBody & { amlApprovalReference?: string }, sender: Sender = {}): Promise<Answer> {
     const {
+      institutionId = HOUSE,
       actor = 'api-client:one',
       endpoint = TRANSFER_ENDPOINT,
       origin = 'api',
       requestReference = nextReference('REQ'),
     } = sender;
-    const write: WriteRequest = { institutionId: HOUSE, actor, endpoint, requestReference };
+    const write: WriteRequest = { institutionId, actor, endpoint, requestReference };
     return answerOf(this.get(Movements).submit(this.get(TransferPlanner), { write, origin, body }));
   }
 
   /** Runs a command of staff that takes a `WriteRequest`. */
   asStaff(command: (write: WriteRequest) => Parameters<CommandBus['execute']>[0], staff: StaffActor): Promise<Answer> {
     const write: WriteRequest = {
-      institutionId: HOUSE,
+      institutionId: staff.institutionId,
       actor: `staff:${staff.id}`,
       endpoint: 'POST /test',
       requestReference: undefined,

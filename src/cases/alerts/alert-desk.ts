@@ -102,11 +102,13 @@ export class AlertDesk {
       assertClosable(alerts, body.alertIds.length);
       const share = Number(await this.settings.getWithin(tx, institutionId, CASE_SAMPLE_SHARE));
       const chosen = sampleOf(alerts.length, share);
-      const sampled = alerts.filter((_, index) => chosen[index]).map(({ id }) => id);
+      // What a second look has opened again is never closed for good by one person.
+      const sampled = alerts.filter((alert, at) => chosen[at]! || alert.reviewAgrees === false).map(({ id }) => id);
       const { reasonCode: closeReason, note: closeNote } = body;
       const closedAt = this.clock.institutionNow(institutionId);
       const ids = alerts.map(({ id }) => id);
-      const closing = { status: 'closed' as const, closedBy: actor, closedAt, closeReason, closeNote };
+      const look = { isSampled: false, reviewedBy: null, reviewAgrees: null };
+      const closing = { status: 'closed' as const, closedBy: actor, closedAt, closeReason, closeNote, ...look };
       await tx.update(AmlAlert, { institutionId, id: In(ids) }, closing);
       if (sampled.length > 0) await tx.update(AmlAlert, { institutionId, id: In(sampled) }, { isSampled: true });
       const details = { alertIds: ids, reasonCode: closeReason, sampled };

@@ -35,6 +35,8 @@ describe('loadAppConfig', () => {
     expect(simulator('3000')).toThrow('SANDBOX_PORT must be another port than PORT');
     expect(simulator('9090')).toThrow('SANDBOX_PORT must be another port than MANAGEMENT_PORT');
     expect(simulator('0')).not.toThrow();
+    // Two times any free port is not one port.
+    expect(() => loadAppConfig({ ...USUAL, PORT: '0', SANDBOX: 'true', SANDBOX_PORT: '0' })).not.toThrow();
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { COUNTRIES } from '../../geography/gazetteer';
 import type { AccountStatus } from '../../ledger/engine/account-status';
+import { cut } from './texts';
 
 /** The institution's words as codes of the NFIU (docs/api/nfiu-reports.md#codes). */
 
@@ -52,9 +53,12 @@ const COUNTRY_BY_NAME = new Map<string, string>(
   ),
 );
 
-/** The code of a country by its name or code, or of a Nigerian; undefined for any other word. */
+/**
+ * The code of a country by its name or code, or of a Nigerian. Any other word stays as it is recorded, so that the
+ * checks show it: nobody finds a record that is said to be missing and is there.
+ */
 export function countryCode(word: string | null): string | undefined {
-  if (word === null) return undefined;
-  const known = COUNTRY_BY_NAME.get(word.trim().toLowerCase());
-  return known ?? (NIGERIAN.test(word.trim()) ? 'NG' : undefined);
+  const recorded = cut(word, 60);
+  if (recorded === undefined) return undefined;
+  return COUNTRY_BY_NAME.get(recorded.toLowerCase()) ?? (NIGERIAN.test(recorded) ? 'NG' : recorded);
 }

@@ -75,13 +75,18 @@ function countryEvidence(a: IdentityEvidence, b: IdentityEvidence, type: PartyTy
   return { fact: 'country', change: COUNTRY_AGAINST[type], reason };
 }
 
+const sameNumberReason = (fact: 'bvn' | 'nin'): string => `The ${fact.toUpperCase()} is the same.`;
+
+/** True for the reason that one BVN or NIN gives, which proves a match whatever the names say. */
+export const isSameNumberReason = (reason: string): boolean =>
+  reason === sameNumberReason('bvn') || reason === sameNumberReason('nin');
+
 function numberEvidence(fact: 'bvn' | 'nin', a: IdentityEvidence, b: IdentityEvidence): Evidence | undefined {
   const [left, right] = [a[fact], b[fact]];
   if (!left || !right) return undefined;
-  const name = fact.toUpperCase();
   return left === right
-    ? { fact, change: 0.5, reason: `The ${name} is the same.` }
-    : { fact, change: -0.6, reason: `The ${name} is different.` };
+    ? { fact, change: 0.5, reason: sameNumberReason(fact) }
+    : { fact, change: -0.6, reason: `The ${fact.toUpperCase()} is different.` };
 }
 
 /** What speaks for and against a match beside the names, strongest first. */

@@ -77,6 +77,8 @@ describe('readers of watch-lists', () => {
 
   it.each([
     ['in another encoding than UTF-8', Buffer.from('id,name\nA1,Ad\u00e9b\u00e1y\u00f2 Soneye\n', 'latin1'), /UTF-8/],
+    ['whose alias has lost letters', 'id,name,aliases\nA1,Tanimu Barde,Ad\ufffdb\ufffdy\ufffd Soneye\n', /UTF-8/],
+    ['whose number has lost letters', 'id,name\nA\ufffd1,Tanimu Barde\n', /UTF-8/],
     ['with a BVN as a spreadsheet writes it', 'id,name,bvn\nA1,Tanimu Barde,2.22E+10\n', /BVN of A1 .* 11 figures/],
     ['with a birth date that is none', 'id,name,birthDate\nA1,Tanimu Barde,1980-13-45\n', /1980-13-45 is no date/],
     ['with a NIN that is too short', 'id,name,nin\nA1,Tanimu Barde,1110000001\n', /NIN of A1 .* 11 figures/],
