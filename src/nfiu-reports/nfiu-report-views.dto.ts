@@ -114,6 +114,12 @@ export class NfiuReportView {
   /** @example staff:STF004 */
   preparedBy!: string;
 
+  /**
+   * Who changed the draft. They do not approve it.
+   * @example ["staff:STF006"]
+   */
+  changedBy!: string[];
+
   /** @example 2026-11-24T10:15:00.000Z */
   createdAt!: string;
 

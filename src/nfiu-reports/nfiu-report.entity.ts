@@ -123,6 +123,10 @@ export class NfiuReport extends TenantEntity {
   @TextColumn(120)
   preparedBy!: string;
 
+  /** Who changed the draft, each once. */
+  @Column({ type: 'character varying', array: true, default: [] })
+  changedBy!: string[];
+
   @InstantColumn()
   createdAt!: Date;
 

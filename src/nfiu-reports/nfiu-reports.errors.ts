@@ -10,7 +10,7 @@ export const nfiuReportsErrors = defineErrors({
   },
   NFIU_REPORT_FOUR_EYES: {
     httpStatus: 422,
-    message: 'Somebody else than who prepared or checked the report must approve it.',
+    message: 'Somebody else than who prepared, changed or checked the report must approve it.',
   },
   NFIU_SUSPICION_LATER: {
     httpStatus: 422,

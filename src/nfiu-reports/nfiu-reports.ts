@@ -128,13 +128,13 @@ export class NfiuReports {
 
   /** Changes a draft. @throws NFIU_REPORT_NOT_FOUND (404), NFIU_REPORT_STATE (409) */
   update(write: WriteRequest, id: number, body: UpdateNfiuReportBody): Promise<Outcome> {
-    const { institutionId } = write;
+    const { institutionId, actor } = write;
     return this.writes.run(write, { id, ...body }, async (tx) => {
       const report = await lockReport(tx, institutionId, id);
       if (!mayTake('change', report.status)) throw nfiuReportsErrors.NFIU_REPORT_STATE();
-      const { conductors, indicators, ...fields } = body;
+      const { conductors, indicators, ...rest } = body;
       const changed = {
-        ...fields,
+        ...rest,
         ...(indicators && { indicators }),
         ...(conductors && {
           conductors: Object.fromEntries(
@@ -145,10 +145,12 @@ export class NfiuReports {
           ),
         }),
       };
-      if (Object.keys(changed).length > 0) await tx.update(NfiuReport, { institutionId, id }, changed);
-      const details = { fields: Object.keys(changed) };
+      const fields = Object.keys(changed);
+      const changes = fields.length === 0 ? {} : { ...changed, changedBy: [...new Set([...report.changedBy, actor])] };
+      if (fields.length > 0) await tx.update(NfiuReport, { institutionId, id }, changes);
+      const details = { fields };
       await this.audit.record(tx, write, { action: 'nfiu-report.change', subject: `nfiu-report:${id}`, details });
-      return Outcome.done(await this.view(tx, { ...report, ...changed }));
+      return Outcome.done(await this.view(tx, { ...report, ...changes }));
     });
   }
 
@@ -181,6 +183,7 @@ const NEW_DRAFT = {
   businessDate: null,
   conductors: {},
   fiuReference: null,
+  changedBy: [],
   findings: [],
   suspicionDueAt: null,
   transactionDueAt: null,

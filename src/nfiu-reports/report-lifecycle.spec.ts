@@ -17,12 +17,9 @@ describe('mayTake', () => {
 });
 
 describe('isOtherPerson', () => {
-  const report = { preparedBy: 'staff:A', checkedBy: 'staff:B' };
-  it('neither who prepared nor who checked a report approves it', () => {
-    expect(['staff:A', 'staff:B', 'staff:C'].map((actor) => isOtherPerson(actor, report))).toEqual([
-      false,
-      false,
-      true,
-    ]);
+  const report = { preparedBy: 'staff:A', changedBy: ['staff:C', 'staff:D'], checkedBy: 'staff:B' };
+  it('nobody who prepared, changed or checked a report approves it', () => {
+    const staff = ['staff:A', 'staff:B', 'staff:C', 'staff:D', 'staff:E'];
+    expect(staff.filter((actor) => isOtherPerson(actor, report))).toEqual(['staff:E']);
   });
 });

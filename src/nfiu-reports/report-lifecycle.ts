@@ -24,10 +24,10 @@ export function mayTake(step: ReportStep, status: ReportStatus): boolean {
   return STEPS[step].includes(status);
 }
 
-/** True where this member of staff may approve: neither who prepared nor who checked the report. */
+/** True where this member of staff may approve: whoever prepared, changed or checked the report may not. */
 export function isOtherPerson(
   actor: string,
-  { preparedBy, checkedBy }: { preparedBy: string; checkedBy: string | null },
+  { preparedBy, changedBy, checkedBy }: { preparedBy: string; changedBy: readonly string[]; checkedBy: string | null },
 ): boolean {
-  return actor !== preparedBy && actor !== checkedBy;
+  return ![preparedBy, ...changedBy, checkedBy].includes(actor);
 }

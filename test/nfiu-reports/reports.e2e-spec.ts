@@ -27,10 +27,12 @@ describe('Reports to the NFIU', () => {
   let app: TestApp;
   let officer: Hired;
   let approver: Hired;
+  let writer: Hired;
   beforeAll(async () => {
     app = await TestApp.start();
     officer = await hire(app, 'NFI001', [...RIGHTS, 'record-due-diligence']);
     approver = await hire(app, 'NFI002', RIGHTS);
+    writer = await hire(app, 'NFI009', RIGHTS);
     await app.configure({
       NFIU_ENTITY_ID: '4711',
       NFIU_REPORTER_FIRST_NAME: 'Amina',
@@ -102,6 +104,16 @@ describe('Reports to the NFIU', () => {
       ),
     );
 
+  /** A third person rewrites the checked report, which is checked again by the officer. */
+  async function refusesItsChangers(id: number): Promise<void> {
+    dataOf(await step(id, 'return', { note: 'Say more' }, writer));
+    const reason = 'Money passes through within the hour, three times a week.';
+    const changed = dataOf<NfiuReportView>(await app.put(`${REPORTS}/${id}`, { reason }, { token: writer.token }));
+    expect(changed).toMatchObject({ reason, preparedBy: 'staff:NFI001', changedBy: ['staff:NFI009'] });
+    expect(dataOf(await step(id, 'check'))).toMatchObject({ status: 'checked', changedBy: ['staff:NFI009'] });
+    expect(codeOf(await step(id, 'approve', {}, writer))).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+  }
+
   it('says field by field what is missing, and goes from the draft to the NFIU by two people', async () => {
     const { from, to, posting } = await transferred();
     const { id } = await prepare(from.customerID, posting);
@@ -118,6 +130,7 @@ describe('Reports to the NFIU', () => {
     expect(checked.findings).toEqual([]);
     expect(checked).toMatchObject({ status: 'checked', checkedBy: 'staff:NFI001', total: 450_000 });
     expect(codeOf(await step(id, 'approve'))).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+    await refusesItsChangers(id);
     expect(codeOf(await step(id, 'export', {}, approver))).toStrictEqual([409, 'NFIU_REPORT_STATE']);
     expect(dataOf(await step(id, 'approve', {}, approver))).toMatchObject({ status: 'approved' });
 

@@ -71,6 +71,7 @@ import { AddStrDueTimes1795868000000 } from './1795868000000-add-str-due-times';
 import { AddIndexOfHits1795870000000 } from './1795870000000-add-index-of-hits';
 import { AddCustomerWindows1795875000000 } from './1795875000000-add-customer-windows';
 import { AddIndexOfRecoveries1795880000000 } from './1795880000000-add-index-of-recoveries';
+import { AddChangersOfReports1795885000000 } from './1795885000000-add-changers-of-reports';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -152,4 +153,5 @@ export const migrations: MigrationClass[] = [
   AddIndexOfHits1795870000000,
   AddCustomerWindows1795875000000,
   AddIndexOfRecoveries1795880000000,
+  AddChangersOfReports1795885000000,
 ];

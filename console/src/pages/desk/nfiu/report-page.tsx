@@ -108,19 +108,21 @@ const VERDICTS: Verdict[] = [
   },
 ];
 
-/** Neither who prepared nor who checked a report approves it; each of them may return it. */
+/** Nobody who prepared, changed or checked a report approves it; each of them may return it. */
 function Approval({ report }: { report: Report }) {
   const { view } = useSession();
   const may = useMay();
   const me = `staff:${view.staffID}`;
-  const hadPart = report.preparedBy === me || report.checkedBy === me;
+  const hadPart = [report.preparedBy, ...report.changedBy, report.checkedBy].includes(me);
   const verdicts = VERDICTS.filter(
     ({ operation }) => may(operation) && !(operation === 'approveNfiuReport' && hadPart),
   );
   return (
     <div className="space-y-3">
       {hadPart && (
-        <Notice>You prepared or checked this report; somebody else must approve it. You can return it to draft.</Notice>
+        <Notice>
+          You prepared, changed or checked this report; somebody else must approve it. You can return it to draft.
+        </Notice>
       )}
       <DecisionPanel
         subject={`Report ${report.number} about customer ${report.customerID ?? '–'}, checked by ${actor(report.checkedBy)}`}

@@ -170,6 +170,11 @@ function Postings({ postings }: { postings: readonly string[] }) {
   );
 }
 
+function preparation({ preparedBy, changedBy }: Report): string {
+  const others = changedBy.filter((changer) => changer !== preparedBy);
+  return `Prepared – ${actor(preparedBy)}${others.length === 0 ? '' : `, changed by ${others.map(actor).join(', ')}`}`;
+}
+
 /** The steps of a report in the order of time. */
 export function ReportLife({ report }: { report: Report }) {
   const steps: (TimelineItem | false)[] = [
@@ -180,7 +185,7 @@ export function ReportLife({ report }: { report: Report }) {
         title: 'Suspected',
         tone: 'info',
       },
-    { key: 'prepared', at: report.createdAt, title: `Prepared – ${actor(report.preparedBy)}`, tone: 'info' },
+    { key: 'prepared', at: report.createdAt, title: preparation(report), tone: 'info' },
     report.checkedAt !== null && {
       key: 'checked',
       at: report.checkedAt,
