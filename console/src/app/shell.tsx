@@ -3,6 +3,7 @@ import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-ro
 import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { permissionOf } from '../api/client';
 import { Problem } from '../api/problem';
+import { day } from '../rules/dates';
 import { may, missingText } from '../rules/permissions';
 import { Empty } from '../ui/empty';
 import { later } from '../ui/later';
@@ -61,7 +62,7 @@ function Frame() {
   // Menu and page are drawn after the frame, and in steps, between which the browser answers to keys and clicks.
   const isFramed = useDeferredValue(true, false);
   const navigate = useNavigate();
-  const { permissions } = useSession();
+  const { view, permissions } = useSession();
   const pages = PAGES.filter((page) => page.key && may(permissions, page.operation && permissionOf(page.operation)));
   useShortcuts({
     ...Object.fromEntries(
@@ -88,6 +89,9 @@ function Frame() {
       <div className="flex flex-1">
         {isFramed && <Navigation isOpen={isMenuOpen} onClose={closeMenu} />}
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
+          <p className="m-0 mb-3 hidden text-sm text-muted print:block">
+            {view.institutionName}, business date {day(view.businessDate)}. Printed by {view.name}.
+          </p>
           {isFramed && <PageBody />}
         </main>
       </div>
