@@ -39,4 +39,6 @@ export function later<Props extends object>(
   };
 }
 
-const NOT_LOADED = 'This could not be opened: the connection is lost, or a newer console has been installed.';
+const NOT_LOADED =
+  'This could not be opened: the connection is lost, or a newer console has been installed. ' +
+  'Try again, or load the page anew.';
