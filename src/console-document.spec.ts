@@ -11,12 +11,23 @@ const ofConsole = new ConsoleDocument(
     '/login': { ...page('login'), title: 'Sign in', intro: 'For staff.' },
     '/password': page('password'),
     '/loans': { ...page('loans'), title: 'Loans & groups', intro: 'All <loans>.' },
-    '/loans/$id': { ...page('loan', 'card'), title: 'Loan $id', read: '/api/loans/$id', firstText: 'of.name' },
+    '/loans/$id': {
+      ...page('loan', 'card'),
+      title: 'Loan $id',
+      read: '/api/loans/$id',
+      numbered: [{ pattern: String.raw`^\d{10}$`, read: '/api/loans?Number=$id' }],
+      firstText: 'of.name',
+    },
     '/holds/$id': { ...page('holds'), title: 'Holds', read: '/api/holds/$id', firstText: 'reason', isCase: true },
     '/loans/simulate': page('simulate'),
     '/loans/$id/schedule/$number': page('schedule'),
   },
-  { page: '<p>{{title}}</p><p>{{intro}}</p>{{case}}', case: '<i>{{text}}</i>', signIn: '<b>{{title}}</b>' },
+  {
+    page: '<p>{{title}}</p><p>{{intro}}</p>{{record}}',
+    record: '<u>{{lines}}</u>',
+    case: '<i>{{lines}}</i>',
+    signIn: '<b>{{title}}</b>',
+  },
   '/console/',
 );
 const SCRIPT = /rel="modulepreload" crossorigin href="([^"]+)"/g;
@@ -73,6 +84,35 @@ describe('the document of a page of the console', () => {
   const recordOf = (data: unknown): { address: string; body: string } => ({
     address: '/api/loans/77',
     body: JSON.stringify({ status: true, message: 'Successful', data }),
+  });
+
+  it('reads a record by the number that its address has instead of an id', () => {
+    expect(ofConsole.recordRead('/loans/0000000585')).toBe('/api/loans?Number=0000000585');
+    const found = recordOf({ data: [{ of: { name: 'Ade' }, state: 'Active' }] });
+    expect(ofConsole.firstPicture('/loans/0000000585', true, found)).toBe('<p>Ade</p><p></p><u>State: Active</u>');
+    expect(ofConsole.firstPicture('/loans/0000000585', true, recordOf({ data: [] }))).not.toContain('<u>');
+  });
+
+  it('shows what a record says below its heading, each once, without days, keys and the codes of its lists', () => {
+    const record = {
+      id: 7,
+      version: '6303d472d8d675e6',
+      madeAt: '2026-11-29T19:20:51.638Z',
+      birthDate: '1990-04-23',
+      customerID: '00000029',
+      email: null,
+      of: { name: 'Eze Ngozi', homeAddress: '12 <Marina> Road' },
+      movements: [
+        { side: 'credit', narration: 'Rent of May' },
+        { side: 'debit', narration: 'Rent of May' },
+      ],
+    };
+    expect(ofConsole.firstPicture('/loans/77', true, recordOf(record))).toBe(
+      '<p>Eze Ngozi</p><p></p>' +
+        '<u>Customer ID: 00000029\nHome address: 12 &lt;Marina&gt; Road\nNarration: Rent of May</u>',
+    );
+    const held = { status: 'Held', reason: 'Above ₦5' };
+    expect(ofConsole.firstPicture('/holds/77', true, recordOf(held))).toContain('<i>Above ₦5\nStatus: Held</i>');
   });
 
   it('names the read of a record, and none for a list, the next case of a queue or an odd address', () => {

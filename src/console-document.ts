@@ -8,6 +8,8 @@ export interface PageFacts {
   intro: string;
   /** The address of the API that reads the record of the page, with `$id` as in the path; empty without a record. */
   read: string;
+  /** The reads of records that an address names by a number instead of an id; the first whose pattern fits counts. */
+  numbered?: readonly { pattern: string; read: string }[];
   /** The field of the record that is seen first, as `customer.name`. */
   firstText?: string;
   /** True for a case beside its queue, whose heading is that of the queue. */
@@ -25,9 +27,11 @@ export interface RecordAnswer {
 /** The facts of each page of the console by its path below `/console`, in which `$id` stands for any part. */
 export type ConsolePages = Readonly<Record<string, PageFacts>>;
 
-/** Elements of the first picture, with `{{title}}`, `{{intro}}` and `{{text}}` where the page's own words stand. */
+/** Elements of the first picture, with `{{title}}`, `{{intro}}` and `{{lines}}` where the page's own words stand. */
 export interface FirstPictures {
   page: string;
+  /** Follows the head of the page of a record. */
+  record: string;
   /** Follows the head of a queue. */
   case: string;
   signIn: string;
@@ -41,6 +45,10 @@ interface PagePattern {
 const PART = /\$(\w+)/g;
 /** Parts of an address that are shown: numbers and codes. */
 const SHOWN_PART = /^[\w-]{1,40}$/;
+/** Two words at least. */
+const IS_TEXT = /\S\s+\S/;
+/** No day, time or key of a computer. */
+const IS_READABLE = /^(?!\d{4}-\d\d-\d\d|[\da-f-]{16,}$)\s*\S/;
 /** In the place of a record: the first one of a queue, which only the page finds (console/src/app/page.ts). */
 const NEXT_CASE = 'next';
 const SIGN_IN = '/login';
@@ -87,16 +95,19 @@ export class ConsoleDocument {
     const found = this.find(page);
     if (!found?.facts.title) return '';
     const { facts, parts } = found;
-    const text = record && textOf(record, facts.firstText);
+    const read = record && recordIn(record);
+    const text = textOf(read, facts.firstText);
+    const others = linesOf(read, text);
+    // The first text stands in the heading, or before all others of a case.
+    const lines = (facts.isCase && text ? [text, ...others] : others).join('\n');
+    const below = this.pictures[facts.isCase ? 'case' : 'record'];
     const title = facts.title.replace(PART, (_, name: string) =>
       SHOWN_PART.test(parts[name] ?? '') ? parts[name]! : '',
     );
     return this.pictures[page === SIGN_IN ? 'signIn' : 'page']
       .replace('{{title}}', () => escaped(text && !facts.isCase ? text : title))
       .replace('{{intro}}', () => escaped(facts.intro))
-      .replace('{{case}}', () =>
-        text && facts.isCase ? this.pictures.case.replace('{{text}}', () => escaped(text)) : '',
-      );
+      .replace('{{record}}', () => lines && below.replace('{{lines}}', () => escaped(lines)));
   }
 
   /**
@@ -106,7 +117,9 @@ export class ConsoleDocument {
   recordRead(path: string): string | undefined {
     const { facts, parts = {} } = this.find(path) ?? {};
     const [id = NEXT_CASE] = Object.values(parts);
-    return facts?.read && id !== NEXT_CASE && SHOWN_PART.test(id) ? facts.read.replace(PART, id) : undefined;
+    if (!facts?.read || id === NEXT_CASE || !SHOWN_PART.test(id)) return undefined;
+    const { read } = facts.numbered?.find(({ pattern }) => new RegExp(pattern).test(id)) ?? facts;
+    return read.replace(PART, id);
   }
 
   /** The facts of the page at a path, with the parts of the path that stand for `$id` and the like. */
@@ -125,11 +138,38 @@ export function firstAnswer({ address, body }: RecordAnswer): string {
   return `<script type="application/json" id="first-answer" data-address="${escaped(address)}">${data}</script>`;
 }
 
+/** The record of an answer; that of a list is the first one. */
+function recordIn({ body }: RecordAnswer): unknown {
+  const { data } = JSON.parse(body) as { data: { data?: unknown } | null };
+  return Array.isArray(data?.data) ? data.data[0] : data;
+}
+
 /** The text of a field of the record, such as `customer.name`. */
-function textOf({ body }: RecordAnswer, field: string | undefined): string | undefined {
-  const { data } = JSON.parse(body) as { data: unknown };
-  const value = field?.split('.').reduce((part, name) => (part as Record<string, unknown> | null)?.[name], data);
+function textOf(record: unknown, field: string | undefined): string | undefined {
+  const value = field?.split('.').reduce((part, name) => (part as Record<string, unknown> | null)?.[name], record);
   return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * What a record says, a line for each field with its name, but for the text that is seen before: names, addresses,
+ * states, and of its lists the texts, such as narrations. Together they are larger than any of them on the page.
+ */
+function linesOf(record: unknown, before: string | undefined): string[] {
+  const lines = new Set<string>();
+  const gather = (value: unknown, name: string, shown: RegExp): void => {
+    if (Array.isArray(value)) for (const one of value) gather(one, name, IS_TEXT);
+    else if (typeof value === 'object' && value !== null)
+      for (const [field, inner] of Object.entries(value)) gather(inner, field, shown);
+    else if (typeof value === 'string' && value !== before && shown.test(value)) lines.add(`${named(name)}: ${value}`);
+  };
+  gather(record, '', IS_READABLE);
+  return [...lines];
+}
+
+/** The name of a field as words: `customerName` is `Customer name`, `customerID` is `Customer ID`. */
+function named(field: string): string {
+  const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The page at an address: staff without a session are led to the sign-in. */

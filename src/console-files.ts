@@ -29,7 +29,12 @@ export function serveConsole(app: NestFastifyApplication): void {
   if (!existsSync(path.join(FOLDER, 'index.html'))) return;
   const page = builtFile('index.html');
   const pages = JSON.parse(builtFile('pages.json')) as ConsolePages;
-  const pictures = { page: builtFile('page.html'), case: builtFile('case.html'), signIn: builtFile('sign-in.html') };
+  const pictures = {
+    page: builtFile('page.html'),
+    record: builtFile('record.html'),
+    case: builtFile('case.html'),
+    signIn: builtFile('sign-in.html'),
+  };
   const ofConsole = new ConsoleDocument(pages, pictures, CONSOLE_PREFIX);
   const instance = app.getHttpAdapter().getInstance();
   app.useStaticAssets({

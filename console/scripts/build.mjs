@@ -19,5 +19,5 @@ const assets = path.join(folder, 'dist', 'assets');
 for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file)))
   writeFileSync(path.join(assets, `${name}.br`), brotliCompressSync(readFileSync(path.join(assets, name))));
 writeFileSync(path.join(folder, 'dist', 'pages.json'), JSON.stringify(pageFacts(folder)));
-for (const picture of ['page.html', 'case.html', 'sign-in.html'])
+for (const picture of ['page.html', 'record.html', 'case.html', 'sign-in.html'])
   copyFileSync(path.join(folder, 'src', 'first-pictures', picture), path.join(folder, 'dist', picture));

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const PAGE = /path: '([^']+)',\s*title: '([^']+)'((?:(?!path: ')[\s\S])*?)load: \(\) => import\('([^']+)'\)/g;
-/** The operation that reads the record of a page, and its field that is seen first. */
+/** The operation that reads the record of a page, and its field that stands in its heading or begins a case. */
 const RECORD_READ = /operation: '(\w+)'[\s\S]*isRecord: true/;
 const FIRST_TEXT = /firstText: '([\w.]+)'/;
 const IS_CASE = /isCase: true/;
@@ -39,13 +39,18 @@ export function pageFacts(folder) {
   const manifest = JSON.parse(readFileSync(path.join(folder, 'dist', '.vite', 'manifest.json'), 'utf8'));
   const ofEveryPage = scriptsOf(manifest, ENTRY);
   const addresses = addressesOfApi(folder);
+  const numberedRecords = JSON.parse(readFileSync(path.join(folder, 'src', 'api', 'numbered-records.json'), 'utf8'));
   return Object.fromEntries(
     [...BEFORE_SIGN_IN, ...pagesOf(folder)].map(({ address, source, title, intro, operation, ...seen }) => {
       if (!manifest[source]) throw new Error(`${address}: the build has no ${source}.`);
       const files = [...scriptsOf(manifest, source)].filter((file) => !ofEveryPage.has(file));
       const [part] = /\$\w+/.exec(address) ?? [];
       const read = operation === undefined ? '' : addresses.get(operation).replace(/\{\w+\}/, () => part);
-      return [address, { files, title, intro, read, ...seen }];
+      const numbered = numberedRecords[operation]?.map(({ pattern, list, filter }) => ({
+        pattern,
+        read: `${addresses.get(list)}?${filter}=${part}`,
+      }));
+      return [address, { files, title, intro, read, numbered, ...seen }];
     }),
   );
 }

@@ -106,3 +106,24 @@ async function runningLoan(amount: number): Promise<{ id: number; loanAccountNum
   expect(paid.status, paid.body.message).toBe(200);
   return loan;
 }
+
+test('A loan says that it has no provision yet only when the server has said so', async ({ as }) => {
+  const loan = await requestedLoan(61_000);
+  const page = await as('checker');
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/portfolio/provisions?*', async (route) => {
+    await asked;
+    await route.abort();
+  });
+  await visit(page, `/loans/${loan.loanAccountNumber}`, `Loan ${loan.loanAccountNumber}`);
+  const part = page.getByRole('region', { name: 'Provision' });
+  await expect(part).toBeVisible();
+  await expect(part).not.toContainText('Stage and provision');
+  answer();
+  await expect(part.getByRole('alert')).toContainText('The server gave no answer.');
+  await expect(part).not.toContainText('Stage and provision');
+  await page.unroute('**/portfolio/provisions?*');
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(part).toContainText('Stage and provision stand here after the first end of day of the loan.');
+});

@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test';
-import { heldTransfer, member, staff } from '../sandbox';
-import { expect, test, visit } from '../story';
+import { heldTransfer, look, member, sandbox, staff } from '../sandbox';
+import { expect, signIn, test, visit } from '../story';
 
 test('A link in an e-mail opens its page in the session that the browser has', async ({ as }) => {
   const page = await as('amlOfficer');
@@ -104,4 +104,21 @@ test('A lost answer is explained by what was asked: a read, a write, and a write
   await expect(page.getByText(/it carries the same reference, so it cannot be done twice/)).toBeVisible();
   await visit(page, `/aml/holds?MinAmount=1`, 'AML holds');
   await expect(page.getByRole('alert')).toContainText('The server gave no answer. Look at the connection');
+});
+
+test('When somebody else signs in beside in the same browser, a decision that waits in a dialog is not theirs', async ({
+  as,
+}) => {
+  const { approvalId } = await heldTransfer(6_170_000);
+  const page = await as('amlOfficer', { isOwnSession: true });
+  await visit(page, `/aml/holds/${approvalId}?Status=Held`, 'AML holds');
+  await expect(page.getByText('₦6,170,000.00 out of')).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const beside = await page.context().newPage();
+  await signIn(beside, sandbox.staff.secondAmlOfficer);
+  await expect(page.getByRole('heading', { level: 1, name: /Good to see you/ })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const { data } = await look('amlOfficer', `/aml/holds/${approvalId}`);
+  expect(data.status).toBe('Held');
 });

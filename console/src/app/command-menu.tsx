@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { useDeferredValue, useState } from 'react';
 import { permissionOf, read } from '../api/client';
+import { ungrouped } from '../rules/numbers';
 import { may } from '../rules/permissions';
 import { recordAddress } from '../rules/record-address';
 import { label } from '../rules/words';
@@ -17,7 +18,7 @@ const ITEM = 'flex cursor-pointer items-baseline gap-2 rounded-md px-3 py-2 data
 /** Finds pages, and records by number, reference, name or telephone number. */
 export default function CommandMenu({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const query = useDeferredValue(text.trim());
+  const query = useDeferredValue(ungrouped(text));
   const navigate = useNavigate();
   const { permissions } = useSession();
   const pages = PAGES.filter(

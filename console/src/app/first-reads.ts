@@ -8,10 +8,17 @@ const SESSION_STALE_MS = 60_000;
 /** The time between two looks at the counts where the stream of events does not reach the browser. */
 export const WORK_STALE_MS = 20_000;
 
+/** Tells the other tabs of the browser, which share its cookie, whose session it is now. */
+export const whose = new BroadcastChannel('corebank-session');
+
 /** The signed-in member of staff. */
 export const sessionQuery = queryOptions({
   queryKey: ['getSession'],
-  queryFn: ({ signal }) => read('getSession', { signal, isBackground: true }),
+  queryFn: async ({ signal }) => {
+    const session = await read('getSession', { signal, isBackground: true });
+    whose.postMessage(session.email);
+    return session;
+  },
   staleTime: SESSION_STALE_MS,
   retry: false,
 });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reactions } from '../api/client';
 import { refresh } from '../api/refresh';
 import { later } from '../ui/later';
-import { sessionQuery } from './first-reads';
+import { sessionQuery, whose } from './first-reads';
 import type { SessionView } from './session';
 
 const StepUpDialog = later(() => import('./step-up-dialog'));
@@ -30,6 +30,11 @@ export function Guards() {
       return new Promise((resolve) => {
         answer.current = resolve;
       });
+    };
+    // Somebody else has signed in beside: what this tab shows and would send is of the person before.
+    whose.onmessage = ({ data: email }: MessageEvent<string>) => {
+      const shown = queryClient.getQueryData<SessionView>(['getSession']);
+      if (shown && shown.email !== email) window.location.assign('/console/');
     };
   }, [queryClient]);
 

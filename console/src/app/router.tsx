@@ -38,11 +38,23 @@ const recordOf =
     if (cause !== 'preload') void beginRecordRead(queryClient, page, id);
   };
 
+/**
+ * The component of a page. The router would load the whole console anew where a file does not come, and without a
+ * connection leave nothing of it: the page says so instead, and the frame and the menu stay.
+ */
+async function loaded(page: Page): ReturnType<Page['load']> {
+  try {
+    return await page.load();
+  } catch (cause) {
+    throw new Error('The connection is lost, or a newer console has been installed.', { cause });
+  }
+}
+
 const pageRoutes = PAGES.filter(({ isCase }) => !isCase).map((page) => {
   const route = createRoute({
     getParentRoute: () => staffRoute,
     path: page.path,
-    component: lazyRouteComponent(page.load),
+    component: lazyRouteComponent(() => loaded(page)),
     loader: recordOf(page),
     staticData: { page },
     errorComponent: Crashed,

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { permissionOf } from '../api/client';
 import { Problem } from '../api/problem';
+import { day } from '../rules/dates';
 import { may, missingText } from '../rules/permissions';
 import { Empty } from '../ui/empty';
 import { later } from '../ui/later';
@@ -58,8 +59,10 @@ function Frame() {
   // The same function at every rendering: the menu closes when the page changes, not when the frame is drawn anew.
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   const [dialog, setDialog] = useState<'commands' | 'keys'>();
+  // Menu and page are drawn after the frame, and in steps, between which the browser answers to keys and clicks.
+  const isFramed = useDeferredValue(true, false);
   const navigate = useNavigate();
-  const { permissions } = useSession();
+  const { view, permissions } = useSession();
   const pages = PAGES.filter((page) => page.key && may(permissions, page.operation && permissionOf(page.operation)));
   useShortcuts({
     ...Object.fromEntries(
@@ -84,9 +87,12 @@ function Frame() {
       />
       <SessionClock />
       <div className="flex flex-1">
-        <Navigation isOpen={isMenuOpen} onClose={closeMenu} />
+        {isFramed && <Navigation isOpen={isMenuOpen} onClose={closeMenu} />}
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
-          <PageBody />
+          <p className="m-0 mb-3 hidden text-sm text-muted print:block">
+            {view.institutionName}, business date {day(view.businessDate)}. Printed by {view.name}.
+          </p>
+          {isFramed && <PageBody />}
         </main>
       </div>
       {dialog === 'commands' && <CommandMenu onClose={() => setDialog(undefined)} />}

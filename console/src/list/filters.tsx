@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { OperationId } from '../api/client';
 import { useShortcuts } from '../app/use-shortcuts';
 import { type Field, loadFilters } from '../form/fields';
+import { isNumberField, ungrouped } from '../rules/numbers';
 import type { SearchParams } from '../rules/search-params';
 import { label as labelOf, stateLabel } from '../rules/words';
 import { Button } from '../ui/button';
@@ -106,7 +107,7 @@ function Filter({ name, field, label, value, isFirst, onChange }: FilterProps) {
   useShortcuts(isFirst && !field.o ? { '/': () => input.current?.focus() } : {});
   const options = field.k === 'boolean' ? ['true', 'false'] : field.o?.map(String);
   const apply = (): void => {
-    if (typed !== value) onChange(typed.trim());
+    if (typed !== value) onChange(isNumberField(name) ? ungrouped(typed) : typed.trim());
   };
   return (
     <div className={FIELD}>

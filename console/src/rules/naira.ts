@@ -17,17 +17,19 @@ export function boundedCount(value: number, limit = 1_000): string {
   return value >= limit ? `${COUNT.format(limit - 1)}+` : COUNT.format(value);
 }
 
-const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+const CURRENCY = /^(₦|NGN|N)\s*/i;
+const GROUPED = /^\d{1,3}([,\s]\d{3})+(\.\d*)?$/;
 const PLAIN = /^\d+(\.\d*)?$/;
 
 /**
- * Reads an amount that a person typed, with or without `₦` and separators of thousands.
+ * Reads an amount that a person typed or pasted, with or without `₦`, `NGN` or `N`, and commas or spaces between
+ * thousands.
  * @returns undefined when the text is not an amount with at most two decimals.
  */
 export function readNaira(text: string): number | undefined {
-  const typed = text.trim().replace(/^₦\s*/, '');
+  const typed = text.trim().replace(CURRENCY, '');
   if (!GROUPED.test(typed) && !PLAIN.test(typed)) return undefined;
-  const plain = typed.replaceAll(',', '');
+  const plain = typed.replace(/[,\s]/g, '');
   if ((plain.split('.')[1] ?? '').length > 2) return undefined;
   const amount = Number(plain);
   return amount <= 999_999_999_999.99 ? amount : undefined;

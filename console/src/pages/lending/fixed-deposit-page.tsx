@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Answer, read } from '../../api/client';
-import { Problem } from '../../api/problem';
+import type { Answer } from '../../api/client';
+import { recordQuery } from '../../api/record-query';
 import { recordAddress } from '../../rules/record-address';
 import { label, plural } from '../../rules/words';
 import { Card } from '../../ui/card';
@@ -15,25 +15,10 @@ import { Day, When } from '../../ui/when';
 
 type Deposit = Answer<'getFixedDeposit'>;
 
-/** The filter for a contract or the number of an account, which stand in addresses beside ids. */
-function filterOf(id: string): Record<string, string> | undefined {
-  if (id.startsWith('FD-')) return { ContractNo: id };
-  return /^\d{10}$/.test(id) ? { AccountNumber: id } : undefined;
-}
-
 /** One term of a fixed deposit. */
 export default function FixedDepositPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const deposit = useQuery({
-    queryKey: ['getFixedDeposit', id],
-    queryFn: async ({ signal }) => {
-      const query = filterOf(id);
-      if (!query) return read('getFixedDeposit', { path: { id }, signal });
-      const { data } = await read('listFixedDeposits', { query, signal });
-      if (!data[0]) throw new Problem(404, 'FIXED_DEPOSIT_NOT_FOUND', `There is no fixed deposit ${id}.`);
-      return data[0];
-    },
-  });
+  const deposit = useQuery(recordQuery('getFixedDeposit', id));
   if (deposit.data) return <LoadedDeposit deposit={deposit.data} />;
   return (
     <div className="space-y-4">

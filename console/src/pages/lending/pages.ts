@@ -23,7 +23,13 @@ export const lendingPages: readonly Page[] = [
     area: 'Lending',
     load: () => import('./suspense-page'),
   },
-  { path: '/loans/$id', title: 'Loan', operation: 'getLoan', load: () => import('./loan/loan-page') },
+  {
+    path: '/loans/$id',
+    title: 'Loan',
+    operation: 'getLoan',
+    isRecord: true,
+    load: () => import('./loan/loan-page'),
+  },
   {
     path: '/group-loans',
     title: 'Group loans',
@@ -50,6 +56,7 @@ export const lendingPages: readonly Page[] = [
     path: '/fixed-deposits/$id',
     title: 'Fixed deposit',
     operation: 'getFixedDeposit',
+    isRecord: true,
     load: () => import('./fixed-deposit-page'),
   },
   {

@@ -75,7 +75,7 @@ function LoadedLoan({ loan }: { loan: Loan }) {
 }
 
 function Standing({ loan }: { loan: Loan }) {
-  const provision = useProvision(loan.loanAccountNumber);
+  const { provision } = useProvision(loan.loanAccountNumber);
   return (
     <Card title="Where it stands">
       <Facts

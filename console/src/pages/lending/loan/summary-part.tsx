@@ -2,6 +2,7 @@ import { recordAddress } from '../../../rules/record-address';
 import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
+import { ProblemNotice } from '../../../ui/notice';
 import { Pill } from '../../../ui/pill';
 import { RecordLink } from '../../../ui/record-link';
 import { Day, When } from '../../../ui/when';
@@ -82,10 +83,10 @@ function Dates({ loan }: { loan: Loan }) {
 }
 
 function Provision({ loan }: { loan: Loan }) {
-  const provision = useProvision(loan.loanAccountNumber);
+  const { provision, problem, retry } = useProvision(loan.loanAccountNumber);
   return (
     <Card title="Provision">
-      {provision ? (
+      {provision && (
         <Facts
           of={[
             ['Class', <Pill status={provision.classification} />],
@@ -96,9 +97,11 @@ function Provision({ loan }: { loan: Loan }) {
             ['Allowance', <Money amount={provision.allowance} />],
           ]}
         />
-      ) : (
+      )}
+      {provision === null && (
         <p className="m-0 text-muted">Stage and provision stand here after the first end of day of the loan.</p>
       )}
+      <ProblemNotice problem={problem} retry={retry} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { readNaira } from '../../../rules/naira';
+import { ungrouped } from '../../../rules/numbers';
 import { EMPTY_LEG, type TypedLeg } from '../../../rules/posting-legs';
 
 export const LEGS_MIN = 2;
@@ -36,7 +37,7 @@ export function groupOf({ referenceNumber, narration, valueDate, entries }: Grou
     narration: narration.trim(),
     ...(valueDate && { valueDate }),
     entries: entries.map((leg) => ({
-      account: leg.account.trim(),
+      account: ungrouped(leg.account),
       side: leg.side as 'Debit' | 'Credit',
       amount: readNaira(leg.amount) ?? 0,
       ...(leg.narration.trim() && { narration: leg.narration.trim() }),
