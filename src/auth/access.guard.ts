@@ -3,6 +3,7 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import { AuthGuard, type IAuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../common/cache/at-most';
 import { AppConfig } from '../common/config/app-config';
 import { AppError } from '../common/errors/app-error';
 import { commonErrors } from '../common/errors/common.errors';
@@ -48,7 +49,7 @@ const WRONG_KEYS_ALLOWED_PER_MINUTE = 1_000;
  */
 @Injectable()
 export class AccessGuard implements CanActivate, Admission {
-  private readonly verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
+  private readonly verified = new LRUCache<string, TokenClaims>(atMost(REMEMBERED_TOKENS));
   private readonly wrongKeys = new AttemptLimiter(WRONG_KEYS_ALLOWED_PER_MINUTE, commonErrors.TOO_MANY_REQUESTS);
   private readonly passport: Record<TokenKind, IAuthGuard> = {
     'api-client': new (AuthGuard('api-client'))(),

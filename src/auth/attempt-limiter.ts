@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../common/cache/at-most';
 import type { ErrorFactory } from '../common/errors/app-error';
 import { authErrors } from './auth.errors';
 
@@ -10,7 +11,10 @@ const REMEMBERED_SOURCES = 50_000;
  * from one address. The lock on the member of staff protects the password from guessing.
  */
 export class AttemptLimiter {
-  private readonly failures = new LRUCache<string, { count: number }>({ max: REMEMBERED_SOURCES, ttl: WINDOW_MS });
+  private readonly failures = new LRUCache<string, { count: number }>({
+    ...atMost(REMEMBERED_SOURCES),
+    ttl: WINDOW_MS,
+  });
 
   /** @param allowed failures allowed in a minute. */
   constructor(

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../common/cache/at-most';
 import type { UnitOfWork } from '../common/database/unit-of-work';
 import type { Clock } from '../common/time/clock';
 
@@ -22,7 +23,7 @@ interface RecordedUse<Id> {
  */
 export abstract class RecordedUses<Id extends string | number> implements BeforeApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);
-  private readonly recorded = new LRUCache<string, number>({ max: REMEMBERED_USES });
+  private readonly recorded = new LRUCache<string, number>(atMost(REMEMBERED_USES));
   private pending = new Map<string, RecordedUse<Id>>();
 
   /**

@@ -20,6 +20,17 @@ const KEEP_EXCEPTION = `INSERT INTO end_of_day_exception (institution_id, id, da
 const RESOLVE = `UPDATE end_of_day_exception SET resolved_at = institution_now()
   WHERE institution_id = $1 AND date = $2 AND step = $3 AND resolved_at IS NULL AND failed_at < $4::timestamptz`;
 
+/** Leaves the row of a process that died within the step. Plain SQL, as in END: a day has many steps. */
+const BEGIN = `INSERT INTO end_of_day_step (institution_id, date, step, rows_done, started_at, totals_before)
+  VALUES ($1, $2, $3, 0, institution_now(), $4) ON CONFLICT DO NOTHING`;
+
+/** Another statement: on a distributed database an INSERT cannot return a time. */
+const BEGUN = `SELECT institution_now()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone"
+  FROM end_of_day_step WHERE institution_id = $1 AND date = $2 AND step = $3`;
+
+const END = `UPDATE end_of_day_step SET totals_after = $4, finished_at = institution_now()
+  WHERE institution_id = $1 AND date = $2 AND step = $3`;
+
 /** A step of a day that has begun. */
 export interface StepRun {
   step: DayStep;
@@ -85,8 +96,7 @@ export class StepRuns {
     return this.unitOfWork.run(institutionId, async (tx) => {
       await resolveWithin(tx, day, run);
       const totals = await readControlTotals(tx, institutionId);
-      const ended = { totalsAfter: totals, finishedAt: () => 'institution_now()' };
-      await tx.update(EndOfDayStep, { institutionId, date, step: run.step.name }, ended);
+      await tx.query(END, [institutionId, date, run.step.name, totals]);
       const nextRun = next && isBalanced(totals) ? await beginWithin(tx, day, next, totals) : undefined;
       return { totals, nextRun };
     });
@@ -145,13 +155,9 @@ async function beginWithin(
   step: DayStep,
   totalsBefore: ControlTotals,
 ): Promise<StepRun> {
-  const row = { institutionId, date, step: step.name, totalsBefore, startedAt: () => 'institution_now()' };
-  await tx.createQueryBuilder().insert().into(EndOfDayStep).values(row).orIgnore().execute();
-  const [begun] = await tx.query<[Omit<StepRun, 'step'>]>(
-    `SELECT institution_now()::timestamptz(3)::text AS "startedAt", rows_done AS "rowsDone" FROM end_of_day_step
-      WHERE institution_id = $1 AND date = $2 AND step = $3`,
-    [institutionId, date, step.name],
-  );
+  const key = [institutionId, date, step.name];
+  await tx.query(BEGIN, [...key, totalsBefore]);
+  const [begun] = await tx.query<[Omit<StepRun, 'step'>]>(BEGUN, key);
   return { step, ...begun };
 }
 

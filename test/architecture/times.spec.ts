@@ -129,7 +129,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/common/identity/identity-sealer.ts': 3,
   },
   'due jobs, back-off and leases': {
-    'src/common/jobs/job-claims.ts': 4,
+    'src/common/jobs/job-claims.ts': 5,
     'src/common/jobs/job-gauges.ts': 3,
     'src/common/jobs/job-runner.ts': 4,
     'src/common/jobs/job.entity.ts': 1,

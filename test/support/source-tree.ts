@@ -180,7 +180,8 @@ function lineOf(source: ts.SourceFile, position: number): number {
 const parsed = new Map<string, ts.SourceFile>();
 
 function parse(file: string): ts.SourceFile {
-  const source = parsed.get(file) ?? ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true);
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const source = parsed.get(file) ?? ts.createSourceFile(file, readSource(file), options, true);
   parsed.set(file, source);
   return source;
 }

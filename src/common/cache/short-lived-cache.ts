@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from './at-most';
 
 interface Options {
   /** How long a value may be given again, in milliseconds. */
@@ -19,7 +20,7 @@ export type ShortLivedCache<Value extends object> = LRUCache<string, Value, Load
  */
 export function shortLivedCache<Value extends object>({ ttlMs, max }: Options): ShortLivedCache<Value> {
   return new LRUCache({
-    max,
+    ...atMost(max),
     ttl: ttlMs,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: load }) => load(),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../cache/at-most';
 
 const REMEMBERED_KEYS = 50_000;
 
@@ -13,7 +14,7 @@ interface Bucket {
  * the whole allowance passes and then only as many as time adds. A key costs one look-up and no timer.
  */
 export class RateLimiter {
-  private readonly buckets = new LRUCache<string, Bucket>({ max: REMEMBERED_KEYS });
+  private readonly buckets = new LRUCache<string, Bucket>(atMost(REMEMBERED_KEYS));
   private readonly tokensPerMs: number;
 
   /** @param nowMs a clock that never goes back. */

@@ -4,7 +4,7 @@ import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { Metrics } from '../metrics/metrics';
 import { Tracing } from '../tracing/tracing';
 import { Job } from './job.entity';
-import { claimDueJobs, type ClaimedJob } from './job-claims';
+import { claimDueJobs, type ClaimedJob, isAnyJobDue } from './job-claims';
 import { JobDue } from './job-due.entity';
 import { JOB_LANES, JobHandlers, type JobLane } from './job-handlers';
 
@@ -79,6 +79,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async pollAll(): Promise<void> {
+    try {
+      if (!(await isAnyJobDue(this.unitOfWork))) return;
+    } catch (error) {
+      this.notTaken(error);
+      return;
+    }
     for (const lane of JOB_LANES) await this.poll(lane);
   }
 
@@ -98,8 +104,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
         running.add(run);
       }
     } catch (error) {
-      this.logger.warn({ err: error as Error }, 'Due jobs could not be taken; the next poll tries again.');
+      this.notTaken(error);
     }
+  }
+
+  private notTaken(error: unknown): void {
+    this.logger.warn({ err: error as Error }, 'Due jobs could not be taken; the next poll tries again.');
   }
 
   private claim(kinds: string[], limit: number): Promise<ClaimedJob[]> {

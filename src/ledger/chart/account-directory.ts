@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../common/cache/at-most';
 import type { Tx } from '../../common/database/unit-of-work';
 import { LedgerPool } from '../engine/ledger-pool';
 import { ledgerErrors } from '../ledger.errors';
@@ -31,7 +32,7 @@ const RENAME_VIRTUALS = `
  */
 @Injectable()
 export class AccountDirectory {
-  private readonly cache = new LRUCache<string, AccountDirectoryEntry>({ max: CACHED_NUMBERS });
+  private readonly cache = new LRUCache<string, AccountDirectoryEntry>(atMost(CACHED_NUMBERS));
   /** For each institution, the next look-up: it collects numbers while the one before it is at the database. */
   private readonly gathering = new Map<
     number,
