@@ -1,4 +1,5 @@
 import { arrayInsert } from '../../common/database/distribution/array-insert';
+import { jsonArray } from '../../ledger/engine/batch-reader';
 import type { GateStatement } from '../../ledger/movements/movement-gates';
 import { countsForCustomer } from '../scenarios/customer-windows';
 import type { FactSource } from '../scenarios/fact-types';
@@ -173,7 +174,7 @@ export class BatchMovements {
         array(movements.map(({ postingId }) => postingId)),
         array(movements.map(({ at }) => new Date(at).toISOString())),
         array(movements.map(({ outcome }) => outcome)),
-        kept.map(({ movement, known }) => packStored(movement, known)),
+        jsonArray(kept.map(({ movement, known }) => packStored(movement, known))),
       ],
     };
   }

@@ -2,7 +2,7 @@ import { arrayInsert } from '../../common/database/distribution/array-insert';
 import { insertStatements } from '../../common/database/insert-rows';
 import type { ApiClientLimit } from './api-client-limit.entity';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
-import { type BatchState, numberArray } from './batch-reader';
+import { type BatchState, jsonArray, numberArray } from './batch-reader';
 import type { BatchWrites } from './batch-writes';
 import type { Posting } from './posting.entity';
 
@@ -133,7 +133,7 @@ function postingStatement(kind: 'insert' | 'update', state: BatchState, postings
     postings.map(({ checker }) => checker),
     textArray(postings.map(({ valueDate }) => valueDate)),
     postings.map(({ instrumentNumber }) => instrumentNumber),
-    postings.map(({ additionalMetadata }) => (additionalMetadata === null ? null : JSON.stringify(additionalMetadata))),
+    jsonArray(postings.map(({ additionalMetadata }) => additionalMetadata && JSON.stringify(additionalMetadata))),
     numberArray(postings.map(({ reversesId }) => reversesId)),
     instantArray(postings.map(({ postedAt }) => postedAt)),
     textArray(postings.map(({ forced }) => String(forced))),

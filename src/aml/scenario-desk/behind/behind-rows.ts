@@ -1,5 +1,6 @@
 import { arrayInsert, arrayInsertText } from '../../../common/database/distribution/array-insert';
 import type { Tx } from '../../../common/database/unit-of-work';
+import { jsonArray } from '../../../ledger/engine/batch-reader';
 import { behindKeys, type BehindKind, type BehindRecords, type BehindStore } from '../../scenarios/behind-records';
 import type { ScenarioMovement } from '../../scenarios/scenario-movement';
 
@@ -54,7 +55,7 @@ export class BehindRows implements BehindStore {
       this.institutionId,
       all.map(({ place }) => place.kind),
       all.map(({ place }) => place.id),
-      all.map(({ record }) => JSON.stringify(record)),
+      jsonArray(all.map(({ record }) => JSON.stringify(record))),
     ]);
   }
 }

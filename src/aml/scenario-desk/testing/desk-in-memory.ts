@@ -14,6 +14,8 @@ import { type FactsRow, unpackStored } from '../packed-movement';
 
 /** The elements of an array as `BatchMovements` writes it for PostgreSQL. */
 const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
+/** The same of an array of JSON texts. */
+const jsonTextsOf = (text: string): string[] => JSON.parse(`[${text.slice(1, -1)}]`) as string[];
 
 const CUSTOMERS_SINCE = 1;
 
@@ -130,7 +132,7 @@ export class DeskInMemory {
         this.payees.set(`${accountId}|${payeeKey}`, row);
       });
     const [postingIds, times, outcomes, facts] = columns;
-    (facts as unknown as string[]).forEach((text, index) =>
+    jsonTextsOf(facts!).forEach((text, index) =>
       this.facts.push({
         seq: String(this.facts.length + 1),
         account_id: String(accountIds[index]),
@@ -148,7 +150,7 @@ export class DeskInMemory {
       if (text.includes('aml_customer_window')) return Promise.resolve(this.customerRows(text, values));
       // A customer without windows has no stored movement before the ones that are judged.
       if (text.includes('FROM deposit_account') || text.includes('FROM movement_facts')) return Promise.resolve([]);
-      const [, first, second, third] = values as [number, never[], never[], string[]];
+      const [, first, second, third] = values as [number, never[], never[], string];
       if (text.startsWith('SELECT account_id'))
         return Promise.resolve(
           first.flatMap((id) => {
@@ -163,10 +165,11 @@ export class DeskInMemory {
             return record === undefined ? [] : [{ kind, subject: second[index], record: JSON.parse(record) as object }];
           }),
         );
+      const records = third === undefined ? [] : jsonTextsOf(third);
       first.forEach((key, index) =>
         text.includes('aml_behind_state')
           ? this.behindStates.set(key, second[index]!)
-          : this.behindRecords.set(`${String(key)} ${String(second[index])}`, third[index]!),
+          : this.behindRecords.set(`${String(key)} ${String(second[index])}`, records[index]!),
       );
       return Promise.resolve([]);
     };
