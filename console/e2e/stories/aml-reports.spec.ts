@@ -65,7 +65,9 @@ test('A report to the NFIU is prepared and checked by one officer, approved and 
   await isInOrder(page);
   await visit(page, address, /^Report /);
   await step(page, 'Check the report');
-  await expect(page.getByText('You prepared, changed or checked this report; somebody else must approve it.')).toBeVisible();
+  await expect(
+    page.getByText('You prepared, changed or checked this report; somebody else must approve it.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 
   const second = await as('secondAmlOfficer');
