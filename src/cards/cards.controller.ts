@@ -47,7 +47,7 @@ const CARD_CHANGE = {
   response: CardView,
   errors: CHANGE_ERRORS,
 };
-/** What unblocking is refused for, since it makes a card usable. */
+/** Unblocking makes a card usable, so the account must be active. */
 const UNBLOCK_ERRORS = [
   ledgerErrors.ACCOUNT_CLOSED,
   ledgerErrors.ACCOUNT_INACTIVE,

@@ -1,4 +1,4 @@
-import { jsonArray } from '../../src/ledger/engine/batch-reader';
+import { jsonArray } from '../../src/ledger/engine/array-literals';
 import { TestApp } from '../support/app';
 
 const TEXTS = [

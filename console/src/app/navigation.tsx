@@ -87,7 +87,7 @@ const MenuLink = memo(function MenuLink({ page, isCurrent, icon, waiting }: Menu
     <a
       href={buildLocation({ to: page.path }).publicHref}
       onClick={follow}
-      // What does not come now is told when the page is opened.
+      // A file that does not come now is reported when its page is opened.
       onPointerEnter={() => void page.load().catch(() => undefined)}
       className={clsx(
         'flex items-center gap-2 rounded-md px-2 py-1 hover:bg-sunken',

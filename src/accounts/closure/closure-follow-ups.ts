@@ -3,7 +3,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Registry } from '../../common/registry/registry';
 import type { DepositAccount } from '../deposit-account.entity';
 
-/** What a module does when an account has been closed (`docs/api/accounts.md#closure`). */
+/** Work of a module after the closing of an account (`docs/api/accounts.md#closure`). */
 export interface ClosureFollowUp {
   /** Stable name, such as `cards`. */
   readonly name: string;

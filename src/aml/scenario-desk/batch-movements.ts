@@ -1,5 +1,5 @@
 import { arrayInsert } from '../../common/database/distribution/array-insert';
-import { jsonArray } from '../../ledger/engine/batch-reader';
+import { jsonArray } from '../../ledger/engine/array-literals';
 import type { GateStatement } from '../../ledger/movements/movement-gates';
 import { countsForCustomer } from '../scenarios/customer-windows';
 import type { FactSource } from '../scenarios/fact-types';

@@ -1,5 +1,5 @@
+import { numberArray } from '../../ledger/engine/array-literals';
 import { allOrFirstFailure } from '../../ledger/engine/batch-connection';
-import { numberArray } from '../../ledger/engine/batch-reader';
 import type { ScreenedBatch } from '../../ledger/movements/movement-gates';
 import { emptyWindowState } from '../scenarios/window-state';
 import type { StoredCustomerWindows } from './batch-movements';

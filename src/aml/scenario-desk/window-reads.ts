@@ -1,7 +1,7 @@
 import { standingHit } from '../../cases/alerts/standing-alert';
 import { fullYears } from '../../common/time/calendar';
+import { numberArray } from '../../ledger/engine/array-literals';
 import { allOrFirstFailure } from '../../ledger/engine/batch-connection';
-import { numberArray } from '../../ledger/engine/batch-reader';
 import type { PostingRequest } from '../../ledger/engine/posting-request';
 import type { ScreenedBatch } from '../../ledger/movements/movement-gates';
 import type { PayeeRow } from '../scenarios/payees';

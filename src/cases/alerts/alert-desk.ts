@@ -102,7 +102,7 @@ export class AlertDesk {
       assertClosable(alerts, body.alertIds.length);
       const share = Number(await this.settings.getWithin(tx, institutionId, CASE_SAMPLE_SHARE));
       const chosen = sampleOf(alerts.length, share);
-      // What a second look has opened again is never closed for good by one person.
+      // One person never closes for good an alert that a second look has opened again.
       const sampled = alerts.filter((alert, at) => chosen[at]! || alert.reviewAgrees === false).map(({ id }) => id);
       const { reasonCode: closeReason, note: closeNote } = body;
       const closedAt = this.clock.institutionNow(institutionId);

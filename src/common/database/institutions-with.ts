@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InstitutionDirectory } from './institution-directory.entity';
+import { INSTITUTION_MS } from './institution-rounds';
 import type { UnitOfWork } from './unit-of-work';
 
-/** Least age at which the institutions are looked up again, and for each institution, as in `InstitutionRounds`. */
+/** The institutions are looked up again after this time at the earliest, and at the pace of `InstitutionRounds`. */
 const KEPT_MS = 5_000;
-const INSTITUTION_MS = 20;
 /** A caller waits so long for a look: enough for hundreds of institutions. With more it gets the last answer. */
 const WAIT_MS = 200;
 

@@ -39,10 +39,10 @@ const CLAIM_FOUND = `UPDATE job_due d SET due_at = statement_timestamp() + make_
   WHERE d.institution_id = $1 AND d.job_id = found.job_id AND d.due_at = found.due_at
   RETURNING d.institution_id, d.job_id, d.kind, d.due_at`;
 
-/** Of any kind and institution, by the index of the times alone. */
+/** The index of the times answers alone, over all kinds and institutions. */
 const IS_ANY_DUE = `SELECT EXISTS (SELECT 1 FROM job_due WHERE due_at <= statement_timestamp()) AS due`;
 
-/** Whether a job is due: the one question of most polls, before the lanes take their jobs one by one. */
+/** Most polls ask only this. @returns true where a job of any lane is due */
 export function isAnyJobDue(unitOfWork: UnitOfWork): Promise<boolean> {
   return unitOfWork.routing(async (tx) => {
     const [{ due }] = await tx.query<[{ due: boolean }]>(IS_ANY_DUE);

@@ -2,6 +2,7 @@ import type { StoredClaim } from '../../common/idempotency/claims';
 import type { MovementApproval, MovementGate, MovementScreen, ScreenGate } from '../movements/movement-gates';
 import type { AccountStatus } from './account-status';
 import type { ApiClientLimit } from './api-client-limit.entity';
+import { numberArray } from './array-literals';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
 import { CLIENT_LIMITS, CLIENT_LIMITS_UNLOCKED, clientIdsOf, clientLimitsFrom } from './client-limit-rows';
 import { type BusinessReferences, type ExistingPosting, KnownPostings } from './known-postings';
@@ -113,19 +114,6 @@ const optionalId = (text: string | null | undefined): number | null =>
   text === null || text === undefined ? null : Number(text);
 
 const OPEN_GATE: ScreenGate = { intercept: () => undefined, report: () => [] };
-
-/** Writes numbers as a PostgreSQL array literal, which is faster than the driver's own encoding. */
-export function numberArray(values: (number | bigint | null)[]): string {
-  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
-}
-
-/**
- * Writes JSON texts as a PostgreSQL array literal, which is faster than the driver's own encoding. JSON has no control
- * characters, so that its own quoting of a text is that of an array.
- */
-export function jsonArray(texts: readonly (string | null)[]): string {
-  return `{${texts.map((text) => (text === null ? 'NULL' : JSON.stringify(text))).join(',')}}`;
-}
 
 function accountFrom(
   institutionId: number,

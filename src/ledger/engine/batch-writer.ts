@@ -1,8 +1,9 @@
 import { arrayInsert } from '../../common/database/distribution/array-insert';
 import { insertStatements } from '../../common/database/insert-rows';
 import type { ApiClientLimit } from './api-client-limit.entity';
+import { jsonArray, numberArray } from './array-literals';
 import { allOrFirstFailure, type BatchConnection } from './batch-connection';
-import { type BatchState, jsonArray, numberArray } from './batch-reader';
+import type { BatchState } from './batch-reader';
 import type { BatchWrites } from './batch-writes';
 import type { Posting } from './posting.entity';
 

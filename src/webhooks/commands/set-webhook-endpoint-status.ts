@@ -64,7 +64,7 @@ export class SetWebhookEndpointStatusHandler implements ICommandHandler<SetWebho
     return outcome;
   }
 
-  /** What waits for a removed endpoint is never sent. */
+  /** Deliveries that wait for a removed endpoint are never sent. */
   private async endWaiting(tx: Tx, institutionId: number, endpointId: number): Promise<void> {
     await tx.update(
       WebhookDelivery,

@@ -1,6 +1,6 @@
 import { arrayInsert, arrayInsertText } from '../../../common/database/distribution/array-insert';
 import type { Tx } from '../../../common/database/unit-of-work';
-import { jsonArray } from '../../../ledger/engine/batch-reader';
+import { jsonArray } from '../../../ledger/engine/array-literals';
 import { behindKeys, type BehindKind, type BehindRecords, type BehindStore } from '../../scenarios/behind-records';
 import type { ScenarioMovement } from '../../scenarios/scenario-movement';
 
