@@ -9,6 +9,7 @@ import {
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { measureAml } from './aml/aml';
 import { MovementFileError } from './aml/movement-file';
+import { measureArrivals } from './arrivals';
 import { measureBooks } from './books';
 import { measureClock } from './clock';
 import { commitRoundTripMs } from './commit-round-trip';
@@ -33,6 +34,7 @@ import { measureScenarios } from './scenarios';
 import { measureSearch } from './search';
 import { measureSearches } from './searches';
 import { authenticate, type RunningServer, startServer } from './server';
+import { measureSizes } from './sizes';
 import { measureSlowProvider } from './slow-provider';
 import { measureStatements } from './statements';
 import { uploadTogether } from './uploads';
@@ -202,7 +204,7 @@ function nightBasis(): NightBasis {
 }
 
 /** Benchmark that the command line selects; local transfers beside `pgbench` by default. */
-async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<void> {
+async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: string): Promise<void> {
   const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
   if (asks('--search')) return measureSearch(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
@@ -230,11 +232,25 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres): Promise<v
   if (asks('--night')) return measureNight(server, postgres.url, option('--loans', DAY_LOANS), nightBasis(), print);
   if (asks('--loans')) return measureLoans(server, postgres.url, option('--loans', SEARCHED_LOANS), print);
   if (asks('--uploads')) return uploads(server, option('--uploads', 20));
+  if (asks('--sizes'))
+    return measureSizes(
+      postgres,
+      dataDir,
+      PORT + 10,
+      { most: option('--most', STATEMENT_ENTRIES), rounds: option('--rounds', ROUNDS) },
+      (accounts, sized) => transferBody('spread', accounts, hotLedgerOf(sized)),
+      print,
+    );
   const isClock = asks('--clock');
   const count = isClock ? option('--rows', CLOCK_ACCOUNTS) : ACCOUNTS;
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, count);
   if (isClock) return measureClock(server, loaded.numbers.length, print);
   if (asks('--events')) return measureEvents(server, postgres.url, loaded, option('--rounds', ROUNDS), print);
+  if (asks('--arrivals')) {
+    const highest = (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, 8_000);
+    const body = transferBody('spread', loaded, hotLedgerOf(server));
+    return measureArrivals(server, body, highest, option('--rounds', ROUNDS), print);
+  }
   if (asks('--request-log')) {
     const body = transferBody('spread', loaded, hotLedgerOf(server));
     return measureRequestLog(server, body, option('--rounds', ROUNDS), print);
@@ -288,7 +304,7 @@ async function main(): Promise<void> {
   let server: RunningServer | undefined;
   try {
     server = await startServer(postgres.url, dataDir, PORT);
-    await run(server, postgres);
+    await run(server, postgres, dataDir);
   } finally {
     await server?.stop();
     await postgres.stop();

@@ -8,11 +8,14 @@ import { institutionsErrors } from '../institutions/institutions.errors';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { ledgerPermissions } from '../ledger/ledger.permissions';
 import {
+  DatedBalanceQuery,
+  DatedBalanceView,
   DatedTrialBalanceQuery,
   DatedTrialBalanceView,
   LedgerEntriesQuery,
   LedgerEntriesView,
 } from './balances/balances.dto';
+import { GetDatedBalance } from './balances/queries/get-dated-balance';
 import { GetDatedTrialBalance } from './balances/queries/get-dated-trial-balance';
 import { ListLedgerEntries } from './balances/queries/list-ledger-entries';
 import { booksErrors } from './books.errors';
@@ -49,6 +52,20 @@ export class BooksController {
     @Query() query: DatedTrialBalanceQuery,
   ): Promise<DatedTrialBalanceView | StreamableFile> {
     return this.queries.execute(new GetDatedTrialBalance(institutionId, query));
+  }
+
+  @Get('balance')
+  @Endpoint({
+    summary: 'Get a balance as of a day',
+    description:
+      'What an account or a ledger had at the end of a day, by value date or booking date. A balance as it was known on ' +
+      'an earlier day needs `BookedThrough`.',
+    access,
+    response: DatedBalanceView,
+    errors: [booksErrors.DATE_NOT_REACHED, ledgerErrors.ACCOUNT_NOT_FOUND],
+  })
+  balance(@CurrentStaff() { institutionId }: StaffActor, @Query() query: DatedBalanceQuery): Promise<DatedBalanceView> {
+    return this.queries.execute(new GetDatedBalance(institutionId, query));
   }
 
   @Get('ledger-entries')

@@ -2,8 +2,8 @@ import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'cl
 import { DATE_BASES, type DateBasis } from '../common/time/date-basis';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
-/** The part of the books that a report shows. */
-export class BooksQuery {
+/** The dates by which entries count. */
+export class DatesQuery {
   /** The date by which entries count: `ValueDate`, or `BookingDate` for the business date of booking.
    * @example "ValueDate" */
   @IsOptional()
@@ -15,7 +15,10 @@ export class BooksQuery {
   @IsOptional()
   @IsCalendarDate()
   BookedThrough?: string;
+}
 
+/** The part of the books that a report shows. */
+export class BooksQuery extends DatesQuery {
   /** A branch; without it the whole institution.
    * @example "001" */
   @IsOptional()

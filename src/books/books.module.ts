@@ -3,7 +3,9 @@ import { BusinessDayModule } from '../business-day/business-day.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
+import { AccountBalances } from './balances/account-balances';
 import { LedgerBalances } from './balances/ledger-balances';
+import { GetDatedBalanceHandler } from './balances/queries/get-dated-balance';
 import { GetDatedTrialBalanceHandler } from './balances/queries/get-dated-trial-balance';
 import { ListLedgerEntriesHandler } from './balances/queries/list-ledger-entries';
 import { BooksController } from './books.controller';
@@ -25,6 +27,7 @@ import { statementsSettings } from './statements/statements.settings';
   imports: [BusinessDayModule, InstitutionsModule],
   controllers: [BooksController, ReturnsController],
   providers: [
+    AccountBalances,
     DailyTotals,
     DailyTotalsProofs,
     DailyTotalsStep,
@@ -33,6 +36,7 @@ import { statementsSettings } from './statements/statements.settings';
     ExportCreditBureauHandler,
     GetBalanceSheetHandler,
     GetReturnHandler,
+    GetDatedBalanceHandler,
     GetDatedTrialBalanceHandler,
     GetProfitAndLossHandler,
     ListLedgerEntriesHandler,

@@ -168,6 +168,7 @@ export const STAFF_OPERATIONS: Readonly<Record<string, Readonly<Record<string, s
   BooksController: {
     trialBalance: 'getBooksTrialBalance',
     ledgerEntries: 'listLedgerEntries',
+    balance: 'getBalanceAsOfDay',
     balanceSheet: 'getBalanceSheet',
     profitAndLoss: 'getProfitAndLoss',
   },

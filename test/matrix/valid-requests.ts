@@ -123,6 +123,7 @@ const RECOVERY = '/api/integrations/recoverypartner/v1/{institutionId}';
 
 /** Queries of lists and reports with required fields. */
 const QUERIES: Record<string, Maker> = {
+  'GET /api/admin/v1/books/balance': () => ({ query: { AccountNumber: '1010', Date: today } }),
   'GET /api/admin/v1/books/balance-sheet': () => ({ query: { Date: today } }),
   'GET /api/admin/v1/books/trial-balance': () => ({ query: { Date: today } }),
   'GET /api/admin/v1/books/profit-and-loss': () => ({ query: { StartDate: today, EndDate: today } }),

@@ -5,7 +5,7 @@ import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import type { GlCategory } from '../../ledger/chart/gl-account.entity';
 import type { Side } from '../../ledger/engine/ledger-account.entity';
-import { BooksQuery } from '../books.dto';
+import { BooksQuery, DatesQuery } from '../books.dto';
 
 /** The day of a trial balance. */
 export class DatedTrialBalanceQuery extends BooksQuery {
@@ -156,4 +156,44 @@ export class LedgerEntriesView {
   /** Send it as `After` to go on; null on the last page.
    * @example "10003-15" */
   nextAfter!: string | null;
+}
+
+/** The account and the day of a balance. */
+export class DatedBalanceQuery extends DatesQuery {
+  /** Number of an account, or code of a ledger. A control ledger has the balance of its accounts.
+   * @example "0123456789" */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  AccountNumber!: string;
+
+  /** The last day that counts.
+   * @example "2026-11-20" */
+  @IsCalendarDate()
+  Date!: string;
+}
+
+/** What an account or a ledger had at the end of a day, in Naira. */
+export class DatedBalanceView {
+  /** @example "0123456789" */
+  accountNumber!: string;
+
+  /** @example "Ada Obi" */
+  accountName!: string;
+
+  /** @example "2026-11-20" */
+  date!: string;
+
+  /** @example 120000 */
+  debits!: number;
+
+  /** @example 500000 */
+  credits!: number;
+
+  /** The side on which the balance is above zero: `credit` for deposits, `debit` for loans.
+   * @example "credit" */
+  normalSide!: Side;
+
+  /** @example 380000 */
+  balance!: number;
 }

@@ -5,18 +5,34 @@ import { printedDate } from '../../common/time/printed-date';
 import { Branch } from '../../institutions/branches/branch.entity';
 import { Institution } from '../../institutions/institution.entity';
 import { institutionsErrors } from '../../institutions/institutions.errors';
-import type { BooksQuery } from '../books.dto';
+import type { BooksQuery, DatesQuery } from '../books.dto';
 import { booksErrors } from '../books.errors';
 import { HEAD_OFFICE } from '../daily-totals/ledger-daily-total.entity';
 
-/** The part of the books that a report shows. */
-export interface BooksScope {
+/** The dates by which entries of an institution count. */
+export interface DatesScope {
   institutionId: number;
   basis: DateBasis;
   /** Only what was booked up to this business date; null is everything. */
   bookedThrough: string | null;
+}
+
+/** The part of the books that a report shows. */
+export interface BooksScope extends DatesScope {
   /** `HEAD_OFFICE` for what belongs to no branch; null is the whole institution. */
   branchId: number | null;
+}
+
+/**
+ * The dates of a query.
+ * @param last the last date that counts.
+ * @throws DATE_NOT_REACHED (422)
+ */
+export async function datesScope(tx: Tx, institutionId: number, query: DatesQuery, last: string): Promise<DatesScope> {
+  const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
+  if (last > businessDate)
+    throw booksErrors.DATE_NOT_REACHED(`The business date is ${businessDate}; choose it or an earlier date.`);
+  return { institutionId, basis: query.DateBasis, bookedThrough: query.BookedThrough ?? null };
 }
 
 /**
@@ -25,15 +41,8 @@ export interface BooksScope {
  * @throws BRANCH_NOT_FOUND (404), DATE_NOT_REACHED (422)
  */
 export async function booksScope(tx: Tx, institutionId: number, query: BooksQuery, last: string): Promise<BooksScope> {
-  const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
-  if (last > businessDate)
-    throw booksErrors.DATE_NOT_REACHED(`The business date is ${businessDate}; choose it or an earlier date.`);
-  return {
-    institutionId,
-    basis: query.DateBasis,
-    bookedThrough: query.BookedThrough ?? null,
-    branchId: await branchOf(tx, institutionId, query),
-  };
+  const dates = await datesScope(tx, institutionId, query, last);
+  return { ...dates, branchId: await branchOf(tx, institutionId, query) };
 }
 
 async function branchOf(tx: Tx, institutionId: number, query: BooksQuery): Promise<number | null> {

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import type { GlCategory } from '../../ledger/chart/gl-account.entity';
-import { bookedEntries, bookedMoves } from '../daily-totals/booked-entries';
-import type { BooksScope } from './books-scope';
+import { bookedEntries, bookedMoves, IS_BACK_DATED, OPEN_DATES } from '../daily-totals/booked-entries';
+import { hasDailyTotals } from '../daily-totals/daily-totals-progress.entity';
+import type { BooksScope, DatesScope } from './books-scope';
 
 const COLUMNS = 'ledger_id, branch_id, business_date, value_date, debits, credits';
 
-/** The part of the entries whose business date has no daily totals yet. */
-const OPEN = { after: '(SELECT through FROM daily_totals_progress WHERE institution_id = $1)', through: 'NULL' };
+const WRITTEN = `SELECT ledger_id, branch_id, business_date, value_date, debits_kobo AS debits, credits_kobo AS credits
+  FROM ledger_daily_total WHERE institution_id = $1`;
 
-const MOVED = `SELECT ledger_id, branch_id, business_date, value_date, debits_kobo AS debits, credits_kobo AS credits
-    FROM ledger_daily_total WHERE institution_id = $1
-  UNION ALL SELECT ${COLUMNS} FROM (${bookedEntries(OPEN)}) e
-  UNION ALL SELECT ${COLUMNS} FROM (${bookedMoves(OPEN)}) m`;
+/** Everything that ledgers moved. */
+const MOVED = `${WRITTEN}
+  UNION ALL SELECT ${COLUMNS} FROM (${bookedEntries(OPEN_DATES)}) e
+  UNION ALL SELECT ${COLUMNS} FROM (${bookedMoves(OPEN_DATES)}) m`;
+
+/** What ledgers moved up to a day whose daily totals are written: of later dates only what was back-dated counts. */
+const MOVED_BEFORE = `${WRITTEN} UNION ALL SELECT ${COLUMNS} FROM (${bookedEntries(OPEN_DATES)}) e WHERE ${IS_BACK_DATED}`;
 
 /** Legs of the postings that carried the results of years to retained earnings. */
 const CLOSINGS = `SELECT y.last_day::text AS "lastDay", e.account_id AS "ledgerId", p.business_date::text AS booked,
@@ -53,20 +57,23 @@ export class LedgerBalances {
   /**
    * Every ledger of the chart by its code, with its totals at the end of each date. One snapshot has all the dates.
    * @param dates at most a few.
+   * @param ledgerId only this ledger.
    */
-  async at(tx: Tx, scope: BooksScope, dates: readonly string[]): Promise<LedgerBalance[]> {
+  async at(tx: Tx, scope: BooksScope, dates: readonly string[], ledgerId?: number): Promise<LedgerBalance[]> {
+    const moved = (await hasDailyTotals(tx, scope.institutionId, latest(dates))) ? MOVED_BEFORE : MOVED;
     const date = dateColumn(scope);
-    const upTo = (index: number): string => `FILTER (WHERE m.${date} <= $${index + 4}::date)`;
+    const upTo = (index: number): string => `FILTER (WHERE m.${date} <= $${index + 5}::date)`;
     const sums = dates.map(
       (_, index) => `sum(debits) ${upTo(index)} AS debits${index}, sum(credits) ${upTo(index)} AS credits${index}`,
     );
     const rows = await tx.query<Row[]>(
       `SELECT g.id, g.code, g.name, g.category, t.* FROM gl_account g
-         LEFT JOIN (SELECT ledger_id, ${sums.join(', ')} FROM (${MOVED}) m
+         LEFT JOIN (SELECT ledger_id, ${sums.join(', ')} FROM (${moved}) m
             WHERE ($2::bigint IS NULL OR m.branch_id = $2) AND ($3::date IS NULL OR m.business_date <= $3)
+              AND ($4::bigint IS NULL OR m.ledger_id = $4)
             GROUP BY ledger_id) t ON t.ledger_id = g.id
-        WHERE g.institution_id = $1 ORDER BY g.code`,
-      [scope.institutionId, scope.branchId, scope.bookedThrough, ...dates],
+        WHERE g.institution_id = $1 AND ($4::bigint IS NULL OR g.id = $4) ORDER BY g.code`,
+      [scope.institutionId, scope.branchId, scope.bookedThrough, ledgerId ?? null, ...dates],
     );
     return rows.map((row) => ({
       id: Number(row.id),
@@ -107,6 +114,10 @@ export class LedgerBalances {
 }
 
 /** The column of the date by which a report counts. */
-export function dateColumn({ basis }: Pick<BooksScope, 'basis'>): string {
+export function dateColumn({ basis }: Pick<DatesScope, 'basis'>): string {
   return basis === 'ValueDate' ? 'value_date' : 'business_date';
+}
+
+function latest(dates: readonly string[]): string {
+  return dates.reduce((last, date) => (date > last ? date : last));
 }

@@ -8,6 +8,15 @@ export interface BookedSpan {
   through: string;
 }
 
+/** The dates that have no daily totals yet. */
+export const OPEN_DATES: BookedSpan = {
+  after: '(SELECT through FROM daily_totals_progress WHERE institution_id = $1)',
+  through: 'NULL',
+};
+
+/** Of entries whose value date is before their booking date: few, found by `ix_posting_back_dated`. */
+export const IS_BACK_DATED = 'value_date < business_date';
+
 /**
  * SQL of entries booked in a span, each with the ledger and branch to which its account belonged when it was posted:
  * `account_id, ledger_id, branch_id, business_date, value_date, debits, credits`. `$1` is the institution. The times at

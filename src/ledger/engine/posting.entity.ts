@@ -24,6 +24,7 @@ export type PostingOrigin = 'api' | 'portal' | 'system';
   where: 'transaction_reference IS NOT NULL',
 })
 @Index('ix_posting_posted_at', ['institutionId', 'postedAt'])
+@Index('ix_posting_back_dated', ['institutionId', 'postedAt'], { where: 'value_date < business_date' })
 @Index('ix_posting_instrument', ['institutionId', 'instrumentNumber', 'postedAt'], {
   where: 'instrument_number IS NOT NULL',
 })

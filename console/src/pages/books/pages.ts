@@ -24,6 +24,13 @@ export const booksPages: readonly Page[] = [
     load: () => import('./ledger-page'),
   },
   {
+    path: '/books/balance',
+    title: 'Balance on a day',
+    operation: 'getBalanceAsOfDay',
+    area: 'Books',
+    load: () => import('./dated-balance-page'),
+  },
+  {
     path: '/books/balance-sheet',
     title: 'Balance sheet',
     operation: 'getBalanceSheet',

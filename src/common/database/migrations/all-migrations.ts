@@ -72,6 +72,7 @@ import { AddIndexOfHits1795870000000 } from './1795870000000-add-index-of-hits';
 import { AddCustomerWindows1795875000000 } from './1795875000000-add-customer-windows';
 import { AddIndexOfRecoveries1795880000000 } from './1795880000000-add-index-of-recoveries';
 import { AddChangersOfReports1795885000000 } from './1795885000000-add-changers-of-reports';
+import { AddIndexOfBackDatedPostings1795890000000 } from './1795890000000-add-index-of-back-dated-postings';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -154,4 +155,5 @@ export const migrations: MigrationClass[] = [
   AddCustomerWindows1795875000000,
   AddIndexOfRecoveries1795880000000,
   AddChangersOfReports1795885000000,
+  AddIndexOfBackDatedPostings1795890000000,
 ];
