@@ -16,8 +16,8 @@ const DAILY_LIMIT_KOBO = 900_000_000_000n;
 export const FIRST_ACCOUNT = 1_000_000_000;
 
 /**
- * Loads customer accounts with transfer limits and their numbers, of the first savings product. Neither has entries: book
- * the opening balances, if any, afterwards.
+ * Loads customer accounts with transfer limits and their numbers, of the first savings product. They have no entries:
+ * book the opening balances, if any, afterwards.
  */
 export async function insertAccounts(
   client: Client,

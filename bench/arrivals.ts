@@ -1,19 +1,19 @@
 import type { LoadResult } from './load-generator';
-import { generateOpenLoad } from './open-load';
+import { generateOpenLoad, type OpenLoadResult } from './open-load';
 import { authenticate, type RunningServer } from './server';
 
 type Print = (line: Record<string, unknown>) => void;
 
 /** Shares of the highest rate at which requests arrive. */
-const SHARES = (process.env.SHARES ?? '0.5,0.9,2').split(',').map(Number);
+const SHARES = [0.5, 0.9, 2];
 const CONNECTIONS_MAX = 4_000;
 const WARM_UP_MS = 3_000;
 const DURATION_MS = 12_000;
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 
 /**
- * `--arrivals`: local transfers that arrive at a fixed rate, whatever the answers take, at shares of the highest rate of
- * the same run and at twice that rate: how long callers wait, and how those beyond the capacity are refused.
+ * `--arrivals`: local transfers that arrive at a fixed rate, whatever the answers take, at shares of the highest rate
+ * of the same run and at twice that rate: how long callers wait, and how requests beyond the capacity are refused.
  */
 export async function measureArrivals(
   server: RunningServer,
@@ -22,23 +22,34 @@ export async function measureArrivals(
   rounds: number,
   print: Print,
 ): Promise<void> {
-  const token = await authenticate(server);
   for (let round = 1; round <= rounds; round += 1) {
     const { perSecond: most } = await highest();
     for (const share of SHARES) {
       const perSecond = Math.round(most * share);
-      const result = await generateOpenLoad({
-        port: server.port,
-        connectionsMax: CONNECTIONS_MAX,
-        perSecond,
-        durationMs: DURATION_MS,
-        warmUpMs: WARM_UP_MS,
-        path: TRANSFER,
-        token,
-        body,
-        referencePrefix: `OPEN-${process.pid}-${round}-${share}`,
-      });
+      const result = await arrive(server, body, perSecond);
       print({ scenario: 'arrivals', round, share, perSecond, ...result });
     }
   }
+}
+
+let runs = 0;
+
+/** Local transfers that arrive at a rate. */
+export async function arrive(
+  server: RunningServer,
+  body: (n: number) => string,
+  perSecond: number,
+): Promise<OpenLoadResult> {
+  runs += 1;
+  return generateOpenLoad({
+    port: server.port,
+    connectionsMax: CONNECTIONS_MAX,
+    perSecond,
+    durationMs: DURATION_MS,
+    warmUpMs: WARM_UP_MS,
+    path: TRANSFER,
+    token: await authenticate(server),
+    body,
+    referencePrefix: `OPEN-${process.pid}-${runs}`,
+  });
 }

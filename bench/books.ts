@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { Client } from 'pg';
 import { writeDailyTotals } from './daily-totals';
+import { latencyAt } from './latencies';
 import { get, type Query } from './searches';
 import { authenticateStaff, type RunningServer } from './server';
 import { loadStatementData } from './statement-data';
@@ -10,6 +11,10 @@ type Print = (line: Record<string, unknown>) => void;
 const MEASURED = 10;
 /** Longest time of a report. */
 const TARGET_MS = 3_000;
+const BALANCES = 500;
+/** Of 99 of 100 balances. */
+const BALANCE_TARGET_MS = 20;
+const DAYS = 700;
 
 /** The loaded postings have two years of dates: their ledgers join the chart, and each date but the last has a run. */
 const PREPARE = [
@@ -24,7 +29,7 @@ const PREPARE = [
 
 /**
  * `--books [--entries N]`: the time in which the first end of day fills the daily totals of N entries, and how long the
- * books as of a past day take over HTTP, one after the other.
+ * books and balances as of a past day take over HTTP, one after the other.
  */
 export async function measureBooks(
   server: RunningServer,
@@ -52,6 +57,13 @@ export async function measureBooks(
         ...(await measure(path, query, server.port, token, agent)),
         entries: loaded.entries,
       });
+    for (const [of, numbers] of Object.entries({
+      account: loaded.accounts,
+      'account with a fifth of the entries': [loaded.busy],
+      'control ledger': ['2010'],
+    }))
+      for (const DateBasis of ['ValueDate', 'BookingDate'])
+        print({ ...(await balances(server, token, agent, { of, numbers, DateBasis, today: loaded.today })) });
     agent.destroy();
   } finally {
     await client.end();
@@ -81,6 +93,43 @@ function reports(from: string, to: string): [path: string, query: Query][] {
     ]),
     ['balance-sheet', { Date: to, BranchCode: 'B001' }],
   ];
+}
+
+interface BalancesToAsk {
+  of: string;
+  numbers: string[];
+  DateBasis: string;
+  today: string;
+}
+
+/** Balances as of random days of two years, one after the other. */
+async function balances(
+  { port }: RunningServer,
+  token: string,
+  agent: Agent,
+  { of, numbers, DateBasis, today }: BalancesToAsk,
+): Promise<Record<string, unknown>> {
+  const latenciesMs: number[] = [];
+  const failures: number[] = [];
+  for (let n = 0; n < BALANCES; n += 1) {
+    const AccountNumber = numbers[n % numbers.length]!;
+    const query = { AccountNumber, DateBasis, Date: daysBefore(today, 1 + Math.floor(Math.random() * DAYS)) };
+    const { status, latencyMs } = await get('/api/admin/v1/books/balance', query, port, token, agent);
+    latenciesMs.push(latencyMs);
+    if (status !== 200) failures.push(status);
+  }
+  latenciesMs.sort((a, b) => a - b);
+  const p99Ms = latencyAt(latenciesMs, 0.99);
+  const withinTarget = p99Ms <= BALANCE_TARGET_MS && failures.length === 0;
+  return {
+    scenario: 'balance as of a day',
+    of,
+    DateBasis,
+    p50Ms: latencyAt(latenciesMs, 0.5),
+    p99Ms,
+    withinTarget,
+    failures,
+  };
 }
 
 function daysBefore(date: string, days: number): string {

@@ -9,7 +9,8 @@ import {
 import { type BenchAccounts, loadAccounts } from './accounts';
 import { measureAml } from './aml/aml';
 import { MovementFileError } from './aml/movement-file';
-import { measureArrivals } from './arrivals';
+import { arrive, measureArrivals } from './arrivals';
+import { measureBloat } from './bloat';
 import { measureBooks } from './books';
 import { measureClock } from './clock';
 import { commitRoundTripMs } from './commit-round-trip';
@@ -26,7 +27,9 @@ import { measureLoans } from './loans';
 import { measureMonthEnd } from './month-end';
 import { measureNames } from './names';
 import { measureNight, NIGHT_BASES, type NightBasis } from './night';
+import { measurePartitions } from './partitions';
 import { tpcB } from './pgbench';
+import type { OpenLoadResult } from './open-load';
 import { measurePooler } from './pooler';
 import { measureRequestLog } from './request-log';
 import { measureRescreening } from './rescreening';
@@ -44,10 +47,13 @@ const CLOCK_ACCOUNTS = 1_000;
 const SEARCHED_ACCOUNTS = 1_000_000;
 const SEARCHED_CUSTOMERS = 1_000_000;
 const STATEMENT_ENTRIES = 10_000_000;
+const PARTITIONED_ENTRIES = 2_000_000;
 const DAY_ACCOUNTS = 1_000_000;
 const DAY_LOANS = 100_000;
 const SEARCHED_LOANS = 100_000;
 const CONSOLE_RUNS = 5;
+const WEEK = 7;
+const BUSY_DAY_MS = 40_000;
 const PORT = 34_567;
 const CONNECTIONS = [1, 16, 64, 128];
 const MAIN_CONNECTIONS = 64;
@@ -215,6 +221,8 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: s
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--institutions')) return measureInstitutions(server, postgres.url, option('--most', 10_000), print);
   if (asks('--verify')) return measureLedgerChain(postgres.url, option('--entries', STATEMENT_ENTRIES), print);
+  if (asks('--partitions'))
+    return measurePartitions(server, postgres.url, option('--entries', PARTITIONED_ENTRIES), print);
   if (asks('--books')) return measureBooks(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--end-of-day')) {
     const size = { accounts: option('--rows', DAY_ACCOUNTS), loans: option('--loans', DAY_LOANS) };
@@ -251,6 +259,10 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: s
     const body = transferBody('spread', loaded, hotLedgerOf(server));
     return measureArrivals(server, body, highest, option('--rounds', ROUNDS), print);
   }
+  if (asks('--bloat')) {
+    const day = (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, BUSY_DAY_MS);
+    return measureBloat(postgres.url, option('--days', WEEK), day, print);
+  }
   if (asks('--request-log')) {
     const body = transferBody('spread', loaded, hotLedgerOf(server));
     return measureRequestLog(server, body, option('--rounds', ROUNDS), print);
@@ -260,8 +272,12 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: s
     return measurePooler(server, postgres.url, body, option('--rounds', ROUNDS), print);
   }
   if (asks('--scenarios')) {
-    const transfer = (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, 12_000);
-    return measureScenarios(postgres.url, loaded, option('--rounds', ROUNDS), transfer, print);
+    const body = transferBody('spread', loaded, hotLedgerOf(server));
+    const load = {
+      closed: (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, 12_000),
+      arriving: (perSecond: number): Promise<OpenLoadResult> => arrive(server, body, perSecond),
+    };
+    return measureScenarios(postgres.url, loaded, option('--rounds', ROUNDS), load, print);
   }
   if (asks('--event-kills'))
     return measureEventKills(server, postgres.url, loaded, server.environment, option('--event-kills', 100_000), print);

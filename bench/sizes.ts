@@ -37,8 +37,8 @@ interface Sized {
 const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
- * `--sizes [--most N]`: local transfers on ledgers of 10,000 entries and ten, a hundred and a thousand times as many, each
- * in a database of its own with a tenth as many accounts, in turns: the rate, and what a transfer costs the processor.
+ * `--sizes [--most N]`: local transfers on ledgers of 10,000 entries and ten, a hundred and a thousand times as many,
+ * each in a database of its own with a tenth as many accounts, in turns: the rate, and the processor time of a transfer.
  */
 export async function measureSizes(
   postgres: EmbeddedPostgres,

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ThreadSlices } from '../../common/thread-slices';
 import { matchParties, type NameMatch, type PreparedParty } from './match-names';
 import { type NamePart, PARTY_TYPES, type PartyType, type PreparedName } from './named-party';
 import { soundOf } from './sound';
@@ -23,8 +23,6 @@ const PROMISE_MIN: Record<PartyType, number> = { person: 0.55, company: 0.7, ves
 const CONFLICT: Record<PartyType, number> = { person: 1.4, company: 1.7, vessel: 2 };
 /** Longer words made of two neighbours are not looked for. */
 const JOINED_LENGTH_MAX = 24;
-/** Building gives other work a turn after so long. */
-const SLICE_MS = 10;
 
 /** The words by which a name is found; initials, particles and numbers find nothing. */
 const findingParts = ({ parts }: PreparedName): readonly NamePart[] =>
@@ -157,12 +155,10 @@ export class NameIndex {
   /** Builds the index in slices of some milliseconds, between which other work has its turn. */
   static async build(entries: Iterable<IndexEntry> | AsyncIterable<IndexEntry>): Promise<NameIndex> {
     const index = new NameIndex();
-    let sliceEnd = performance.now() + SLICE_MS;
+    const slices = new ThreadSlices();
     for await (const entry of entries) {
       index.add(entry);
-      if (performance.now() < sliceEnd) continue;
-      await nextTurn();
-      sliceEnd = performance.now() + SLICE_MS;
+      if (slices.isOver) await slices.next();
     }
     return index;
   }

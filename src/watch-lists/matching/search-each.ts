@@ -1,10 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ThreadSlices } from '../../common/thread-slices';
 import { type GivenParty, partyTypeOf, prepareParty } from './given-party';
 import type { IndexHit, NameIndex } from './name-index';
 import { PARTY_TYPES, typeOfName } from './named-party';
-
-/** Searches hold the thread no longer than this before other work has its turn. */
-const SLICE_MS = 10;
 
 /**
  * The listed parties that match, best first. A party without a type, such as a payee, may be anything: only a word of
@@ -19,15 +16,13 @@ export function searchGiven(index: NameIndex, given: GivenParty): IndexHit[] {
   );
 }
 
-/** The hits of each party, in the order of the parties. */
+/** The hits of each party, in the order of the parties. Other work has its turn between them. */
 export async function searchEach(index: NameIndex, parties: readonly GivenParty[]): Promise<IndexHit[][]> {
   const hits: IndexHit[][] = [];
-  let sliceEnd = performance.now() + SLICE_MS;
+  const slices = new ThreadSlices();
   for (const party of parties) {
     hits.push(searchGiven(index, party));
-    if (performance.now() < sliceEnd) continue;
-    await nextTurn();
-    sliceEnd = performance.now() + SLICE_MS;
+    if (slices.isOver) await slices.next();
   }
   return hits;
 }

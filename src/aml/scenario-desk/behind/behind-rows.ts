@@ -1,5 +1,6 @@
 import { arrayInsert, arrayInsertText } from '../../../common/database/distribution/array-insert';
 import type { Tx } from '../../../common/database/unit-of-work';
+import { ThreadSlices } from '../../../common/thread-slices';
 import { jsonArray } from '../../../ledger/engine/array-literals';
 import { behindKeys, type BehindKind, type BehindRecords, type BehindStore } from '../../scenarios/behind-records';
 import type { ScenarioMovement } from '../../scenarios/scenario-movement';
@@ -51,11 +52,17 @@ export class BehindRows implements BehindStore {
   async store(tx: Tx): Promise<void> {
     const all = [...this.records.values()];
     if (all.length === 0) return;
+    const texts: string[] = [];
+    const slices = new ThreadSlices();
+    for (const { record } of all) {
+      texts.push(JSON.stringify(record));
+      if (slices.isOver) await slices.next();
+    }
     await tx.query(arrayInsertText(tx, STORE, all.length), [
       this.institutionId,
       all.map(({ place }) => place.kind),
       all.map(({ place }) => place.id),
-      jsonArray(all.map(({ record }) => JSON.stringify(record))),
+      jsonArray(texts),
     ]);
   }
 }

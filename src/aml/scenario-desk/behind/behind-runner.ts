@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { AppConfig } from '../../../common/config/app-config';
 import { InstitutionsWith } from '../../../common/database/institutions-with';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
+import { ThreadSlices } from '../../../common/thread-slices';
 import { judge } from '../../scenarios/evaluate';
 import type { KeptMovement } from '../packed-movement';
 import { type RowQuery, ScenarioSets, type ScenariosInUse } from '../scenario-sets';
@@ -84,7 +85,7 @@ export class BehindRunner implements BeforeApplicationShutdown {
       inUse?.customerWindowsSince ?? 0,
       inUse?.settings,
     );
-    const judged = movements.flatMap((read) => judgedBy(inUse, folds, read));
+    const judged = await judgeEach(inUse, folds, movements);
     await folds.store(tx);
     if (inUse) await this.findings.store(tx, institutionId, judged);
     return { judged: movements.length, hasMore };
@@ -116,6 +117,21 @@ export class BehindRunner implements BeforeApplicationShutdown {
     const rows = await this.unitOfWork.read(institutionId, (tx) => tx.query<object[]>(HAS_WORK, [institutionId]));
     return rows.length > 0;
   }
+}
+
+/** The findings about each movement, in order. Other work has its turn between them. */
+async function judgeEach(
+  inUse: ScenariosInUse | undefined,
+  folds: AccountFolds,
+  movements: readonly KeptMovement[],
+): Promise<JudgedMovement[]> {
+  const judged: JudgedMovement[] = [];
+  const slices = new ThreadSlices();
+  for (const read of movements) {
+    judged.push(...judgedBy(inUse, folds, read));
+    if (slices.isOver) await slices.next();
+  }
+  return judged;
 }
 
 /** Findings of live and shadow scenarios of both speeds about a movement. The state is kept in any case. */
