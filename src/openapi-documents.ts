@@ -24,18 +24,28 @@ import { withWebhooks } from './openapi-webhooks';
 
 const ADMIN_PREFIX = '/api/admin/';
 
+/** Refusals that no route lists, because every address can answer them. */
+const ANY_ADDRESS_TEXT = `Besides the codes that a route lists, every address can answer 404 \`NOT_FOUND\`, 405
+\`METHOD_NOT_ALLOWED\`, 408 \`REQUEST_TIMEOUT\`, 413 \`PAYLOAD_TOO_LARGE\`, 415 \`UNSUPPORTED_MEDIA_TYPE\`, 417
+\`EXPECTATION_FAILED\`, 431 \`HEADERS_TOO_LARGE\` and 500 \`INTERNAL_ERROR\`, in the same envelope.`;
+
 const INTEGRATOR_TEXT = `The core-banking API channel: accounts, transfers and postings of the token's institution.
 
 Authenticate with \`POST /api/auth/v1/authenticate\`, then send \`Authorization: Bearer <accessToken>\` on every call
 and a unique \`request-reference\` on every write. Amounts are Naira with at most two decimals. Every response is
 \`{ status, message, data }\`; a failure has a stable code in \`data.statusCode\`. After a time-out, query the
-transaction before sending it again. The [guides](/docs/guides/getting-started.html) show it step by step.`;
+transaction before sending it again. The [guides](/docs/guides/getting-started.html) show it step by step.
+
+${ANY_ADDRESS_TEXT}`;
 
 const STAFF_TEXT = `The API for an institution's staff: AML holds, approvals, posting groups, API clients, configuration
 and the ledger.
 
 Sign in with \`POST /api/admin/v1/login\`, then send \`Authorization: Bearer <accessToken>\`. Each route needs a
-permission of the member's roles; the maker of a request cannot approve it.`;
+permission of the member's roles; the maker of a request cannot approve it. Every response is
+\`{ status, message, data }\`; a failure has a stable code in \`data.statusCode\`.
+
+${ANY_ADDRESS_TEXT}`;
 
 const WEBHOOK_SECRET_TEXT =
   'The secret that the institution shares with its recovery partner. These routes refuse access tokens, and all ' +

@@ -16,6 +16,8 @@
 \if :{?reports} \else \set reports corebank_reports \endif
 
 BEGIN;
+-- Rights that are there already are no news.
+SET LOCAL client_min_messages = warning;
 
 -- The roles. None is a superuser, and none has a password until you give it one.
 SELECT format('CREATE ROLE %I', name)

@@ -14,10 +14,13 @@ export const accountsErrors = defineErrors({
     message: 'The customer is a company or group; use updategroupcustomerinformation.',
   },
   CUSTOMER_NOT_GROUP: { httpStatus: 422, message: 'The customer is an individual; use updatecustomerinformation.' },
-  CUSTOMER_TYPE_FIXED: { httpStatus: 422, message: 'The customerType of a customer with accounts cannot be changed.' },
+  CUSTOMER_TYPE_FIXED: {
+    httpStatus: 422,
+    message: 'The customerType of a customer with accounts cannot be changed; open another customer record.',
+  },
   GROUP_MEMBERSHIP_CYCLE: {
     httpStatus: 422,
-    message: 'A company or group cannot be a member of itself, directly or through its members.',
+    message: 'A company or group cannot be a member of itself, directly or through its members; correct members.',
   },
   PARENT_ACCOUNT_REQUIRED: {
     httpStatus: 422,
@@ -29,7 +32,7 @@ export const accountsErrors = defineErrors({
   },
   ACCOUNT_TYPE_NOT_SUPPORTED: {
     httpStatus: 422,
-    message: 'accountType must be 0 (the base collection type) or left out.',
+    message: 'No other accountType than 0, the base collection type, is offered; send 0 or leave it out.',
   },
   ACCRUED_INTEREST_NOT_POSTED: {
     httpStatus: 422,
@@ -37,7 +40,7 @@ export const accountsErrors = defineErrors({
   },
   ACCOUNT_BALANCE_NOT_ZERO: {
     httpStatus: 422,
-    message: 'The balance of the account must be zero before it can be closed.',
+    message: 'An account with a balance cannot be closed; move the balance first.',
   },
   ACCOUNT_HAS_LIEN: { httpStatus: 422, message: 'The account has an active lien; release it first.' },
   ACCOUNT_HAS_OVERDRAFT: { httpStatus: 422, message: 'The account has an overdraft; deactivate it first.' },
@@ -47,6 +50,6 @@ export const accountsErrors = defineErrors({
   },
   ACCOUNT_CLOSURE_BLOCKED: {
     httpStatus: 422,
-    message: 'The account has unfinished business and cannot be closed yet.',
+    message: 'The account has unfinished business and cannot be closed yet; end what blockedBy names first.',
   },
 });

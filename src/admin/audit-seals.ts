@@ -16,7 +16,7 @@ import { sealDocument, type SealedFacts, sealHash, sealText } from './seal-text'
 
 const EVERY_MS = 600_000;
 /** A day is sealed this long after its end, when its last transactions have ended long ago. */
-export const SEALED_AFTER_MS = 3_600_000;
+const SEALED_AFTER_MS = 3_600_000;
 const DAYS_IN_ROUND_MAX = 31;
 
 /** The last day that can be sealed at an instant. */

@@ -45,5 +45,8 @@ export const approvalsErrors = defineErrors({
     httpStatus: 409,
     message: 'Who asked for this is no longer active; decline it, or reactivate the client or member of staff first.',
   },
-  UNKNOWN_OPERATION: { httpStatus: 422, message: 'No operation with this name can be put under a policy.' },
+  UNKNOWN_OPERATION: {
+    httpStatus: 422,
+    message: 'No operation with this name can be put under a policy; use one of those that the message lists.',
+  },
 });

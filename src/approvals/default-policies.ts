@@ -9,7 +9,7 @@ const NAIRA = 100n;
  * The policies with which an institution begins (docs/api/approvals.md#policies): what one person could otherwise use
  * to move the institution's own money or to grant credit. Staff change them as any other policy.
  */
-export const DEFAULT_POLICIES: readonly Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo'>[] = [
+const DEFAULT_POLICIES: readonly Pick<ApprovalPolicy, 'operation' | 'amountFloorKobo'>[] = [
   { operation: 'post-transaction', amountFloorKobo: null },
   { operation: 'post', amountFloorKobo: null },
   { operation: 'posting-group', amountFloorKobo: null },

@@ -30,7 +30,7 @@ interface ClientFields {
 const AMOUNTS = ['perCallLimit', 'perDayLimit'] as const;
 
 /** True when an amount is removed or raised; one person may set and lower amounts, because that contains a danger. */
-export function raisesAmount(before: ChangeFields | null, after: ChangeFields): boolean {
+function raisesAmount(before: ChangeFields | null, after: ChangeFields): boolean {
   return AMOUNTS.some((field) => {
     const now = before?.[field] ?? null;
     const next = after[field];

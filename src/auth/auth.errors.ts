@@ -44,7 +44,10 @@ export const authErrors = defineErrors({
     message: 'Too many attempts from this address; retry after the time in Retry-After.',
   },
   API_CLIENT_NOT_FOUND: { httpStatus: 404, message: 'The API client does not exist.' },
-  PARENT_NOT_CORPORATE: { httpStatus: 422, message: 'The parent account does not belong to a corporate customer.' },
+  PARENT_NOT_CORPORATE: {
+    httpStatus: 422,
+    message: 'The parent account does not belong to a corporate customer; name an account of a company.',
+  },
   SESSION_NOT_FOUND: { httpStatus: 404, message: 'There is no such session, or it has ended; list the sessions.' },
   SECOND_FACTOR_ACTIVE: {
     httpStatus: 409,
@@ -61,11 +64,14 @@ export const authErrors = defineErrors({
   },
   SECOND_FACTOR_STILL_NEEDED: {
     httpStatus: 422,
-    message: 'You hold permissions that need a second factor, so it cannot be removed.',
+    message: 'You hold permissions that need a second factor, so it cannot be removed; give up those roles first.',
   },
   STEP_UP_REFUSED: {
     httpStatus: 422,
     message: 'The code or password is wrong, or a code is needed; after five wrong ones in a row the session ends.',
   },
-  CURRENT_PASSWORD_WRONG: { httpStatus: 422, message: 'The current password is wrong.' },
+  CURRENT_PASSWORD_WRONG: {
+    httpStatus: 422,
+    message: 'The current password is wrong; send the password with which you sign in.',
+  },
 });

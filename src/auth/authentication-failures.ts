@@ -11,7 +11,7 @@ import { AuthenticationFailure } from './authentication-failure.entity';
 import { lockDurationMs } from './lock-duration';
 
 /** The number of wrong secrets in a row, from one source for one client id, that locks authentication. */
-export const WRONG_SECRETS_ALLOWED = 10;
+const WRONG_SECRETS_ALLOWED = 10;
 const RULE = { allowed: WRONG_SECRETS_ALLOWED, firstMs: 60_000, longestMs: 3_600_000 };
 
 const FORGET_EVERY_MS = 600_000;

@@ -16,7 +16,7 @@ export function readExpiry(text: string, now: Date): Date {
 }
 
 /** The latest of creation, reactivation and use. */
-export function lastActivity({
+function lastActivity({
   createdAt,
   reactivatedAt,
   lastUsedAt,

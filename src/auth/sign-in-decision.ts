@@ -5,16 +5,16 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** From a network that is new to the member: 15 minutes at the fifth failure, doubled by each further one. */
-export const NEW_NETWORK_RULE: LockRule = { allowed: 5, firstMs: 15 * MINUTE_MS, longestMs: DAY_MS };
+const NEW_NETWORK_RULE: LockRule = { allowed: 5, firstMs: 15 * MINUTE_MS, longestMs: DAY_MS };
 
 /**
  * From a network from which the member signs in: only a minute each time, because others in the same office share its
  * address and could otherwise keep the member out.
  */
-export const KNOWN_NETWORK_RULE: LockRule = { allowed: 5, firstMs: MINUTE_MS, longestMs: MINUTE_MS };
+const KNOWN_NETWORK_RULE: LockRule = { allowed: 5, firstMs: MINUTE_MS, longestMs: MINUTE_MS };
 
 /** Over all new networks together: up to a quarter of an hour from the twentieth failure on. */
-export const ALL_NEW_NETWORKS_RULE: LockRule = { allowed: 20, firstMs: MINUTE_MS, longestMs: 15 * MINUTE_MS };
+const ALL_NEW_NETWORKS_RULE: LockRule = { allowed: 20, firstMs: MINUTE_MS, longestMs: 15 * MINUTE_MS };
 
 /** The count over all new networks begins again after this time without a failure. */
 const FORGOTTEN_AFTER_MS = DAY_MS;

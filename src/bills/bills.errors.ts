@@ -11,7 +11,10 @@ export const billsErrors = defineErrors({
     message: 'The biller has no package with this packageIdentifier; use one from the list of billers.',
   },
   BILL_CUSTOMER_NOT_FOUND: { httpStatus: 404, message: 'The biller has no customer with this customerId; check it.' },
-  BILL_AMOUNT_NOT_ALLOWED: { httpStatus: 422, message: 'The biller does not accept this amount.' },
+  BILL_AMOUNT_NOT_ALLOWED: {
+    httpStatus: 422,
+    message: 'The biller does not accept this amount; send fixedAmount, or at least minimumAmount.',
+  },
   VEND_NOT_FOUND: { httpStatus: 404, message: 'There is no bill payment with this reference.' },
   VEND_FAILED: {
     httpStatus: 422,

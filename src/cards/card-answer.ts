@@ -43,7 +43,7 @@ function messageOf(body: Readonly<Record<string, unknown>>, otherwise: string): 
 }
 
 /** Reads a card in an answer; undefined when the value is not a card. */
-export function readProviderCard(value: unknown): ProviderCard | undefined {
+function readProviderCard(value: unknown): ProviderCard | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { cardReference, accountNumber, reference, maskedPan, status, nameOnCard, expiryDate, channels } =
     value as Record<string, unknown>;

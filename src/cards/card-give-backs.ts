@@ -3,9 +3,9 @@ import { In } from 'typeorm';
 import { IdAllocator } from '../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
-import { commonErrors } from '../common/errors/common.errors';
 import { classifyDatabaseFailure } from '../common/errors/database-error';
 import type { Outcome } from '../common/http/outcome';
+import { validationFailed } from '../common/http/validation.pipe';
 import { formatNaira, koboToNaira } from '../common/money/naira';
 import { LedgerService } from '../ledger/engine/ledger.service';
 import { systemPosting } from '../ledger/engine/posting-operation';
@@ -36,9 +36,7 @@ export class CardGiveBacks {
   async book(feedback: CardFeedback): Promise<Outcome> {
     if (feedback.originalReference === null) {
       const message = `is required for a ${feedback.transactionType}`;
-      throw commonErrors.VALIDATION_FAILED(`originalReference ${message}.`, {
-        errors: [{ field: 'originalReference', message }],
-      });
+      throw validationFailed([{ field: 'originalReference', message }]);
     }
     const settlementId = await this.transactions.ledgerId(
       feedback.institutionId,

@@ -8,14 +8,14 @@ export const cardsErrors = defineErrors({
     message:
       'The card is not linked: the provider has not confirmed it yet, or refused it; look it up with searchcards.',
   },
-  CARD_DELETED: { httpStatus: 409, message: 'The card is deleted and cannot be changed.' },
+  CARD_DELETED: { httpStatus: 409, message: 'The card is deleted and cannot be changed; link another card.' },
   CARD_BUSY: { httpStatus: 409, message: 'Another change of this card is under way; try again in a minute.' },
   CARD_ALREADY_LINKED: { httpStatus: 409, message: 'This card is already linked; look it up with searchcards.' },
   CARD_PROVIDER_MISMATCH: {
     httpStatus: 422,
     message: 'The card belongs to another provider; use the endpoint of that provider.',
   },
-  CARD_REFUSED: { httpStatus: 422, message: 'The provider refused the request.' },
+  CARD_REFUSED: { httpStatus: 422, message: 'The provider refused the request; read its reason in responseCode.' },
   CARD_OUTCOME_UNKNOWN: {
     httpStatus: 502,
     message:
@@ -44,6 +44,6 @@ export const cardsErrors = defineErrors({
   },
   CARD_GIVE_BACK_EXCEEDS_ORIGINAL: {
     httpStatus: 422,
-    message: 'The refund exceeds the refundable amount.',
+    message: 'The refund exceeds the refundable amount; give back at most what remains of the original.',
   },
 });

@@ -29,7 +29,7 @@ const LONGEST_PAUSE_MS = 3_600_000;
 /** A card that the provider's list does not show this long after the last attempt was not linked. */
 const NOT_LINKED_AFTER_MS = 86_400_000;
 
-export function owesChargeReturn({ status, chargePostingId, chargeReversalPostingId }: LinkState): boolean {
+function owesChargeReturn({ status, chargePostingId, chargeReversalPostingId }: LinkState): boolean {
   return status === 'Failed' && chargePostingId !== null && chargeReversalPostingId === null;
 }
 

@@ -63,7 +63,12 @@ describe('doctorChecks', () => {
       'start',
       /^The master key does not fit/,
     ],
-    ['missing migrations', { pendingMigrations: ['AddX1'] }, 'migrations', /^Missing: AddX1\. Run corebank migrate/],
+    [
+      'missing migrations',
+      { pendingMigrations: ['AddX1', 'AddX2'] },
+      'migrations',
+      /^Missing: 2, .* first is AddX1\. Run/,
+    ],
     [
       'tables of a later migration on the coordinator only',
       { undistributedTables: ['newer'] },

@@ -38,8 +38,10 @@ const FREE_BYTES_MIN = 2_048 * MIB;
 const SERVER_MAJOR_MIN = 14;
 /** Settings without which an acknowledged movement can be lost. */
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
-/** Connections beside the pool: migrations, a monitor, an operator. */
-const CONNECTIONS_RESERVED = 10;
+/** Connections of a process beside its pool: the ledger's eight, and the one that gives out identifiers. */
+const CONNECTIONS_BESIDE_POOL = 9;
+/** Connections that the server must take beside a pool: the process's others, and one for an operator. */
+const CONNECTIONS_RESERVED = CONNECTIONS_BESIDE_POOL + 1;
 
 const majorOf = (version: string): number => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
 
@@ -100,7 +102,7 @@ function databaseChecks(seen: Observations): CheckItem[] {
       pendingMigrations.length === 0,
       pendingMigrations.length === 0
         ? 'The schema is up to date.'
-        : `Missing: ${pendingMigrations.join(', ')}. Run corebank migrate.`,
+        : `Missing: ${pendingMigrations.length}, of which the first is ${pendingMigrations[0]}. Run corebank migrate.`,
     ),
     ...distributionCheck(seen),
     rightsCheck(seen),
@@ -129,7 +131,7 @@ function connectionsCheck({ settings, poolSize }: Observations): CheckItem {
     'connections',
     enough,
     enough
-      ? `The server takes ${connections} connections; this process uses up to ${poolSize}.`
+      ? `The server takes ${connections} connections; a process uses up to ${poolSize + CONNECTIONS_BESIDE_POOL}.`
       : `The server takes ${connections} connections: too few for a pool of ${poolSize} and ${CONNECTIONS_RESERVED} ` +
           'more. Raise max_connections, or lower DATABASE_POOL_SIZE.',
   );

@@ -3,7 +3,7 @@ import { formatNaira } from '../common/money/naira';
 import { BookExport } from '../imports/export/book-export';
 import { ImportProgress } from '../imports/import-progress';
 import { ImportRefusedError } from '../imports/import-references';
-import { institutionNumber, type OperatorCommand, parsedOptions, UsageError } from './operator-command';
+import { institutionNumber, missingOptions, type OperatorCommand, parsedOptions, UsageError } from './operator-command';
 
 /** `corebank export`: the books of an institution as CSV files, in the form that `corebank import` reads. */
 export const exportBooks: OperatorCommand = {
@@ -12,7 +12,7 @@ export const exportBooks: OperatorCommand = {
   summary: 'Writes the books of an institution to CSV files, in the form that an import reads',
   async run({ services }, args) {
     const { institution, folder } = parsedOptions(args, { institution: 'string', folder: 'string' } as const);
-    if (folder === undefined) throw new UsageError('Missing: --folder.');
+    if (folder === undefined) throw missingOptions(['folder']);
     const order = { institutionId: institutionNumber(institution), folder, operator: userInfo().username };
     const progress = new ImportProgress(process.stderr.isTTY ? (text) => process.stderr.write(text) : undefined);
     try {

@@ -6,7 +6,7 @@ import { CsvFileError } from '../imports/csv-records';
 import { DataImports, type ImportOutcome } from '../imports/data-imports';
 import { ImportProgress } from '../imports/import-progress';
 import { ImportRefusedError } from '../imports/import-references';
-import { institutionNumber, type OperatorCommand, parsedOptions, UsageError } from './operator-command';
+import { institutionNumber, missingOptions, type OperatorCommand, parsedOptions, UsageError } from './operator-command';
 
 const REFUSED_FILE = 'refused-lines.csv';
 
@@ -18,7 +18,7 @@ export const importBooks: OperatorCommand = {
   async run({ services }, args) {
     const types = { institution: 'string', folder: 'string', refused: 'string', apply: 'boolean' } as const;
     const { institution, folder, refused, apply = false } = parsedOptions(args, types);
-    if (folder === undefined) throw new UsageError('Missing: --folder.');
+    if (folder === undefined) throw missingOptions(['folder']);
     const order = {
       institutionId: institutionNumber(institution),
       folder,

@@ -21,7 +21,8 @@ import { StaffPermissions } from '../institutions/staff/staff-rights';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { Product } from '../products/product.entity';
 import { type InstitutionFacts, readinessOf } from './institution-readiness';
-import { institutionOption, type OperatorCommand, UsageError } from './operator-command';
+import { unknownInstitution } from './known-institution';
+import { institutionOption, type OperatorCommand } from './operator-command';
 
 /** `corebank institution check`: compares an institution with what it needs before customers come. */
 export const institutionCheck: OperatorCommand = {
@@ -69,7 +70,7 @@ async function factsOf(app: INestApplicationContext, institutionId: number): Pro
 /** @throws UsageError for an unknown institution */
 async function storedFacts(app: INestApplicationContext, tx: Tx, institutionId: number): Promise<StoredFacts> {
   const institution = await tx.findOneBy(Institution, { institutionId });
-  if (!institution) throw new UsageError(`There is no institution ${institutionId}.`);
+  if (!institution) throw unknownInstitution(institutionId);
   return {
     deciders: await app.get(StaffPermissions, { strict: false }).deciders(tx, institutionId),
     withoutSecondFactor: await withoutSecondFactor(app, tx, institutionId),

@@ -3,8 +3,9 @@ import * as path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LedgerReading } from '../ledger/chain/ledger-reading';
 import { storedSeals } from '../ledger/chain/stored-seals';
+import { assertInstitution } from './known-institution';
 import { LEDGER_FILES, SEAL_ENDING, storedSealFile } from './ledger-folder';
-import { institutionNumber, type OperatorCommand, parsedOptions, UsageError } from './operator-command';
+import { institutionNumber, missingOptions, type OperatorCommand, parsedOptions, UsageError } from './operator-command';
 
 /** Only its owner can read a file: it names customers. */
 const PRIVATE = { mode: 0o600 };
@@ -17,8 +18,9 @@ export const ledgerExport: OperatorCommand = {
   async run({ config, services }, args) {
     const { institution, folder } = parsedOptions(args, { institution: 'string', folder: 'string' } as const);
     const institutionId = institutionNumber(institution);
-    if (folder === undefined) throw new UsageError('Missing: --folder.');
+    if (folder === undefined) throw missingOptions(['folder']);
     if (config.databaseUrl === undefined) throw new UsageError('Set DATABASE_URL to the database to export from.');
+    await assertInstitution(await services(), institutionId);
     openFolder(folder);
     const reading = await LedgerReading.open(config, institutionId);
     try {

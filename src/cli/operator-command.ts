@@ -39,11 +39,17 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** For options that a command needs and was not given, by name. */
+export function missingOptions(names: readonly string[]): UsageError {
+  const options = names.map((name) => `--${name}`).join(', ');
+  return new UsageError(`Missing: ${options}; add --help for the options of the command.`);
+}
+
 /** The texts of `--name VALUE` options, all of which must be present. @throws UsageError */
 export function requiredOptions<Name extends string>(args: string[], names: readonly Name[]): Record<Name, string> {
   const values = textOptions(args, names);
   const missing = names.filter((name) => values[name] === undefined);
-  if (missing.length > 0) throw new UsageError(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
+  if (missing.length > 0) throw missingOptions(missing);
   return values as Record<Name, string>;
 }
 
@@ -54,7 +60,7 @@ export function institutionOption(args: string[]): number {
 
 /** The id that the text of `--institution` gives. @throws UsageError */
 export function institutionNumber(text: string | undefined): number {
-  if (text === undefined) throw new UsageError('Missing: --institution.');
+  if (text === undefined) throw missingOptions(['institution']);
   if (!/^[1-9]\d{0,15}$/.test(text)) throw new UsageError('--institution must be the number of an institution.');
   return Number(text);
 }

@@ -4,6 +4,7 @@ import { LedgerReading } from '../ledger/chain/ledger-reading';
 import { storedSeals } from '../ledger/chain/stored-seals';
 import { type KeptOutside, type LedgerVerification, verifyLedger } from '../ledger/chain/verify-ledger';
 import { postingReferenceNumber } from '../ledger/engine/posting.entity';
+import { unknownInstitution } from './known-institution';
 import { folderLines, sealFiles, storedMarks } from './ledger-folder';
 import {
   institutionNumber,
@@ -73,7 +74,7 @@ async function verifyDatabase(
   const reading = await LedgerReading.open(config, institutionId);
   try {
     const known = await reading.rows('SELECT 1 FROM institution WHERE institution_id = $1', [institutionId]);
-    if (known.length === 0) throw new UsageError(`There is no institution ${institutionId}.`);
+    if (known.length === 0) throw unknownInstitution(institutionId);
     const seals = await storedSeals(reading, institutionId);
     const marksOf = async (through: string): Promise<Buffer | undefined> =>
       storedMarks(await services(), institutionId, through);

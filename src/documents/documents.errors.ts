@@ -2,9 +2,18 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Refusals about documents. */
 export const documentsErrors = defineErrors({
-  DOCUMENT_TOO_LARGE: { httpStatus: 413, message: 'A document may have at most 10 MB (10,485,760 bytes).' },
-  DOCUMENT_UNREADABLE: { httpStatus: 400, message: 'The content of a document must be base64url without line breaks.' },
-  DOCUMENT_FORMAT_NOT_SUPPORTED: { httpStatus: 422, message: 'A document must be a PDF, PNG or JPEG file.' },
+  DOCUMENT_TOO_LARGE: {
+    httpStatus: 413,
+    message: 'A document may have at most 10 MB (10,485,760 bytes); send a smaller one.',
+  },
+  DOCUMENT_UNREADABLE: {
+    httpStatus: 400,
+    message: 'The content of a document is not base64url without line breaks; encode it again.',
+  },
+  DOCUMENT_FORMAT_NOT_SUPPORTED: {
+    httpStatus: 422,
+    message: 'A document must be a PDF, PNG or JPEG file; convert it.',
+  },
   DOCUMENT_UPLOAD_TOO_SLOW: {
     httpStatus: 408,
     message: 'The document did not arrive within five minutes; send it again.',

@@ -18,7 +18,7 @@ import { FraudComplaints } from './fraud-complaints';
 import { fraudComplaintsErrors } from './fraud-complaints.errors';
 
 /** Clients read the kind of a posting, so it names no suspicion. */
-export const DISPUTE_REFUND_KIND = 'dispute-refund';
+const DISPUTE_REFUND_KIND = 'dispute-refund';
 
 /** The end of upheld complaints, and of the liens that they keep (docs/api/fraud-complaints.md#money-under-lien). */
 @Injectable()

@@ -61,7 +61,7 @@ export class Recalls {
 }
 
 /** An answer that is not `Accepted` or `Refused` says nothing. */
-export function recallStatusOf(answer: GatewayAnswer): RecallStatus {
+function recallStatusOf(answer: GatewayAnswer): RecallStatus {
   if (answer.outcome !== 'answered' || answer.status < 200 || answer.status >= 300) return 'unknown';
   if (answer.body.status === 'Accepted') return 'accepted';
   return answer.body.status === 'Refused' ? 'refused' : 'unknown';

@@ -10,7 +10,7 @@ import type { ImportedLine, LineContext } from './imported-line';
 import type { RecordFields } from './record-fields';
 
 /** A number of the old system that can be the customer's number here too. */
-export const KEPT_CUSTOMER_NUMBER = /^\d{8}$/;
+const KEPT_CUSTOMER_NUMBER = /^\d{8}$/;
 
 const when =
   <Value>(test: (text: string) => boolean, value: (text: string) => Value) =>

@@ -39,7 +39,7 @@ interface StreamedFile {
 export type ImportFile = FileOfLines | FileOfGroups | StreamedFile;
 
 /** The documented files (docs/import.md#files), owners before what belongs to them. */
-export const IMPORT_FILES: readonly ImportFile[] = [
+const IMPORT_FILES: readonly ImportFile[] = [
   { name: 'customers', lineOf: customerLine },
   { name: 'accounts', lineOf: accountLine },
   { name: 'mandates', groupedBy: 'account_number', itemOf: statedSignatory },

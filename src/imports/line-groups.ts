@@ -2,7 +2,7 @@ import type { CsvRecord } from './csv-records';
 import { boundedReason, RecordFields } from './record-fields';
 
 /** The most lines of one owner, such as the instalments of a loan. */
-export const GROUP_LINES_MAX = 1_000;
+const GROUP_LINES_MAX = 1_000;
 
 /** Lines of a file that follow each other and name the same owner. */
 export interface LineGroup {

@@ -5,7 +5,7 @@ export const ledgerErrors = defineErrors({
   ACCOUNT_NOT_FOUND: { httpStatus: 404, message: 'There is no such account; check the account number.' },
   LEDGER_NOT_FOUND: { httpStatus: 404, message: 'There is no such ledger; check the code.' },
   POSTING_NOT_FOUND: { httpStatus: 404, message: 'There is no transaction with this reference; check the reference.' },
-  ACCOUNT_CLOSED: { httpStatus: 409, message: 'The account is closed and cannot be posted to.' },
+  ACCOUNT_CLOSED: { httpStatus: 409, message: 'The account is closed and cannot be posted to; use another account.' },
   ACCOUNT_INACTIVE: { httpStatus: 409, message: 'The account is not active; activate it first.' },
   ACCOUNT_FROZEN: { httpStatus: 409, message: 'The account is frozen and may not be debited; unfreeze it first.' },
   ACCOUNT_DORMANT: { httpStatus: 409, message: 'The account is dormant and may not be debited; activate it first.' },
@@ -25,8 +25,14 @@ export const ledgerErrors = defineErrors({
     httpStatus: 422,
     message: 'This ledger does not take fees; name an income ledger that does.',
   },
-  INSUFFICIENT_FUNDS: { httpStatus: 422, message: 'The available balance is too low for this amount.' },
-  LIMIT_EXCEEDED: { httpStatus: 422, message: 'The amount exceeds a transfer limit of the account.' },
+  INSUFFICIENT_FUNDS: {
+    httpStatus: 422,
+    message: 'The available balance is too low for this amount; fund the account or send less, under a new reference.',
+  },
+  LIMIT_EXCEEDED: {
+    httpStatus: 422,
+    message: 'The amount exceeds a transfer limit of the account; send less under a new reference, or have it raised.',
+  },
   CLIENT_LIMIT_EXCEEDED: {
     httpStatus: 422,
     message:
@@ -46,7 +52,10 @@ export const ledgerErrors = defineErrors({
     httpStatus: 422,
     message: 'The row must be screened by itself and was not paid; send it as a transfer of its own.',
   },
-  REVERSAL_NOT_ALLOWED: { httpStatus: 422, message: 'This transaction cannot be reversed.' },
+  REVERSAL_NOT_ALLOWED: {
+    httpStatus: 422,
+    message: 'This transaction cannot be reversed; what made it has a call of its own to undo it.',
+  },
   ALREADY_REVERSED: {
     httpStatus: 409,
     message: 'This transaction was reversed before; a transaction is reversed once.',

@@ -1,6 +1,6 @@
 import type { SettingDefinition } from '../institutions/settings/setting-definition';
 
-export const SMTP_SECURITIES = ['none', 'starttls', 'tls'] as const;
+const SMTP_SECURITIES = ['none', 'starttls', 'tls'] as const;
 
 /** Configuration keys of the SMS gateway. */
 export const SMS_KEYS = [

@@ -5,7 +5,7 @@ export const payoutsErrors = defineErrors({
   PAYOUT_NOT_FOUND: { httpStatus: 404, message: 'There is no payment with this reference.' },
   PAYOUT_NOT_OPEN: {
     httpStatus: 409,
-    message: 'Staff can confirm only payments that are Failed, ConfirmManually or disputed.',
+    message: 'Staff can confirm only payments that are Failed, ConfirmManually or disputed; read its state.',
   },
   PAYMENT_NOT_AT_PROVIDER: {
     httpStatus: 409,

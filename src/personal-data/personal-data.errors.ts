@@ -7,5 +7,8 @@ export const personalDataErrors = defineErrors({
     httpStatus: 409,
     message: 'The customer has a legal hold already; have it removed before you place another one.',
   },
-  LEGAL_HOLD_ENDED: { httpStatus: 422, message: 'until must not be before the business date.' },
+  LEGAL_HOLD_ENDED: {
+    httpStatus: 422,
+    message: 'until is before the business date; send a later date, or leave it out.',
+  },
 });

@@ -20,7 +20,7 @@ const WARNINGS: Partial<Record<PostingStatus, string>> = {
  * The status of a group for staff. A group that AML holds and one that waits for approval both show as
  * `Pending Approval` (docs/api/postings.md#posting-groups).
  */
-export function postingGroupStatus(status: PostingStatus): PostingGroupStatus {
+function postingGroupStatus(status: PostingStatus): PostingGroupStatus {
   return SHOWN[status];
 }
 

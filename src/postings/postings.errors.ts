@@ -4,7 +4,7 @@ import { defineErrors } from '../common/errors/app-error';
 export const postingsErrors = defineErrors({
   POSTINGS_TRANSACTION_TYPE_MISMATCH: {
     httpStatus: 422,
-    message: 'postingsTransactionType does not fit the two accounts.',
+    message: 'postingsTransactionType does not fit the two accounts; correct it or leave it out.',
   },
   AMBIGUOUS_REFERENCE: {
     httpStatus: 409,

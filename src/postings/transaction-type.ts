@@ -3,7 +3,7 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 import { postingsErrors } from './postings.errors';
 
 /** Values of `postingsTransactionType` (docs/api/transfers.md#local-transfers). */
-export const POSTINGS_TRANSACTION_TYPES = { GLCustomer: 1, GLGL: 2, CustomerCustomer: 3 } as const;
+const POSTINGS_TRANSACTION_TYPES = { GLCustomer: 1, GLGL: 2, CustomerCustomer: 3 } as const;
 export const postingsTransactionTypeValues: readonly number[] = Object.values(POSTINGS_TRANSACTION_TYPES);
 
 type Party = Pick<AccountDirectoryEntry, 'kind' | 'ledgerAccountId'>;

@@ -4,9 +4,12 @@ import { defineErrors } from '../common/errors/app-error';
 export const recoveryErrors = defineErrors({
   INSTITUTION_CODE_MISMATCH: {
     httpStatus: 422,
-    message: 'The institutionCode does not belong to the institution in the path.',
+    message: 'The institutionCode does not belong to the institution in the path; correct the code or the path.',
   },
-  RECOVERY_AMOUNTS_MISMATCH: { httpStatus: 422, message: 'debitedAmount must equal settlementAmount + recoveryFee.' },
+  RECOVERY_AMOUNTS_MISMATCH: {
+    httpStatus: 422,
+    message: 'debitedAmount is not settlementAmount + recoveryFee; correct the amounts.',
+  },
   RECOVERY_LEDGERS_NOT_CONFIGURED: {
     httpStatus: 503,
     message:

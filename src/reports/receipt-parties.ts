@@ -21,7 +21,7 @@ export interface ReceiptCharge {
 const ORDER: readonly LegRole[] = ['principal', 'reversal', 'interest', 'fee', 'tax'];
 
 /** The most important role of a posting's legs. */
-export function mainRole(legs: readonly Pick<ReportedLeg, 'role'>[]): LegRole | undefined {
+function mainRole(legs: readonly Pick<ReportedLeg, 'role'>[]): LegRole | undefined {
   return ORDER.find((role) => legs.some((leg) => leg.role === role));
 }
 

@@ -3,7 +3,10 @@ import { defineErrors } from '../common/errors/app-error';
 /** Errors of reports. */
 export const reportsErrors = defineErrors({
   TRANSACTION_NOT_FOUND: { httpStatus: 404, message: 'There is no transaction with this id or reference.' },
-  TRANSACTION_NOT_COMPLETED: { httpStatus: 422, message: 'The transaction moved no money, so it has no receipt.' },
+  TRANSACTION_NOT_COMPLETED: {
+    httpStatus: 422,
+    message: 'The transaction moved no money, so it has no receipt; ask again once it is posted.',
+  },
   TRANSACTION_OF_SEVERAL_CUSTOMERS: {
     httpStatus: 422,
     message: 'The transaction belongs to several customers, so it has no receipt; use the statement of the account.',

@@ -12,6 +12,9 @@ interface SandboxFile extends Sandbox {
   providersUrl: string;
 }
 
+/** As wide as the longest part, `secondAdministrator`. */
+const PART_WIDTH = 19;
+
 function lines(
   { baseUrl, docsUrl, providersUrl, client, staff, recoveryPartner, accounts, institutionCode }: SandboxFile,
   file: string,
@@ -23,9 +26,11 @@ function lines(
     `Providers are simulated at ${providersUrl} (docs/sandbox.md)`,
     '',
     `Sandbox institution ${institutionCode}`,
-    `  API client      ${client.clientId}  ${client.clientSecret}`,
-    ...Object.entries(staff).map(([part, { email, password }]) => `  ${part.padEnd(15)} ${email}  ${password}`),
-    `  Recovery partner  institution ${recoveryPartner.institutionId}, webhook secret ${recoveryPartner.webhookSecret}`,
+    `  ${'API client'.padEnd(PART_WIDTH)}  ${client.clientId}  ${client.clientSecret}`,
+    ...Object.entries(staff).map(
+      ([part, { email, password }]) => `  ${part.padEnd(PART_WIDTH)}  ${email}  ${password}`,
+    ),
+    `  ${'Recovery partner'.padEnd(PART_WIDTH)}  institution ${recoveryPartner.institutionId}, webhook secret ${recoveryPartner.webhookSecret}`,
     '  Accounts',
     ...accounts.map(
       ({ accountNumber, accountName, balance }) =>

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { commonErrors } from '../common/errors/common.errors';
+import { validationFailed } from '../common/http/validation.pipe';
 import { nairaToKobo } from '../common/money/naira';
 import { vatKobo } from '../common/money/percentage';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
@@ -201,9 +201,7 @@ export class TransferCharges {
   private async feeLedger(institutionId: number, code: string | undefined): Promise<AccountDirectoryEntry> {
     const field = 'feeIncomeGL';
     if (code === undefined || code === '') {
-      throw commonErrors.VALIDATION_FAILED('feeIncomeGL is required when a fee is charged.', {
-        errors: [{ field, message: 'is required when a fee is charged' }],
-      });
+      throw validationFailed([{ field, message: 'is required when a fee is charged' }]);
     }
     const ledger = await this.directory.find(institutionId, code);
     if (ledger?.kind !== 'gl')

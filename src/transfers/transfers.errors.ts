@@ -18,7 +18,10 @@ export const transfersErrors = defineErrors({
     httpStatus: 422,
     message: 'The beneficiary account is at your own institution; use localfundtransfer or fundstransfer.',
   },
-  NAME_ENQUIRY_REFUSED: { httpStatus: 422, message: 'The destination institution refused the name enquiry.' },
+  NAME_ENQUIRY_REFUSED: {
+    httpStatus: 422,
+    message: 'The destination institution refused the name enquiry; check the account number and the institution.',
+  },
   NAME_ENQUIRY_NOT_FOUND: {
     httpStatus: 422,
     message: 'There is no name enquiry with this nameEnquiryRef; make one first.',

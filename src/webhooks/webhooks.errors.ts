@@ -10,7 +10,8 @@ export const webhooksErrors = defineErrors({
   },
   WEBHOOK_ADDRESS_NOT_ALLOWED: {
     httpStatus: 422,
-    message: 'Events are sent by https to public addresses only, and to private ones that the operator allows.',
+    message:
+      'Events are sent by https to public addresses only, and to private ones that the operator allows; use such an address.',
   },
   EVENT_SCOPE_MISSING: {
     httpStatus: 422,

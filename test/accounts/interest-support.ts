@@ -61,7 +61,7 @@ export async function closeDay(
   return failed;
 }
 
-export const DEPOSIT_LEDGERS: SavingsTermsBody['ledgers'] = {
+const DEPOSIT_LEDGERS: SavingsTermsBody['ledgers'] = {
   interestExpense: '5010',
   interestPayable: '2065',
   withholdingTaxPayable: '2060',

@@ -40,7 +40,11 @@ describe('access to routes', () => {
   const UNAUTHORIZED = [401, 'Unauthorized', 'UNAUTHORIZED'];
   const WRONG_CLAIMS = [401, 'Invalid API token claims', 'INVALID_API_TOKEN_CLAIMS'];
   const KEY_INACTIVE = [401, 'API key inactive or not found', 'API_KEY_INACTIVE'];
-  const DENIED = [403, 'You do not have the permission this operation needs.', 'PERMISSION_DENIED'];
+  const DENIED = [
+    403,
+    'You do not have the permission this operation needs; ask for a role that has it.',
+    'PERMISSION_DENIED',
+  ];
 
   it('admits tokens to the routes of their audience', async () => {
     expect((await call(CHANNEL_ROUTE, `Bearer ${await app.client()}`)).status).toBe(200);

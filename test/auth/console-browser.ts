@@ -6,7 +6,7 @@ export const COOKIE = '__Host-corebank-staff';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The headers that a page of the console sends besides the cookie. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'sec-fetch-site': 'same-origin',
   'x-corebank-console': '1',
 };

@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { addDays } from '../../src/common/time/calendar';
+import { HISTORY_STEP, HistoryLoading } from '../../src/imports/history-loading';
+import { filesIn } from '../../src/imports/import-files';
+import { ImportProgress } from '../../src/imports/import-progress';
 import type { StatementView } from '../../src/reports/statements.dto';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
@@ -235,4 +238,18 @@ describe('books of another system', () => {
     expect(statSync(path.join(folder, 'customers.csv')).mode & 0o077).toBe(0);
     await expect(exportBooks(app, folder)).rejects.toThrow('name an empty folder');
   }, 60_000);
+
+  it('load no batch of history of which an account is not there', async () => {
+    const folder = writeOldBooks(folders.make(), oldHistory(2, 2, today));
+    await app.rows(`UPDATE data_import SET step = $1, position = 0`, [HISTORY_STEP]);
+    await app.rows(`UPDATE account_number SET number = '9999999999' WHERE number = $1`, [oldNumber(2)]);
+    const [{ id, lines } = { id: '', lines: '' }] = await app.rows<{ id: string; lines: string }>(
+      'SELECT id, (SELECT count(*) FROM brought_entry) AS lines FROM data_import',
+    );
+    const loading = new HistoryLoading(app.app, app.institutionId, Number(id), 'complete');
+    await expect(loading.load(filesIn(folder)[0], new ImportProgress(undefined))).rejects.toThrow('division by zero');
+    expect(
+      await app.rows('SELECT step, position, (SELECT count(*) FROM brought_entry) AS lines FROM data_import'),
+    ).toEqual([{ step: HISTORY_STEP, position: '0', lines }]);
+  });
 });

@@ -116,6 +116,7 @@ describe('commands for operators', () => {
     ['audit verify --institution one', 'must be the number of an institution'],
     ['audit verify --institution 99', 'There is no institution 99'],
     ['extract entries --institution 99 --out /tmp/x.csv', 'There is no institution 99'],
+    ['ledger export --institution 99 --folder /tmp/x', 'There is no institution 99'],
     ['staff recover --institution 99 --email a@b.example', 'There is no institution 99'],
     ['compare --institution 1 --folder /nowhere', 'has neither balances.csv nor loans.csv'],
     ['export --institution 1 --folder /nowhere/below', 'There is no file or folder /nowhere/below'],

@@ -8,7 +8,7 @@ import { freshReference, TestApp } from '../support/app';
 export const OUTWARD = '/api/transfer/v1/outwardtransfer';
 export const FUNDS = '/api/transfer/v1/fundstransfer';
 export const TSQ = '/api/transfer/v1/tsq';
-export const NAME_ENQUIRY = '/api/transfer/v1/nameenquiry';
+const NAME_ENQUIRY = '/api/transfer/v1/nameenquiry';
 export const SEARCH = '/api/transfer/v1/search';
 
 /** GTBank's institution code at the switch. */

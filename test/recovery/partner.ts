@@ -2,7 +2,7 @@ import request, { type Response, type Test } from 'supertest';
 import { SANDBOX_INSTITUTION } from '../../src/seed/sandbox-plan';
 import type { TestApp } from '../support/app';
 
-export const INSTITUTION_CODE = SANDBOX_INSTITUTION.code;
+const INSTITUTION_CODE = SANDBOX_INSTITUTION.code;
 export const SECRET_KEY = 'RECOVERY_PARTNER_WEBHOOK_SECRET';
 
 /** Changes to a call of the sandbox's partner. */

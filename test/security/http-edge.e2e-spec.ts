@@ -248,7 +248,7 @@ describe('HTTP requests and answers', () => {
       'latin1',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('"message":"The body is not in UTF-8."');
+    expect(answer).toContain('"message":"body is not in UTF-8."');
   });
 
   it('a body is needed to preview a template, although all of its fields may be left out', async () => {

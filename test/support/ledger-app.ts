@@ -15,7 +15,7 @@ import type { TestDatabase } from './database';
 
 export const HOUSE = 101;
 export const CASH = 1;
-export const SAVINGS_CONTROL = 2;
+const SAVINGS_CONTROL = 2;
 export const FIRST_CUSTOMER = 10;
 
 const openGate = { load: () => Promise.resolve({ intercept: () => undefined }), examine: () => undefined };

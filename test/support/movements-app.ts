@@ -26,7 +26,7 @@ import type { TestDatabase } from './database';
 import { CASH, HOUSE } from './ledger-app';
 
 export const TRANSFER = 'test-transfer';
-export const TRANSFER_ENDPOINT = 'POST /test/transfer';
+const TRANSFER_ENDPOINT = 'POST /test/transfer';
 
 /** The body of a test transfer; accounts by id, money in kobo. */
 export interface TransferBody {

@@ -41,7 +41,7 @@ export interface ShownPersons {
 }
 
 /** The stored number of a person, sealed or still plain. */
-export function storedNumber(person: StoredPerson, kind: IdentityKind): string | null {
+function storedNumber(person: StoredPerson, kind: IdentityKind): string | null {
   return person[SEALED_COLUMN[kind]] ?? person[kind];
 }
 

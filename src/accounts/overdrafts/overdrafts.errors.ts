@@ -11,12 +11,18 @@ export const overdraftsErrors = defineErrors({
     httpStatus: 409,
     message: 'The overdraft or a change of it waits for approval; wait for the decision.',
   },
-  OVERDRAFT_ALREADY_ACTIVE: { httpStatus: 409, message: 'The overdraft is active already.' },
-  OVERDRAFT_NOT_ACTIVE: { httpStatus: 409, message: 'The overdraft is not active, so it cannot be deactivated.' },
+  OVERDRAFT_ALREADY_ACTIVE: { httpStatus: 409, message: 'The overdraft is active already; nothing needs to be done.' },
+  OVERDRAFT_NOT_ACTIVE: {
+    httpStatus: 409,
+    message: 'The overdraft is not active and cannot be deactivated; nothing needs to be done.',
+  },
   OVERDRAFT_EXPIRED: { httpStatus: 409, message: 'The overdraft has expired; add a new one.' },
   OVERDRAFT_DATES_REFUSED: {
     httpStatus: 422,
-    message: 'The expiry date of the overdraft must not be before its start date or the business date.',
+    message: 'The expiry date of the overdraft is before its start date or the business date; correct the dates.',
   },
-  OVERDRAFT_IN_USE: { httpStatus: 422, message: 'The account uses more of the overdraft than the new limit allows.' },
+  OVERDRAFT_IN_USE: {
+    httpStatus: 422,
+    message: 'The account uses more of the overdraft than the new limit allows; let money come in first.',
+  },
 });

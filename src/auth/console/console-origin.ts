@@ -1,5 +1,5 @@
 /** Header by which the console's own script marks its writes. No form and no link of another page can send it. */
-export const CONSOLE_HEADER = 'x-corebank-console';
+const CONSOLE_HEADER = 'x-corebank-console';
 
 /** Header of requests that no person caused, such as polling: they do not count as use of the session. */
 export const BACKGROUND_HEADER = 'x-background';
@@ -17,7 +17,7 @@ export interface ConsoleRequest {
 }
 
 /** True for a host name of this machine, where browsers treat plain HTTP like TLS. */
-export function isLoopbackHost(hostname: string): boolean {
+function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname.toLowerCase());
 }
 

@@ -8,7 +8,7 @@ import { cookieValues } from '../console/console-cookie';
 export const OIDC_COOKIE = '__Host-corebank-oidc';
 
 /** As long as the state is kept. */
-export const OIDC_VALID_SEC = 300;
+const OIDC_VALID_SEC = 300;
 
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const TOKEN = /^[A-Za-z0-9_-]{20,60}$/;

@@ -37,7 +37,7 @@ export interface ReturnReport {
 }
 
 /** Printed with every return. */
-export const TEMPLATE_NOTICE =
+const TEMPLATE_NOTICE =
   "This layout is the institution's own. The regulator's template is not public and is not reproduced; compare the " +
   'lines with it before you submit.';
 

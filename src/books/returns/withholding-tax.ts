@@ -5,7 +5,7 @@ import { ledgerNets, type ReturnContext } from './return-context';
 import { type ReturnReport, type ReturnRow, totalRow } from './return-report';
 
 /** Most beneficiaries of one schedule. */
-export const BENEFICIARIES_MAX = 200_000;
+const BENEFICIARIES_MAX = 200_000;
 
 /** The ledgers of withholding tax that products name. */
 const LEDGERS = `SELECT withholding_tax_payable_gl_account_id::float8 AS id FROM savings_product_terms

@@ -6,7 +6,7 @@ import { type LayoutLine, layoutLines, lineIndexOf } from './statement-layout';
 /** An amount of a statement at its date or in its period, a month earlier and a year earlier. */
 export type Amounts = readonly [current: bigint, previousPeriod: bigint, previousYear: bigint];
 
-export const NO_COMPARED_AMOUNTS: Amounts = [0n, 0n, 0n];
+const NO_COMPARED_AMOUNTS: Amounts = [0n, 0n, 0n];
 
 /** A ledger with its debits less credits. */
 export interface LedgerNet extends Pick<LedgerBalance, 'id' | 'code' | 'name' | 'category'> {

@@ -6,10 +6,10 @@ import { IdAllocator } from '../../common/database/id-allocator';
 import { insertRows } from '../../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { AppError } from '../../common/errors/app-error';
-import { commonErrors } from '../../common/errors/common.errors';
 import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { refusingDuplicates } from '../../common/errors/unique-violation';
 import { Outcome } from '../../common/http/outcome';
+import { validationFailed } from '../../common/http/validation.pipe';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { jobRows } from '../../common/jobs/job-queue';
@@ -203,7 +203,7 @@ function assertOneNumber({ serialNumber, cardPan }: AddCardBody): void {
   const hasSerial = serialNumber !== undefined && serialNumber !== null;
   const hasPan = cardPan !== undefined && cardPan !== null;
   const throwInvalid = (field: string, message: string): never => {
-    throw commonErrors.VALIDATION_FAILED(`${field} ${message}.`, { errors: [{ field, message }] });
+    throw validationFailed([{ field, message }]);
   };
   if (hasSerial === hasPan)
     throwInvalid('serialNumber', hasSerial ? 'and cardPan must not both be sent' : 'or cardPan is required');

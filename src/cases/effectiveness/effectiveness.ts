@@ -9,7 +9,7 @@ import { CONFIRMING_OUTCOMES_SQL } from '../aml-case.entity';
 import type { KycGapView, ValidationRowView } from './effectiveness.dto';
 
 /** The thresholds at which the report says how many alerts would have been left. */
-export const SENSITIVITY_SCORES = [40, 50, 60, 70, 80, 90] as const;
+const SENSITIVITY_SCORES = [40, 50, 60, 70, 80, 90] as const;
 
 /**
  * One row for each source and version with alerts in a month or the month before: $2, $3 and $4 are the first days of
@@ -146,7 +146,7 @@ async function validationRows(tx: Tx, institutionId: number, month: string): Pro
 }
 
 /** The share of true ones, the change against the month before, and what each threshold would have left. */
-export function validationRow({ scores, trueScores, ...row }: ValidationRow): ValidationRowView {
+function validationRow({ scores, trueScores, ...row }: ValidationRow): ValidationRowView {
   const { alerts, alertsBefore, decided, truePositives, medianHours, p95Hours } = row;
   const from = (list: number[] | null, bound: number): number => (list ?? []).filter((score) => score >= bound).length;
   return {

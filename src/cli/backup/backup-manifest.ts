@@ -7,7 +7,7 @@ import { Keyring } from '../../common/crypto/keyring';
 import { UsageError } from '../operator-command';
 import type { BooksTotals } from './books-totals';
 
-export const MANIFEST_FILE = 'manifest.json';
+const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 1;
 
 /** One file of a backup, with its path in the backup's folder. */

@@ -3,7 +3,13 @@ import * as path from 'node:path';
 import { Client } from 'pg';
 import { PROGRAM_VERSION } from '../../common/program-version';
 import { Clock } from '../../common/time/clock';
-import { type CommandResult, type OperatorCommand, parsedOptions, UsageError } from '../operator-command';
+import {
+  type CommandResult,
+  missingOptions,
+  type OperatorCommand,
+  parsedOptions,
+  UsageError,
+} from '../operator-command';
 import { type BackupManifest, masterKeyIds, writeManifest } from './backup-manifest';
 import { booksTotals } from './books-totals';
 import { assertToolFits, runTool } from './postgres-tools';
@@ -21,7 +27,7 @@ export const backup: OperatorCommand = {
     'Copies the database of every institution into a new folder below FOLDER, as the role of DATABASE_BACKUP_URL',
   async run({ config }, args) {
     const { to, physical } = parsedOptions(args, { to: 'string', physical: 'boolean' });
-    if (to === undefined) throw new UsageError('Missing: --to.');
+    if (to === undefined) throw missingOptions(['to']);
     const startedAt = performance.now();
     const url = config.backupUrl ?? config.migrationUrl;
     if (url === undefined) throw new UsageError('Set DATABASE_BACKUP_URL to the backup role of this database.');

@@ -13,7 +13,7 @@ const SCRIPT = `umask 077; export LC_ALL=C; IFS= read -r secret; [ -z "$secret" 
 unset secret; exec "$0" "$@" </dev/null`;
 
 /** The major version of a tool; undefined where it is not installed. */
-export function toolMajor(tool: Tool): number | undefined {
+function toolMajor(tool: Tool): number | undefined {
   const found = spawnSync(tool, ['--version'], { encoding: 'utf8' });
   const major = found.status === 0 ? /(\d+)/.exec(found.stdout)?.[1] : undefined;
   return major === undefined ? undefined : Number(major);

@@ -1,5 +1,6 @@
 import { linesOfChecks } from '../../common/health/check-item';
-import { institutionOption, type OperatorCommand, UsageError } from '../operator-command';
+import { unknownInstitution } from '../known-institution';
+import { institutionOption, type OperatorCommand } from '../operator-command';
 import { institutionIds, reconcileInstitution } from './reconcile-institutions';
 
 /** `corebank reconcile`: proves the books of one institution, or of all, from their rows. */
@@ -11,7 +12,7 @@ export const reconcile: OperatorCommand = {
     const wanted = args.length === 0 ? undefined : institutionOption(args);
     const app = await services();
     const known = await institutionIds(app);
-    if (wanted !== undefined && !known.includes(wanted)) throw new UsageError(`There is no institution ${wanted}.`);
+    if (wanted !== undefined && !known.includes(wanted)) throw unknownInstitution(wanted);
     const results = [];
     for (const institutionId of wanted === undefined ? known : [wanted])
       results.push({ institutionId, items: await reconcileInstitution(app, institutionId) });

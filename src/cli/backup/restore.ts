@@ -5,7 +5,13 @@ import { servingGrants } from '../../common/database/serving-rights';
 import { servingRoleOf } from '../../common/database/serving-role';
 import { linesOfChecks } from '../../common/health/check-item';
 import { PROGRAM_VERSION } from '../../common/program-version';
-import { type OperatorCommand, type OperatorContext, parsedOptions, UsageError } from '../operator-command';
+import {
+  missingOptions,
+  type OperatorCommand,
+  type OperatorContext,
+  parsedOptions,
+  UsageError,
+} from '../operator-command';
 import { type BackupManifest, fileDifferences, masterKeyIds, readManifest } from './backup-manifest';
 import { booksTotals, differencesOf } from './books-totals';
 import { assertToolFits, runTool } from './postgres-tools';
@@ -22,7 +28,7 @@ export const restore: OperatorCommand = {
     'with --verify also proves ledger, audit chain and documents',
   async run(context, args) {
     const { from, verify } = parsedOptions(args, { from: 'string', verify: 'boolean' });
-    if (from === undefined) throw new UsageError('Missing: --from.');
+    if (from === undefined) throw missingOptions(['from']);
     const startedAt = performance.now();
     const folder = path.resolve(from);
     const manifest = readManifest(folder);
@@ -42,7 +48,7 @@ export const restore: OperatorCommand = {
         ...differences,
         ...linesOfChecks(items, 'WRONG'),
         wrong === 0
-          ? `Balances and rows of ${manifest.institutions.length} institutions are those of the backup.`
+          ? `Balances and rows are those of the backup; institutions: ${manifest.institutions.length}.`
           : `Wrong: ${wrong}. Do not serve this database.`,
       ],
       data: { madeAt: manifest.madeAt, restoredMs, durationMs, differences, items },

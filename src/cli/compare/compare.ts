@@ -13,6 +13,7 @@ import { assertInstitution } from '../known-institution';
 import {
   type CommandResult,
   institutionNumber,
+  missingOptions,
   type OperatorCommand,
   textOptions,
   UsageError,
@@ -41,7 +42,7 @@ export const compare: OperatorCommand = {
   summary: "Sets an old system's balances, accruals and loans beside ours and explains each difference",
   async run({ services }, args) {
     const { differences = DIFFERENCES_FILE, institution, folder } = textOptions(args, OPTIONS);
-    if (folder === undefined) throw new UsageError('Missing: --folder.');
+    if (folder === undefined) throw missingOptions(['folder']);
     const institutionId = institutionNumber(institution);
     const found = FILES.filter(({ name }) => existsSync(path.join(folder, name)));
     if (found.length === 0) throw new UsageError(`The folder ${folder} has neither balances.csv nor loans.csv.`);

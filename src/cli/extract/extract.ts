@@ -8,6 +8,7 @@ import { assertInstitution } from '../known-institution';
 import {
   type CommandResult,
   institutionNumber,
+  missingOptions,
   type OperatorCommand,
   type OperatorContext,
   textOptions,
@@ -59,7 +60,7 @@ async function extract(
   orderOf: (tx: Tx, institutionId: number, options: Options) => Promise<Order>,
 ): Promise<CommandResult> {
   const institutionId = institutionNumber(options.institution);
-  if (options.out === undefined) throw new UsageError('Missing: --out.');
+  if (options.out === undefined) throw missingOptions(['out']);
   const target = { file: path.resolve(options.out), format: formatOf(options.format) };
   const app = await services();
   await assertInstitution(app, institutionId);
@@ -91,7 +92,7 @@ async function entriesOrder(tx: Tx, institutionId: number, options: Options): Pr
 }
 
 async function balancesOrder(tx: Tx, institutionId: number, options: Options): Promise<Order> {
-  if (options.date === undefined) throw new UsageError('Missing: --date.');
+  if (options.date === undefined) throw missingOptions(['date']);
   const { basis = 'booking' } = options;
   if (basis !== 'booking' && basis !== 'value') throw new UsageError('--basis must be booking or value.');
   const date = await closedDate(tx, institutionId, ['date', options.date]);

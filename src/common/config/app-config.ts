@@ -13,7 +13,7 @@ export type DocumentStorage = (typeof DOCUMENT_STORAGES)[number];
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-export const LOG_FORMATS = ['json', 'terminal'] as const;
+const LOG_FORMATS = ['json', 'terminal'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** A bucket of Amazon S3 or of a server that speaks its protocol. */

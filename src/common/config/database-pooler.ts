@@ -4,7 +4,7 @@ import type { EnvironmentReader } from './environment-reader';
  * What is between the program and PostgreSQL: nothing, or a pooler that may lend every transaction another connection
  * of the server, as PgBouncer does with `pool_mode = transaction`.
  */
-export const DATABASE_POOLERS = ['none', 'transaction'] as const;
+const DATABASE_POOLERS = ['none', 'transaction'] as const;
 export type DatabasePooler = (typeof DATABASE_POOLERS)[number];
 
 /** The settings of the databases that depend on the pooler. */

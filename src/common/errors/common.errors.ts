@@ -10,7 +10,10 @@ export const commonErrors = defineErrors({
   },
   UNAUTHORIZED: { httpStatus: 401, message: 'Unauthorized' },
   INVALID_API_TOKEN_CLAIMS: { httpStatus: 401, message: 'Invalid API token claims' },
-  PERMISSION_DENIED: { httpStatus: 403, message: 'You do not have the permission this operation needs.' },
+  PERMISSION_DENIED: {
+    httpStatus: 403,
+    message: 'You do not have the permission this operation needs; ask for a role that has it.',
+  },
   SECOND_FACTOR_REQUIRED: {
     httpStatus: 403,
     message: 'Your institution requires a second factor for this operation; set one up, or step up with a code.',
@@ -24,9 +27,15 @@ export const commonErrors = defineErrors({
     message:
       'A request with the cookie of the console must come over TLS from a page of the console, with its headers.',
   },
-  SCOPE_MISSING: { httpStatus: 403, message: 'The API client does not have the scope that this operation needs.' },
-  ADDRESS_NOT_ALLOWED: { httpStatus: 403, message: 'The API client may not be used from this address.' },
-  NOT_FOUND: { httpStatus: 404, message: 'There is no such address.' },
+  SCOPE_MISSING: {
+    httpStatus: 403,
+    message: 'The API client does not have the scope that this operation needs; ask the institution for it.',
+  },
+  ADDRESS_NOT_ALLOWED: {
+    httpStatus: 403,
+    message: 'The API client may not be used from this address; call from one that the institution has allowed.',
+  },
+  NOT_FOUND: { httpStatus: 404, message: 'There is no such address; check the path and its case.' },
   METHOD_NOT_ALLOWED: {
     httpStatus: 405,
     message: 'This address does not take this method; use one of those in the header Allow.',
@@ -43,15 +52,15 @@ export const commonErrors = defineErrors({
     httpStatus: 409,
     message: 'A request with this reference is in progress; query its outcome before sending it again.',
   },
-  REQUEST_TIMEOUT: { httpStatus: 408, message: 'The request took too long to arrive.' },
-  PAYLOAD_TOO_LARGE: { httpStatus: 413, message: 'The body is too large.' },
+  REQUEST_TIMEOUT: { httpStatus: 408, message: 'The request took too long to arrive; send it again.' },
+  PAYLOAD_TOO_LARGE: { httpStatus: 413, message: 'The body is too large; send less.' },
   UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, message: 'Send the body as application/json.' },
-  EXPECTATION_FAILED: { httpStatus: 417, message: 'The header Expect may only be 100-continue.' },
+  EXPECTATION_FAILED: { httpStatus: 417, message: 'The header Expect may only be 100-continue; leave it out.' },
   TOO_MANY_REQUESTS: {
     httpStatus: 429,
     message: 'Too many requests; retry after the time in Retry-After.',
   },
-  HEADERS_TOO_LARGE: { httpStatus: 431, message: 'The headers are too large.' },
+  HEADERS_TOO_LARGE: { httpStatus: 431, message: 'The headers are too large; shorten them.' },
   EXPORT_TOO_LARGE: {
     httpStatus: 422,
     message: 'The file would have too many rows; choose a shorter period or another format.',

@@ -2,7 +2,7 @@
 export type DatabaseFailure = 'unique-violation' | 'retryable' | 'data' | 'unavailable' | 'other';
 
 /** SQLSTATE of a driver error, also through TypeORM's wrapper; undefined when the error is not the database's. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, driverError } = error as { code?: unknown; driverError?: { code?: unknown } };
   const state = driverError?.code ?? code;

@@ -4,7 +4,7 @@ import { AddressRefusedError } from './guarded-connector';
 import { readAnswer } from './read-answer';
 
 /** Larger responses are cut off; no response in `openapi/gateway.json` comes near this size. */
-export const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = 1_048_576;
 
 /** Makes the dispatcher drop the connection after the result is decided. */
 class AbandonedError extends Error {

@@ -6,7 +6,7 @@ import { DRY_RUN_HEADER } from './requested-dry-run';
  * The schema of `data` in the answer of a dry run. It is an extension, because the 200 of the document is what a
  * request without the header gets, and a choice of two would reach every generated client.
  */
-export const DRY_RUN_EXTENSION = 'x-dry-run-data';
+const DRY_RUN_EXTENSION = 'x-dry-run-data';
 
 const NAIRA = { type: 'number', format: 'double', description: 'Naira.' };
 

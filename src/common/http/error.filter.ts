@@ -6,6 +6,7 @@ import { classifyDatabaseFailure } from '../errors/database-error';
 import { JsonTextError } from './json-text-error';
 import type { Envelope } from './outcome';
 import { securityHeaders } from './security-headers';
+import { validationFailed } from './validation.pipe';
 
 const RETRY_AFTER_SEC = 1;
 
@@ -40,9 +41,7 @@ function fromHttpStatus(httpStatus: number): AppError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof JsonTextError) {
-    return commonErrors.VALIDATION_FAILED(error.message, {
-      errors: [{ field: error.path ?? 'body', message: error.message }],
-    });
+    return validationFailed([{ field: error.path ?? 'body', message: error.message }]);
   }
   if (error instanceof HttpException) return fromHttpStatus(error.getStatus());
   const framework = (error ?? {}) as { statusCode?: unknown; code?: unknown };

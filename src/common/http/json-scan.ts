@@ -62,11 +62,11 @@ export function scanJson(text: string, { valuesMax, keysMax, depthMax }: JsonRul
         // Outside a string, every colon follows a key.
         counts.keys++;
         if (++keysAt[Math.max(depth, 0)]! > keysMax)
-          throw new JsonTextError(`An object of the body has more than the ${keysMax} keys that it can have.`);
+          throw new JsonTextError(`has an object with more than the ${keysMax} keys that it can have`);
         break;
       case OPEN_OBJECT:
       case OPEN_ARRAY:
-        if (++depth > depthMax) throw new JsonTextError(`The body is nested deeper than ${depthMax} levels.`);
+        if (++depth > depthMax) throw new JsonTextError(`is nested deeper than ${depthMax} levels`);
         keysAt[Math.max(depth, 0)] = 0;
         if (++values > valuesMax) throw tooManyValues(valuesMax);
         break;
@@ -89,7 +89,7 @@ export function scanJson(text: string, { valuesMax, keysMax, depthMax }: JsonRul
 }
 
 function tooManyValues(valuesMax: number): JsonTextError {
-  return new JsonTextError(`The body has more than the ${valuesMax} keys and elements that this request can have.`);
+  return new JsonTextError(`has more than the ${valuesMax} keys and elements that this request can have`);
 }
 
 function isDigit(code: number): boolean {

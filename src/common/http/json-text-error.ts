@@ -1,4 +1,7 @@
-/** A body that is not acceptable JSON. The message may be shown to the caller and repeats nothing of the body. */
+/**
+ * A body that is not acceptable JSON. Its message says what is wrong with the place, without subject and full stop,
+ * such as `is too large a number`. It may be shown to the caller and repeats nothing of the body.
+ */
 export class JsonTextError extends Error {
   override readonly name = 'JsonTextError';
 

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { parseJsonStrictly } from './json-text';
 import { JsonTextError } from './json-text-error';
 
-const NESTED = 'The body is nested deeper than 64 levels.';
-const NOT_JSON = 'The body is not valid JSON.';
-const TWICE = 'The same key appears twice in one object.';
-const KEY = 'A key is not allowed.';
-const CHARACTER = 'A text holds a character that cannot be stored.';
-const LARGE = 'A number is too large.';
-const DIGITS = 'A number has more digits than can be read exactly.';
-const MANY = 'The body has more than the 10000 keys and elements that this request can have.';
+const NESTED = 'is nested deeper than 64 levels';
+const NOT_JSON = 'is not valid JSON';
+const TWICE = 'appears twice in one object';
+const KEY = 'is not allowed as a key';
+const CHARACTER = 'has a character that cannot be stored';
+const LARGE = 'is too large a number';
+const DIGITS = 'has more digits than can be read exactly';
+const MANY = 'has more than the 10000 keys and elements that this request can have';
 
 function refusalOf(text: string): JsonTextError {
   try {
@@ -96,7 +96,7 @@ describe('parseJsonStrictly', () => {
     const rules = { valuesMax: 10_000, keysMax: 3, depthMax: 9, isRead: () => true };
     const rows = `[${'{"a":1,"b":{"c":2},"d":3},'.repeat(100)}{"e":4}]`;
     expect(parseJsonStrictly(`{"rows":${rows},"x":5,"y":6}`, rules)).toHaveProperty('rows.length', 101);
-    const message = 'An object of the body has more than the 3 keys that it can have.';
+    const message = 'has an object with more than the 3 keys that it can have';
     for (const text of ['{"a":{},"b":[{}],"c":3,"d":4}', `[{"a":{"b":1,"c":2,"d":3,"e":4}}]`])
       expect(() => parseJsonStrictly(text, rules)).toThrow(message);
   });

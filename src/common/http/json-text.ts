@@ -16,7 +16,7 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 /** Keys that an error may show; any other text of a caller is not repeated. */
 const SHOWABLE_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-/** The reason for which a body is refused, and the path of the place, from the inside out. */
+/** What is wrong with a place of a body, such as `is too large a number`, and the place's path. */
 interface JsonViolation {
   message: string;
   path: PathStep[];
@@ -42,7 +42,7 @@ export function parseJsonStrictly(text: string, rules: JsonRules = ANY_JSON): un
   // The parser keeps one of two equal keys, so a text with a repeated key has more keys than the value.
   if (keys !== walk.keyCount) {
     const path = findPath(text, { isRepeatedKey: () => true }) ?? [];
-    throw errorFor({ message: 'The same key appears twice in one object.', path });
+    throw errorFor({ message: 'appears twice in one object', path });
   }
   if (hasUnusualNumber) assertExactNumbers(text, rules);
   return value;
@@ -51,7 +51,7 @@ export function parseJsonStrictly(text: string, rules: JsonRules = ANY_JSON): un
 /** Refuses a number whose value changes when it is read: an amount with more digits than a double keeps. */
 function assertExactNumbers(text: string, rules: JsonRules): void {
   const path = findPath(text, { isNumber: (literal, place) => !isReadExactly(literal) && rules.isRead(place()) });
-  if (path !== undefined) throw errorFor({ message: 'A number has more digits than can be read exactly.', path });
+  if (path !== undefined) throw errorFor({ message: 'has more digits than can be read exactly', path });
 }
 
 function parse(text: string): unknown {
@@ -59,7 +59,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes the body, which may hold secrets and ends up in logs.
-    throw new JsonTextError('The body is not valid JSON.');
+    throw new JsonTextError('is not valid JSON');
   }
 }
 
@@ -73,7 +73,7 @@ class ValueWalk {
   violationIn(value: unknown): JsonViolation | undefined {
     if (typeof value === 'string') return this.characterViolation(value);
     if (typeof value === 'number') {
-      return Number.isFinite(value) ? undefined : { message: 'A number is too large.', path: [] };
+      return Number.isFinite(value) ? undefined : { message: 'is too large a number', path: [] };
     }
     if (typeof value !== 'object' || value === null) return undefined;
     return Array.isArray(value)
@@ -100,12 +100,12 @@ class ValueWalk {
   }
 
   private keyViolation(key: string): JsonViolation | undefined {
-    return FORBIDDEN_KEYS.has(key) ? { message: 'A key is not allowed.', path: [] } : this.characterViolation(key);
+    return FORBIDDEN_KEYS.has(key) ? { message: 'is not allowed as a key', path: [] } : this.characterViolation(key);
   }
 
   private characterViolation(text: string): JsonViolation | undefined {
     if (!this.checksCharacters || (text.isWellFormed() && !text.includes('\0'))) return undefined;
-    return { message: 'A text holds a character that cannot be stored.', path: [] };
+    return { message: 'has a character that cannot be stored', path: [] };
   }
 }
 

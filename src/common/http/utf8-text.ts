@@ -8,6 +8,6 @@ import { JsonTextError } from './json-text-error';
  * @throws JsonTextError
  */
 export function utf8Text(body: Uint8Array): string {
-  if (!isUtf8(body)) throw new JsonTextError('The body is not in UTF-8.');
+  if (!isUtf8(body)) throw new JsonTextError('is not in UTF-8');
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
 }

@@ -16,7 +16,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
 
 /** Exponential back-off with jitter, so that jobs that failed together are not repeated together. */
-export function retryDelayMs(attempts: number, random: number): number {
+function retryDelayMs(attempts: number, random: number): number {
   const ceiling = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }

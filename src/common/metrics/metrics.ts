@@ -8,7 +8,7 @@ const LATENCY_BUCKETS_SEC = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const NOISE = /^nodejs_(active_|heap_space_|version_info)/;
 
 /** The first word of an address below its prefix: `transfer` of `/api/transfer/v1/search`. */
-export function areaOf(route: string): string {
+function areaOf(route: string): string {
   const [first = '', second = ''] = route.split('/').slice(1);
   return first === 'api' ? second : first;
 }

@@ -40,7 +40,7 @@ export function isReference(part: object): part is ReferenceObject {
 }
 
 /** The schemas that stand directly in a schema. */
-export function innerSchemas(schema: SchemaObject): (SchemaObject | ReferenceObject)[] {
+function innerSchemas(schema: SchemaObject): (SchemaObject | ReferenceObject)[] {
   const { properties = {}, items, allOf = [], oneOf = [], anyOf = [], additionalProperties } = schema;
   return [
     ...Object.values(properties),
@@ -53,7 +53,7 @@ export function innerSchemas(schema: SchemaObject): (SchemaObject | ReferenceObj
 }
 
 /** Visits a schema and all that it contains, without what it refers to. */
-export function visitSchema(
+function visitSchema(
   schema: SchemaObject | ReferenceObject,
   visit: (schema: SchemaObject, name?: string) => void,
   name?: string,

@@ -8,7 +8,7 @@ import { documentsErrors } from '../documents.errors';
 import { UploadScan } from './upload-scan';
 
 /** The longest body apart from its content. */
-export const UPLOAD_FIELDS_MAX_BYTES = 16 * 1024;
+const UPLOAD_FIELDS_MAX_BYTES = 16 * 1024;
 
 /** The longest body that can be accepted. */
 const BODY_MAX_BYTES = DOCUMENT_CONTENT_MAX_LENGTH + UPLOAD_FIELDS_MAX_BYTES;

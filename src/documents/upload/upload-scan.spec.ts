@@ -130,7 +130,7 @@ describe('UploadScan', () => {
     const document = `{"content":"${CONTENT}"}`;
     const of = (count: number): string => `[${Array<string>(count).fill(document).join(',')}]`;
     expect(scan(of(3), 10, MANY).fields).toHaveLength(3);
-    expect(() => scan(of(4), 10, MANY)).toThrow('The body has more than 3 documents.');
+    expect(() => scan(of(4), 10, MANY)).toThrow('has more than 3 documents');
   });
 
   it('reads any JSON like the parser of other bodies', () => {

@@ -136,9 +136,7 @@ export class UploadScan {
     }
     if (this.contents === this.limits.contentsMax)
       throw new JsonTextError(
-        this.limits.isOutermost
-          ? 'The same key appears twice in one object.'
-          : `The body has more than ${this.limits.contentsMax} documents.`,
+        this.limits.isOutermost ? 'appears twice in one object' : `has more than ${this.limits.contentsMax} documents`,
       );
     this.contents += 1;
     this.expectsContent = false;

@@ -13,7 +13,7 @@ import type {
 } from './customer-overview.dto';
 
 /** The largest number of rows of each list. */
-export const OVERVIEW_ROWS_MAX = 50;
+const OVERVIEW_ROWS_MAX = 50;
 const MOVEMENTS_MAX = 10;
 
 /** The customer's accounts, the latest first, with their ids for the other lists. */

@@ -3,7 +3,7 @@ import { DEPOSIT_PARTS, DEPOSITS, INSTALMENTS, LOANS } from './exported-contract
 import { naira, unroundedNaira } from './sql-amounts';
 
 /** Statuses of accounts that an import takes. */
-export const EXPORTED_ACCOUNT = `('Active', 'Inactive', 'Dormant', 'Frozen')`;
+const EXPORTED_ACCOUNT = `('Active', 'Inactive', 'Dormant', 'Frozen')`;
 
 /** A file of an export: `$1` is the institution; the statement gives its columns as text, in the order of its lines. */
 export interface ExportedFile {

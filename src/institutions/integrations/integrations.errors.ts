@@ -4,7 +4,7 @@ import { defineErrors } from '../../common/errors/app-error';
 export const integrationsErrors = defineErrors({
   INTEGRATION_NOT_ENABLED: {
     httpStatus: 503,
-    message: 'This function is not enabled for your institution.',
+    message: 'This function is not enabled for your institution; ask the institution to configure it.',
     // Staff must enable it; programs that repeat a 503 should not do so every second.
     retryAfterSec: 3_600,
   },

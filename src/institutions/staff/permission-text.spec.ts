@@ -5,6 +5,7 @@ describe('titles of permissions', () => {
     expect(permissionTitle('view-customers')).toBe('View customers');
     expect(permissionTitle('manage-api-clients')).toBe('Manage API clients');
     expect(permissionTitle('approve-aml-held-transactions')).toBe('Approve AML held transactions');
+    expect(permissionTitle('view-nfiu-reports')).toBe('View NFIU reports');
   });
 });
 

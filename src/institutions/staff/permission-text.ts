@@ -1,4 +1,4 @@
-const ABBREVIATIONS = new Set(['api', 'aml']);
+const ABBREVIATIONS = new Set(['aml', 'api', 'nfiu']);
 
 /**
  * The title of a permission for people, from its name: `manage-api-clients` is "Manage API clients".

@@ -119,7 +119,7 @@ export class LedgerSeals {
 }
 
 /** The newest segment; null before the first. */
-export function lastSegment(tx: Tx, institutionId: number): Promise<LedgerSegment | null> {
+function lastSegment(tx: Tx, institutionId: number): Promise<LedgerSegment | null> {
   return tx.findOne(LedgerSegment, { where: { institutionId }, order: { through: 'DESC' } });
 }
 

@@ -20,7 +20,7 @@ export interface SegmentFacts {
 }
 
 /** The hashed text of a segment: JSON with these fields in this order. */
-export function segmentText(facts: SegmentFacts): string {
+function segmentText(facts: SegmentFacts): string {
   return JSON.stringify({
     format: SEGMENT_FORMAT,
     institutionId: facts.institutionId,

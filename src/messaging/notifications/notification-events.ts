@@ -13,7 +13,7 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 export const STAFF_EVENTS: readonly NotificationEvent[] = ['bills.attention'];
 
 /** Variables of every notification, besides the metadata of the transaction. */
-export const COMMON_VARIABLES = ['amount', 'balance', 'account', 'date', 'reference', 'institution'] as const;
+const COMMON_VARIABLES = ['amount', 'balance', 'account', 'date', 'reference', 'institution'] as const;
 
 /**
  * Fields of the transaction's metadata that templates may name (`docs/api/transfers.md#transaction-metadata`). BVNs are

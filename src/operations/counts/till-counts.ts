@@ -28,7 +28,7 @@ import { TillCount } from './till-count.entity';
 import type { CountTillBody } from './till-counts.dto';
 
 /** The kind of the posting of a difference. */
-export const TILL_DIFFERENCE_KIND = 'till-difference';
+const TILL_DIFFERENCE_KIND = 'till-difference';
 
 /**
  * Counts the cash of tills. A difference to the ledger is posted to the ledger of cash differences once a second member

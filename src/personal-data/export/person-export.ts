@@ -17,7 +17,7 @@ import {
 } from './export-sections';
 
 /** Entries of all accounts in one export. */
-export const EXPORT_ENTRIES_MAX = 500_000;
+const EXPORT_ENTRIES_MAX = 500_000;
 /** Rows in one transaction. */
 const PAGE_SIZE = 500;
 

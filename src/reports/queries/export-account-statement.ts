@@ -26,7 +26,7 @@ import type { ExportStatementQuery } from '../statements.dto';
  * Most rows of a file. A page of PDF costs processor time that other requests wait for; an Excel sheet has at most
  * 1,048,576 rows.
  */
-export const EXPORT_ROWS_MAX: Record<FileFormat, number> = { PDF: 5_000, Excel: 500_000, CSV: 500_000 };
+const EXPORT_ROWS_MAX: Record<FileFormat, number> = { PDF: 5_000, Excel: 500_000, CSV: 500_000 };
 
 const DISCLAIMER =
   'This is a computer-generated statement and needs no signature. Please report any error in it to us at once.';

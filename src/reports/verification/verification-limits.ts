@@ -4,7 +4,7 @@ import { attemptSource } from '../../common/http/client-address';
 import { RateLimiter } from '../../common/http/rate-limiter';
 
 /** Confirmations of one address in a minute, in each process: enough for a counter with many receipts. */
-export const VERIFICATIONS_PER_MINUTE = 30;
+const VERIFICATIONS_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 
 /** Limits how many receipts one address has confirmed: the route needs no token. */

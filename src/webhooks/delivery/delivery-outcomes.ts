@@ -62,7 +62,7 @@ export function stateAfter({ delivery, result }: TriedDelivery, now: Date, rando
  * Why an endpoint is paused after these attempts; undefined when it is not. A single delivery that fails for three days
  * does not pause an endpoint that accepts others.
  */
-export function pauseReasonAfter(lastSuccessAt: Date | null, states: readonly DeliveryState[]): string | undefined {
+function pauseReasonAfter(lastSuccessAt: Date | null, states: readonly DeliveryState[]): string | undefined {
   if (states.some(({ result }) => result.httpStatus === GONE)) return 'The endpoint answered 410: it is gone.';
   const isDead = states.some(
     ({ status, firstAttemptAt }) => status === 'Failed' && (lastSuccessAt === null || lastSuccessAt < firstAttemptAt),

@@ -1,6 +1,6 @@
 /** No figure reads more rows of money than this, and no case or payment count more than `CASES_MAX`. */
 export const ROWS_MAX = 50_000;
-export const CASES_MAX = 1_000;
+const CASES_MAX = 1_000;
 
 /** The clock of a database server may be set back a little: the time finds the rows, the business date decides. */
 const MARGIN = `interval '1 hour'`;

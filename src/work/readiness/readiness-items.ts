@@ -16,7 +16,7 @@ interface CountedItem {
 }
 
 /** What warns, in the order in which it is shown. Each statement reads a bounded number of rows of an index. */
-export const COUNTED_ITEMS: Readonly<Record<string, CountedItem>> = {
+const COUNTED_ITEMS: Readonly<Record<string, CountedItem>> = {
   'open-exceptions': {
     title: 'Rows that steps of earlier days could not process',
     link: 'end-of-day-exceptions',

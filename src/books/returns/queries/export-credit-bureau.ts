@@ -17,7 +17,7 @@ import type { CreditBureauQuery } from '../returns.dto';
 import { RETURN_LAYOUTS } from '../returns.settings';
 
 /** Most loans of one file. */
-export const BUREAU_ROWS_MAX = 200_000;
+const BUREAU_ROWS_MAX = 200_000;
 
 /**
  * The loans that ran during the month of a date ($2, first day $3), with their borrowers. A loan that was written off

@@ -2,7 +2,7 @@ import type { ClusterFacts } from './cluster-facts';
 import { ANCHOR_TABLE, DISTRIBUTION_COLUMN, type PlacedTable, placeOf } from './table-places';
 
 /** The oldest major version of Citus that the program is tested with. */
-export const CITUS_MAJOR_MIN = 13;
+const CITUS_MAJOR_MIN = 13;
 
 /** Says why a database cannot be distributed and what to do; undefined when it can (docs/scaling.md#citus). */
 export function refusalOfDistribution(facts: ClusterFacts, pendingMigrations: number): string | undefined {

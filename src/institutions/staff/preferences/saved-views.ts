@@ -16,7 +16,7 @@ import type { CreateViewBody, SavedViewView, UpdateViewBody } from './preference
 import { SavedView } from './saved-view.entity';
 
 /** The most views of one member, and the most shared ones that a list shows. */
-export const VIEWS_MAX = 100;
+const VIEWS_MAX = 100;
 
 /** Saved views of pages, own and shared ones (docs/api/institutions.md#preferences-and-views). */
 @Injectable()

@@ -35,7 +35,7 @@ const ACTIONS = [
 ];
 
 /** A stopped movement: what was stopped and why, and the decision on it. */
-export function HoldCase({ id, onDecided }: { id: string; zone: string; onDecided: () => void }) {
+export function HoldCase({ id, onDecided }: { id: string; onDecided: () => void }) {
   const hold = useQuery(recordQuery('getAmlHold', id));
   if (!hold.data) return <ProblemNotice problem={hold.error} retry={() => void hold.refetch()} />;
   return <LoadedCase hold={hold.data} onDecided={onDecided} />;

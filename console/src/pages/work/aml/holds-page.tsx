@@ -74,7 +74,7 @@ export default function HoldsPage() {
         />
       )}
     >
-      {(id, onDecided) => <HoldCase id={id} zone={view.timeZone} onDecided={onDecided} />}
+      {(id, onDecided) => <HoldCase id={id} onDecided={onDecided} />}
     </QueuePage>
   );
 }
