@@ -11,7 +11,6 @@ import type { WriteRequest } from '../common/http/write-request';
 import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { formatNaira } from '../common/money/naira';
 import { MemberOf } from '../common/registry/registry';
-import { Clock } from '../common/time/clock';
 import { lockPosting } from '../ledger/engine/lock-posting';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { ReversalBlockers } from '../postings/reversal-blockers';
@@ -60,7 +59,6 @@ export class PayoutConfirmations implements ApprovalSubject {
     private readonly providers: PayoutProviders,
     private readonly blockers: ReversalBlockers,
     private readonly audit: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -114,7 +112,6 @@ export class PayoutConfirmations implements ApprovalSubject {
         status: 'Processed',
         requireReversal: false,
         nextActionAt: null,
-        finishedAt: this.clock.now(),
       });
       return;
     }
