@@ -14,6 +14,7 @@ import { MemberOf } from '../common/registry/registry';
 import { lockPosting } from '../ledger/engine/lock-posting';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { ReversalBlockers } from '../postings/reversal-blockers';
+import { ConfirmationEvidences } from './confirmation-evidence';
 import { FINAL_STATUSES } from './decide-payout';
 import type { Payout, PayoutKind, PayoutStatus } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
@@ -58,6 +59,7 @@ export class PayoutConfirmations implements ApprovalSubject {
     private readonly steps: PayoutSteps,
     private readonly providers: PayoutProviders,
     private readonly blockers: ReversalBlockers,
+    private readonly evidences: ConfirmationEvidences,
     private readonly audit: AuditLog,
   ) {}
 
@@ -94,9 +96,10 @@ export class PayoutConfirmations implements ApprovalSubject {
 
   async onApproved(tx: Tx, { institutionId, details }: Approval, _staff: StaffActor): Promise<void> {
     const { payoutId, ...finding } = details as { payoutId: number } & Omit<Confirmation, 'reference'>;
-    const { outcome, evidence } = finding;
+    const { outcome, evidence, settlementLineId } = finding;
     const payout = await this.steps.lock(tx, institutionId, payoutId);
     assertOpen(payout, finding);
+    if (settlementLineId !== undefined) await this.evidences.assertAll(tx, institutionId, settlementLineId);
     const response = { responseMessage: evidence.slice(0, 300), disputed: false, confirmed: true };
     if (payout.status === outcome) {
       await this.steps.store(tx, payout, response);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import request, { type Response } from 'supertest';
 import { settlementImport } from '../../src/cli/settlement-import';
 import { Keyring } from '../../src/common/crypto/keyring';
+import { calendarDate } from '../../src/common/time/calendar';
 import { sandboxGatewayKey } from '../../src/seed/sandbox-providers';
 import { addSecondInstitution } from '../auth/second-institution';
 import { OutwardApp } from '../payouts/outward-app';
@@ -16,7 +17,8 @@ const UNREPORTED = '/api/admin/v1/unreported-transfers';
 const HEADER = 'session_id,amount,status,direction,date';
 const MONEY = 10_000;
 const DEBITED = MONEY - 110.75;
-const today = new Date().toISOString().slice(0, 10);
+/** The date of the institution, which begins an hour before that of UTC. */
+const today = calendarDate(new Date(), 'Africa/Lagos');
 
 describe('settlement reports', () => {
   let outward: OutwardApp;
@@ -318,6 +320,29 @@ describe('settlement reports', () => {
       await imported([line(session)]);
       for (const { id } of await list(LINES, { SessionId: session }))
         expect((await confirm(id)).body.data).toMatchObject({ statusCode: 'SETTLEMENT_LINE_NO_EVIDENCE' });
+    });
+
+    it('is not settled when a line says the opposite before the approval, and can be asked for again', async () => {
+      const { session, reference } = await failed();
+      await imported([line(session, { status: 'Failed' })]);
+      const { approvalId } = (await confirm((await lineOf(session)).id)).body.data as { approvalId: number };
+      await imported([line(session)]);
+      const refused = await approve(approvalId);
+      expect([refused.status, refused.body.data.statusCode]).toEqual([409, 'SETTLEMENT_LINE_NO_EVIDENCE']);
+      expect([await outward.app.balance(account), await outward.status(reference)]).toEqual([DEBITED, 'Failed']);
+      const declined = await outward.app.post(
+        `/api/admin/v1/approvals/${approvalId}/decline`,
+        { note: 'The reports contradict each other' },
+        { token: checker },
+      );
+      expect(declined.status).toBe(200);
+      const asked = await outward.app.post(
+        '/api/admin/v1/transfers/confirm',
+        { transactionReference: reference, outcome: 'Reversed', evidence: 'Letter of the provider of today' },
+        { token: maker },
+      );
+      expect((await approve((asked.body.data as { approvalId: number }).approvalId)).status).toBe(200);
+      expect(await outward.app.balance(account)).toBe(MONEY);
     });
 
     it('is found by the position of its line', async () => {
