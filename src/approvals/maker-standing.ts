@@ -1,6 +1,6 @@
+import { In, Not } from 'typeorm';
 import { ApiClient } from '../auth/api-client.entity';
 import { effectiveStatus } from '../auth/client-inactivity';
-import { In, Not } from 'typeorm';
 import type { Tx } from '../common/database/unit-of-work';
 import { Staff } from '../institutions/staff/staff.entity';
 import type { Approval } from './approval.entity';
