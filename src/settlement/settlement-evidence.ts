@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { MemberOf } from '../common/registry/registry';
-import { type ConfirmationEvidence, ConfirmationEvidences } from '../payouts/confirmation-evidence';
+import {
+  type ConfirmationEvidence,
+  ConfirmationEvidences,
+  type ConfirmedOutcome,
+} from '../payouts/confirmation-evidence';
+import type { Payout } from '../payouts/payout.entity';
 import { settlementErrors } from './settlement.errors';
 import { SettlementLine } from './settlement-line.entity';
 
@@ -11,9 +16,13 @@ import { SettlementLine } from './settlement-line.entity';
 export class SettlementEvidence implements ConfirmationEvidence {
   readonly name = 'settlement-lines';
 
-  /** @throws SETTLEMENT_LINE_NO_EVIDENCE (409) */
-  async assertEvidence(tx: Tx, institutionId: number, settlementLineId: number): Promise<void> {
-    await this.require(tx, institutionId, settlementLineId);
+  async countContradictions(
+    tx: Tx,
+    { institutionId, id: transferId }: Payout,
+    outcome: ConfirmedOutcome,
+  ): Promise<number> {
+    const opposite = outcome === 'Processed' ? 'NotPaid' : 'Paid';
+    return tx.countBy(SettlementLine, { institutionId, direction: 'Outward', transferId, outcome: opposite });
   }
 
   /**

@@ -322,28 +322,34 @@ describe('settlement reports', () => {
         expect((await confirm(id)).body.data).toMatchObject({ statusCode: 'SETTLEMENT_LINE_NO_EVIDENCE' });
     });
 
-    it('is not settled when a line says the opposite before the approval, and can be asked for again', async () => {
-      const { session, reference } = await failed();
-      await imported([line(session, { status: 'Failed' })]);
-      const { approvalId } = (await confirm((await lineOf(session)).id)).body.data as { approvalId: number };
-      await imported([line(session)]);
-      const refused = await approve(approvalId);
-      expect([refused.status, refused.body.data.statusCode]).toEqual([409, 'SETTLEMENT_LINE_NO_EVIDENCE']);
-      expect([await outward.app.balance(account), await outward.status(reference)]).toEqual([DEBITED, 'Failed']);
-      const declined = await outward.app.post(
-        `/api/admin/v1/approvals/${approvalId}/decline`,
-        { note: 'The reports contradict each other' },
-        { token: checker },
-      );
-      expect(declined.status).toBe(200);
-      const asked = await outward.app.post(
-        '/api/admin/v1/transfers/confirm',
-        { transactionReference: reference, outcome: 'Reversed', evidence: 'Letter of the provider of today' },
-        { token: maker },
-      );
-      expect((await approve((asked.body.data as { approvalId: number }).approvalId)).status).toBe(200);
-      expect(await outward.app.balance(account)).toBe(MONEY);
-    });
+    it.each(['its line', 'evidence in own words'])(
+      'is not settled by %s when a report says the opposite before the approval, and can be asked for again',
+      async (by) => {
+        const { session, reference } = await failed();
+        const confirmReversed = (): Promise<Response> =>
+          outward.app.post(
+            '/api/admin/v1/transfers/confirm',
+            { transactionReference: reference, outcome: 'Reversed', evidence: 'Letter of the provider' },
+            { token: maker },
+          );
+        const approvalOf = ({ body }: Response): number => (body.data as { approvalId: number }).approvalId;
+        await imported([line(session, { status: 'Failed' })]);
+        const asked = await (by === 'its line' ? confirm((await lineOf(session)).id) : confirmReversed());
+        await imported([line(session)]);
+        const refused = await approve(approvalOf(asked));
+        expect([refused.status, refused.body.data.statusCode]).toEqual([409, 'CHANGE_OUTDATED']);
+        expect([await outward.app.balance(account), await outward.status(reference)]).toEqual([DEBITED, 'Failed']);
+        const declined = await outward.app.post(
+          `/api/admin/v1/approvals/${approvalOf(asked)}/decline`,
+          { note: 'The reports contradict each other' },
+          { token: checker },
+        );
+        expect(declined.status).toBe(200);
+        // Now the maker has seen the other line.
+        expect((await approve(approvalOf(await confirmReversed()))).status).toBe(200);
+        expect(await outward.app.balance(account)).toBe(MONEY);
+      },
+    );
 
     it('is found by the position of its line', async () => {
       const { session } = await failed();
