@@ -9,7 +9,7 @@ import type { ApprovalSubject } from './approval-subjects';
 import { approvalsErrors } from './approvals.errors';
 import { DecidableOperations } from './decidable-operations';
 import { decisionViolation, statusAfterVerdict } from './decide-approval';
-import { assertMakerIsActive } from './maker-standing';
+import { assertMakerIsActive, decisionsThatCount } from './maker-standing';
 
 /** The decision of one member of staff on one approval. */
 export interface StaffDecision {
@@ -67,7 +67,8 @@ export class ApprovalDecisions {
     if (refusal) throw refusal;
     if (verdict === 'Approved') await assertMakerIsActive(tx, approval, this.clock.now());
     await this.record(tx, approval, decision);
-    const result = await this.settle(tx, approval, subject, decision, earlier);
+    const counted = await decisionsThatCount(tx, institutionId, earlier);
+    const result = await this.settle(tx, approval, subject, decision, counted);
     return { approval, result };
   }
 

@@ -11,7 +11,7 @@ const card = (facts: Partial<State> = {}): State => ({
     linkAttempts: 0,
     chargePostingId: 7,
     chargeReversalPostingId: null,
-    createdAt: now,
+    statusAsOf: now,
     lastAttemptAt: null,
   },
   ...facts,
@@ -135,7 +135,7 @@ describe('nextLinkStepAt', () => {
     return at && at.getTime() - now.getTime();
   };
   it('doubles the pause each time, between ten seconds and an hour', () => {
-    expect([0, 60_000, 3_600_000, 99_999_999].map((waitedMs) => pauseMs({ createdAt: ago(waitedMs) }))).toEqual([
+    expect([0, 60_000, 3_600_000, 99_999_999].map((waitedMs) => pauseMs({ statusAsOf: ago(waitedMs) }))).toEqual([
       FIRST_STEP_AFTER_MS,
       60_000,
       3_600_000,

@@ -19,7 +19,7 @@ type LinkState = Pick<
   | 'linkAttempts'
   | 'chargePostingId'
   | 'chargeReversalPostingId'
-  | 'createdAt'
+  | 'statusAsOf'
   | 'lastAttemptAt'
 >;
 
@@ -77,11 +77,11 @@ export function isSurelyNotLinked({ lastAttemptAt }: LinkState, now: Date): bool
 }
 
 /**
- * The time of the worker's next step: after as long as the card has waited so far, at most an hour; undefined when the
+ * The time of the worker's next step: after as long as the card has had its status, at most an hour; undefined when the
  * card is settled.
  */
 export function nextLinkStepAt(card: LinkState, now: Date): Date | undefined {
   if (card.status !== 'Linking' && !owesChargeReturn(card)) return undefined;
-  const waitedMs = now.getTime() - card.createdAt.getTime();
+  const waitedMs = now.getTime() - card.statusAsOf.getTime();
   return new Date(now.getTime() + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_STEP_AFTER_MS, waitedMs)));
 }

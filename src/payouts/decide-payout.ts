@@ -121,7 +121,6 @@ export function settle(
         status: 'Processed',
         result: verdict.result ?? {},
         nextActionAt: null,
-        finishedAt: now,
       });
     case 'failure':
       return {

@@ -11,10 +11,11 @@ import type { WriteRequest } from '../common/http/write-request';
 import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { formatNaira } from '../common/money/naira';
 import { MemberOf } from '../common/registry/registry';
-import { Clock } from '../common/time/clock';
+import { institutionsErrors } from '../institutions/institutions.errors';
 import { lockPosting } from '../ledger/engine/lock-posting';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { ReversalBlockers } from '../postings/reversal-blockers';
+import { ConfirmationEvidences, type ConfirmedOutcome } from './confirmation-evidence';
 import { FINAL_STATUSES } from './decide-payout';
 import type { Payout, PayoutKind, PayoutStatus } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
@@ -22,10 +23,6 @@ import { PayoutSteps } from './payout-steps';
 import { Payouts } from './payouts';
 import { payoutsErrors } from './payouts.errors';
 import { payoutsPermissions } from './payouts.permissions';
-
-/** The two ways in which staff settle a payout: the provider has paid it, or it has not and the money goes back. */
-export const CONFIRMED_OUTCOMES = ['Processed', 'Reversed'] as const;
-export type ConfirmedOutcome = (typeof CONFIRMED_OUTCOMES)[number];
 
 /** A finding of a member of staff about a payout, with its evidence. */
 export interface Confirmation {
@@ -35,6 +32,13 @@ export interface Confirmation {
   evidence: string;
   /** The line of a settlement report that is the evidence. */
   settlementLineId?: number;
+}
+
+/** The finding as its approval keeps it. */
+interface ApprovalDetails extends Omit<Confirmation, 'reference'>, Record<string, unknown> {
+  payoutId: number;
+  /** How many records said the opposite when it was asked for, which the maker could see. */
+  contradictions?: number;
 }
 
 const OPEN_TO_STAFF: readonly PayoutStatus[] = ['Failed', 'ConfirmManually'];
@@ -59,8 +63,8 @@ export class PayoutConfirmations implements ApprovalSubject {
     private readonly steps: PayoutSteps,
     private readonly providers: PayoutProviders,
     private readonly blockers: ReversalBlockers,
+    private readonly evidences: ConfirmationEvidences,
     private readonly audit: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -80,7 +84,13 @@ export class PayoutConfirmations implements ApprovalSubject {
       const { title } = this.providers.forPayout(payout);
       const payment = `${title} ${reference} of ${formatNaira(payout.amountKobo)}`;
       const summary = `${payment} to be confirmed as ${outcome}: ${evidence}`;
-      const details = { payoutId: id, outcome, evidence, ...(settlementLineId !== undefined && { settlementLineId }) };
+      const details: ApprovalDetails = {
+        payoutId: id,
+        outcome,
+        evidence,
+        contradictions: await this.evidences.countContradictions(tx, payout, outcome),
+        ...(settlementLineId !== undefined && { settlementLineId }),
+      };
       const approvalId = await this.gate.ask(tx, write, {
         operation: this.operation,
         amountKobo: payout.amountKobo,
@@ -95,10 +105,15 @@ export class PayoutConfirmations implements ApprovalSubject {
   }
 
   async onApproved(tx: Tx, { institutionId, details }: Approval, _staff: StaffActor): Promise<void> {
-    const { payoutId, ...finding } = details as { payoutId: number } & Omit<Confirmation, 'reference'>;
+    const { payoutId, contradictions, ...finding } = details as ApprovalDetails;
     const { outcome, evidence } = finding;
     const payout = await this.steps.lock(tx, institutionId, payoutId);
     assertOpen(payout, finding);
+    const known = contradictions ?? 0;
+    if ((await this.evidences.countContradictions(tx, payout, outcome)) > known)
+      throw institutionsErrors.CHANGE_OUTDATED(
+        'A settlement report that came after this was asked for says the opposite; decline it and ask anew.',
+      );
     const response = { responseMessage: evidence.slice(0, 300), disputed: false, confirmed: true };
     if (payout.status === outcome) {
       await this.steps.store(tx, payout, response);
@@ -114,7 +129,6 @@ export class PayoutConfirmations implements ApprovalSubject {
         status: 'Processed',
         requireReversal: false,
         nextActionAt: null,
-        finishedAt: this.clock.now(),
       });
       return;
     }

@@ -10,6 +10,7 @@ import {
   changesAfterRefusedReversal,
   changesOfRetriedReversal,
   decideTask,
+  FINAL_STATUSES,
   type PayoutSettlement,
   type PayoutTask,
   type PayoutTrigger,
@@ -75,7 +76,6 @@ export class PayoutSteps {
       reversalPostingId,
       requireReversal: false,
       nextActionAt: changes.nextActionAt ?? null,
-      finishedAt: now,
     });
     return true;
   }
@@ -94,7 +94,6 @@ export class PayoutSteps {
       correctionPostingId,
       reversalPostingId: null,
       nextActionAt: null,
-      finishedAt: this.clock.now(),
     });
   }
 
@@ -103,13 +102,21 @@ export class PayoutSteps {
     if (Object.keys(changes).length === 0) return;
     const { institutionId, id, postingId } = payout;
     const before = payout.status;
-    await tx.update(Payout, { institutionId, id }, changes);
-    Object.assign(payout, changes);
+    const stored = { ...changes, ...this.endOf(payout, changes) };
+    await tx.update(Payout, { institutionId, id }, stored);
+    Object.assign(payout, stored);
     const provider = this.providers.forPayout(payout);
     await this.metadata.merge(tx, institutionId, postingId, provider.metadataOf(payout));
     if (payout.status === before) return;
     await provider.onStatus?.(tx, payout);
     if (provider.notifications) await insertRows(tx, await provider.notifications(tx, payout));
+  }
+
+  /** A payout ends in the time of its institution, as it begins: it cannot have ended before it was created. */
+  private endOf({ institutionId }: Payout, { status }: Partial<Payout>): Pick<Payout, 'finishedAt'> | undefined {
+    return status && FINAL_STATUSES.includes(status)
+      ? { finishedAt: this.clock.institutionNow(institutionId) }
+      : undefined;
   }
 
   /** @throws when the payout does not exist; callers have found it before. */

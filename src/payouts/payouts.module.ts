@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts/accounts.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { PostingsModule } from '../postings/postings.module';
+import { ConfirmationEvidences } from './confirmation-evidence';
 import { OpenPayoutClosureBlocker } from './open-payout-closure-blocker';
 import { PayoutConfirmations } from './payout-confirmations';
 import { PayoutGauges } from './payout-gauges';
@@ -18,6 +19,7 @@ import { payoutsPermissions } from './payouts.permissions';
 @Module({
   imports: [AccountsModule, InstitutionsModule, PostingsModule],
   providers: [
+    ConfirmationEvidences,
     OpenPayoutClosureBlocker,
     PayoutGauges,
     PayoutProviders,

@@ -5,13 +5,17 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 
 type Party = Pick<AccountDirectoryEntry, 'number' | 'kind' | 'accountId' | 'ledgerAccountId' | 'closed'>;
 
+/** @throws ACCOUNT_CLOSED (409) for a closed virtual account */
+export function assertNotClosed({ number, closed }: Pick<Party, 'number' | 'closed'>): void {
+  if (closed) throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${number} is closed and takes no credits.`);
+}
+
 /**
  * A principal leg on a named account. A virtual number is posted on its settlement account and kept on the entry.
  * @throws ACCOUNT_CLOSED (409) for a closed virtual account
  */
 export function principalLeg(account: Party, side: Side, amountKobo: bigint, narration?: string): PostingLeg {
-  if (account.closed)
-    throw ledgerErrors.ACCOUNT_CLOSED(`The virtual account ${account.number} is closed and takes no credits.`);
+  assertNotClosed(account);
   return {
     accountId: account.ledgerAccountId,
     side,

@@ -12,6 +12,7 @@ import { ListUnreportedTransfersHandler } from './queries/list-unreported-transf
 import { SettlementController } from './settlement.controller';
 import { settlementPermissions } from './settlement.permissions';
 import { settlementSettings } from './settlement.settings';
+import { SettlementEvidence } from './settlement-evidence';
 import { SettlementReports } from './settlement-reports';
 
 /** Settlement reports of providers, compared with our transfers (docs/api/settlement.md). */
@@ -19,6 +20,7 @@ import { SettlementReports } from './settlement-reports';
   imports: [InstitutionsModule, PayoutsModule],
   controllers: [SettlementController],
   providers: [
+    SettlementEvidence,
     SettlementReports,
     ConfirmSettlementLineHandler,
     ImportSettlementReportHandler,

@@ -337,6 +337,27 @@ describe('the status of an account', () => {
       expect(await statusOf(accountNumber)).toBe('Active');
     });
 
+    it('stops an unfreeze that was asked for before the account was lifted and frozen anew', async () => {
+      const accountNumber = await app.openAccount(500);
+      const rule = { name: 'Anew', direction: 'outflow', threshold: 400, action: 'hold-and-freeze', accountNumber };
+      dataOf(await app.approved(asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule)));
+      const held = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 400 });
+      const { approvalId: holdId } = (held.body as { data: Waiting }).data;
+      const approvalId = await askToUnfreeze(accountNumber);
+      const release = { note: 'Known payee', liftFreeze: true };
+      dataOf(await asStaff('amlOfficer', `/api/admin/v1/aml/holds/${holdId}/approve`, release));
+      expect(await statusOf(accountNumber)).toBe('Active');
+      dataOf(await freeze(accountNumber));
+      expect(refusalOf(await decide(approvalId, 'approve'))).toEqual({
+        status: 409,
+        code: 'STATUS_CHANGE_NOT_ALLOWED',
+      });
+      expect(await statusOf(accountNumber)).toBe('Frozen');
+      expect((await decide(approvalId, 'decline')).status).toBe(200);
+      expect((await decide(await askToUnfreeze(accountNumber), 'approve')).status).toBe(200);
+      expect(await statusOf(accountNumber)).toBe('Active');
+    });
+
     it('records every account that one posting freezes', async () => {
       const numbers = await Promise.all(Array.from({ length: 12 }, () => app.openAccount(10)));
       const rules = numbers.map((accountNumber) => ({

@@ -201,4 +201,26 @@ describe('the approval policies of a new institution', () => {
     await setStatus('Active');
     expect((await decide(approvalId, 'approve', second)).status).toBe(200);
   });
+
+  it.each(['Suspended', 'Inactive'])('do not count the approval of a checker who is %s since', async (status) => {
+    await app.rows(`UPDATE approval_policy SET required_checkers = 2 WHERE operation = 'client-ledger-debit'`);
+    await app.rows(
+      `INSERT INTO staff_role SELECT c.institution_id, o.id, r.role_id FROM staff c, staff o, staff_role r
+        WHERE c.email = $1 AND o.email = ANY($2) AND r.staff_id = c.id ON CONFLICT DO NOTHING`,
+      [app.sandbox.staff.checker.email, [app.sandbox.staff.amlOfficer.email, app.sandbox.staff.secondAmlOfficer.email]],
+    );
+    const [second, third] = [await app.staff('amlOfficer'), await app.staff('secondAmlOfficer')];
+    const { body } = await transfer({ debitAccount: '1010', amount: 300 });
+    const before = await app.balance(payee);
+    const statusOf = (answer: Response): unknown => (answer.body.data as Facts).status;
+    const setStatus = (to: string): Promise<unknown> =>
+      app.rows('UPDATE staff SET status = $1 WHERE email = $2', [to, app.sandbox.staff.checker.email]);
+    expect(statusOf(await decide(body.data.approvalId, 'approve'))).toBe('Pending');
+    await setStatus(status);
+    expect(statusOf(await decide(body.data.approvalId, 'approve', second))).toBe('Pending');
+    expect(await app.balance(payee)).toBe(before);
+    expect(statusOf(await decide(body.data.approvalId, 'approve', third))).toBe('Approved');
+    await eventually(async () => expect(await app.balance(payee)).toBe(before + 300));
+    await setStatus('Active');
+  });
 });

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { calendarDate } from '../../src/common/time/calendar';
 import { TestApp } from '../support/app';
 import { hire } from '../support/hire';
 
@@ -16,7 +17,7 @@ describe('the list of postings', () => {
   let payee: string;
   let ledger: string;
   const references: string[] = [];
-  const today = new Date().toISOString().slice(0, 10);
+  const today = calendarDate(new Date(), 'Africa/Lagos');
 
   const get = (query: Record<string, string | number>, as = token): Promise<Response> =>
     app.get('/api/admin/v1/postings', query, { token: as });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import request, { type Response } from 'supertest';
 import { settlementImport } from '../../src/cli/settlement-import';
 import { Keyring } from '../../src/common/crypto/keyring';
+import { calendarDate } from '../../src/common/time/calendar';
 import { sandboxGatewayKey } from '../../src/seed/sandbox-providers';
 import { addSecondInstitution } from '../auth/second-institution';
 import { OutwardApp } from '../payouts/outward-app';
@@ -16,7 +17,8 @@ const UNREPORTED = '/api/admin/v1/unreported-transfers';
 const HEADER = 'session_id,amount,status,direction,date';
 const MONEY = 10_000;
 const DEBITED = MONEY - 110.75;
-const today = new Date().toISOString().slice(0, 10);
+/** The date of the institution, which begins an hour before that of UTC. */
+const today = calendarDate(new Date(), 'Africa/Lagos');
 
 describe('settlement reports', () => {
   let outward: OutwardApp;
@@ -319,6 +321,35 @@ describe('settlement reports', () => {
       for (const { id } of await list(LINES, { SessionId: session }))
         expect((await confirm(id)).body.data).toMatchObject({ statusCode: 'SETTLEMENT_LINE_NO_EVIDENCE' });
     });
+
+    it.each(['its line', 'evidence in own words'])(
+      'is not settled by %s when a report says the opposite before the approval, and can be asked for again',
+      async (by) => {
+        const { session, reference } = await failed();
+        const confirmReversed = (): Promise<Response> =>
+          outward.app.post(
+            '/api/admin/v1/transfers/confirm',
+            { transactionReference: reference, outcome: 'Reversed', evidence: 'Letter of the provider' },
+            { token: maker },
+          );
+        const approvalOf = ({ body }: Response): number => (body.data as { approvalId: number }).approvalId;
+        await imported([line(session, { status: 'Failed' })]);
+        const asked = await (by === 'its line' ? confirm((await lineOf(session)).id) : confirmReversed());
+        await imported([line(session)]);
+        const refused = await approve(approvalOf(asked));
+        expect([refused.status, refused.body.data.statusCode]).toEqual([409, 'CHANGE_OUTDATED']);
+        expect([await outward.app.balance(account), await outward.status(reference)]).toEqual([DEBITED, 'Failed']);
+        const declined = await outward.app.post(
+          `/api/admin/v1/approvals/${approvalOf(asked)}/decline`,
+          { note: 'The reports contradict each other' },
+          { token: checker },
+        );
+        expect(declined.status).toBe(200);
+        // Now the maker has seen the other line.
+        expect((await approve(approvalOf(await confirmReversed()))).status).toBe(200);
+        expect(await outward.app.balance(account)).toBe(MONEY);
+      },
+    );
 
     it('is found by the position of its line', async () => {
       const { session } = await failed();

@@ -82,6 +82,13 @@ describe('transfers from other institutions', () => {
   const waiting = (answer: Response): number => dataOf<{ approvalId: number }>(answer, 202).approvalId;
   const approve = (approvalId: number, token = checker): Promise<Response> =>
     outward.app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token });
+  const virtualAccount = async (): Promise<{ number: string; parent: string }> =>
+    (
+      await outward.app.rows<{ number: string; parent: string }>(
+        `SELECT n.number, a.number AS parent FROM account_number n
+           JOIN ledger_account a ON a.id = n.ledger_account_id WHERE n.kind = 'virtual'`,
+      )
+    )[0]!;
   /** Money in suspense for an account that does not exist. */
   const inSuspense = async (facts: object = {}): Promise<string> =>
     dataOf<Credit>(await credit('0000099999', facts)).sessionId;
@@ -113,12 +120,10 @@ describe('transfers from other institutions', () => {
   });
 
   it('credits the settlement account of a virtual account', async () => {
-    const [virtual] = await outward.app.rows<{ number: string; name: string }>(
-      `SELECT n.number, a.number AS name FROM account_number n JOIN ledger_account a ON a.id = n.ledger_account_id WHERE n.kind = 'virtual'`,
-    );
-    const before = await outward.app.balance(virtual!.name);
-    expect(dataOf<Credit>(await credit(virtual!.number)).status).toBe('Credited');
-    expect(await outward.app.balance(virtual!.name)).toBe(before + 5_000);
+    const { number, parent } = await virtualAccount();
+    const before = await outward.app.balance(parent);
+    expect(dataOf<Credit>(await credit(number)).status).toBe('Credited');
+    expect(await outward.app.balance(parent)).toBe(before + 5_000);
   });
 
   it('answers a repetition with the first result and refuses another transfer under the same session', async () => {
@@ -274,6 +279,30 @@ describe('transfers from other institutions', () => {
         409,
         'INWARD_TRANSFER_NOT_IN_SUSPENSE',
       ]);
+    });
+
+    it('refuses at once an account and a virtual account that take no credits', async () => {
+      const sessionId = await inSuspense();
+      const { number: virtual, parent } = await virtualAccount();
+      await setStatus(parent, 'Inactive');
+      for (const accountNumber of [parent, virtual])
+        expect(codeOf(await settle({ sessionId, outcome: 'Credited', accountNumber }))).toEqual([
+          409,
+          'ACCOUNT_INACTIVE',
+        ]);
+      await setStatus(parent, 'Active');
+      await outward.app.rows(`UPDATE account_number SET closed = true WHERE number = $1`, [virtual]);
+      expect(codeOf(await settle({ sessionId, outcome: 'Credited', accountNumber: virtual }))).toEqual([
+        409,
+        'ACCOUNT_CLOSED',
+      ]);
+      await outward.app.rows(`UPDATE account_number SET closed = false WHERE number = $1`, [virtual]);
+      for (const status of ['Dormant', 'Frozen']) {
+        await setStatus(parent, status);
+        const approvalId = waiting(await settle({ sessionId, outcome: 'Credited', accountNumber: parent }));
+        await outward.app.post(`/api/admin/v1/approvals/${approvalId}/decline`, { note: 'No' }, { token: checker });
+      }
+      await setStatus(parent, 'Active');
     });
 
     it('leaves the money in suspense when the account is closed before the approval', async () => {

@@ -12,6 +12,7 @@ import { Clock } from '../../common/time/clock';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { DepositAccount } from '../deposit-account.entity';
+import { AccountStatusChange } from './account-status-change.entity';
 import type { AccountStatusView } from './status.dto';
 import { statusErrors } from './status.errors';
 import { statusChangeRow } from './status-change-row';
@@ -103,6 +104,16 @@ export class AccountStatusChanger {
     await this.markPending(tx, account, null);
   }
 
+  /** The latest change of the account's status, which tells whether a request was made before it. */
+  async latestChangeId(tx: Tx, { institutionId, accountNumber }: DepositAccount): Promise<number | null> {
+    const [latest] = await tx.find(AccountStatusChange, {
+      where: { institutionId, accountNumber },
+      order: { at: 'DESC', id: 'DESC' },
+      take: 1,
+    });
+    return latest?.id ?? null;
+  }
+
   private async requestApproval(
     tx: Tx,
     write: WriteRequest,
@@ -121,7 +132,7 @@ export class AccountStatusChanger {
     const approvalId = await this.gate.ask(tx, write, {
       operation,
       summary,
-      details: { accountNumber, reason },
+      details: { accountNumber, reason, latestChangeId: await this.latestChangeId(tx, account) },
       record: { kind: 'account', id: account.id },
       always: action === 'unfreeze',
     });

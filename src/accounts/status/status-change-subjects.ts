@@ -7,6 +7,7 @@ import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import type { DepositAccount } from '../deposit-account.entity';
 import { DepositAccounts } from '../deposit-accounts';
 import { AccountStatusChanger } from './account-status-changer';
+import { statusErrors } from './status.errors';
 import { statusPermissions } from './status.permissions';
 import { STATUS_OPERATIONS } from './status-operations';
 
@@ -14,6 +15,8 @@ import { STATUS_OPERATIONS } from './status-operations';
 interface ChangeDetails {
   accountNumber: string;
   reason: string | null;
+  /** The latest status change when it was asked for; absent in approvals of an older program. */
+  latestChangeId?: number | null;
 }
 
 type ActionWithApproval = keyof typeof STATUS_OPERATIONS;
@@ -46,6 +49,7 @@ abstract class StatusChangeSubject implements ApprovalSubject {
     const { institutionId, maker, decidedBy } = approval;
     const account = await this.lockAccount(tx, approval);
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
+    await this.assertUnchangedSince(tx, approval, account);
     await this.changer.clearPending(tx, account);
     await this.changer.apply(
       tx,
@@ -56,6 +60,18 @@ abstract class StatusChangeSubject implements ApprovalSubject {
 
   async onDeclined(tx: Tx, approval: Approval): Promise<void> {
     await this.changer.clearPending(tx, await this.lockAccount(tx, approval));
+  }
+
+  /**
+   * An account that changed and came back has another reason for its status now, such as a court's order after a freeze
+   * by AML was lifted: what was asked before does not answer it.
+   */
+  private async assertUnchangedSince(tx: Tx, approval: Approval, account: DepositAccount): Promise<void> {
+    const { latestChangeId } = detailsOf(approval);
+    if (latestChangeId === undefined || latestChangeId === (await this.changer.latestChangeId(tx, account))) return;
+    throw statusErrors.STATUS_CHANGE_NOT_ALLOWED(
+      'The status of the account has changed since this was asked for; decline it and ask again.',
+    );
   }
 
   private lockAccount(tx: Tx, approval: Approval): Promise<DepositAccount> {

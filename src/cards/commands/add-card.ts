@@ -161,7 +161,7 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
         responseCode: null,
         responseMessage: null,
         createdBy: actor,
-        createdAt: now,
+        createdAt: this.clock.institutionNow(institutionId),
       },
     });
     await refusingDuplicates(tx.insert(Card, card), UNIQUE_KEYS);

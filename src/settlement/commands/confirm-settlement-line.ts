@@ -6,8 +6,8 @@ import { formatNaira } from '../../common/money/naira';
 import { Payout } from '../../payouts/payout.entity';
 import { type Confirmation, PayoutConfirmations } from '../../payouts/payout-confirmations';
 import { OUTWARD_TRANSFER } from '../../transfers/outward/outward-transfer-kind';
-import { settlementErrors } from '../settlement.errors';
-import { SettlementLine } from '../settlement-line.entity';
+import { SettlementEvidence } from '../settlement-evidence';
+import type { SettlementLine } from '../settlement-line.entity';
 import { SettlementReport } from '../settlement-report.entity';
 
 /** Settles an outward transfer with a line of a report as evidence, once another member of staff approves. */
@@ -24,6 +24,7 @@ export class ConfirmSettlementLine extends Command<Outcome> {
 export class ConfirmSettlementLineHandler implements ICommandHandler<ConfirmSettlementLine> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly lines: SettlementEvidence,
     private readonly confirmations: PayoutConfirmations,
   ) {}
 
@@ -33,35 +34,21 @@ export class ConfirmSettlementLineHandler implements ICommandHandler<ConfirmSett
    */
   async execute({ write, lineId }: ConfirmSettlementLine): Promise<Outcome> {
     const { institutionId } = write;
-    const confirmation = await this.unitOfWork.read(institutionId, (tx) => confirmationOf(tx, institutionId, lineId));
+    const confirmation = await this.unitOfWork.read(institutionId, (tx) =>
+      this.confirmationOf(tx, institutionId, lineId),
+    );
     return this.confirmations.requestConfirmation(write, OUTWARD_TRANSFER, confirmation);
   }
-}
 
-/** A line names one payout by its unique session id, so it is evidence for no other. */
-async function confirmationOf(tx: Tx, institutionId: number, lineId: number): Promise<Confirmation> {
-  const line = await tx.findOneBy(SettlementLine, { institutionId, id: lineId });
-  if (!line) throw settlementErrors.SETTLEMENT_LINE_NOT_FOUND();
-  if (line.direction !== 'Outward' || line.result !== 'Matched')
-    throw settlementErrors.SETTLEMENT_LINE_NO_EVIDENCE(
-      `The line is ${line.result} and ${line.direction}; only a Matched line of an Outward transfer is evidence.`,
-    );
-  const payout = await tx.findOneByOrFail(Payout, { institutionId, id: line.transferId! });
-  await assertUncontradicted(tx, line);
-  const report = await tx.findOneByOrFail(SettlementReport, { institutionId, id: line.reportId });
-  const evidence = evidenceOf(report, line);
-  const outcome = line.outcome === 'Paid' ? 'Processed' : 'Reversed';
-  return { reference: payout.reference, outcome, evidence, settlementLineId: lineId };
-}
-
-/** Lines that say both that a transfer was paid and that it was not are for people to read. */
-async function assertUncontradicted(tx: Tx, { institutionId, transferId, outcome }: SettlementLine): Promise<void> {
-  const others = await tx.findBy(SettlementLine, { institutionId, direction: 'Outward', transferId: transferId! });
-  if (others.every((other) => other.outcome === outcome)) return;
-  throw settlementErrors.SETTLEMENT_LINE_NO_EVIDENCE(
-    'Another line says the opposite about this transfer. Ask the provider, then confirm the transfer with evidence ' +
-      'in your own words.',
-  );
+  /** A line names one payout by its unique session id, so it is evidence for no other. */
+  private async confirmationOf(tx: Tx, institutionId: number, lineId: number): Promise<Confirmation> {
+    const line = await this.lines.require(tx, institutionId, lineId);
+    const payout = await tx.findOneByOrFail(Payout, { institutionId, id: line.transferId! });
+    const report = await tx.findOneByOrFail(SettlementReport, { institutionId, id: line.reportId });
+    const evidence = evidenceOf(report, line);
+    const outcome = line.outcome === 'Paid' ? 'Processed' : 'Reversed';
+    return { reference: payout.reference, outcome, evidence, settlementLineId: lineId };
+  }
 }
 
 const EVIDENCE_MAX_LENGTH = 300;

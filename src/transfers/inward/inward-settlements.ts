@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertAccountStatus } from '../../accounts/assert-account-status';
 import type { Approval } from '../../approvals/approval.entity';
 import { ApprovalGate } from '../../approvals/approval-gate';
 import { pendingApproval } from '../../approvals/approval-rows';
@@ -14,11 +15,12 @@ import { Clock } from '../../common/time/clock';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { LedgerService } from '../../ledger/engine/ledger.service';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Posting } from '../../ledger/engine/posting.entity';
 import { PostingEntry } from '../../ledger/engine/posting-entry.entity';
 import { ORDINARY, type Posted } from '../../ledger/engine/posting-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
-import { principalLeg } from '../../postings/movement-leg';
+import { assertNotClosed, principalLeg } from '../../postings/movement-leg';
 import type { TransferMetadata } from '../transfer-metadata';
 import { transfersErrors } from '../transfers.errors';
 import { transfersPermissions } from '../transfers.permissions';
@@ -63,7 +65,8 @@ export class InwardSettlements implements ApprovalSubject {
    * Opens the approval; no money moves before another member of staff approves it.
    * @returns 202 with the approval's id.
    * @throws INWARD_TRANSFER_NOT_FOUND, ACCOUNT_NOT_FOUND (404), INWARD_TRANSFER_NOT_IN_SUSPENSE,
-   *   INWARD_SETTLEMENT_WAITS (409); the errors of the name enquiry for a return
+   *   INWARD_SETTLEMENT_WAITS (409); ACCOUNT_CLOSED and the like (409) of an account that takes no credits; the errors
+   *   of the name enquiry for a return
    */
   async request(write: WriteRequest, body: SettleInwardTransferBody): Promise<Outcome> {
     const { institutionId } = write;
@@ -138,6 +141,12 @@ export class InwardSettlements implements ApprovalSubject {
     const account = await this.directory.require(institutionId, accountNumber!);
     if (account.kind === 'gl')
       throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no customer account ${accountNumber!}; check the number.`);
+    assertNotClosed(account);
+    const { ledgerAccountId: id } = account;
+    assertAccountStatus(
+      await this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(LedgerAccount, { institutionId, id })),
+      ['Dormant', 'Frozen'],
+    );
     return { accountNumber: account.number };
   }
 

@@ -1,6 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
-import { CONFIRMED_OUTCOMES, type ConfirmedOutcome } from '../../payouts/payout-confirmations';
+import { CONFIRMED_OUTCOMES, type ConfirmedOutcome } from '../../payouts/confirmation-evidence';
 import { OutwardTransferView } from './outward-transfers.dto';
 
 /** Paging of unresolved transfers. */

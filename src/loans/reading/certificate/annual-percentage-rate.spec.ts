@@ -141,6 +141,25 @@ describe('the annual percentage rate', () => {
     expect(percentText(rate)).toBe('24.00 %');
   });
 
+  it.each([
+    // 54 days before the last year: 100,000.00 × (1 + 20 % × 54/365) × 1.2
+    ['one payment after a year and days', [{ date: '2026-03-05', kobo: 12_355_068n }]],
+    // 72 days before the first payment: 50,000.00 × (1 + 20 % × 72/365), and a year later 50,000.00 × the same × 1.2
+    [
+      'two payments after a first period of days',
+      [
+        { date: '2025-03-23', kobo: 5_197_260n },
+        { date: '2026-03-23', kobo: 6_236_712n },
+      ],
+    ],
+  ])('counts days in a period of a year as 1/365 of it: %s', (_, payments) => {
+    const rate = annualPercentageRate(
+      { advanceKobo: 10_000_000n, advanceDate: '2025-01-10', payments },
+      { frequency: YEARS, repaymentEvery: 1 },
+    );
+    expect(percentText(rate)).toBe('20.00 %');
+  });
+
   it('rises with a fee that is taken from the advance, and is 0 where nothing is paid for the credit', () => {
     const payments = monthly('2025-02-10', 12, 1, 1_000_000n);
     const of = (advanceKobo: bigint): number =>

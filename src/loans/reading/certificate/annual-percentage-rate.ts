@@ -83,8 +83,14 @@ function periodsTo(unit: UnitPeriod, from: string, to: string): { whole: number;
     return { whole: Math.floor(days / unit.days), part: (days % unit.days) / unit.days };
   }
   const { months, days } = monthsTo(from, to);
+  if (unit.months === MONTHS_OF_YEAR && days > 0) return yearsTo(from, to, Math.floor(months / MONTHS_OF_YEAR));
   const rest = ((months % unit.months) * DAYS_OF_MONTH + days) / (unit.months * DAYS_OF_MONTH);
   return { whole: Math.floor(months / unit.months) + Math.floor(rest), part: rest % 1 };
+}
+
+/** Years, counted back from the later date, and the days before them: in a period of a year each counts 1/365 of it. */
+function yearsTo(from: string, to: string, years: number): { whole: number; part: number } {
+  return { whole: years, part: daysBetween(from, addMonths(to, -years * MONTHS_OF_YEAR)) / DAYS_OF_YEAR };
 }
 
 /**
