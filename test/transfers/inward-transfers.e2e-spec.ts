@@ -62,9 +62,13 @@ describe('transfers from other institutions', () => {
       [sessionId],
     );
     const reader = app.get(TransactionsReader, { strict: false });
-    const query = { postingIds: row!.ids.map(Number), conductors: {}, timeZone: 'Africa/Lagos', subjectID: null };
-    const facts = await app.get(UnitOfWork).read(institutionId, (tx) => reader.read(tx, institutionId, query));
-    return facts.map(({ from }) => from);
+    const senders: PartyFacts[] = [];
+    for (const id of row!.ids) {
+      const query = { postingIds: [Number(id)], conductors: {}, timeZone: 'Africa/Lagos', subjectID: null };
+      const [facts] = await app.get(UnitOfWork).read(institutionId, (tx) => reader.read(tx, institutionId, query));
+      senders.push(facts!.from);
+    }
+    return senders;
   }
   const bodyTo = (beneficiaryAccountNumber: string, facts: object = {}): Record<string, unknown> => ({
     sessionId: newSession(),
