@@ -4,7 +4,7 @@ import { CtrStep } from '../../src/nfiu-reports/ctr.step';
 import type { NfiuReportView } from '../../src/nfiu-reports/nfiu-report-views.dto';
 import type { TransactionFacts } from '../../src/nfiu-reports/report-facts';
 import { TransactionsReader } from '../../src/nfiu-reports/transactions-reader';
-import { dataOf } from '../support/answers';
+import { codeOf, dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';
 import { BULK, bulkBody, rowsTo } from '../transfers/bulk-files';
@@ -170,6 +170,28 @@ describe('Currency transaction reports', () => {
         expect(dataOf(prepared)).toMatchObject({ total: amounts[at] });
       }
     }
+  });
+
+  it('a report that was found is withdrawn by two people, and never by one through either door', async () => {
+    await app.configure({ CTR_DETECTION_ENABLED: 'true' });
+    const { customerID } = await accountOf(6_000_000);
+    await runStep();
+    const [{ id } = { id: 0 }] = await reportsOf(customerID);
+    const approver = await hire(app, 'CTR002', ['prepare-nfiu-reports', 'approve-nfiu-reports']);
+    const withdraw = (): ReturnType<TestApp['post']> =>
+      app.post(`${REPORTS}/${id}/withdraw`, { note: 'A transfer between own ledgers' }, { token: approver.token });
+    expect(codeOf(await withdraw())).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+    const ground = { reason: 'A transfer between own ledgers' };
+    const own = await app.put(`${REPORTS}/${id}`, ground, { token: approver.token });
+    expect(dataOf<NfiuReportView>(own).changedBy).toEqual(['staff:CTR002']);
+    expect(codeOf(await withdraw())).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+    dataOf(await app.put(`${REPORTS}/${id}`, ground, { token: officer.token }));
+    expect(codeOf(await withdraw())).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+    const third = await hire(app, 'CTR003', ['approve-nfiu-reports']);
+    const path = `${REPORTS}/${id}/withdraw`;
+    const withdrawn = await app.post(path, { note: 'Seen by two' }, { token: third.token });
+    expect(dataOf(withdrawn)).toMatchObject({ status: 'withdrawn' });
+    expect(await runStep()).toBe(0);
   });
 
   it('a row of a bulk transfer comes from the account that paid its file', async () => {
