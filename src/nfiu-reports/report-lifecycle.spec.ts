@@ -1,5 +1,5 @@
 import { REPORT_STATUSES } from './nfiu-report.entity';
-import { isOtherPerson, isSecondPerson,mayTake, type ReportStep } from './report-lifecycle';
+import { isOtherPerson, isSecondPerson, mayTake, type ReportStep } from './report-lifecycle';
 
 describe('mayTake', () => {
   it.each([
