@@ -33,6 +33,17 @@ export class AmlHoldSubject implements ApprovalSubject {
     private readonly ids: IdAllocator,
   ) {}
 
+  /** The repeats of a hold are decided with it. Its lock keeps further ones away until the decision. */
+  async decidedKobo(
+    tx: Tx,
+    { institutionId, id: approvalId }: Pick<Approval, 'institutionId' | 'id'>,
+  ): Promise<bigint> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const hold = await tx.findOneOrFail(AmlHold, { where: { institutionId, approvalId }, lock });
+    const repeats = await tx.findBy(AmlHold, { institutionId, repeatOfId: hold.id, status: 'Held' });
+    return repeats.reduce((sum, { amountKobo }) => sum + amountKobo, hold.amountKobo);
+  }
+
   async onApproved(tx: Tx, approval: Approval, _staff: StaffActor, note?: string): Promise<void> {
     for (const hold of await this.settle(tx, approval, 'Approved', note)) {
       await insertRows(tx, eventRows(await this.ids.next(), new AmlHoldApproved(hold.institutionId, hold.id)));

@@ -23,6 +23,11 @@ export interface ApprovalSubject {
   readonly noteToApprove?: boolean;
   /** One sentence for the checker: what approving leads to. By default, that it is done at once. */
   readonly consequence?: string;
+  /**
+   * What a decision lets move in all, where that is more than the amount of the approval: bulk decisions are bounded by
+   * it. The approval is locked.
+   */
+  decidedKobo?(tx: Tx, approval: Pick<Approval, 'institutionId' | 'id'>): Promise<bigint>;
   /** @returns what the answer to the approving checker shows, once; undefined for nothing. */
   onApproved(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<object | undefined | void>;
   onDeclined(tx: Tx, approval: Approval, staff: StaffActor, note?: string): Promise<void>;

@@ -36,6 +36,11 @@ export class DecidableOperations {
       .map(({ operation }) => operation);
   }
 
+  /** The operations of which a holder of these permissions sees no approval. */
+  hiddenFrom(permissions: ReadonlySet<string>): string[] {
+    return this.kinds.hiddenFrom(permissions);
+  }
+
   /** @throws PERMISSION_DENIED (403) */
   assertPermitted({ operation }: Pick<Approval, 'operation'>, staff: StaffActor): void {
     const { permission } = this.subjectOf(operation);

@@ -1,13 +1,17 @@
+import { In } from 'typeorm';
 import { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { Posting, postingIdFrom } from '../ledger/engine/posting.entity';
 import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import { ledgerErrors } from '../ledger/ledger.errors';
+import { bulkRowPayer } from '../postings/bulk-row-payer';
 
 /** The customers' accounts on both sides of a payment. */
 interface Sides {
   victim: DepositAccount | null;
   receiver: DepositAccount | null;
+  /** What the payment moved between the two; of a posting with more entries, no more than either's part of it. */
+  movedKobo: bigint;
 }
 
 /** @throws POSTING_NOT_FOUND (404) */
@@ -18,18 +22,26 @@ export async function postedOf(tx: Tx, institutionId: number, number: string): P
   return posting;
 }
 
-/** The first customer account on each side, by the principal legs. */
-export async function sidesOf(tx: Tx, { institutionId, id: postingId }: Posting): Promise<Sides> {
-  const legs = await tx.find(PostingEntry, {
-    where: { institutionId, postingId, role: 'principal' },
-    order: { leg: 'ASC' },
-  });
-  const accountOf = async (side: PostingEntry['side']): Promise<DepositAccount | null> => {
-    for (const leg of legs.filter((one) => one.side === side)) {
-      const account = await tx.findOneBy(DepositAccount, { institutionId, id: leg.accountId });
-      if (account) return account;
-    }
-    return null;
+/**
+ * The first customer account on each side, by the principal legs. A row of a bulk transfer was paid by the payer of its
+ * file.
+ */
+export async function sidesOf(tx: Tx, posting: Posting): Promise<Sides> {
+  const { institutionId, id: postingId, amountKobo } = posting;
+  const where = { institutionId, postingId, role: 'principal' } as const;
+  const legs = await tx.find(PostingEntry, { where, order: { leg: 'ASC' } });
+  const accounts = await tx.findBy(DepositAccount, { institutionId, id: In(legs.map(({ accountId }) => accountId)) });
+  const sideOf = (side: PostingEntry['side']): { account: DepositAccount | null; partKobo: bigint } => {
+    const own = legs.filter((leg) => leg.side === side && accounts.some(({ id }) => id === leg.accountId));
+    const account = accounts.find(({ id }) => id === own[0]?.accountId) ?? null;
+    const parts = own.filter(({ accountId }) => accountId === account?.id);
+    return { account, partKobo: account ? parts.reduce((sum, leg) => sum + leg.amountKobo, 0n) : amountKobo };
   };
-  return { victim: await accountOf('debit'), receiver: await accountOf('credit') };
+  const [paid, received] = [sideOf('debit'), sideOf('credit')];
+  const payerId = await bulkRowPayer(tx, posting);
+  return {
+    victim: payerId === undefined ? paid.account : await tx.findOneBy(DepositAccount, { institutionId, id: payerId }),
+    receiver: received.account,
+    movedKobo: paid.partKobo < received.partKobo ? paid.partKobo : received.partKobo,
+  };
 }

@@ -92,12 +92,12 @@ export class FraudComplaints {
     return this.writes.run(write, body, async (tx) => {
       const posting = await postedOf(tx, institutionId, body.posting);
       const disputedKobo = nairaToKobo(body.disputedAmount)!;
-      if (disputedKobo > posting.amountKobo) throw fraudComplaintsErrors.COMPLAINT_AMOUNT();
+      const sides = await sidesOf(tx, posting);
+      if (disputedKobo > sides.movedKobo) throw fraudComplaintsErrors.COMPLAINT_AMOUNT();
       const lock = `SELECT pg_advisory_xact_lock(hashtextextended('fraud-complaint:' || $1 || ':' || $2, 0))`;
       await tx.query(lock, [institutionId, posting.id]);
       if (await tx.existsBy(FraudComplaint, { institutionId, postingId: posting.id }))
         throw fraudComplaintsErrors.COMPLAINT_EXISTS();
-      const sides = await sidesOf(tx, posting);
       const payout = await tx.findOneBy(Payout, { institutionId, postingId: posting.id, kind: OUTWARD_TRANSFER });
       const complaint: FraudComplaint = {
         ...(await this.deadlines.of(tx, posting, payout !== null)),

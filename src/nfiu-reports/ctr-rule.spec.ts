@@ -41,6 +41,14 @@ describe('reportedParts', () => {
     expect(parts([entry('debit', 501n, null), entry('credit', 501n, 2)])).toEqual([[2, 501n]]);
   });
 
+  it('reports what a run before has reported no second time, under nobody', () => {
+    const again = (entries: CtrEntry[], done: number[]): number[] =>
+      reportedParts(RULE, entries, new Set(), new Set(done)).map(({ customerId }) => customerId);
+    expect(again([entry('debit', 501n, 1), entry('credit', 501n, 2)], [2])).toEqual([]);
+    const several = [entry('debit', 2_000n, 1), entry('credit', 600n, 2), entry('credit', 1_400n, 3)];
+    expect(again(several, [2])).toEqual([1, 3]);
+  });
+
   it('reports every customer of a posting of more entries whose part is large enough', () => {
     const payees = [entry('credit', 600n, 2), entry('credit', 900n, 3), entry('credit', 500n, 4)];
     const found: [number, bigint][] = [

@@ -33,14 +33,18 @@ export function needsCtr(rule: CtrRule, { customerType, amountKobo, isCash }: Ct
 }
 
 /**
- * The customers under whom a transaction is reported, with their parts of it: what its entries of one side move on all
- * accounts of the customer. A transaction of one payer and one payee is reported once, under the payer.
+ * The customers under whom a transaction is still to be reported, with their parts of it: what its entries of one side
+ * move on all accounts of the customer. A transaction of one payer and one payee is reported once, under the payer.
+ *
+ * @param done the customers under whom a run before has reported it
  */
 export function reportedParts(
   rule: CtrRule,
   entries: readonly CtrEntry[],
   cash: ReadonlySet<number>,
+  done: ReadonlySet<number> = new Set(),
 ): { customerId: number; amountKobo: bigint }[] {
+  if (done.size > 0 && entries.length === 2) return [];
   const parts = new Map<number, bigint>();
   for (const side of ['debit', 'credit'] as const) {
     if (parts.size > 0 && entries.length === 2) break;
@@ -52,7 +56,9 @@ export function reportedParts(
         parts.set(customerId, amountKobo);
     }
   }
-  return [...parts].map(([customerId, amountKobo]) => ({ customerId, amountKobo }));
+  return [...parts]
+    .filter(([customerId]) => !done.has(customerId))
+    .map(([customerId, amountKobo]) => ({ customerId, amountKobo }));
 }
 
 function byCustomer(entries: readonly CtrEntry[]): Map<number, CtrEntry[]> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type FindOptionsWhere, IsNull, Not } from 'typeorm';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../business-day/day-steps';
 import { IdAllocator } from '../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
@@ -96,32 +97,32 @@ export class CtrStep implements DayStep {
   private async find(tx: Tx, { institutionId, date }: ClosingDay): Promise<Reported[]> {
     const rule = await this.rule(tx, institutionId);
     const cash = await this.cash.ids(tx, institutionId);
+    const done = await reportedBefore(tx, institutionId, date);
     const lowestKobo = rule.individualKobo < rule.companyKobo ? rule.individualKobo : rule.companyKobo;
     const found: Reported[] = [];
     let after: [string, string] = ['-infinity', '0'];
     for (;;) {
       const rows = await tx.query<LargeRow[]>(LARGE, [institutionId, date, lowestKobo.toString(), ...after]);
       for (const [postingId, entries] of entriesOf(rows))
-        for (const part of reportedParts(rule, entries, cash)) found.push({ postingId, ...part });
+        for (const part of reportedParts(rule, entries, cash, done.get(postingId))) found.push({ postingId, ...part });
       const last = rows.at(-1);
       if (!last) return found;
       after = [last.posted_at, last.id];
     }
   }
 
-  /** Writes the drafts of one customer; those that a run before has written stay. @returns the number of new drafts */
+  /** Writes the drafts of one customer, beside those of a run before. @returns the number of new drafts */
   private async prepare(tx: Tx, { institutionId, date }: ClosingDay, reported: Reported[]): Promise<number> {
     const sorted = reported.sort((a, b) => a.postingId - b.postingId);
     const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
     const dueDays = Number(await this.settings.getWithin(tx, institutionId, CTR_DUE_DAYS));
     const startsAt = startOfDay(date, timeZone);
     const now = this.clock.institutionNow(institutionId);
+    const { customerId } = sorted[0]!;
+    const before = await tx.countBy(NfiuReport, { ...foundOn(institutionId, date), customerId });
     let written = 0;
-    for (let part = 0; part * TRANSACTIONS_OF_REPORT_MAX < sorted.length; part += 1) {
-      const piece = sorted.slice(part * TRANSACTIONS_OF_REPORT_MAX, (part + 1) * TRANSACTIONS_OF_REPORT_MAX);
-      const { customerId } = piece[0]!;
-      const dedupeKey = `ctr:${date}:${customerId}:${part + 1}`;
-      if (await tx.existsBy(NfiuReport, { institutionId, dedupeKey })) continue;
+    for (; written * TRANSACTIONS_OF_REPORT_MAX < sorted.length; written += 1) {
+      const piece = sorted.slice(written * TRANSACTIONS_OF_REPORT_MAX, (written + 1) * TRANSACTIONS_OF_REPORT_MAX);
       const id = await this.ids.next();
       const report: NewReport = {
         institutionId,
@@ -131,7 +132,7 @@ export class CtrStep implements DayStep {
         layout: (await this.settings.getWithin(tx, institutionId, NFIU_LAYOUT))!,
         customerId,
         caseId: null,
-        dedupeKey,
+        dedupeKey: `ctr:${date}:${customerId}:${before + written + 1}`,
         businessDate: date,
         postingIds: piece.map(({ postingId }) => postingId),
         totalKobo: piece.reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
@@ -144,7 +145,6 @@ export class CtrStep implements DayStep {
         createdAt: now,
       };
       await this.reports.insert(tx, report);
-      written += 1;
     }
     return written;
   }
@@ -159,6 +159,22 @@ export class CtrStep implements DayStep {
       onlyCash: (await this.settings.getWithin(tx, institutionId, CTR_SCOPE)) === 'cash',
     };
   }
+}
+
+/** The reports that runs for this date have written. */
+const foundOn = (institutionId: number, businessDate: string): FindOptionsWhere<NfiuReport> => ({
+  institutionId,
+  businessDate,
+  kind: 'CTR',
+  dedupeKey: Not(IsNull()),
+});
+
+/** The customers under whom transactions of the date are reported already, withdrawn reports included, by posting. */
+async function reportedBefore(tx: Tx, institutionId: number, date: string): Promise<Map<number, Set<number>>> {
+  const customers = new Map<number, Set<number>>();
+  for (const { customerId, postingIds } of await tx.findBy(NfiuReport, foundOn(institutionId, date)))
+    for (const id of postingIds) customers.set(id, (customers.get(id) ?? new Set()).add(customerId!));
+  return customers;
 }
 
 /** The entries of each posting of a page; a page never ends within a posting. */

@@ -159,9 +159,11 @@ export class NfiuReportsController {
   @Post(':nfiuReportId/withdraw')
   @Endpoint({
     summary: 'Withdraw a report to the NFIU',
-    description: 'A report that need not be filed, with the written reason. It cannot be opened again.',
+    description:
+      'A report that need not be filed, with the written reason, by somebody else than who prepared, changed or checked it. ' +
+      'It cannot be opened again.',
     ...APPROVE,
-    errors: STEP_ERRORS,
+    errors: [...STEP_ERRORS, nfiuReportsErrors.NFIU_REPORT_FOUR_EYES],
   })
   withdraw(
     @Write() write: WriteRequest,

@@ -24,10 +24,23 @@ export function mayTake(step: ReportStep, status: ReportStatus): boolean {
   return STEPS[step].includes(status);
 }
 
+interface WorkedOn {
+  preparedBy: string;
+  changedBy: readonly string[];
+  checkedBy: string | null;
+}
+
 /** True where this member of staff may approve: whoever prepared, changed or checked the report may not. */
-export function isOtherPerson(
-  actor: string,
-  { preparedBy, changedBy, checkedBy }: { preparedBy: string; changedBy: readonly string[]; checkedBy: string | null },
-): boolean {
+export function isOtherPerson(actor: string, { preparedBy, changedBy, checkedBy }: WorkedOn): boolean {
   return ![preparedBy, ...changedBy, checkedBy].includes(actor);
+}
+
+/**
+ * True where this member of staff may withdraw: nobody ends a duty to report alone. A report that the program found
+ * needs a colleague first who wrote the ground into the draft or checked it.
+ */
+export function isSecondPerson(actor: string, report: WorkedOn): boolean {
+  const { preparedBy, changedBy, checkedBy } = report;
+  const isSeen = !preparedBy.startsWith('system:') || changedBy.length > 0 || checkedBy !== null;
+  return isSeen && isOtherPerson(actor, report);
 }

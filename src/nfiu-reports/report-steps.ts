@@ -14,7 +14,7 @@ import { NfiuReport } from './nfiu-report.entity';
 import { findReport, lockReport, NfiuReports } from './nfiu-reports';
 import { nfiuReportsErrors } from './nfiu-reports.errors';
 import { ReportComposer } from './report-composer';
-import { isOtherPerson, mayTake, type ReportStep } from './report-lifecycle';
+import { isOtherPerson, isSecondPerson, mayTake, type ReportStep } from './report-lifecycle';
 import { SealedReports } from './sealed-reports';
 
 const XML = 'application/xml';
@@ -72,14 +72,15 @@ export class ReportSteps {
     }));
   }
 
-  /** The end of a report that need not be filed, with the reason in the audit log. */
+  /** Ends a report that need not be filed, with the reason in the audit log. @throws NFIU_REPORT_FOUR_EYES (422) */
   withdraw(write: WriteRequest, id: number, note: string): Promise<Outcome> {
-    return this.step(write, id, 'withdraw', { note }, (_tx, report) => ({
-      ...asDraft([]),
-      status: 'withdrawn',
-      outcomeNote: note,
-      outcomeAt: this.now(report),
-    }));
+    return this.step(write, id, 'withdraw', { note }, (_tx, report) => {
+      if (!isSecondPerson(write.actor, report))
+        throw nfiuReportsErrors.NFIU_REPORT_FOUR_EYES(
+          'Nobody withdraws a report alone: have a colleague change or check it with the ground, and another one withdraw it.',
+        );
+      return { ...asDraft([]), status: 'withdrawn', outcomeNote: note, outcomeAt: this.now(report) };
+    });
   }
 
   submitted(write: WriteRequest, id: number, filingReceipt: string): Promise<Outcome> {

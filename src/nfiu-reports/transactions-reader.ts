@@ -8,6 +8,7 @@ import { Branch } from '../institutions/branches/branch.entity';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import { Payout } from '../payouts/payout.entity';
+import { bulkRowPayer } from '../postings/bulk-row-payer';
 import { InwardTransfer } from '../transfers/inward/inward-transfer.entity';
 import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
 import { CashLedgers } from './cash-ledgers';
@@ -61,7 +62,7 @@ export class TransactionsReader {
     { postingIds, conductors, timeZone, subjectID }: TransactionsQuery,
   ): Promise<TransactionFacts[]> {
     const postings = await tx.find(Posting, { where: { institutionId, id: In(postingIds) }, order: { id: 'ASC' } });
-    const entries = await tx.findBy(PostingEntry, { institutionId, postingId: In(postingIds), role: 'principal' });
+    const entries = await entriesOf(tx, institutionId, postings);
     const attempts = await attemptedSides(
       tx,
       institutionId,
@@ -82,6 +83,18 @@ export class TransactionsReader {
     };
     return postings.map((posting) => transactionFacts(posting, read));
   }
+}
+
+/** The principal entries; a row of a bulk transfer is debited to the account that paid its file. */
+async function entriesOf(tx: Tx, institutionId: number, postings: Posting[]): Promise<PostingEntry[]> {
+  const postingId = In(postings.map(({ id }) => id));
+  const entries = await tx.findBy(PostingEntry, { institutionId, postingId, role: 'principal' });
+  const payers = new Map<number, number | undefined>();
+  for (const posting of postings) payers.set(posting.id, await bulkRowPayer(tx, posting));
+  return entries.map((entry) => {
+    const payerId = entry.side === 'debit' ? payers.get(entry.postingId) : undefined;
+    return payerId === undefined ? entry : { ...entry, accountId: payerId };
+  });
 }
 
 function grouped(entries: PostingEntry[]): Map<number, PostingEntry[]> {
@@ -203,18 +216,24 @@ async function attemptedSides(tx: Tx, institutionId: number, ids: number[]): Pro
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 async function sendersOf(tx: Tx, institutionId: number, ids: number[]): Promise<Map<number, ExternalAccountFacts>> {
-  const transfers = await tx.findBy(InwardTransfer, { institutionId, postingId: In(ids) });
+  const transfers = await tx.findBy(InwardTransfer, [
+    { institutionId, postingId: In(ids) },
+    // What waited in suspense came from the sender as well when staff credit it.
+    { institutionId, settlementPostingId: In(ids), status: 'Credited' },
+  ]);
   return new Map(
-    transfers.map(({ postingId, ...sender }) => [
-      postingId,
-      {
+    transfers.flatMap(({ postingId, settlementPostingId, ...sender }) => {
+      const facts: ExternalAccountFacts = {
         kind: 'external-account',
         accountNumber: sender.originatorAccountNumber,
         accountName: sender.originatorAccountName,
         institutionCode: sender.originatorInstitutionCode,
         institutionName: sender.originatorInstitutionCode,
-      },
-    ]),
+      };
+      return [postingId, settlementPostingId].flatMap((id): [number, ExternalAccountFacts][] =>
+        id === null ? [] : [[id, facts]],
+      );
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import type { PostingRequest } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { buildMirrorLegs, isUnclaimed, type OriginalEntry } from './build-mirror-legs';
+import { bulkRowPayer } from './bulk-row-payer';
 import { UNCLAIMED_FUNDS_LEDGER } from './postings.settings';
 
 /** The legs and amounts of a posting that mirrors another. */
@@ -37,7 +38,8 @@ export class ReversalBuilder {
   private async entries(tx: Tx, original: Posting): Promise<OriginalEntry[]> {
     const { institutionId, id } = original;
     const entries = await tx.find(PostingEntry, { where: { institutionId, postingId: id }, order: { leg: 'ASC' } });
-    const payerId = await this.payerOf(tx, original);
+    // The payer gets the money back (docs/api/bulk-transfers.md#reversal).
+    const payerId = await bulkRowPayer(tx, original);
     const moved = entries.map((entry) =>
       payerId === undefined || entry.side === 'credit' ? entry : { ...entry, accountId: payerId, branchId: null },
     );
@@ -51,16 +53,6 @@ export class ReversalBuilder {
       const counted = hasCounted(entries[index]!, entries.slice(0, index));
       return { ...entry, accountKind: kind, accountStatus: status, counted };
     });
-  }
-
-  /**
-   * The payer of a row of a bulk transfer, whose entry is on the ledger that carried the file's money; undefined for
-   * any other posting. The payer gets the money back (docs/api/bulk-transfers.md#reversal).
-   */
-  private async payerOf(tx: Tx, { institutionId, additionalMetadata }: Posting): Promise<number | undefined> {
-    const { bulk_reference: bulkReference, account_number_from: number } = additionalMetadata ?? {};
-    if (typeof bulkReference !== 'string' || typeof number !== 'string') return undefined;
-    return (await tx.findOneByOrFail(AccountDirectoryEntry, { institutionId, number })).ledgerAccountId;
   }
 
   private async unclaimedFundsAccountId(

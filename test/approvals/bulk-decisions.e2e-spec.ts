@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { EXAMPLE_DEFINITION } from '../../src/aml/scenario-desk/example-definition';
 import { codeOf, dataOf, fieldsOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
@@ -215,5 +216,32 @@ describe('decisions in bulk', () => {
       const rows = await app.rows('SELECT status FROM aml_hold WHERE approval_id = $1', [approvalId]);
       expect(rows).toEqual([{ status: 'Held' }]);
     });
+  });
+
+  it('leave a hold to a single decision whose repeats make it large, under both routes', async () => {
+    const code = 'any-outflow';
+    const condition = { name: 'amount', when: 'movement.amountKobo >= 1', points: 60, words: 'It left.' };
+    const appliesTo = { directions: ['outflow'], channels: ['transfer'] };
+    const facts = { code, parameters: {}, conditions: [condition], appliesTo, firesAt: 60, action: 'hold' };
+    const definition = { ...EXAMPLE_DEFINITION, ...facts };
+    const sent = { token: officer };
+    dataOf(await app.post('/api/admin/v1/aml/scenarios', { code, definition }, sent));
+    dataOf(await app.approved(app.post(`/api/admin/v1/aml/scenarios/${code}/live`, { version: 1 }, sent)));
+    const payer = await app.openAccount();
+    const held = async (amount: number): Promise<number> => {
+      const body = { debitAccount: payer, creditAccount: payee, amount, narration: 'x', postingsTransactionType: 3 };
+      const answer = await app.post('/api/transfer/v1/localfundtransfer', body);
+      return (answer.body as { data: { approvalId: number } }).data.approvalId;
+    };
+    const head = await held(10);
+    await held(999_990.01);
+    dataOf(await app.approved(app.post(`/api/admin/v1/aml/scenarios/${code}/retire`, {}, sent)));
+    const [decision, token] = [{ ...approve(head), note: 'Known' }, await app.staff('amlOfficer')];
+    for (const path of [HOLDS, APPROVALS]) {
+      const bulk = dataOf<Bulk>(await app.post(`${path}/decide`, { decisions: [decision] }, { token }));
+      expect(codes(bulk)).toEqual(['BULK_AMOUNT_EXCEEDED']);
+    }
+    const decided = await app.post(`${HOLDS}/${head}/approve`, { note: 'Known' }, { token });
+    expect(dataOf(decided)).toMatchObject({ status: 'Approved', repeats: 1 });
   });
 });

@@ -1,9 +1,10 @@
 import type { Response } from 'supertest';
 import type { ComplaintView } from '../../src/fraud-complaints/fraud-complaints.dto';
 import { codeOf, dataOf } from '../support/answers';
-import { TestApp } from '../support/app';
+import { freshReference, TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
+import { BULK, bulkBody, rowsTo } from '../transfers/bulk-files';
 
 const COMPLAINTS = '/api/admin/v1/fraud-complaints';
 
@@ -76,6 +77,41 @@ describe('Money under the lien of a complaint about fraud', () => {
       422,
       'INSUFFICIENT_FUNDS',
     ]);
+  });
+
+  it('of a payment to several customers nobody pays back more than was received', async () => {
+    const [victim, little, much] = [
+      await app.openAccount(100_000),
+      await app.openAccount(90_000),
+      await app.openAccount(),
+    ];
+    const entries = [
+      { account: victim, side: 'Debit', amount: 60_000 },
+      { account: little, side: 'Credit', amount: 5_000 },
+      { account: much, side: 'Credit', amount: 55_000 },
+    ];
+    const body = { referenceNumber: freshReference('SPLIT'), narration: 'x', entries };
+    const { postingReferenceNumber: posting } = dataOf<{ postingReferenceNumber: string }>(
+      await app.approved(app.post('/api/postings/v1/post', body)),
+    );
+    const tooMuch = { posting, disputedAmount: 5_000.01, description: 'x' };
+    expect(codeOf(await post('', tooMuch))).toStrictEqual([422, 'COMPLAINT_AMOUNT']);
+    const { id } = await open(posting, 5_000);
+    dataOf(await post(`/${id}/protect`, { measure: 'lien' }));
+    expect(await fundsOf(little)).toEqual({ balance: 95_000, liened: 5_000 });
+  });
+
+  it('of a row of a bulk transfer the payer of the file gets the refund', async () => {
+    const [victim, receiver] = [await app.openAccount(100_000), await app.openAccount()];
+    const rows = rowsTo([receiver], [40_000]);
+    dataOf(await app.post(BULK, bulkBody(victim, rows), { reference: freshReference('BT') }));
+    const [row] = await app.rows<{ id: string }>('SELECT id FROM posting WHERE reference = $1', [rows[0]!.reference]);
+    const { id } = await open(`PST${row!.id.padStart(12, '0')}`);
+    dataOf(await post(`/${id}/protect`, { measure: 'lien' }));
+    dataOf(await post(`/${id}/conclude`, { verdict: 'upheld', refund: 40_000, rationale: 'x' }));
+    const before = (await fundsOf(victim)).balance;
+    dataOf(await post(`/${id}/refund`, {}, second));
+    expect([(await fundsOf(receiver)).balance, (await fundsOf(victim)).balance - before]).toEqual([0, 40_000]);
   });
 
   it('the money under lien pays the refund, and the rest is free again', async () => {

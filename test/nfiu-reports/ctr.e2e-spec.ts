@@ -2,10 +2,12 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { addDays } from '../../src/common/time/calendar';
 import { CtrStep } from '../../src/nfiu-reports/ctr.step';
 import type { NfiuReportView } from '../../src/nfiu-reports/nfiu-report-views.dto';
+import type { TransactionFacts } from '../../src/nfiu-reports/report-facts';
 import { TransactionsReader } from '../../src/nfiu-reports/transactions-reader';
-import { dataOf } from '../support/answers';
+import { codeOf, dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';
+import { BULK, bulkBody, rowsTo } from '../transfers/bulk-files';
 
 const REPORTS = '/api/admin/v1/nfiu-reports';
 
@@ -58,14 +60,18 @@ describe('Currency transaction reports', () => {
       await app.get(REPORTS, { CustomerID: customerID, Kind: 'CTR' }, { token: officer.token }),
     ).data;
 
-  /** The receiving account and the amount in Naira as the file names them. */
-  async function reportedOf({ postings }: NfiuReportView, subjectID: string): Promise<[string, number]> {
+  function transactionsOf({ postings }: NfiuReportView, subjectID: string): Promise<TransactionFacts[]> {
     const postingIds = postings.map((number) => Number(number.slice(3)));
     const query = { postingIds, conductors: {}, timeZone: 'Africa/Lagos', subjectID };
     const reader = app.app.get(TransactionsReader, { strict: false });
-    const [transaction] = await app.app
+    return app.app
       .get(UnitOfWork, { strict: false })
       .read(app.institutionId, (tx) => reader.read(tx, app.institutionId, query));
+  }
+
+  /** The receiving account and the amount in Naira as the file names them. */
+  async function reportedOf(report: NfiuReportView, subjectID: string): Promise<[string, number]> {
+    const [transaction] = await transactionsOf(report, subjectID);
     const { to, amountKobo } = transaction!;
     return [to.kind === 'own-account' ? to.accountNumber : to.kind, Number(amountKobo) / 100];
   }
@@ -103,6 +109,27 @@ describe('Currency transaction reports', () => {
     await runStep();
     await app.configure({ CTR_COMPARISON: null });
     expect(await reportsOf(customerID)).toMatchObject([{ total: 5_000_000 }]);
+  });
+
+  it('a run after the threshold was lowered adds what it did not report, and a run after it was raised takes nothing back', async () => {
+    await app.configure({ CTR_DETECTION_ENABLED: 'true' });
+    const [payer, payee] = [await accountOf(0), await accountOf(0)];
+    await app.payIn(payer.account, 6_000_000);
+    await transfer(payer.account, payee.account, 3_000_000);
+    await runStep();
+    const first = await reportsOf(payer.customerID);
+    expect(first).toMatchObject([{ total: 6_000_000 }]);
+    await app.configure({ CTR_THRESHOLD_INDIVIDUAL: '2000000' });
+    await runStep();
+    const both = await reportsOf(payer.customerID);
+    expect(both.map(({ total }) => total)).toEqual([3_000_000, 6_000_000]);
+    expect(both[1]!.postings).toEqual(first[0]!.postings);
+    expect(await reportsOf(payee.customerID)).toEqual([]);
+    expect(await runStep()).toBe(0);
+    await app.configure({ CTR_THRESHOLD_INDIVIDUAL: '50000000' });
+    expect(await runStep()).toBe(0);
+    await app.configure({ CTR_THRESHOLD_INDIVIDUAL: null });
+    expect(await reportsOf(payer.customerID)).toEqual(both);
   });
 
   it('only cash is found where only cash counts, and the report asks for the person who brought it', async () => {
@@ -143,6 +170,42 @@ describe('Currency transaction reports', () => {
         expect(dataOf(prepared)).toMatchObject({ total: amounts[at] });
       }
     }
+  });
+
+  it('a report that was found is withdrawn by two people, and never by one through either door', async () => {
+    await app.configure({ CTR_DETECTION_ENABLED: 'true' });
+    const { customerID } = await accountOf(6_000_000);
+    await runStep();
+    const [{ id } = { id: 0 }] = await reportsOf(customerID);
+    const approver = await hire(app, 'CTR002', ['prepare-nfiu-reports', 'approve-nfiu-reports']);
+    const withdraw = (): ReturnType<TestApp['post']> =>
+      app.post(`${REPORTS}/${id}/withdraw`, { note: 'A transfer between own ledgers' }, { token: approver.token });
+    expect(codeOf(await withdraw())).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+    const ground = { reason: 'A transfer between own ledgers' };
+    const own = await app.put(`${REPORTS}/${id}`, ground, { token: approver.token });
+    expect(dataOf<NfiuReportView>(own).changedBy).toEqual(['staff:CTR002']);
+    expect(codeOf(await withdraw())).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+    dataOf(await app.put(`${REPORTS}/${id}`, ground, { token: officer.token }));
+    expect(codeOf(await withdraw())).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
+    const third = await hire(app, 'CTR003', ['approve-nfiu-reports']);
+    const path = `${REPORTS}/${id}/withdraw`;
+    const withdrawn = await app.post(path, { note: 'Seen by two' }, { token: third.token });
+    expect(dataOf(withdrawn)).toMatchObject({ status: 'withdrawn' });
+    expect(await runStep()).toBe(0);
+  });
+
+  it('a row of a bulk transfer comes from the account that paid its file', async () => {
+    await app.configure({ CTR_DETECTION_ENABLED: 'true' });
+    const [payer, payee] = [await accountOf(7_000_000), await accountOf(0)];
+    await app.rows('DELETE FROM nfiu_report');
+    const rows = rowsTo([payee.account], [6_000_000]);
+    dataOf(await app.post(BULK, bulkBody(payer.account, rows), { reference: freshReference('BT') }));
+    await runStep();
+    const [report] = await reportsOf(payee.customerID);
+    expect(report).toMatchObject({ total: 6_000_000 });
+    const [transaction] = await transactionsOf(report!, payee.customerID);
+    const { from, to } = transaction!;
+    expect([from, to]).toMatchObject([{ accountNumber: payer.account }, { accountNumber: payee.account }]);
   });
 
   it('a transaction is found that the clock of the database dates before the roll to its date', async () => {

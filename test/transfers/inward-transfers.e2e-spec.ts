@@ -2,6 +2,8 @@ import request, { type Response } from 'supertest';
 import { Keyring } from '../../src/common/crypto/keyring';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { InstitutionSettings } from '../../src/institutions/settings/institution-settings';
+import type { PartyFacts } from '../../src/nfiu-reports/report-facts';
+import { TransactionsReader } from '../../src/nfiu-reports/transactions-reader';
 import { sandboxGatewayKey } from '../../src/seed/sandbox-providers';
 import { addSecondInstitution } from '../auth/second-institution';
 import { OutwardApp } from '../payouts/outward-app';
@@ -52,6 +54,22 @@ describe('transfers from other institutions', () => {
     if (gatewayKey !== null) void post.set('x-gateway-key', gatewayKey);
     return Promise.resolve(post.send(JSON.stringify(body)));
   };
+  /** Who pays in the posting of a transfer and in the one that took it out of suspense, as reports to the NFIU say. */
+  async function reportedSenders(sessionId: string): Promise<PartyFacts[]> {
+    const { institutionId, app } = outward.app;
+    const [row] = await outward.app.rows<{ ids: string[] }>(
+      'SELECT ARRAY[posting_id, settlement_posting_id] AS ids FROM inward_transfer WHERE session_id = $1',
+      [sessionId],
+    );
+    const reader = app.get(TransactionsReader, { strict: false });
+    const senders: PartyFacts[] = [];
+    for (const id of row!.ids) {
+      const query = { postingIds: [Number(id)], conductors: {}, timeZone: 'Africa/Lagos', subjectID: null };
+      const [facts] = await app.get(UnitOfWork).read(institutionId, (tx) => reader.read(tx, institutionId, query));
+      senders.push(facts!.from);
+    }
+    return senders;
+  }
   const bodyTo = (beneficiaryAccountNumber: string, facts: object = {}): Record<string, unknown> => ({
     sessionId: newSession(),
     beneficiaryAccountNumber,
@@ -275,6 +293,10 @@ describe('transfers from other institutions', () => {
       expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
       expect([await outward.app.balance(account), await ledger(SUSPENSE)]).toEqual([5_000, held - 5_000]);
       expect(await found(sessionId)).toMatchObject({ status: 'Credited', creditedAccountNumber: account });
+      // A report to the NFIU names the sender for both postings.
+      const [suspended, credited] = await reportedSenders(sessionId);
+      expect(suspended).toMatchObject({ accountNumber: '3000000001', accountName: 'NGOZI EZE' });
+      expect(credited).toEqual(suspended);
       expect(codeOf(await settle({ sessionId, outcome: 'Returned' }))).toEqual([
         409,
         'INWARD_TRANSFER_NOT_IN_SUSPENSE',

@@ -7,6 +7,7 @@ import { type Page, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { validationFailed } from '../../common/http/validation.pipe';
 import { AFTER_ANY_CHARACTER } from '../../common/text/search-name';
 import { addDays, startOfDay } from '../../common/time/calendar';
+import { ChangeKinds } from '../../institutions/changes/change-kinds';
 import { Institution } from '../../institutions/institution.entity';
 import { type AuditLogEntryView, auditLogEntryView, type ListAuditLogQuery } from '../audit-log.dto';
 
@@ -14,7 +15,9 @@ import { type AuditLogEntryView, auditLogEntryView, type ListAuditLogQuery } fro
  * Actions of the AML desk, hidden from other staff, who could warn a customer (docs/api/cases.md#audit). They stay in
  * the chain, which is verified over all rows.
  */
-const DESK_ACTIONS = '^(aml-alert|aml-case|nfiu-report|risk-rating|fraud-complaint|name-hit|watch-list|scenario)[.]';
+export const DESK_ACTIONS =
+  '^((aml-(alert|case|scenario|scenario-group|window)|nfiu-report|risk-rating|fraud-complaint|watch-list(-source)?)[.]' +
+  '|aml-hold[.]view-name-hits$)';
 
 /** The audit log of the institution, latest entry first. */
 export class ListAuditLog extends Query<Page<AuditLogEntryView>> {
@@ -30,7 +33,10 @@ export class ListAuditLog extends Query<Page<AuditLogEntryView>> {
 
 @QueryHandler(ListAuditLog)
 export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly kinds: ChangeKinds,
+  ) {}
 
   async execute({ institutionId, filters, seesDesk }: ListAuditLog): Promise<Page<AuditLogEntryView>> {
     const { Actor, Action, Subject, SubjectPrefix, Correlation, Address, SessionID, From, To, Direction } = filters;
@@ -42,7 +48,7 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
         .where('a.institution_id = :institutionId', { institutionId })
         .orderBy('a.at', order)
         .addOrderBy('a.id', order);
-      if (!seesDesk) query.andWhere(`a.action !~ '${DESK_ACTIONS}'`);
+      if (!seesDesk) this.hideDesk(query);
       if (Actor !== undefined) query.andWhere('a.actor = :Actor', { Actor });
       if (Action !== undefined) query.andWhere('a.action = :Action', { Action });
       if (Subject !== undefined) query.andWhere('a.subject = :Subject', { Subject });
@@ -54,6 +60,17 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
       if (To !== undefined) query.andWhere('a.at < :until', { until: startOfDay(addDays(To, 1), timeZone) });
       return listPage(tx, query, filters, auditLogEntryView);
     });
+  }
+
+  /** Its changes that wait for a second person have rows of approvals, which name the operation. */
+  private hideDesk(query: SelectQueryBuilder<AuditLogEntry>): void {
+    query.andWhere(`a.action !~ '${DESK_ACTIONS}'`);
+    query.andWhere(
+      `NOT (a.action LIKE 'approval.%' AND coalesce(a.details->>'operation', '') = ANY(:deskOperations))`,
+      {
+        deskOperations: this.kinds.hiddenFrom(new Set()),
+      },
+    );
   }
 }
 

@@ -34,6 +34,7 @@ export class ScenarioChanges implements ChangeKind {
   readonly title = 'AML scenario';
   readonly covers = 'a version of a scenario that goes live, the end of the live one';
   readonly permission = scenarioPermissions.manageScenarios;
+  readonly seenWith = scenarioPermissions.viewScenarios;
 
   constructor(private readonly versions: ScenarioVersions) {}
 

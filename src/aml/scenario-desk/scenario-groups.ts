@@ -32,6 +32,7 @@ export class ScenarioGroups implements ChangeKind {
   readonly title = 'Group of AML scenarios';
   readonly covers = 'a new group of scenarios, other members or thresholds, its end';
   readonly permission = scenarioPermissions.manageScenarios;
+  readonly seenWith = scenarioPermissions.viewScenarios;
 
   constructor(
     private readonly versions: ScenarioVersions,

@@ -11,6 +11,7 @@ import { ChangeKinds } from '../../institutions/changes/change-kinds';
 import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { Approval, type ApprovalStatus } from '../approval.entity';
 import type { Verdict } from '../approval-decision.entity';
+import { ApprovalSubjects } from '../approval-subjects';
 import { approvalsErrors } from '../approvals.errors';
 import { BULK_DECISION_MAX_AMOUNT } from '../work/approval-work.settings';
 import type { BulkDecisionsView, BulkVerdict } from './bulk-decisions.dto';
@@ -41,6 +42,7 @@ export class BulkDecisions {
     private readonly inFlight: InFlightRequests,
     private readonly settings: InstitutionSettings,
     private readonly kinds: ChangeKinds,
+    private readonly subjects: ApprovalSubjects,
   ) {}
 
   /**
@@ -101,15 +103,18 @@ export class BulkDecisions {
   ): Promise<void> {
     const approval = await tx.findOne(Approval, {
       where: { institutionId, id: approvalId },
-      select: { id: true, operation: true, amountKobo: true },
+      select: { institutionId: true, id: true, operation: true, amountKobo: true },
+      lock: { mode: 'pessimistic_write' },
     });
     if (!approval) return;
     if (verdict === 'Approved' && this.kinds.find(approval.operation)) throw approvalsErrors.BULK_NOT_ALLOWED();
     const limit = await this.settings.getWithin(tx, institutionId, BULK_DECISION_MAX_AMOUNT);
     const limitKobo = nairaToKobo(Number(limit)) ?? 0n;
-    if (approval.amountKobo !== null && approval.amountKobo > limitKobo)
+    const amountKobo =
+      (await this.subjects.find(approval.operation)?.decidedKobo?.(tx, approval)) ?? approval.amountKobo;
+    if (amountKobo !== null && amountKobo > limitKobo)
       throw approvalsErrors.BULK_AMOUNT_EXCEEDED(
-        `${formatNaira(approval.amountKobo)} is more than the ${formatNaira(limitKobo)} up to which approvals are ` +
+        `${formatNaira(amountKobo)} is more than the ${formatNaira(limitKobo)} up to which approvals are ` +
           'decided in bulk; open this one and decide it by itself.',
       );
   }

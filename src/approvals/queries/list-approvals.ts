@@ -50,9 +50,11 @@ export class ListApprovalsHandler implements IQueryHandler<ListApprovals> {
 
   private matching(tx: Tx, staff: StaffActor, filters: ListApprovalsQuery): SelectQueryBuilder<Approval> {
     const { Status, Operation, Maker, MinAmount, MaxAmount, SortColumn, Direction } = filters;
+    const hidden = this.operations.hiddenFrom(staff.permissions);
     const query = tx
       .createQueryBuilder(Approval, 'approval')
       .where('approval.institution_id = :institutionId', { institutionId: staff.institutionId });
+    if (hidden.length > 0) query.andWhere('approval.operation NOT IN (:...hidden)', { hidden });
     if (Status !== undefined) query.andWhere('approval.status = :status', { status: Status });
     if (Operation !== undefined) query.andWhere('approval.operation = :operation', { operation: Operation });
     if (Maker !== undefined) query.andWhere('approval.maker = :maker', { maker: Maker });

@@ -59,11 +59,11 @@ export class ApprovalWorkController {
     errors: [approvalsErrors.APPROVAL_NOT_FOUND],
   })
   notes(
-    @CurrentStaff() { institutionId }: StaffActor,
+    @CurrentStaff() staff: StaffActor,
     @Param() { approvalId }: ApprovalPath,
     @Query() paging: ApprovalNotesQuery,
   ): Promise<Page<ApprovalNoteView>> {
-    return this.queries.execute(new ListApprovalNotes(institutionId, Number(approvalId), paging));
+    return this.queries.execute(new ListApprovalNotes(staff, Number(approvalId), paging));
   }
 
   @Post(':approvalId/notes')

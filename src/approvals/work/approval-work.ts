@@ -47,7 +47,8 @@ export class ApprovalWork {
       where: { institutionId, id: approvalId },
       lock: { mode: 'pessimistic_write' },
     });
-    if (!approval) throw approvalsErrors.APPROVAL_NOT_FOUND();
+    if (!approval || this.operations.hiddenFrom(staff.permissions).includes(approval.operation))
+      throw approvalsErrors.APPROVAL_NOT_FOUND();
     this.assertMayAssign(approval, staff, staffID);
     if (approval.status !== 'Pending')
       throw approvalsErrors.APPROVAL_ALREADY_DECIDED('This approval is already decided; nobody can be assigned to it.');
@@ -93,9 +94,8 @@ export class ApprovalWork {
     return noteView(note);
   }
 
-  /** A page of the notes of an approval. @throws APPROVAL_NOT_FOUND (404) */
-  async notes(tx: Tx, institutionId: number, approvalId: number, paging: PagingQuery): Promise<Page<ApprovalNoteView>> {
-    if (!(await tx.existsBy(Approval, { institutionId, id: approvalId }))) throw approvalsErrors.APPROVAL_NOT_FOUND();
+  /** A page of the notes of an approval. */
+  notes(tx: Tx, institutionId: number, approvalId: number, paging: PagingQuery): Promise<Page<ApprovalNoteView>> {
     const query = tx
       .createQueryBuilder(ApprovalNote, 'note')
       .where('note.institution_id = :institutionId AND note.approval_id = :approvalId', { institutionId, approvalId })

@@ -23,6 +23,11 @@ export interface ChangeKind {
   /** The permission that a checker needs. */
   readonly permission: string;
   /**
+   * The permission without which staff see neither the change nor its approval; absent where everybody who sees
+   * approvals sees it. It belongs to the AML desk (docs/api/nfiu-reports.md#no-tipping-off).
+   */
+  readonly seenWith?: string;
+  /**
    * True where `present` answers all fields that the record's `version` is made of, whichever are asked for; or the
    * choice of them where it answers more.
    */
@@ -61,6 +66,13 @@ export class ChangeKinds extends Registry<ChangeKind> {
   /** In alphabetical order of the operations. */
   list(): ChangeKind[] {
     return this.all();
+  }
+
+  /** The operations of the AML desk that a holder of these permissions does not see; without any, all of them. */
+  hiddenFrom(permissions: ReadonlySet<string>): string[] {
+    return this.all().flatMap(({ operation, seenWith }) =>
+      seenWith === undefined || permissions.has(seenWith) ? [] : [operation],
+    );
   }
 
   override find(operation: string): ChangeKind | undefined {

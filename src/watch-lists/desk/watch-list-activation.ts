@@ -29,6 +29,7 @@ export class WatchListActivation implements ChangeKind {
   readonly title = 'Watch-list';
   readonly covers = 'a version of a watch-list that lacks more than 10 % of the active entries';
   readonly permission = watchListsPermissions.manage;
+  readonly seenWith = watchListsPermissions.view;
 
   constructor(
     private readonly clock: Clock,

@@ -22,6 +22,7 @@ export class WatchListSourceChanges implements ChangeKind {
   readonly title = 'Source of a watch-list';
   readonly covers = 'the address from which a watch-list is fetched, its removal, and longer times between fetches';
   readonly permission = watchListsPermissions.manage;
+  readonly seenWith = watchListsPermissions.view;
 
   constructor(
     private readonly sources: WatchListSources,

@@ -47,6 +47,26 @@ export const PARTY_SCENARIOS: ScenarioDefinition[] = [
   },
   {
     schema: 1,
+    code: 'listed-customer',
+    publicName: 'Review of a payment',
+    title: 'A customer on a list',
+    description: 'The customer has an open or confirmed hit on a list. Beside `listed-party` with the action hold.',
+    speed: 'lock',
+    appliesTo: {},
+    parameters: {},
+    conditions: [
+      {
+        name: 'listed',
+        when: 'has(customer.isListed) && customer.isListed',
+        points: 100,
+        words: 'Customer on a list: {customer.isListed}.',
+      },
+    ],
+    firesAt: 100,
+    action: 'hold-and-freeze',
+  },
+  {
+    schema: 1,
     code: 'probing',
     publicName: 'Review of a payment',
     title: 'Failed attempts, then a success',

@@ -2,6 +2,7 @@ import { compileScenario } from '../compile-scenario';
 import { groupIssues } from '../scenario-check';
 import { fires, from, HOUR, judgeHistory, MINUTE, ONE_DAY, series, to, type Told } from '../testing/histories';
 import { SHIPPED_GROUPS, SHIPPED_SCENARIOS } from './shipped-scenarios';
+import { SHIPPED_SOURCES } from './sources';
 
 /** A history that must fire and one that must not: the second differs in the figure that decides. */
 interface Histories {
@@ -191,6 +192,10 @@ const HISTORIES: Record<string, Histories> = {
     fires: [{ counterparty: { key: '058:1', isListed: true } }],
     quiet: [{ counterparty: { key: '058:1', isListed: false } }],
   },
+  'listed-customer': {
+    fires: [{ customer: { isListed: true } }],
+    quiet: [{ counterparty: { key: '058:1', isListed: true } }],
+  },
   probing: {
     fires: probes(5),
     quiet: probes(4),
@@ -282,6 +287,11 @@ describe('the shipped scenarios', () => {
   it.each(Object.entries(HISTORIES))('%s stays quiet on a history just outside it', (code, { quiet, quietDays }) => {
     expect(fires(code, quiet, quietDays?.[1])).toBe(false);
     expect(judgeHistory(code, quiet, quietDays?.[1])).toEqual([]);
+  });
+
+  it('name their source, or say that they are a default of the program', () => {
+    for (const { description } of SHIPPED_SCENARIOS) expect(description).toMatch(/ Source: .{20,}\.$/);
+    expect(Object.keys(SHIPPED_SOURCES).sort()).toEqual(SHIPPED_SCENARIOS.map(({ code }) => code).sort());
   });
 
   it('stop movements only under the lock', () => {

@@ -5,9 +5,10 @@ import { CASH_SCENARIOS } from './cash';
 import { CUSTOMER_SCENARIOS } from './customers';
 import { FLOW_SCENARIOS } from './flows';
 import { PARTY_SCENARIOS } from './parties';
+import { SHIPPED_SOURCES } from './sources';
 import { STRUCTURING_SCENARIOS } from './structuring';
 
-/** The scenarios that every institution gets as drafts (docs/domain/scenarios.md#shipped). */
+/** The scenarios that every institution gets as drafts, each with its source (docs/domain/scenarios.md#shipped). */
 export const SHIPPED_SCENARIOS: readonly ScenarioDefinition[] = [
   ...STRUCTURING_SCENARIOS,
   ...FLOW_SCENARIOS,
@@ -16,7 +17,7 @@ export const SHIPPED_SCENARIOS: readonly ScenarioDefinition[] = [
   ...CUSTOMER_SCENARIOS,
   ...PARTY_SCENARIOS,
   ...ACCOUNTS_SCENARIOS,
-];
+].map((scenario) => ({ ...scenario, description: `${scenario.description} ${SHIPPED_SOURCES[scenario.code]}` }));
 
 /** Groups that every institution gets as drafts: the signs of a mule account count together. */
 export const SHIPPED_GROUPS: readonly ScenarioGroupDefinition[] = [
