@@ -1,20 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import * as os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { installedPgBouncer } from '../scripts/lib/pgbouncer.cjs';
 import serverFlags from '../scripts/lib/server-flags.cjs';
 import { DEFAULT_SERVING_ROLE } from '../src/common/database/serving-role';
 import { createPooledLogin, PgBouncer } from '../test/support/pgbouncer';
+import { loadFast, loadWithoutIndexes } from './load-fast';
 import { untilReady } from './request-log';
 import { processCpuMs, residentMib, type RunningServer } from './server';
 
 type Print = (line: Record<string, unknown>) => void;
 
-const COUNTS = [100, 1_000, 10_000];
 /** Longer than the minute after which the slowest of the frequent loops runs again. */
 const IDLE_MS = 90_000;
 /** As in deploy/pgbouncer/pgbouncer.ini. */
 const SERVER_CONNECTIONS = 20;
+const WAYS = ['direct', 'pooled'] as const;
+
+/** A process on the database itself, or behind a pooler. */
+export type Way = (typeof WAYS)[number];
+
+export interface InstitutionsOptions {
+  /** Numbers of institutions, rising. */
+  counts: readonly number[];
+  ways: readonly Way[];
+  /** A night is that of so many institutions, or of all where there are fewer. */
+  nightMost: number;
+}
+
 /** The tables that an institution has rows of before it has customers; the first two make it known. */
 const TABLES = [
   'institution_directory',
@@ -37,38 +51,53 @@ const TOTALS = new Set([
 ]);
 
 /**
- * `--institutions [--most N]`: how long a process takes to start, what it costs while nobody calls it, and
- * how long it takes to close a day of all institutions, on a database with 100, 1,000 and 10,000 of them, which are
- * copies of the sandbox without customers; directly and, where PgBouncer is installed, through it.
+ * The options of the command line: `--counts 100,1000`, `--ways direct`, `--night 2000`.
+ * @throws Error where one is no list of numbers that rise, or names no way
+ */
+export function institutionsOptions(text: (name: string) => string | undefined): InstitutionsOptions {
+  const counts = (text('--counts') ?? '100,1000,10000').split(',').map(Number);
+  if (counts.some((count, index) => !(count > (counts[index - 1] ?? 1))))
+    throw new Error('--counts must be numbers of institutions that rise, such as 100,1000.');
+  const ways = (text('--ways') ?? WAYS.join()).split(',').map((asked) => WAYS.find((way) => way === asked));
+  if (!ways.every((way) => way !== undefined)) throw new Error(`--ways must be some of ${WAYS.join()}.`);
+  return { counts, ways, nightMost: Number(text('--night') ?? Infinity) };
+}
+
+/**
+ * `--institutions [--counts N,N] [--ways direct,pooled] [--night N]`: how long a process takes to start, what it costs
+ * while nobody calls it, and how long it takes to close a day of all institutions or of the first of them, on a
+ * database with 100, 1,000 and 10,000 of them, which are copies of the sandbox without customers; directly and, where
+ * PgBouncer is installed, through it.
  */
 export async function measureInstitutions(
   server: RunningServer,
   databaseUrl: string,
-  most: number,
+  { counts, ways, nightMost }: InstitutionsOptions,
   print: Print,
 ): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
   await server.stop();
-  await createPooledLogin(databaseUrl, DEFAULT_SERVING_ROLE);
-  const pooler =
-    installedPgBouncer() && (await PgBouncer.start(databaseUrl, { default_pool_size: SERVER_CONNECTIONS }));
-  const ways: Record<string, NodeJS.ProcessEnv> = { direct: {} };
-  if (pooler !== undefined)
-    ways.pooled = {
+  const pooler = ways.includes('pooled') ? await startPooler(databaseUrl) : undefined;
+  const settings: Partial<Record<Way, NodeJS.ProcessEnv>> = { direct: {} };
+  if (pooler)
+    settings.pooled = {
       DATABASE_URL: pooler.url(new URL(databaseUrl).pathname.slice(1)),
       DATABASE_MIGRATION_URL: databaseUrl,
       DATABASE_POOLER: 'transaction',
     };
   try {
-    for (const [index, count] of COUNTS.filter((each) => each <= most).entries()) {
-      await copyInstitutions(database, index === 0 ? 2 : COUNTS[index - 1]! + 1, count);
-      for (const [way, settings] of Object.entries(ways))
-        for (const [scenario, measure] of Object.entries({
-          institutions: measureIdle,
-          'institutions-night': measureNight,
-        }))
-          print({ scenario, count, way, ...(await measure(server, database, settings)) });
+    for (const [index, count] of counts.entries()) {
+      const startedAt = performance.now();
+      await copyInstitutions(database, index === 0 ? 2 : counts[index - 1]! + 1, count);
+      print({ scenario: 'institutions-copied', count, seconds: secondsSince(startedAt) });
+      for (const way of ways) {
+        const its = settings[way];
+        if (!its) continue;
+        print({ scenario: 'institutions', count, way, ...(await measureIdle(server, database, its)), ...load() });
+        const night = await measureNight(server, database, its, Math.min(count, nightMost));
+        print({ scenario: 'institutions-night', count, way, ...night, ...load() });
+      }
     }
   } finally {
     await database.end();
@@ -76,8 +105,34 @@ export async function measureInstitutions(
   }
 }
 
+async function startPooler(databaseUrl: string): Promise<PgBouncer | undefined> {
+  await createPooledLogin(databaseUrl, DEFAULT_SERVING_ROLE);
+  if (!installedPgBouncer()) return undefined;
+  return PgBouncer.start(databaseUrl, { default_pool_size: SERVER_CONNECTIONS });
+}
+
+/** What else the machine does, as the average of a minute and of five: other programs take part in the figures. */
+function load(): { load: number[] } {
+  return {
+    load: os
+      .loadavg()
+      .slice(0, 2)
+      .map((average) => Math.round(average)),
+  };
+}
+
+const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1_000);
+
 /** Copies the sandbox's institution to numbers of institutions. */
 async function copyInstitutions(database: Client, first: number, last: number): Promise<void> {
+  await loadFast(database, true);
+  await loadWithoutIndexes(database, TABLES, () => copyRows(database, first, last));
+  await loadFast(database, false);
+  await database.query('CHECKPOINT');
+  await database.query('VACUUM ANALYZE');
+}
+
+async function copyRows(database: Client, first: number, last: number): Promise<void> {
   for (const table of TABLES) {
     const { rows } = await database.query<{ name: string }>(
       `SELECT attname AS name FROM pg_attribute
@@ -97,7 +152,6 @@ async function copyInstitutions(database: Client, first: number, last: number): 
         WHERE institution_id = 1 ${table === 'ledger_account' ? `AND kind = 'gl'` : ''}`,
     );
   }
-  await database.query('VACUUM ANALYZE');
 }
 
 /** Starts a process, and watches it while nobody calls. */
@@ -130,17 +184,24 @@ async function measureIdle(
   }
 }
 
-/** Starts a process after the midnight of every institution, and waits until all have closed the day before. */
+/** Starts a process after the midnight of the first institutions, and waits until all have closed the day before. */
 async function measureNight(
   server: RunningServer,
   database: Client,
   settings: NodeJS.ProcessEnv,
+  institutions: number,
 ): Promise<Record<string, unknown>> {
-  await database.query('UPDATE institution SET clock_ahead_days = coalesce(clock_ahead_days, 0) + 1');
+  await database.query(
+    `UPDATE institution SET clock_ahead_days = coalesce(clock_ahead_days, 0) + 1
+      WHERE institution_id IN (SELECT institution_id FROM institution ORDER BY institution_id LIMIT $1)`,
+    [institutions],
+  );
   const child = startProcess(server, settings);
   try {
     await untilReady(server.port);
     const startedAt = performance.now();
+    const cpuBefore = processCpuMs(child.pid!);
+    const transactionsBefore = await transactions(database);
     const before = await closedDays(database);
     let closed = before;
     let open = 1;
@@ -151,8 +212,16 @@ async function measureNight(
       open = await openDays(database);
     }
     const seconds = (performance.now() - startedAt) / 1_000;
-    const perSecond = Math.round(((closed - before) / seconds) * 10) / 10;
-    return { seconds: Math.round(seconds), closedSinceReady: closed - before, perSecond };
+    const closedSinceReady = closed - before;
+    return {
+      institutions,
+      seconds: Math.round(seconds),
+      closedSinceReady,
+      perSecond: Math.round((closedSinceReady / seconds) * 10) / 10,
+      cpuMsPerInstitution: Math.round((processCpuMs(child.pid!) - cpuBefore) / closedSinceReady),
+      transactionsPerInstitution: Math.round(((await transactions(database)) - transactionsBefore) / closedSinceReady),
+      memoryMib: residentMib(child.pid!),
+    };
   } finally {
     await stopProcess(child);
   }

@@ -20,7 +20,7 @@ import { measureEventKills } from './event-kills';
 import { measureEvents } from './events';
 import { measureExtract } from './extract';
 import { measureGoaml } from './goaml';
-import { measureInstitutions } from './institutions';
+import { institutionsOptions, measureInstitutions } from './institutions';
 import { measureLedgerChain } from './ledger-chain';
 import { generateLoad, type LoadResult } from './load-generator';
 import { measureLoans } from './loans';
@@ -219,7 +219,7 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: s
   if (asks('--console')) return measureConsole(server, findChromium()!, option('--runs', CONSOLE_RUNS), print);
   if (asks('--statements'))
     return measureStatements(server, postgres.url, option('--entries', STATEMENT_ENTRIES), print);
-  if (asks('--institutions')) return measureInstitutions(server, postgres.url, option('--most', 10_000), print);
+  if (asks('--institutions')) return measureInstitutions(server, postgres.url, institutionsOptions(text), print);
   if (asks('--verify')) return measureLedgerChain(postgres.url, option('--entries', STATEMENT_ENTRIES), print);
   if (asks('--partitions'))
     return measurePartitions(server, postgres.url, option('--entries', PARTITIONED_ENTRIES), print);

@@ -40,6 +40,14 @@ export interface ChunkedRows<Key> extends RowProcessing {
   nextPage(tx: Tx, after: Key): Promise<IdPage<Key>>;
 }
 
+/** @returns whether no row is found */
+export async function findsNone<Key>(
+  tx: Tx,
+  { nextPage, firstKey }: Pick<ChunkedRows<Key>, 'nextPage' | 'firstKey'>,
+): Promise<boolean> {
+  return (await nextPage(tx, firstKey)).last === undefined;
+}
+
 /** Rows that SQL statements find and process together, so that no row passes through this program. */
 export interface ChunkedStatement<Key> {
   /** A key before every row. */

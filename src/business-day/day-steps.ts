@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Tx } from '../common/database/unit-of-work';
 import { Registry } from '../common/registry/registry';
 
 /** The business date that closes. The next date has begun already, so the postings of the steps carry that one. */
@@ -44,6 +45,11 @@ export interface DayStep {
   readonly name: string;
   /** The title that staff read. */
   readonly title: string;
+  /**
+   * Whether `run` would find nothing to do: by its own search, or by one that finds more. Steps of which this is true
+   * are completed together, in one transaction, and not run. A step without this method always runs.
+   */
+  isDone?(tx: Tx, day: ClosingDay): Promise<boolean>;
   run(day: ClosingDay, progress: StepProgress): Promise<void>;
 }
 

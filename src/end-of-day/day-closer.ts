@@ -49,19 +49,22 @@ export class DayCloser {
     const day = { institutionId, date, nextDate };
     const finished = await this.stepRuns.finished(day);
     const steps = this.steps.inOrder().filter(({ name }) => !finished.has(name));
+    const [first] = steps;
     let stepRun: StepRun | undefined;
-    for (const [index, step] of steps.entries()) {
+    if (first) {
+      const totals = await this.totals(institutionId);
+      if (!isBalanced(totals)) return this.stop(run, `Before the step "${first.title}" ${difference(totals)}`);
+      stepRun = await this.stepRuns.begin(day, first, totals);
+    }
+    while (stepRun) {
+      const { step } = stepRun;
       if (signal.aborted) return 'interrupted';
-      if (stepRun === undefined) {
-        const totals = await this.totals(institutionId);
-        if (!isBalanced(totals)) return this.stop(run, `Before the step "${step.title}" ${difference(totals)}`);
-        stepRun = await this.stepRuns.begin(day, step, totals);
-      }
       const isDone = await this.stepRuns
         .run(day, stepRun, signal)
         .catch((error: unknown) => Promise.reject(new StepFailedError(step, error)));
       if (!isDone) return 'interrupted';
-      const { totals, nextRun } = await this.stepRuns.finish(day, stepRun, steps[index + 1]);
+      const following = steps.slice(steps.indexOf(step) + 1);
+      const { totals, nextRun } = await this.stepRuns.finish(day, stepRun, following);
       if (!isBalanced(totals)) return this.stop(run, `After the step "${step.title}" ${difference(totals)}`);
       stepRun = nextRun;
     }

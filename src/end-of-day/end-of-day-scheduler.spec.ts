@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { AppConfig } from '../common/config/app-config';
 import type { UnitOfWork } from '../common/database/unit-of-work';
+import type { Clock } from '../common/time/clock';
 import type { BusinessDateRolls } from './business-date-rolls';
 import { EndOfDayScheduler } from './end-of-day-scheduler';
 
@@ -19,9 +20,11 @@ interface Look {
 describe('EndOfDayScheduler', () => {
   let looks: Look[];
   let scheduler: EndOfDayScheduler;
+  let now: string;
   const routing = jest.fn();
   beforeEach(() => {
     looks = [];
+    now = '2099-03-10T22:46:00Z';
     routing.mockReset();
     sleep.mockReset().mockReturnValue(new Promise(() => undefined));
     jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
@@ -42,6 +45,7 @@ describe('EndOfDayScheduler', () => {
       unitOfWork as unknown as UnitOfWork,
       { foresee } as BusinessDateRolls,
       config as AppConfig,
+      { now: () => new Date(now) } as Clock,
     );
   }
 
@@ -92,7 +96,26 @@ describe('EndOfDayScheduler', () => {
     const next = scheduler.tick();
     expect(next).not.toBe(round);
     await settled();
-    expect(looks).toHaveLength(INSTITUTIONS + 4);
+    expect(seen().slice(INSTITUTIONS)).toEqual([2]);
+    looks[INSTITUTIONS]!.finish();
+    await next;
+  });
+
+  it('looks again at institutions with nothing due when a midnight may have passed', async () => {
+    const roundAt = async (instant: string): Promise<number> => {
+      const before = looks.length;
+      now = instant;
+      const round = scheduler.tick();
+      for (let next = before; next < before + INSTITUTIONS; next += 1) {
+        await settled();
+        looks[next]?.finish();
+      }
+      await round;
+      return looks.length - before;
+    };
+    expect(await roundAt('2099-03-10T22:46:00Z')).toBe(INSTITUTIONS);
+    expect(await roundAt('2099-03-10T22:59:59.999Z')).toBe(0);
+    expect(await roundAt('2099-03-10T23:00:00Z')).toBe(INSTITUTIONS);
   });
 
   it('ends its round at a shutdown, after the institutions that it has begun', async () => {

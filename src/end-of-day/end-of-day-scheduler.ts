@@ -5,9 +5,12 @@ import { IsNull } from 'typeorm';
 import { AppConfig } from '../common/config/app-config';
 import { InstitutionDirectory } from '../common/database/institution-directory.entity';
 import { UnitOfWork } from '../common/database/unit-of-work';
+import { Clock } from '../common/time/clock';
 import { BusinessDateRolls, SYSTEM } from './business-date-rolls';
 
 const EVERY_MS = 30_000;
+/** Midnights of all time zones fall on quarters of an hour, so a business date becomes due at one. */
+const QUARTER_MS = 900_000;
 /** Institutions that one round looks at together; requests keep the other connections of the pool. */
 const CONCURRENCY = 4;
 /** A boot waits so long for its first round: enough for a thousand institutions; a load balancer waits longer. */
@@ -23,11 +26,15 @@ export class EndOfDayScheduler implements OnApplicationBootstrap, BeforeApplicat
   private readonly logger = new Logger(EndOfDayScheduler.name);
   private running: Promise<void> | undefined;
   private stopped = false;
+  /** Institutions that had nothing due in this quarter of an hour; with thousands, most rounds look at none. */
+  private readonly quiet = new Set<number>();
+  private quarter = 0;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rolls: BusinessDateRolls,
     private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -44,7 +51,7 @@ export class EndOfDayScheduler implements OnApplicationBootstrap, BeforeApplicat
   @Interval(EVERY_MS)
   tick(): Promise<void> {
     if (this.stopped) return Promise.resolve();
-    this.running ??= this.startAll()
+    this.running ??= this.startAll(this.quietNow())
       .catch((error: unknown) => {
         const err = error as Error;
         this.logger.warn({ err }, 'The business dates could not be checked; the next round tries again.');
@@ -53,8 +60,11 @@ export class EndOfDayScheduler implements OnApplicationBootstrap, BeforeApplicat
     return this.running;
   }
 
-  /** Starts every institution that is due. A failure of one does not stop the others. */
-  async startAll(): Promise<void> {
+  /**
+   * Starts every institution that is due. A failure of one does not stop the others.
+   * @param quiet institutions that are not looked at
+   */
+  async startAll(quiet: ReadonlySet<number> = new Set()): Promise<void> {
     const institutions = await this.unitOfWork.routing((tx) =>
       tx.findBy(InstitutionDirectory, { retiredAt: IsNull() }),
     );
@@ -63,15 +73,23 @@ export class EndOfDayScheduler implements OnApplicationBootstrap, BeforeApplicat
     const work = async (): Promise<void> => {
       for (const { institutionId } of left) {
         if (this.stopped) return;
-        await this.startOne(institutionId);
+        if (!quiet.has(institutionId)) await this.startOne(institutionId);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
   }
 
+  private quietNow(): ReadonlySet<number> {
+    const quarter = Math.floor(this.clock.now().getTime() / QUARTER_MS);
+    if (quarter !== this.quarter) this.quiet.clear();
+    this.quarter = quarter;
+    return this.quiet;
+  }
+
   private async startOne(institutionId: number): Promise<void> {
     try {
       const { start, until } = await this.rolls.foresee(institutionId);
+      if (start === 'nothing-due') this.quiet.add(institutionId);
       if (start !== 'started') return;
       const goal = { institutionId, until, startedBy: SYSTEM };
       await this.unitOfWork.run(institutionId, (tx) => this.rolls.start(tx, goal));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 
 const POLL_MS = 10;
 const TIMEOUT_MS = 120_000;
@@ -19,17 +19,25 @@ export class SnapshotBarrier {
   /** @throws Error when a transaction stays open for minutes; try again later. */
   async pass(): Promise<void> {
     const deadline = performance.now() + TIMEOUT_MS;
-    const until = await this.queryValue<string>('SELECT pg_current_xact_id()::text AS answer');
-    while (
-      !(await this.queryValue<boolean>('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer', [until]))
-    ) {
+    const first = await this.unitOfWork.routing(async (tx) => {
+      const [{ bound }] = await tx.query<[{ bound: string }]>('SELECT pg_current_xact_id()::text AS bound');
+      return { until: bound, isPassed: await hasPassed(tx, bound) };
+    });
+    let { isPassed } = first;
+    while (!isPassed) {
       if (performance.now() > deadline)
         throw new Error('A transaction that began before the new date is still open; end it.');
       await sleep(POLL_MS);
+      isPassed = await this.unitOfWork.routing((tx) => hasPassed(tx, first.until));
     }
   }
+}
 
-  private queryValue<Answer>(statement: string, values: unknown[] = []): Promise<Answer> {
-    return this.unitOfWork.routing(async (tx) => (await tx.query<[{ answer: Answer }]>(statement, values))[0].answer);
-  }
+/** Whether all transactions before this one have ended. It may be asked in that transaction itself. */
+async function hasPassed(tx: Tx, until: string): Promise<boolean> {
+  const [{ answer }] = await tx.query<[{ answer: boolean }]>(
+    'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer',
+    [until],
+  );
+  return answer;
 }

@@ -16,9 +16,9 @@ const KEEP_EXCEPTION = `INSERT INTO end_of_day_exception (institution_id, id, da
   ON CONFLICT (institution_id, date, step, subject)
   DO UPDATE SET message = excluded.message, failed_at = excluded.failed_at, resolved_at = NULL`;
 
-/** Resolves the exceptions that failed before this run of the step and not in it. */
+/** Resolves the exceptions of steps that failed before this run and not in it. */
 const RESOLVE = `UPDATE end_of_day_exception SET resolved_at = institution_now()
-  WHERE institution_id = $1 AND date = $2 AND step = $3 AND resolved_at IS NULL AND failed_at < $4::timestamptz`;
+  WHERE institution_id = $1 AND date = $2 AND step = ANY($3) AND resolved_at IS NULL AND failed_at < $4::timestamptz`;
 
 /** Leaves the row of a process that died within the step. Plain SQL, as in END: a day has many steps. */
 const BEGIN = `INSERT INTO end_of_day_step (institution_id, date, step, rows_done, started_at, totals_before)
@@ -31,6 +31,13 @@ const BEGUN = `SELECT institution_now()::timestamptz(3)::text AS "startedAt", ro
 const END = `UPDATE end_of_day_step SET totals_after = $4, finished_at = institution_now()
   WHERE institution_id = $1 AND date = $2 AND step = $3`;
 
+/** Completes steps that had nothing to do. A step that was begun before, under another order of the steps, ends. */
+const COMPLETE = `INSERT INTO end_of_day_step
+    (institution_id, date, step, rows_done, started_at, finished_at, totals_before, totals_after)
+  SELECT $1, $2, step, 0, at, at, $4, $4 FROM unnest($3::text[]) AS step, (SELECT institution_now() AS at) AS now
+  ON CONFLICT (institution_id, date, step)
+  DO UPDATE SET totals_after = excluded.totals_after, finished_at = excluded.finished_at`;
+
 /** A step of a day that has begun. */
 export interface StepRun {
   step: DayStep;
@@ -38,6 +45,12 @@ export interface StepRun {
   startedAt: string;
   /** Rows that earlier runs of the day processed. */
   rowsDone: number;
+}
+
+/** The result of a step that has ended. */
+export interface FinishedStep {
+  totals: ControlTotals;
+  nextRun: StepRun | undefined;
 }
 
 /** Runs a step of one day and stores its progress and its exceptions. */
@@ -78,27 +91,44 @@ export class StepRuns {
 
   /** Resolves the exceptions of a step that ran again and that did not fail again. */
   async resolve(day: ClosingDay, run: StepRun): Promise<void> {
-    await this.unitOfWork.run(day.institutionId, (tx) => resolveWithin(tx, day, run));
+    await this.unitOfWork.run(day.institutionId, (tx) => resolveWithin(tx, day, [run.step], run.startedAt));
   }
 
   /**
-   * Marks the step as completed and begins the next one, in one transaction with the totals between them and with the
-   * exceptions that the step resolved, because a day has many steps. A completed step runs again for this day only when
-   * staff ask.
+   * Marks the step as completed, with the steps behind it that have nothing to do, and begins the next one, in one
+   * transaction with the totals between them and with the exceptions that the steps resolved, because a day has many
+   * steps. A completed step runs again for this day only when staff ask.
+   * @param following the steps behind it, in order
    * @returns the totals, and the next step's run; undefined after the last step and when the books do not balance.
    */
-  async finish(
+  async finish(day: ClosingDay, run: StepRun, following: readonly DayStep[]): Promise<FinishedStep> {
+    try {
+      return await this.finishWith(day, run, following, countDone);
+    } catch (error) {
+      if (losesConnection(error)) throw error;
+      // A step whose look fails runs, and the failure is its own.
+      return this.finishWith(day, run, following, () => Promise.resolve(0));
+    }
+  }
+
+  private finishWith(
     day: ClosingDay,
     run: StepRun,
-    next: DayStep | undefined,
-  ): Promise<{ totals: ControlTotals; nextRun: StepRun | undefined }> {
+    following: readonly DayStep[],
+    look: typeof countDone,
+  ): Promise<FinishedStep> {
     const { institutionId, date } = day;
     return this.unitOfWork.run(institutionId, async (tx) => {
-      await resolveWithin(tx, day, run);
+      // Before the first write: closings of other institutions wait for transactions that write (`SnapshotBarrier`).
+      const done = await look(tx, day, following);
+      const idle = following.slice(0, done);
+      const next = following[done];
+      await resolveWithin(tx, day, [run.step, ...idle], run.startedAt);
       const totals = await readControlTotals(tx, institutionId);
       await tx.query(END, [institutionId, date, run.step.name, totals]);
-      const nextRun = next && isBalanced(totals) ? await beginWithin(tx, day, next, totals) : undefined;
-      return { totals, nextRun };
+      if (!isBalanced(totals)) return { totals, nextRun: undefined };
+      if (idle.length > 0) await tx.query(COMPLETE, [institutionId, date, idle.map(({ name }) => name), totals]);
+      return { totals, nextRun: next && (await beginWithin(tx, day, next, totals)) };
     });
   }
 
@@ -164,9 +194,17 @@ async function beginWithin(
 async function resolveWithin(
   tx: Tx,
   { institutionId, date }: ClosingDay,
-  { step: { name }, startedAt }: StepRun,
+  steps: readonly DayStep[],
+  startedAt: string,
 ): Promise<void> {
-  await tx.query(RESOLVE, [institutionId, date, name, startedAt]);
+  await tx.query(RESOLVE, [institutionId, date, steps.map(({ name }) => name), startedAt]);
+}
+
+/** @returns the number of steps, from the first on, that have nothing to do */
+async function countDone(tx: Tx, day: ClosingDay, steps: readonly DayStep[]): Promise<number> {
+  let done = 0;
+  while (done < steps.length && (await steps[done]!.isDone?.(tx, day))) done += 1;
+  return done;
 }
 
 /** The message of a failure for staff. */

@@ -82,6 +82,10 @@ export class CtrStep implements DayStep {
     private readonly clock: Clock,
   ) {}
 
+  async isDone(tx: Tx, { institutionId }: ClosingDay): Promise<boolean> {
+    return (await this.settings.getWithin(tx, institutionId, CTR_ENABLED)) !== 'true';
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId } = day;
     if (!(await this.settings.getBoolean(institutionId, CTR_ENABLED))) return;

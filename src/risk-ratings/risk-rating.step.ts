@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChunkRunner } from '../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../business-day/day-steps';
-import { UnitOfWork } from '../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { MemberOf } from '../common/registry/registry';
 import { startOfDay } from '../common/time/calendar';
 import { Institution } from '../institutions/institution.entity';
@@ -31,6 +31,10 @@ export class RiskRatingStep implements DayStep {
     private readonly settings: InstitutionSettings,
     private readonly raters: RiskRaters,
   ) {}
+
+  async isDone(tx: Tx, { institutionId }: ClosingDay): Promise<boolean> {
+    return (await this.settings.getWithin(tx, institutionId, RISK_RATING_ENABLED)) !== 'true';
+  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId, nextDate } = day;

@@ -1,7 +1,7 @@
 import { addDays } from '../../src/common/time/calendar';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
-import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
+import { beginMonth, businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { auditOf, balancesOf, placeLien, UNPLACE_LIEN, UPDATE_LIEN } from './liens-support';
 
 interface Lien {
@@ -29,6 +29,7 @@ describe('the expiry of liens', () => {
     app.rows('UPDATE lien SET expiry_date = $2 WHERE id = $1', [lienID, expiryDate]);
 
   it('happens when the business date passes the expiry date', async () => {
+    await beginMonth(app);
     const accountNumber = await app.openAccount(100);
     const today = await businessDateOf(app);
     const ending = await place(accountNumber, 10, { expiryDate: today });

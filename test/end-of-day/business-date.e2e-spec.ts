@@ -59,7 +59,12 @@ describe('the business date', () => {
       new InstitutionClocks(new FixedClock(instant), app.app.get(JobHandlers)),
     );
   const startAllAt = (instant: string): Promise<void> =>
-    new EndOfDayScheduler(app.app.get(UnitOfWork), rollsAt(instant), app.app.get(AppConfig)).startAll();
+    new EndOfDayScheduler(
+      app.app.get(UnitOfWork),
+      rollsAt(instant),
+      app.app.get(AppConfig),
+      app.app.get(Clock),
+    ).startAll();
   const dates = async (): Promise<string[]> =>
     (await app.rows<{ d: string }>('SELECT business_date::text AS d FROM institution ORDER BY institution_id')).map(
       ({ d }) => d,

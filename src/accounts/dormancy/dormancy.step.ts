@@ -89,6 +89,10 @@ export class DormancyStep implements DayStep {
     private readonly audit: AuditLog,
   ) {}
 
+  async isDone(tx: Tx, { institutionId }: ClosingDay): Promise<boolean> {
+    return (await productsWithTerms(tx, institutionId)).length === 0;
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { institutionId, date } = day;
     const productIds = await this.unitOfWork.read(institutionId, (tx) => productsWithTerms(tx, institutionId));

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
-import { UnitOfWork } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
+import { Overdraft } from '../overdrafts/overdraft.entity';
 import { ACCRUE_OVERDRAFTS } from './accrual/accrual-statements';
 import { onePercentFactor } from './accrual/day-share';
 import { InterestAccruals } from './accrual/interest-accruals';
@@ -32,6 +33,14 @@ export class OverdraftInterestStep implements DayStep {
     private readonly booking: InterestBooking,
     private readonly postings: PeriodInterestPoster,
   ) {}
+
+  /** Without an overdraft nothing accrues; without a total nothing is booked or posted. */
+  async isDone(tx: Tx, { institutionId }: ClosingDay): Promise<boolean> {
+    return (
+      !(await tx.existsBy(Overdraft, { institutionId })) &&
+      !(await tx.existsBy(InterestTotal, { institutionId, kind: 'overdraft' }))
+    );
+  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     await this.accruals.accrue(

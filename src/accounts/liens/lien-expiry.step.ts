@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner } from '../../business-day/chunk-runner';
+import { type ChunkedRows, ChunkRunner, findsNone } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
-import { DUE_PAGE_SIZE, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
+import { DUE_PAGE_SIZE, type DueKey, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { Lien } from './lien.entity';
@@ -25,19 +25,23 @@ export class LienExpiryStep implements DayStep {
     private readonly liens: Liens,
   ) {}
 
+  isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    return findsNone(tx, this.dueRows(day));
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    await this.chunks.run(day, this.dueRows(day), progress);
+  }
+
+  private dueRows(day: ClosingDay): ChunkedRows<DueKey> {
     const { institutionId, nextDate } = day;
-    await this.chunks.run(
-      day,
-      {
-        subject: 'lien',
-        chunkSize: 1,
-        firstKey: FIRST_DUE_KEY,
-        nextPage: (tx, after) => pageByDueDate(tx, DUE, [institutionId, nextDate, after]),
-        process: (tx, [id]) => this.expire(tx, institutionId, id!, nextDate),
-      },
-      progress,
-    );
+    return {
+      subject: 'lien',
+      chunkSize: 1,
+      firstKey: FIRST_DUE_KEY,
+      nextPage: (tx, after) => pageByDueDate(tx, DUE, [institutionId, nextDate, after]),
+      process: (tx, [id]) => this.expire(tx, institutionId, id!, nextDate),
+    };
   }
 
   /** A client may have released or extended the lien since it was found. @returns 1 when the lien expired, else 0. */

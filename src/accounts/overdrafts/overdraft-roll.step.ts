@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner } from '../../business-day/chunk-runner';
+import { type ChunkedRows, ChunkRunner, findsNone } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
-import { DUE_PAGE_SIZE, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
+import { DUE_PAGE_SIZE, type DueKey, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
 import type { AuditAuthor } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
@@ -34,6 +34,11 @@ export class OverdraftRollStep implements DayStep {
     private readonly overdrafts: Overdrafts,
   ) {}
 
+  async isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    for (const due of [ENDING, STARTING]) if (!(await findsNone(tx, this.search(day, due)))) return false;
+    return true;
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const { nextDate } = day;
     await this.each(day, progress, ENDING, async (tx, by, overdraft) => {
@@ -50,15 +55,14 @@ export class OverdraftRollStep implements DayStep {
 
   /** Checks each overdraft again under its lock: a client may have changed it since it was found. */
   private each(day: ClosingDay, progress: StepProgress, due: string, change: Change): Promise<void> {
-    const { institutionId, nextDate } = day;
+    const { institutionId } = day;
     const by = { institutionId, actor: AUTHOR };
     return this.chunks.run(
       day,
       {
         subject: 'overdraft',
         chunkSize: 1,
-        firstKey: FIRST_DUE_KEY,
-        nextPage: (tx, after) => pageByDueDate(tx, due, [institutionId, nextDate, after]),
+        ...this.search(day, due),
         process: async (tx, [id]) => {
           const overdraft = await this.overdrafts.lock(tx, institutionId, id!);
           return (await change(tx, by, overdraft)) ? 1 : 0;
@@ -66,5 +70,15 @@ export class OverdraftRollStep implements DayStep {
       },
       progress,
     );
+  }
+
+  private search(
+    { institutionId, nextDate }: ClosingDay,
+    due: string,
+  ): Pick<ChunkedRows<DueKey>, 'firstKey' | 'nextPage'> {
+    return {
+      firstKey: FIRST_DUE_KEY,
+      nextPage: (tx, after) => pageByDueDate(tx, due, [institutionId, nextDate, after]),
+    };
   }
 }

@@ -17,9 +17,10 @@ export class DailyTotalsStep implements DayStep {
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     while (!progress.signal.aborted) {
-      const rows = await this.totals.writeNext(day);
-      if (rows === undefined) return;
-      await progress.advance(rows);
+      const written = await this.totals.writeNext(day);
+      if (!written) return;
+      await progress.advance(written.rows);
+      if (written.isLast) return;
     }
   }
 }

@@ -41,9 +41,9 @@ export class DailyTotals {
   /**
    * Writes the next date that is missing up to the closing one, in a transaction of its own. After an upgrade these are
    * all the dates of the past.
-   * @returns the number of rows of accounts; undefined when no date is missing.
+   * @returns the number of rows of accounts, and whether a date may be missing still; undefined when none is.
    */
-  async writeNext({ institutionId, date }: ClosingDay): Promise<number | undefined> {
+  async writeNext({ institutionId, date }: ClosingDay): Promise<{ rows: number; isLast: boolean } | undefined> {
     return this.unitOfWork.run(institutionId, async (tx) => {
       const through = await this.lockProgress(tx, institutionId);
       const [next] = await tx.query<{ date: string }[]>(NEXT_DATE, [institutionId, through, date]);
@@ -58,7 +58,7 @@ export class DailyTotals {
       if (net !== '0')
         throw new Error(`The daily totals of ${next.date} do not balance: debits less credits are ${net} kobo.`);
       await tx.update(DailyTotalsProgress, { institutionId }, { through: next.date });
-      return Number(rows);
+      return { rows: Number(rows), isLast: next.date === date };
     });
   }
 

@@ -4,10 +4,10 @@ import { InstitutionDirectory } from './institution-directory.entity';
 import { UnitOfWork } from './unit-of-work';
 
 /**
- * The least time of a round for each institution: each kind of work asks at most fifty institutions a second, so that
- * a database with ten thousand quiet ones is not kept busy by questions. A hundred take two seconds, as with no limit.
+ * The least time of a round for each institution: each kind of work asks at most twenty institutions a second, so that
+ * a database with thousands of quiet ones is not kept busy by questions. A hundred take five seconds.
  */
-export const INSTITUTION_MS = 20;
+export const INSTITUTION_MS = 50;
 
 /** Work for one institution after the other. */
 export interface RoundWork {

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { Interval } from '@nestjs/schedule';
 import { Keyring } from '../crypto/keyring';
 import { InstitutionDirectory } from '../database/institution-directory.entity';
+import { INSTITUTION_MS } from '../database/institution-rounds';
 import { type Tx, UnitOfWork } from '../database/unit-of-work';
 import { Clock } from '../time/clock';
 import { IdentityNumbers } from './identity-numbers';
@@ -26,6 +27,7 @@ export class IdentitySealer implements OnApplicationBootstrap, BeforeApplication
   private readonly logger = new Logger(IdentitySealer.name);
   private running: Promise<void> | undefined;
   private stopped = false;
+  private nextAt = 0;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -45,8 +47,13 @@ export class IdentitySealer implements OnApplicationBootstrap, BeforeApplication
     await this.running;
   }
 
-  /** Seals what is left to seal, in every institution. A call during another returns the end of that one. */
+  /** Seals what is left to seal in every institution, at the pace of `InstitutionRounds`. */
   @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    if (performance.now() >= this.nextAt) await this.run();
+  }
+
+  /** Seals what is left to seal, in every institution. A call during another returns the end of that one. */
   run(): Promise<void> {
     if (this.stopped) return Promise.resolve();
     this.running ??= this.sealAll().finally(() => {
@@ -57,9 +64,11 @@ export class IdentitySealer implements OnApplicationBootstrap, BeforeApplication
 
   private async sealAll(): Promise<void> {
     try {
+      const startedAt = performance.now();
       const institutions = await this.unitOfWork.routing((tx) =>
         tx.find(InstitutionDirectory, { order: { institutionId: 'ASC' } }),
       );
+      this.nextAt = startedAt + institutions.length * INSTITUTION_MS;
       for (const { institutionId } of institutions) await this.sealInstitution(institutionId);
     } catch (error) {
       this.logger.warn({ err: error as Error }, 'Identity numbers could not be sealed; the next run goes on.');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
-import { ChunkRunner } from '../../business-day/chunk-runner';
+import { type ChunkedRows, ChunkRunner, findsNone } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { pageById } from '../../business-day/row-pages';
 import { IdAllocator } from '../../common/database/id-allocator';
@@ -50,19 +50,23 @@ export class FixedDepositAccrualStep implements DayStep {
     private readonly ids: IdAllocator,
   ) {}
 
+  isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    return findsNone(tx, this.dueRows(day));
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    await this.chunks.run(day, this.dueRows(day), progress);
+  }
+
+  private dueRows(day: ClosingDay): ChunkedRows<number> {
     const { institutionId, nextDate } = day;
-    await this.chunks.run(
-      day,
-      {
-        subject: 'fixed-deposit',
-        chunkSize: CHUNK_SIZE,
-        firstKey: 0,
-        nextPage: (tx, after) => pageById(tx, DUE, [institutionId, after, nextDate]),
-        process: (tx, ids) => this.accrue(tx, day, ids),
-      },
-      progress,
-    );
+    return {
+      subject: 'fixed-deposit',
+      chunkSize: CHUNK_SIZE,
+      firstKey: 0,
+      nextPage: (tx, after) => pageById(tx, DUE, [institutionId, after, nextDate]),
+      process: (tx, ids) => this.accrue(tx, day, ids),
+    };
   }
 
   /** @returns the number of deposits whose interest was posted. */

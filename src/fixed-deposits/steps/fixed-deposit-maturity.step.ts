@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner } from '../../business-day/chunk-runner';
+import { type ChunkedRows, ChunkRunner, findsNone } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
-import { DUE_PAGE_SIZE, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
+import { DUE_PAGE_SIZE, type DueKey, FIRST_DUE_KEY, pageByDueDate } from '../../business-day/row-pages';
+import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { FixedDepositMaturities } from '../fixed-deposit-maturities';
 import { FixedDeposits } from '../fixed-deposits';
@@ -27,21 +28,25 @@ export class FixedDepositMaturityStep implements DayStep {
     private readonly maturities: FixedDepositMaturities,
   ) {}
 
+  isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    return findsNone(tx, this.dueRows(day));
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    await this.chunks.run(day, this.dueRows(day), progress);
+  }
+
+  private dueRows(day: ClosingDay): ChunkedRows<DueKey> {
     const { institutionId, nextDate } = day;
-    await this.chunks.run(
-      day,
-      {
-        subject: 'fixed-deposit',
-        chunkSize: 1,
-        firstKey: FIRST_DUE_KEY,
-        nextPage: (tx, after) => pageByDueDate(tx, DUE, [institutionId, nextDate, after]),
-        process: async (tx, [id]) => {
-          const deposit = await this.deposits.lock(tx, institutionId, id!);
-          return (await this.maturities.run(tx, deposit, nextDate)) ? 1 : 0;
-        },
+    return {
+      subject: 'fixed-deposit',
+      chunkSize: 1,
+      firstKey: FIRST_DUE_KEY,
+      nextPage: (tx, after) => pageByDueDate(tx, DUE, [institutionId, nextDate, after]),
+      process: async (tx, [id]) => {
+        const deposit = await this.deposits.lock(tx, institutionId, id!);
+        return (await this.maturities.run(tx, deposit, nextDate)) ? 1 : 0;
       },
-      progress,
-    );
+    };
   }
 }

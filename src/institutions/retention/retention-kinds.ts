@@ -6,8 +6,9 @@ import { SettingCatalogue } from '../settings/setting-catalogue';
 import { type RetentionKind, retentionSetting } from './retention-setting';
 
 // Time and sum in one statement: two processes may enforce the same kind at once.
-const RECORD_RUN = `
-  INSERT INTO retention_run AS r (institution_id, kind, last_run_at, removed) VALUES ($1, $2, now(), $3)
+const RECORD_RUNS = `
+  INSERT INTO retention_run AS r (institution_id, kind, last_run_at, removed)
+  SELECT $1, kind, now(), removed FROM unnest($2::text[], $3::bigint[]) AS run (kind, removed)
   ON CONFLICT (institution_id, kind) DO UPDATE SET last_run_at = excluded.last_run_at, removed = r.removed + excluded.removed`;
 
 /** The kinds of records that have a retention period (docs/api/personal-data.md#retention). Modules register theirs. */
@@ -31,7 +32,7 @@ export class RetentionKinds {
     this.housekeeping.register({
       ...kind.rows,
       days: (institutionId) => this.period(institutionId, kind),
-      swept: (institutionId, removed) => this.recordRun(institutionId, kind, removed),
+      swept: (institutionId, removed) => this.recordRuns(institutionId, [{ kind, removed }]),
     });
   }
 
@@ -45,8 +46,9 @@ export class RetentionKinds {
     return Number(await this.settings.get(institutionId, setting));
   }
 
-  /** Records that the period of a kind was enforced. @param removed the number of records removed */
-  async recordRun(institutionId: number, { name }: RetentionKind, removed: number): Promise<void> {
-    await this.unitOfWork.run(institutionId, (tx) => tx.query(RECORD_RUN, [institutionId, name, removed]));
+  /** Records that the periods of kinds were enforced, with the number of records removed. */
+  async recordRuns(institutionId: number, runs: readonly { kind: RetentionKind; removed: number }[]): Promise<void> {
+    const values = [institutionId, runs.map(({ kind }) => kind.name), runs.map(({ removed }) => removed)];
+    await this.unitOfWork.run(institutionId, (tx) => tx.query(RECORD_RUNS, values));
   }
 }

@@ -129,6 +129,11 @@ export function accountLines(institutionId: number): string {
     ORDER BY a.id) TO STDOUT`;
 }
 
+/** Whether a span has postings, and with them entries. */
+export function hasPostings(institutionId: number, span: LineSpan): string {
+  return `SELECT EXISTS (SELECT 1 FROM posting p WHERE ${postedIn(institutionId, span)}) AS "hasPostings"`;
+}
+
 /** The time of the last posting of a span; null without one. */
 export function lastPostedAt(institutionId: number, span: LineSpan): string {
   return `SELECT max(p.posted_at) AS "lastPostedAt" FROM posting p WHERE ${postedIn(institutionId, span)}`;

@@ -3,7 +3,7 @@ import { AppConfig } from '../../common/config/app-config';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { DocumentStoreSelector } from '../../documents/storage/document-store-selector';
-import type { LineSpan } from './copied-rows';
+import { hasPostings, type LineSpan } from './copied-rows';
 import { LedgerReading } from './ledger-reading';
 import { LedgerSegment } from './ledger-segment.entity';
 import { walkLedger } from './ledger-walk';
@@ -11,6 +11,16 @@ import { EntryCursor, type LinesDigest, PostingCursor } from './line-cursor';
 import { MarkCollector } from './mark-collector';
 import { type Seal, sealFooter } from './seal-file';
 import { ledgerSealText, type SegmentFacts, segmentRoot } from './segment-text';
+
+type SpanReading = Pick<LedgerReading, 'postings' | 'entries' | 'lastPostedAt' | 'close'>;
+
+/** The reading of a span without postings, for which no connections are opened. */
+const NOTHING: SpanReading = {
+  postings: noLines,
+  entries: noLines,
+  lastPostedAt: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+};
 
 /** A segment before it is stored. */
 interface NewSegment {
@@ -40,13 +50,14 @@ export class LedgerSeals {
    * @throws Error when an entry has no posting
    */
   async sealThrough(institutionId: number, through: string): Promise<number | undefined> {
-    const last = await this.unitOfWork.read(institutionId, (tx) => lastSegment(tx, institutionId));
+    const { last, span, isEmpty } = await this.unitOfWork.read(institutionId, (tx) =>
+      nextSpan(tx, institutionId, through),
+    );
     if (last && last.through >= through) return undefined;
     const { current: store } = this.stores;
     const key = { institutionId, documentId: await this.ids.next() };
-    const span = { after: last?.through ?? null, through, postedAfter: last?.lastPostedAt ?? null };
     let sealed: NewSegment | undefined;
-    const reading = await LedgerReading.open(this.config, institutionId);
+    const reading = isEmpty ? NOTHING : await LedgerReading.open(this.config, institutionId);
     try {
       await store.save(
         key,
@@ -73,7 +84,7 @@ export class LedgerSeals {
 
   /** The bytes of the seal's file, as the rows are read. */
   private async *file(
-    reading: LedgerReading,
+    reading: SpanReading,
     institutionId: number,
     span: LineSpan,
     previous: LedgerSegment | null,
@@ -122,6 +133,21 @@ export class LedgerSeals {
 function lastSegment(tx: Tx, institutionId: number): Promise<LedgerSegment | null> {
   return tx.findOne(LedgerSegment, { where: { institutionId }, order: { through: 'DESC' } });
 }
+
+/** The dates behind the last segment, and whether nothing was posted on them. */
+async function nextSpan(
+  tx: Tx,
+  institutionId: number,
+  through: string,
+): Promise<{ last: LedgerSegment | null; span: LineSpan; isEmpty: boolean }> {
+  const last = await lastSegment(tx, institutionId);
+  const span = { after: last?.through ?? null, through, postedAfter: last?.lastPostedAt ?? null };
+  const [found] = await tx.query<[{ hasPostings: boolean }]>(hasPostings(institutionId, span));
+  return { last, span, isEmpty: !found.hasPostings };
+}
+
+/** The lines of nothing. */
+async function* noLines(): AsyncGenerator<Buffer> {}
 
 function factsOf(
   institutionId: number,

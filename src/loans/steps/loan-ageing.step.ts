@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
@@ -8,7 +9,7 @@ import { MemberOf } from '../../common/registry/registry';
 import { type AgedSummary, agedSummary } from '../classification/aged-summary';
 import { LoanContagion } from '../classification/loan-contagion';
 import { LoanRules } from '../classification/loan-rules';
-import type { Loan } from '../contract/loan.entity';
+import { Loan } from '../contract/loan.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import { Loans } from '../contract/loans';
 import { statusAsOf } from '../contract/summarise-loan';
@@ -37,6 +38,11 @@ export class LoanAgeingStep implements DayStep {
     private readonly rules: LoanRules,
     private readonly contagion: LoanContagion,
   ) {}
+
+  /** Where loans run, the classes that spread between them need a look at all. */
+  async isDone(tx: Tx, { institutionId }: ClosingDay): Promise<boolean> {
+    return !(await tx.existsBy(Loan, { institutionId, status: In([...RUNNING_STATUSES]) }));
+  }
 
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     await this.chunks.run(

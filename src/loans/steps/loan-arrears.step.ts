@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { ChunkRunner } from '../../business-day/chunk-runner';
+import { type ChunkedRows, ChunkRunner, findsNone } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
@@ -59,18 +59,22 @@ export class LoanArrearsStep implements DayStep {
     private readonly postings: ChunkPosting,
   ) {}
 
+  isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    return findsNone(tx, this.dueRows(day));
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    await this.chunks.run(
-      day,
-      {
-        subject: 'loan',
-        chunkSize: CHUNK_SIZE,
-        firstKey: 0,
-        nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.nextDate]),
-        process: (tx, ids) => this.charge(tx, day, ids),
-      },
-      progress,
-    );
+    await this.chunks.run(day, this.dueRows(day), progress);
+  }
+
+  private dueRows(day: ClosingDay): ChunkedRows<number> {
+    return {
+      subject: 'loan',
+      chunkSize: CHUNK_SIZE,
+      firstKey: 0,
+      nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.nextDate]),
+      process: (tx, ids) => this.charge(tx, day, ids),
+    };
   }
 
   private async charge(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner, FailedRowsError } from '../../business-day/chunk-runner';
+import { type ChunkedRows, ChunkRunner, FailedRowsError, findsNone } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
@@ -63,18 +63,22 @@ export class LoanCollectionStep implements DayStep {
     private readonly vat: VatLedger,
   ) {}
 
+  isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    return findsNone(tx, this.dueRows(day));
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    await this.chunks.run(
-      day,
-      {
-        subject: 'loan',
-        chunkSize: COLLECTION_CHUNK_SIZE,
-        firstKey: 0,
-        nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.date]),
-        process: (tx, ids) => this.collect(tx, day, ids),
-      },
-      progress,
-    );
+    await this.chunks.run(day, this.dueRows(day), progress);
+  }
+
+  private dueRows(day: ClosingDay): ChunkedRows<number> {
+    return {
+      subject: 'loan',
+      chunkSize: COLLECTION_CHUNK_SIZE,
+      firstKey: 0,
+      nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.date]),
+      process: (tx, ids) => this.collect(tx, day, ids),
+    };
   }
 
   private async collect(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {

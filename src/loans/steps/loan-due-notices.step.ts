@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner } from '../../business-day/chunk-runner';
+import { type ChunkedRows, ChunkRunner, findsNone } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { pageById } from '../../business-day/row-pages';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
@@ -36,23 +36,27 @@ export class LoanDueNoticesStep implements DayStep {
     private readonly chunks: ChunkRunner,
   ) {}
 
+  isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    return findsNone(tx, this.dueRows(day));
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const { institutionId, nextDate } = day;
+    const { institutionId } = day;
     const { wantedEvents } = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOneByOrFail(Institution, { institutionId }),
     );
     if (!wantedEvents.includes(EVENT)) return;
-    await this.chunks.run(
-      day,
-      {
-        subject: 'loan',
-        chunkSize: CHUNK_SIZE,
-        firstKey: 0,
-        nextPage: (tx, after) => pageById(tx, DUE, [institutionId, after, RUNNING_STATUSES, nextDate]),
-        process: (tx, ids) => announce(tx, institutionId, ids),
-      },
-      progress,
-    );
+    await this.chunks.run(day, this.dueRows(day), progress);
+  }
+
+  private dueRows({ institutionId, nextDate }: ClosingDay): ChunkedRows<number> {
+    return {
+      subject: 'loan',
+      chunkSize: CHUNK_SIZE,
+      firstKey: 0,
+      nextPage: (tx, after) => pageById(tx, DUE, [institutionId, after, RUNNING_STATUSES, nextDate]),
+      process: (tx, ids) => announce(tx, institutionId, ids),
+    };
   }
 }
 

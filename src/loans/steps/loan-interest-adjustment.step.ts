@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChunkRunner } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { pageById } from '../../business-day/row-pages';
-import { UnitOfWork } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { AppError } from '../../common/errors/app-error';
 import { MemberOf } from '../../common/registry/registry';
 import { RUNNING_STATUSES } from '../contract/loan-status';
@@ -30,9 +30,13 @@ export class LoanInterestAdjustmentStep implements DayStep {
     private readonly adjustments: InterestAdjustments,
   ) {}
 
+  isDone(_tx: Tx, day: ClosingDay): Promise<boolean> {
+    return Promise.resolve(!endsMonth(day));
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
-    const { institutionId, date, nextDate } = day;
-    if (!nextDate.endsWith('-01')) return;
+    const { institutionId, date } = day;
+    if (!endsMonth(day)) return;
     if (await this.unitOfWork.read(institutionId, (tx) => this.adjustments.isOn(tx, institutionId)))
       await this.chunks.run(
         day,
@@ -56,4 +60,8 @@ export class LoanInterestAdjustmentStep implements DayStep {
       await progress.failed({ subject: 'loan-interest-adjustment', error });
     }
   }
+}
+
+function endsMonth({ nextDate }: ClosingDay): boolean {
+  return nextDate.endsWith('-01');
 }

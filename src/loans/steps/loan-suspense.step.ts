@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChunkRunner } from '../../business-day/chunk-runner';
+import { type ChunkedRows, ChunkRunner, findsNone } from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
 import { pageById } from '../../business-day/row-pages';
@@ -64,22 +64,26 @@ export class LoanSuspenseStep implements DayStep {
     private readonly clock: Clock,
   ) {}
 
+  isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    return findsNone(tx, this.dueRows(day));
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
+    await this.chunks.run(day, this.dueRows(day), progress);
+  }
+
+  private dueRows(day: ClosingDay): ChunkedRows<number> {
     const { institutionId, nextDate } = day;
-    await this.chunks.run(
-      day,
-      {
-        subject: 'loan',
-        chunkSize: CHUNK_SIZE,
-        firstKey: 0,
-        nextPage: async (tx, after) => {
-          const classes = nonPerformingClasses(await this.rules.scaleOn(tx, institutionId, nextDate));
-          return pageById(tx, DUE, [institutionId, after, RUNNING_STATUSES, classes, nextDate]);
-        },
-        process: (tx, ids) => this.change(tx, day, ids),
+    return {
+      subject: 'loan',
+      chunkSize: CHUNK_SIZE,
+      firstKey: 0,
+      nextPage: async (tx, after) => {
+        const classes = nonPerformingClasses(await this.rules.scaleOn(tx, institutionId, nextDate));
+        return pageById(tx, DUE, [institutionId, after, RUNNING_STATUSES, classes, nextDate]);
       },
-      progress,
-    );
+      process: (tx, ids) => this.change(tx, day, ids),
+    };
   }
 
   private async change(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {

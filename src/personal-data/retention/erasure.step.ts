@@ -48,11 +48,12 @@ export class ErasureStep implements DayStep {
     await this.eraseHolders(day, progress, removed);
     await this.eraseApplications(day, progress, removed);
     if (progress.signal.aborted) return;
-    const { institutionId } = day;
-    await this.kinds.recordRun(institutionId, IDENTITY_RETENTION, removed.persons);
-    await this.kinds.recordRun(institutionId, TAX_RETENTION, removed.taxedPersons);
-    await this.kinds.recordRun(institutionId, HOLDER_RETENTION, removed.holders);
-    await this.kinds.recordRun(institutionId, REFUSED_RETENTION, removed.applications);
+    await this.kinds.recordRuns(day.institutionId, [
+      { kind: IDENTITY_RETENTION, removed: removed.persons },
+      { kind: TAX_RETENTION, removed: removed.taxedPersons },
+      { kind: HOLDER_RETENTION, removed: removed.holders },
+      { kind: REFUSED_RETENTION, removed: removed.applications },
+    ]);
   }
 
   private async erasePersons(day: ClosingDay, progress: StepProgress, removed: Removed): Promise<void> {

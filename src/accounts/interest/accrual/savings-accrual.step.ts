@@ -35,6 +35,12 @@ export class SavingsAccrualStep implements DayStep {
     private readonly booking: InterestBooking,
   ) {}
 
+  async isDone(tx: Tx, day: ClosingDay): Promise<boolean> {
+    return (
+      (await earningProducts(tx, day)).length === 0 && (await this.booking.isBooked(tx, day.institutionId, 'savings'))
+    );
+  }
+
   async run(day: ClosingDay, progress: StepProgress): Promise<void> {
     const products = await this.unitOfWork.read(day.institutionId, (tx) => earningProducts(tx, day));
     if (products.length > 0)

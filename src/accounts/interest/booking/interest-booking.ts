@@ -37,6 +37,11 @@ export class InterestBooking {
     private readonly ids: IdAllocator,
   ) {}
 
+  /** @returns whether every total of the kind is booked */
+  async isBooked(tx: Tx, institutionId: number, kind: InterestKind): Promise<boolean> {
+    return !(await tx.existsBy(InterestTotal, { institutionId, kind, isBooked: false }));
+  }
+
   async book(day: ClosingDay, kind: InterestKind, reason: BookingReason, progress: StepProgress): Promise<void> {
     const { institutionId } = day;
     const totals = await this.unitOfWork.read(institutionId, (tx) =>
