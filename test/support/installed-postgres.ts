@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,7 +59,9 @@ export class InstalledCluster {
     /** The folder of the cluster's files, `data` and whatever a suite adds; removed at the end. */
     readonly folder: string,
     readonly port: number,
-  ) {}
+  ) {
+    process.once('exit', () => this.server?.kill('SIGQUIT'));
+  }
 
   /** Makes a cluster and starts it. @param settings of the server beside the defaults, as with `postgres -c` */
   static async create(binDir: string, settings: Record<string, string> = {}): Promise<InstalledCluster> {
@@ -81,6 +84,15 @@ export class InstalledCluster {
     return path.join(this.folder, 'data');
   }
 
+  /** The process id of the server that was started last. */
+  get pid(): number {
+    return this.server?.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.server !== undefined && !hasEnded(this.server);
+  }
+
   /** A connection string; without a password, because the cluster trusts this machine. */
   url(database: string, user = SUPERUSER): string {
     return `postgres://${user}@127.0.0.1:${this.port}/${database}`;
@@ -98,14 +110,24 @@ export class InstalledCluster {
   run(program: string, args: string[], environment: Record<string, string> = {}, input = ''): string {
     const command = path.isAbsolute(program) ? program : path.join(this.binDir, program);
     const { status, stdout, stderr } = spawnSync(command, args, {
-      ...defaultServerAccount(),
-      cwd: '/',
+      ...this.surroundings(environment),
       encoding: 'utf8',
       input,
-      env: { ...serverEnvironment(), PATH: `${this.binDir}:${process.env.PATH}`, ...environment },
     });
     if (status !== 0) throw new Error(`${program} failed (${status}): ${stderr}${stdout}`);
     return stdout;
+  }
+
+  /** The same while other work of this process goes on. */
+  async runBeside(program: string, args: string[]): Promise<void> {
+    const child = spawn(path.join(this.binDir, program), args, {
+      ...this.surroundings(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));
+    const [status] = (await once(child, 'close')) as [number | null];
+    if (status !== 0) throw new Error(`${program} failed (${status}): ${words}`);
   }
 
   /**
@@ -116,14 +138,11 @@ export class InstalledCluster {
     const all = { port: String(this.port), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
     const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     this.server = spawn(path.join(this.binDir, 'postgres'), ['-D', this.dataFolder, ...args], {
-      ...defaultServerAccount(),
-      cwd: '/',
-      env: { ...serverEnvironment(), PATH: `${this.binDir}:${process.env.PATH}` },
+      ...this.surroundings(),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let words = '';
     this.server.stderr!.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LOG_SHOWN)));
-    process.once('exit', () => this.server?.kill('SIGQUIT'));
     for (let attempt = 0; attempt < START_ATTEMPTS_MAX; attempt += 1) {
       if (await this.serves(as)) return;
       if (hasEnded(this.server)) break;
@@ -155,6 +174,12 @@ export class InstalledCluster {
     chownSync(name, uid, gid);
     if (!statSync(name).isDirectory()) return;
     for (const entry of readdirSync(name)) this.own(path.join(name, entry));
+  }
+
+  /** The account, folder and environment of PostgreSQL's programs. */
+  private surroundings(environment: Record<string, string> = {}): SpawnOptions {
+    const env = { ...serverEnvironment(), PATH: `${this.binDir}:${process.env.PATH}`, ...environment };
+    return { ...defaultServerAccount(), cwd: '/', env };
   }
 
   private async serves(as: 'primary' | 'standby'): Promise<boolean> {
