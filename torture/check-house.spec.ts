@@ -52,6 +52,9 @@ describe('the check of processes that were asked to stop', () => {
     expect(checkProcesses([exit], []).violations).toHaveLength(1);
     expect(checkProcesses([exit], [STOP]).violations).toHaveLength(1);
     expect(checkProcesses([{ ...exit, code: 0 }], [STOP]).violations).toEqual([]);
+    const replaced = { ...STOP, fault: 'replace-api' };
+    expect(checkProcesses([exit], [replaced]).violations).toHaveLength(1);
+    expect(checkProcesses([{ ...exit, code: 0 }], [replaced]).violations).toEqual([]);
     expect(checkProcesses([exit], [killOfAll(STOPPED_AT)]).violations).toEqual([]);
   });
 });

@@ -101,8 +101,7 @@ export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLi
   const told = faultsOf(lines);
   const kills = killsOf(told);
   const isKilled = (pid: number): boolean => kills.some(({ pids }) => pids.includes(pid));
-  const isStopped = (pid: number): boolean =>
-    told.some(({ fault, details }) => fault === 'stop-api' && details?.pid === pid);
+  const isStopped = (pid: number): boolean => stopsOf(told).some(({ details }) => details?.pid === pid);
   const served = exits.filter((exit) => exit.served);
   const violations = served.flatMap(({ process, pid, code, signal }) => {
     if (isKilled(pid)) return [];
@@ -111,6 +110,11 @@ export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLi
     return [`process ${process} (${pid}) ended by itself with ${signal ?? code}`];
   });
   return { check: 'no process ends unless it is told to, and then cleanly', looked: served.length, violations };
+}
+
+/** When a process of the API was asked to stop, also to be replaced by another program. */
+function stopsOf(faults: readonly Fault[]): Fault[] {
+  return faults.filter(({ fault }) => fault === 'stop-api' || fault === 'replace-api');
 }
 
 /** When processes of the API were killed, and which. */
@@ -131,15 +135,13 @@ export function checkStops(lines: readonly HistoryLine[]): Finding {
   const faults = faultsOf(lines);
   const kills = killsOf(faults);
   const answers = lines.filter((line): line is Answer => line.type === 'answer');
-  const underWay = faults
-    .filter(({ fault }) => fault === 'stop-api')
-    .flatMap(({ at: stoppedAt, details }) => {
-      const killedAt = kills.find(({ pids }) => pids.includes(details?.pid as number))?.at ?? Infinity;
-      return answers
-        .filter(({ process }) => process === details?.process)
-        .filter(({ begunAt, endedAt }) => begunAt < stoppedAt - ON_THE_WIRE_MS && endedAt >= stoppedAt)
-        .map((answer) => ({ answer, stoppedAt, killedAt }));
-    });
+  const underWay = stopsOf(faults).flatMap(({ at: stoppedAt, details }) => {
+    const killedAt = kills.find(({ pids }) => pids.includes(details?.pid as number))?.at ?? Infinity;
+    return answers
+      .filter(({ process }) => process === details?.process)
+      .filter(({ begunAt, endedAt }) => begunAt < stoppedAt - ON_THE_WIRE_MS && endedAt >= stoppedAt)
+      .map((answer) => ({ answer, stoppedAt, killedAt }));
+  });
   const lost = underWay.filter(
     ({ answer: { httpStatus, failure, endedAt }, killedAt }) =>
       httpStatus === null && failure !== 'TimeoutError' && failure !== 'ECONNREFUSED' && endedAt < killedAt,

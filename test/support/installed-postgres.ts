@@ -137,15 +137,16 @@ export class InstalledCluster {
   async start(settings: Record<string, string> = {}, as: 'primary' | 'standby' = 'primary'): Promise<void> {
     const all = { port: String(this.port), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
     const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    this.server = spawn(path.join(this.binDir, 'postgres'), ['-D', this.dataFolder, ...args], {
+    const server = spawn(path.join(this.binDir, 'postgres'), ['-D', this.dataFolder, ...args], {
       ...this.surroundings(),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let words = '';
-    this.server.stderr!.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LOG_SHOWN)));
+    this.server = server;
+    server.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LOG_SHOWN)));
     for (let attempt = 0; attempt < START_ATTEMPTS_MAX; attempt += 1) {
       if (await this.serves(as)) return;
-      if (hasEnded(this.server)) break;
+      if (hasEnded(server)) break;
       await sleep(START_POLL_MS);
     }
     throw new Error(`PostgreSQL did not start in ${this.dataFolder}: ${words}`);
