@@ -11,6 +11,7 @@ import { freePort, ServerProcess } from '../support/server-process';
 import { TransferLoad } from '../support/transfer-load';
 
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
+const LIEN = '/api/accountlien/v1/placelien';
 /** Transfers are acknowledged again so long after the address of the database points to the new primary. */
 const RECOVERED_WITHIN_MS = 10_000;
 
@@ -80,24 +81,21 @@ describeWithInstalledPostgres('the loss of the primary database', (binDir) => {
     });
     const caller = new Caller(old.url, 30_000);
     try {
-      const [first, second] = sandbox.accounts;
-      const reference = freshReference('OLD');
-      const send = (token: string): ReturnType<Caller['call']> =>
-        caller.call('POST', TRANSFER, {
-          token,
-          reference,
-          body: {
-            debitAccount: first!.accountNumber,
-            creditAccount: second!.accountNumber,
-            amount: 1,
-            narration: 'Late',
-            postingsTransactionType: 3,
-          },
-        });
-      const { accessToken } = await tokenOf(server.url, sandbox);
-      expect((await send(accessToken)).status).toBe(503);
-      // What the first attempt left on the old primary is read by the next one, and is no more certain.
-      expect((await send(accessToken)).status).toBe(503);
+      const { accessToken: token } = await tokenOf(server.url, sandbox);
+      const [debit, credit] = sandbox.accounts.map(({ accountNumber }) => accountNumber);
+      const transfer = { debitAccount: debit, creditAccount: credit, narration: 'Late', postingsTransactionType: 3 };
+      const lien = { accountNumber: debit, reason: 'Late', referenceNumber: freshReference('LIEN') };
+      const ask = async (path: string, reference: string, body: object): Promise<number> =>
+        (await caller.call('POST', path, { token, reference, body: { ...body, amount: 1 } })).status;
+      const requests = [
+        [TRANSFER, freshReference('OLD'), transfer],
+        [LIEN, freshReference('OLD'), lien],
+      ] as const;
+      for (const request of requests) {
+        expect(await ask(...request)).toBe(503);
+        // What the first attempt left on the old primary is read by the next one, and is no more certain.
+        expect(await ask(...request)).toBe(503);
+      }
     } finally {
       caller.close();
       await old.stop('SIGKILL');
