@@ -23,15 +23,16 @@ export interface OldPrimarySettings {
 }
 
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
-const TRANSFERS = 4;
+const LIEN = '/api/accountlien/v1/placelien';
+const REQUESTS = 4;
 /** The second attempt finds what the first one left. */
 const ATTEMPTS = 2;
 const SERVING = 0;
 const OLD = 1;
 
 /**
- * Starts a lost primary again, with a process of the program that knows no other, and asks it for transfers. It must
- * acknowledge none.
+ * Starts a lost primary again, with a process of the program that knows no other, and asks it for transfers and liens.
+ * It must acknowledge none.
  */
 export async function askOldPrimary(settings: OldPrimarySettings): Promise<OldPrimary> {
   const { cluster, program, env, bank, logFile } = settings;
@@ -58,16 +59,10 @@ async function askFor(client: BankClient, { bank, name }: OldPrimarySettings): P
   const answers: OldPrimary = { asked: 0, acknowledged: [] };
   const ask = async (index: number): Promise<void> => {
     const reference = `${name}-${index}`;
-    const body = {
-      debitAccount: bank.largeSenders[index % bank.largeSenders.length],
-      creditAccount: bank.accounts[index],
-      amount: 1,
-      narration: 'Late',
-      postingsTransactionType: 3,
-    };
+    const [path, body] = requestOf(bank, index, reference);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       answers.asked += 1;
-      const status = await client.call(OLD, 'POST', TRANSFER, { body, reference }).then(
+      const status = await client.call(OLD, 'POST', path, { body, reference }).then(
         ({ httpStatus }) => httpStatus,
         (error: unknown) => {
           if (error instanceof NoAnswerError) return undefined;
@@ -78,6 +73,15 @@ async function askFor(client: BankClient, { bank, name }: OldPrimarySettings): P
         answers.acknowledged.push(`the old primary acknowledged ${reference} at attempt ${attempt} with ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: TRANSFERS }, (_, index) => ask(index)));
+  await Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(index)));
   return answers;
+}
+
+/** Transfers, which the posting engine carries out, and liens, which it does not. */
+function requestOf(bank: Bank, index: number, reference: string): [string, Record<string, unknown>] {
+  const account = bank.accounts[index];
+  if (index % 2 === 0) return [LIEN, { accountNumber: account, amount: 1, reason: 'Late', referenceNumber: reference }];
+  const debitAccount = bank.largeSenders[index % bank.largeSenders.length];
+  const transfer = { debitAccount, creditAccount: account, narration: 'Late', postingsTransactionType: 3 };
+  return [TRANSFER, { ...transfer, amount: 1 }];
 }

@@ -101,6 +101,7 @@ export class TortureRun {
         payments: () => [...ledger.transfers, ...ledger.vends],
         exits: [...this.api!.exits],
         days: this.options.days,
+        isUpgraded: this.released !== undefined,
         logFile: this.file('api.log'),
       }),
     );
