@@ -60,7 +60,7 @@ export class FaultyProxy {
   /** Every chunk arrives later. */
   slow(delayMs: number, durationMs: number): void {
     this.delayMs = delayMs;
-    setTimeout(() => (this.delayMs = 0), durationMs);
+    setTimeout(() => (this.delayMs = 0), durationMs).unref();
   }
 
   private join(client: Socket): void {

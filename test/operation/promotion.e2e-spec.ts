@@ -87,10 +87,10 @@ describeWithInstalledPostgres('the loss of the primary database', (binDir) => {
       const lien = { accountNumber: debit, reason: 'Late', referenceNumber: freshReference('LIEN') };
       const ask = async (path: string, reference: string, body: object): Promise<number> =>
         (await caller.call('POST', path, { token, reference, body: { ...body, amount: 1 } })).status;
-      const requests = [
+      const requests: [string, string, object][] = [
         [TRANSFER, freshReference('OLD'), transfer],
         [LIEN, freshReference('OLD'), lien],
-      ] as const;
+      ];
       for (const request of requests) {
         expect(await ask(...request)).toBe(503);
         // What the first attempt left on the old primary is read by the next one, and is no more certain.

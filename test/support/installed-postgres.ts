@@ -50,6 +50,22 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
+const running = new Set<ChildProcess>();
+
+/** One listener for all servers of this process. */
+function endWithThisProcess(server: ChildProcess): void {
+  if (running.size === 0) process.once('exit', endAll);
+  running.add(server);
+  server.once('exit', () => {
+    running.delete(server);
+    if (running.size === 0) process.off('exit', endAll);
+  });
+}
+
+function endAll(): void {
+  for (const server of running) server.kill('SIGQUIT');
+}
+
 /** A cluster of the installed PostgreSQL in a folder of its own, under an account that is not root. */
 export class InstalledCluster {
   private server: ChildProcess | undefined;
@@ -59,9 +75,7 @@ export class InstalledCluster {
     /** The folder of the cluster's files, `data` and whatever a suite adds; removed at the end. */
     readonly folder: string,
     readonly port: number,
-  ) {
-    process.once('exit', () => this.server?.kill('SIGQUIT'));
-  }
+  ) {}
 
   /** Makes a cluster and starts it. @param settings of the server beside the defaults, as with `postgres -c` */
   static async create(binDir: string, settings: Record<string, string> = {}): Promise<InstalledCluster> {
@@ -143,6 +157,7 @@ export class InstalledCluster {
     });
     let words = '';
     this.server = server;
+    endWithThisProcess(server);
     server.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LOG_SHOWN)));
     for (let attempt = 0; attempt < START_ATTEMPTS_MAX; attempt += 1) {
       if (await this.serves(as)) return;
