@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Client } from 'pg';
 import serverFlags from '../scripts/lib/server-flags.cjs';
 import { SANDBOX_INSTITUTION } from '../src/seed/sandbox-plan';
-import { ACCOUNT_EVENTS, EventSink, lastPostingId } from '../torture/event-sink';
+import { ACCOUNT_EVENTS, EventSink, presentMoment } from '../torture/event-sink';
 import type { BenchAccounts } from './accounts';
 import { createEndpoint } from './events';
 import { authenticate, type RunningServer } from './server';
@@ -101,14 +101,14 @@ export async function measureEventKills(
   const sink = new EventSink();
   const id = await createEndpoint(server, await sink.listen(), ACCOUNT_EVENTS);
   const token = await authenticate(server);
-  const begun = await lastPostingId(database);
+  const begun = await presentMoment(database);
   await server.stop();
   const processes = [server.port + 1, server.port + 2].map((port) => new KilledProcess(environment, port));
   for (const started of processes) started.start();
   let written = 0;
   const count = async (): Promise<number> =>
     Number(
-      (await database.query<{ n: string }>('SELECT count(*) AS n FROM posting_entry WHERE posting_id > $1', [begun]))
+      (await database.query<{ n: string }>('SELECT count(*) AS n FROM posting_entry WHERE posted_at > $1', [begun]))
         .rows[0]!.n,
     );
   let isKilling = true;

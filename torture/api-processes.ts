@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ApiSettings {
-  /** Folder with the built program. */
+  /** Folder with the built program that all of them run at first. */
   program: string;
   /** File of their standard output. */
   logFile: string;
@@ -31,7 +31,8 @@ export interface Exit {
   served: boolean;
 }
 
-const READY_TIMEOUT_MS = 60_000;
+/** Long, because a machine may be busy with other work. */
+const READY_TIMEOUT_MS = 180_000;
 const RESTART_DELAY_MS = 200;
 const LOOK_EVERY_MS = 200;
 const PRELOADED = ['ends-with-parent.cjs', 'skewed-clock.cjs'];
@@ -39,11 +40,13 @@ const PRELOADED = ['ends-with-parent.cjs', 'skewed-clock.cjs'];
 /** The processes of the API. One that ends is started again, as a supervisor would. */
 export class ApiProcesses {
   private readonly children: (Served | undefined)[];
+  private readonly programs: string[];
   private stopping = false;
   readonly exits: Exit[] = [];
 
   constructor(private readonly settings: ApiSettings) {
     this.children = settings.ports.map(() => undefined);
+    this.programs = settings.ports.map(() => settings.program);
   }
 
   async start(): Promise<void> {
@@ -62,16 +65,28 @@ export class ApiProcesses {
     }
   }
 
+  /**
+   * Asks a process to stop and runs another program in its place; resolves once that serves.
+   * @param onStop told of the process that is asked
+   */
+  async replace(index: number, program: string, onStop: (pid: number) => void): Promise<void> {
+    const replaced = this.children[index]!;
+    this.programs[index] = program;
+    onStop(replaced.child.pid ?? 0);
+    replaced.child.kill('SIGTERM');
+    while (this.children[index] === replaced || !this.children[index]!.served) await sleep(LOOK_EVERY_MS);
+  }
+
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.children.map((each) => (each ? ended(each.child) : Promise.resolve())));
   }
 
   private launch(index: number): void {
-    const { program, logFile, env, ports } = this.settings;
+    const { logFile, env, ports } = this.settings;
     const log = fs.openSync(logFile, 'a');
     const preloaded = PRELOADED.flatMap((file) => ['-r', path.join(__dirname, file)]);
-    const child = spawn(process.execPath, [...preloaded, path.join(program, 'main.js')], {
+    const child = spawn(process.execPath, [...preloaded, path.join(this.programs[index]!, 'main.js')], {
       stdio: ['ignore', log, 'inherit'],
       env: { ...process.env, ...env, PORT: String(ports[index]) },
     });

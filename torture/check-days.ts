@@ -28,15 +28,23 @@ const ACCRUED_ON_OTHERS = `SELECT a.accrued_on::text || ' ' || l.number AS examp
     SELECT sum(CASE e.side WHEN 'credit' THEN e.amount_kobo ELSE -e.amount_kobo END) FROM posting_entry e
      WHERE e.institution_id = a.institution_id AND e.account_id = a.account_id AND e.business_date <= a.accrued_on), 0)`;
 
-/** Every day that passed was closed once, in order, whole and proven. @param dates how many there must be at least. */
-export async function checkDays(database: Client, institutionId: number, dates: number): Promise<Finding> {
+/**
+ * Every day that passed was closed once, in order, whole and proven.
+ * @param dates how many there must be at least
+ * @param isUpgraded whether the previous release, which may have fewer steps, closed the first ones
+ */
+export async function checkDays(
+  database: Client,
+  institutionId: number,
+  dates: number,
+  isUpgraded: boolean,
+): Promise<Finding> {
   const { rows } = await database.query<DayRow>(DAYS, [institutionId]);
   const { rows: exceptions } = await database.query<{ text: string }>(
     `SELECT date::text || ' ' || step || ' ' || subject || ': ' || message AS text FROM end_of_day_exception WHERE institution_id = $1 AND resolved_at IS NULL`,
     [institutionId],
   );
   const { rows: others } = await database.query<{ example: string }>(ACCRUED_ON_OTHERS, [institutionId]);
-  const steps = Math.max(...rows.map((row) => Number(row.steps)), 0);
   const violations = [
     ...(rows.length < dates ? [`${rows.length} days were closed instead of ${dates}`] : []),
     ...rows
@@ -44,11 +52,21 @@ export async function checkDays(database: Client, institutionId: number, dates: 
       .map(({ date, status, problem }) => `${date} is ${status}${problem === null ? '' : `: ${problem}`}`),
     ...rows.filter(({ follows }) => !follows).map(({ date }) => `after ${date} a day is missing`),
     ...rows
-      .filter((row) => row.unfinished !== '0' || Number(row.steps) !== steps)
-      .map((row) => `${row.date} has ${row.steps} steps of ${steps}, ${row.unfinished} of them not finished`),
+      .filter(({ unfinished }) => unfinished !== '0')
+      .map(({ date, unfinished }) => `${date} has ${unfinished} steps that are not finished`),
+    ...stepsViolations(rows, isUpgraded ? 2 : 1),
     ...rows.filter((row) => row.accrued_twice !== '0').map(({ date }) => `${date} was accrued twice`),
     ...exceptions.map(({ text }) => `not gone through: ${text}`),
     ...others.map(({ example }) => `accrued on another balance: ${example}`),
   ];
   return { check: 'every day was closed once and whole', looked: rows.length, violations };
+}
+
+/** Each program has one list of steps, and the later program the longer one. */
+export function stepsViolations(rows: readonly Pick<DayRow, 'date' | 'steps'>[], programs: number): string[] {
+  const numbers = [...new Set(rows.map(({ steps }) => Number(steps)))].sort((a, b) => a - b).slice(-programs);
+  return rows.flatMap(({ date, steps }, index) => {
+    const isFewer = index > 0 && Number(steps) < Number(rows[index - 1]!.steps);
+    return isFewer || !numbers.includes(Number(steps)) ? [`${date} has ${steps} steps of ${numbers.at(-1)}`] : [];
+  });
 }

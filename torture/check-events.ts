@@ -11,13 +11,13 @@ export async function checkEvents(
   database: Client,
   institutionId: number,
   sink: EventSink,
-  afterPostingId: string,
+  since: string,
 ): Promise<Finding> {
   const until = performance.now() + TIMEOUT_MS;
-  let comparison = await sink.compare(database, institutionId, afterPostingId);
+  let comparison = await sink.compare(database, institutionId, since);
   while (comparison.lost.length > 0 && performance.now() < until) {
     await sleep(LOOK_EVERY_MS);
-    comparison = await sink.compare(database, institutionId, afterPostingId);
+    comparison = await sink.compare(database, institutionId, since);
   }
   const { legs, lost, outOfOrder } = comparison;
   return {

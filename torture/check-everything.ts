@@ -26,6 +26,8 @@ export interface Evidence {
   payments: () => readonly PaymentRecord[];
   exits: readonly Exit[];
   days: number;
+  /** Whether the run began with the previous release. */
+  isUpgraded: boolean;
   /** Log of the API. */
   logFile: string;
 }
@@ -41,6 +43,7 @@ export async function checkEverything({
   payments,
   exits,
   days,
+  isUpgraded,
   logFile,
 }: Evidence): Promise<Finding[]> {
   const fates = fatesOf(history);
@@ -57,7 +60,7 @@ export async function checkEverything({
     await checkLedger(database, institutionId),
     await checkLoans(database, institutionId),
     await checkScenarios(database, institutionId),
-    await checkDays(database, institutionId, days),
+    await checkDays(database, institutionId, days, isUpgraded),
     await checkProviders(database, institutionId, payments()),
     await proof(client),
     checkProcesses(exits, history),

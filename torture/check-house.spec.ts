@@ -54,4 +54,15 @@ describe('the check of processes that were asked to stop', () => {
     expect(checkProcesses([{ ...exit, code: 0 }], [STOP]).violations).toEqual([]);
     expect(checkProcesses([exit], [killOfAll(STOPPED_AT)]).violations).toEqual([]);
   });
+
+  it('blames no stop of a process of the previous release, and every later one', () => {
+    const replaced = (at: number): Fault => ({ ...STOP, at, fault: 'replace-api', details: { process: 0, pid: 70 } });
+    const exit = { process: 0, pid: 71, at: STOPPED_AT + 900, code: 1, signal: null, served: true };
+    const [before, after] = [replaced(STOPPED_AT - 5_000), replaced(STOPPED_AT + 5_000)];
+    expect(violations(after, STOP, attempt({}))).toEqual([]);
+    expect(checkProcesses([exit], [after, STOP]).violations).toEqual([]);
+    expect(checkProcesses([{ ...exit, pid: 70 }], [after]).violations).toEqual([]);
+    expect(violations(before, STOP, attempt({}))).toHaveLength(1);
+    expect(checkProcesses([exit], [before, STOP]).violations).toHaveLength(1);
+  });
 });

@@ -7,8 +7,8 @@ import { type Answer, type Fault, faultsOf, type HistoryLine } from './history';
 /** A pool closes a connection after ten idle seconds, so one that stays open longer was never released. */
 export const LEAKED_AFTER_SEC = 14;
 
-/** Connections that two processes in rest may have open: jobs are looked for all the time. */
-const BACKENDS_AT_REST = 8;
+/** Connections that two processes in rest may have open: jobs are looked for all the time, slowly on a slow machine. */
+const BACKENDS_AT_REST = 12;
 const LOOKS = 3;
 const LOOK_AGAIN_MS = 5_000;
 
@@ -101,16 +101,33 @@ export function checkProcesses(exits: readonly Exit[], lines: readonly HistoryLi
   const told = faultsOf(lines);
   const kills = killsOf(told);
   const isKilled = (pid: number): boolean => kills.some(({ pids }) => pids.includes(pid));
-  const isStopped = (pid: number): boolean =>
-    told.some(({ fault, details }) => fault === 'stop-api' && details?.pid === pid);
+  const asked = new Map(
+    told
+      .filter(({ fault }) => fault === 'stop-api' || fault === 'replace-api')
+      .map((stop) => [stop.details?.pid, stop]),
+  );
+  const ofPresent = stopsOf(told);
   const served = exits.filter((exit) => exit.served);
   const violations = served.flatMap(({ process, pid, code, signal }) => {
     if (isKilled(pid)) return [];
-    if (isStopped(pid))
-      return code === 0 ? [] : [`process ${process} (${pid}) was asked to stop and ended with ${signal ?? code}`];
-    return [`process ${process} (${pid}) ended by itself with ${signal ?? code}`];
+    const stop = asked.get(pid);
+    if (!stop) return [`process ${process} (${pid}) ended by itself with ${signal ?? code}`];
+    if (code === 0 || !ofPresent.includes(stop)) return [];
+    return [`process ${process} (${pid}) was asked to stop and ended with ${signal ?? code}`];
   });
   return { check: 'no process ends unless it is told to, and then cleanly', looked: served.length, violations };
+}
+
+/**
+ * When a process of the present program was asked to stop. Until it is replaced, a process runs the previous release,
+ * whose faults are known.
+ */
+function stopsOf(faults: readonly Fault[]): Fault[] {
+  const replacements = faults.filter(({ fault }) => fault === 'replace-api');
+  const replacedAt = new Map(replacements.map(({ at, details }) => [details?.process, at]));
+  return faults.filter(
+    ({ fault, at, details }) => fault === 'stop-api' && at > (replacedAt.get(details?.process) ?? -Infinity),
+  );
 }
 
 /** When processes of the API were killed, and which. */
@@ -131,15 +148,13 @@ export function checkStops(lines: readonly HistoryLine[]): Finding {
   const faults = faultsOf(lines);
   const kills = killsOf(faults);
   const answers = lines.filter((line): line is Answer => line.type === 'answer');
-  const underWay = faults
-    .filter(({ fault }) => fault === 'stop-api')
-    .flatMap(({ at: stoppedAt, details }) => {
-      const killedAt = kills.find(({ pids }) => pids.includes(details?.pid as number))?.at ?? Infinity;
-      return answers
-        .filter(({ process }) => process === details?.process)
-        .filter(({ begunAt, endedAt }) => begunAt < stoppedAt - ON_THE_WIRE_MS && endedAt >= stoppedAt)
-        .map((answer) => ({ answer, stoppedAt, killedAt }));
-    });
+  const underWay = stopsOf(faults).flatMap(({ at: stoppedAt, details }) => {
+    const killedAt = kills.find(({ pids }) => pids.includes(details?.pid as number))?.at ?? Infinity;
+    return answers
+      .filter(({ process }) => process === details?.process)
+      .filter(({ begunAt, endedAt }) => begunAt < stoppedAt - ON_THE_WIRE_MS && endedAt >= stoppedAt)
+      .map((answer) => ({ answer, stoppedAt, killedAt }));
+  });
   const lost = underWay.filter(
     ({ answer: { httpStatus, failure, endedAt }, killedAt }) =>
       httpStatus === null && failure !== 'TimeoutError' && failure !== 'ECONNREFUSED' && endedAt < killedAt,

@@ -50,6 +50,10 @@ export class EventSink {
   /** @returns the address to send events to */
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this.url;
+  }
+
+  get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/events`;
   }
 
@@ -58,19 +62,22 @@ export class EventSink {
     this.server.close();
   }
 
-  /** Compares what came with the legs of the postings after this one, account by account. */
-  async compare(database: Client, institutionId: number, afterPostingId: string): Promise<Comparison> {
+  /**
+   * Compares what came with the legs that were posted after this moment, account by account. Of legs just before it,
+   * which nobody may have wanted yet, events may have come as well.
+   */
+  async compare(database: Client, institutionId: number, since: string): Promise<Comparison> {
     const { rows } = await database.query<{ number: string; balances: string[] }>(
       `SELECT a.number, array_agg(e.balance_after_kobo::text ORDER BY e.seq) AS balances
          FROM posting_entry e JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
-        WHERE e.institution_id = $1 AND e.posting_id > $2 AND a.kind = 'customer' GROUP BY a.number`,
-      [institutionId, afterPostingId],
+        WHERE e.institution_id = $1 AND e.posted_at > $2 AND a.kind = 'customer' GROUP BY a.number`,
+      [institutionId, since],
     );
     const comparison: Comparison = { legs: 0, lost: [], outOfOrder: [] };
     for (const { number, balances } of rows) {
-      const came = this.balances.get(number) ?? [];
+      const came = (this.balances.get(number) ?? []).slice(-balances.length);
       comparison.legs += balances.length;
-      if (came.length !== balances.length) comparison.lost.push(`${number}: ${came.length} of ${balances.length}`);
+      if (came.length < balances.length) comparison.lost.push(`${number}: ${came.length} of ${balances.length}`);
       else if (came.some((balance, index) => Math.round(balance * 100) !== Number(balances[index])))
         comparison.outOfOrder.push(number);
     }
@@ -92,8 +99,8 @@ export class EventSink {
   }
 }
 
-/** The last posting before now, to be given to `compare`. */
-export async function lastPostingId(database: Client): Promise<string> {
-  const { rows } = await database.query<{ last: string | null }>('SELECT max(posting_id) AS last FROM posting_entry');
-  return rows[0]?.last ?? '0';
+/** The present moment of the database, to be given to `compare`. */
+export async function presentMoment(database: Client): Promise<string> {
+  const { rows } = await database.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
+  return rows[0]!.now;
 }

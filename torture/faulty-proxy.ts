@@ -12,7 +12,7 @@ export class FaultyProxy {
   private delayMs = 0;
   private stalled = false;
 
-  constructor(private readonly targetPort: number) {
+  constructor(private targetPort: number) {
     this.listener = createServer((client) => this.join(client));
   }
 
@@ -23,6 +23,12 @@ export class FaultyProxy {
   async close(): Promise<void> {
     this.drop(1, () => 0);
     await new Promise((resolve) => this.listener.close(resolve));
+  }
+
+  /** Joins to another server from now on, as a virtual address does; open connections are cut. */
+  pointTo(port: number): void {
+    this.targetPort = port;
+    this.drop(1, () => 0);
   }
 
   /** Cuts some of the open connections, as a lost network would. */
@@ -54,7 +60,7 @@ export class FaultyProxy {
   /** Every chunk arrives later. */
   slow(delayMs: number, durationMs: number): void {
     this.delayMs = delayMs;
-    setTimeout(() => (this.delayMs = 0), durationMs);
+    setTimeout(() => (this.delayMs = 0), durationMs).unref();
   }
 
   private join(client: Socket): void {

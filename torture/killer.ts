@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { setClock } from './clock-file';
+import { portOf, type Primary } from './database-under-test';
 import { FaultyProxy } from './faulty-proxy';
 import { History } from './history';
 import { Random } from './random';
@@ -14,15 +15,18 @@ export interface KillerSettings {
   /** Written by the orchestrator whenever a process starts. */
   victimsFile: string;
   proxyPort: number;
-  postgresPort: number;
-  databaseUrl: string;
   clockFile: string;
 }
 
 /** The processes that may be killed; those of the API in the order of their ports. */
 export interface Victims {
   api: { pid: number; serves: boolean }[];
-  postgres: number;
+  postgres: Primary;
+}
+
+/** Asks the network to join the API to another primary. */
+export interface NewPrimary {
+  primaryPort: number;
 }
 
 interface Details extends Record<string, unknown> {
@@ -40,7 +44,7 @@ const [settingsFile, historyFile, seed, seconds, days] = process.argv.slice(2) a
 const settings = JSON.parse(fs.readFileSync(settingsFile, 'utf8')) as KillerSettings;
 const history = new History(historyFile);
 const random = new Random(Number(seed) ^ 0x5eed);
-const proxy = new FaultyProxy(settings.postgresPort);
+const proxy = new FaultyProxy(portOf(victims().postgres));
 
 const WEIGHTS = {
   'kill-api': 4,
@@ -66,7 +70,7 @@ const FAULTS: Record<FaultName, () => Promise<Details> | Details> = {
   'kill-api': () => end('SIGKILL'),
   'stop-api': () => end('SIGTERM'),
   'kill-postgres': () => {
-    const pid = victims().postgres;
+    const { pid } = victims().postgres;
     process.kill(pid, 'SIGKILL');
     return { pid };
   },
@@ -117,7 +121,7 @@ async function terminateBackends(): Promise<Details> {
 }
 
 async function withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: settings.databaseUrl });
+  const client = new Client({ connectionString: victims().postgres.url });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -228,6 +232,7 @@ async function main(): Promise<void> {
   await proxy.listen(settings.proxyPort);
   process.send?.('listening');
   await new Promise((resolve) => process.once('message', resolve));
+  process.on('message', ({ primaryPort }: NewPrimary) => proxy.pointTo(primaryPort));
   const startedAt = performance.now();
   await Promise.all([hurt(startedAt + Number(seconds) * 1000), passDays(startedAt)]);
   Object.assign(clock, { daysLeft: 0, jumpMs: 0 });

@@ -10,6 +10,10 @@ export interface Options {
   clients: number;
   /** Days that pass meanwhile. */
   days: number;
+  /** Times that the primary is lost for good and its standby promoted. */
+  promotions: number;
+  /** Whether the run begins with the program of the previous release. */
+  upgrade: boolean;
   /** A promise to take out of the program first. */
   sabotage: string | undefined;
   /** File to write the figures to, as JSON. */
@@ -25,6 +29,8 @@ const DAYS_MAX = 10;
 const SECONDS_A_DAY = 8;
 /** The load of each run of many: long enough for every fault, short enough to be checked whole in memory. */
 const SECONDS_OF_MANY = 600;
+/** A promotion, with the new standby and the return of the lost primary, takes about a minute. */
+const SECONDS_A_PROMOTION = 300;
 const PAGE_OF_MANY = 'torture-report.md';
 
 const wholeNumber = (name: string, text: string | undefined, otherwise: number): number => {
@@ -50,6 +56,8 @@ export function optionsOf(args: string[]): Options {
       seed: text,
       clients: text,
       days: text,
+      promotions: text,
+      'no-upgrade': { type: 'boolean' },
       sabotage: text,
       report: text,
       hours: text,
@@ -68,6 +76,9 @@ export function optionsOf(args: string[]): Options {
     seed: wholeNumber('seed', values.seed, Date.now() % 1_000_000),
     clients: wholeNumber('clients', values.clients, 16),
     days,
+    promotions: wholeNumber('promotions', values.promotions, Math.ceil(seconds / SECONDS_A_PROMOTION)),
+    // What is sabotaged is the present program.
+    upgrade: values['no-upgrade'] !== true && sabotage === undefined,
     sabotage,
     report,
     hours,

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 
 /** Ports on which the parts of a run listen. */
 export interface Ports {
+  /** Of the embedded PostgreSQL, where the run has no standby. */
   postgres: number;
   /** The network between the API and PostgreSQL. */
   proxy: number;

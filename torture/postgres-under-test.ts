@@ -4,12 +4,13 @@ import {
   removeAbandonedCluster,
   startEmbeddedPostgres,
 } from '../src/embedded-postgres/embedded-postgres';
+import type { DatabaseUnderTest, Primary } from './database-under-test';
 
 const POLL_MS = 200;
 const START_ATTEMPTS_MAX = 50;
 
-/** A PostgreSQL with fsync that is restarted on the same port after every kill. */
-export class PostgresUnderTest {
+/** One embedded PostgreSQL with fsync that is restarted on the same port after every kill. */
+export class PostgresUnderTest implements DatabaseUnderTest {
   private server!: EmbeddedPostgres;
   private stopping = false;
   private watching: Promise<void> | undefined;
@@ -18,12 +19,12 @@ export class PostgresUnderTest {
   constructor(
     private readonly dataDir: string,
     private readonly port: number,
-    private readonly onPid: (pid: number) => void,
+    private readonly onPrimary: (primary: Primary) => void,
   ) {}
 
   async start(): Promise<void> {
     this.server = await this.launch();
-    this.onPid(this.server.pid);
+    this.announce();
     this.watching = this.watch();
   }
 
@@ -39,6 +40,10 @@ export class PostgresUnderTest {
     await removeAbandonedCluster(this.dataDir);
   }
 
+  private announce(): void {
+    this.onPrimary({ pid: this.server.pid, url: this.urlFor('corebank') });
+  }
+
   private async watch(): Promise<void> {
     while (!this.stopping) {
       await sleep(POLL_MS);
@@ -46,7 +51,7 @@ export class PostgresUnderTest {
       await this.server.stop();
       this.server = await this.launch();
       this.restarts += 1;
-      this.onPid(this.server.pid);
+      this.announce();
     }
   }
 

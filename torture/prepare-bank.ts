@@ -82,21 +82,8 @@ function poster(client: BankClient): Post {
   };
 }
 
-/** Subscribes the API client of the load to types of events, at this address. */
-export async function createEndpoint(
-  client: BankClient,
-  clientId: string,
-  url: string,
-  eventTypes: readonly string[],
-): Promise<void> {
-  const call = { body: { clientId, url, eventTypes }, reference: 'SETUP-EVENTS', as: 'administrator' };
-  const { httpStatus, data } = await client.call(0, 'POST', '/api/admin/v1/webhooks', call);
-  if (httpStatus !== 202) throw new Error(`/api/admin/v1/webhooks: ${httpStatus} ${JSON.stringify(data)}`);
-  await approve(client, data.approvalId as number, 'secondAdministrator');
-}
-
 /** The second person of a change. */
-async function approve(client: BankClient, approvalId: number, as: string): Promise<void> {
+export async function approve(client: BankClient, approvalId: number, as: string): Promise<void> {
   const path = `/api/admin/v1/approvals/${approvalId}/approve`;
   const { httpStatus, data } = await client.call(0, 'POST', path, {
     body: {},

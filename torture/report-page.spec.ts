@@ -14,6 +14,10 @@ const REPORT: Report = {
   daysKilled: 1,
   daysClosed: 4,
   restarts: { api: 5, database: 2 },
+  upgrades: 1,
+  upgradedFrom: '0.2.0',
+  promotions: 3,
+  without: [],
   lies: { 'sends-twice': 6 },
   checks: [{ check: 'every balance is right', looked: 50, violations: [], held: true }],
   held: true,
@@ -32,12 +36,21 @@ describe('the page about many torture runs', () => {
     for (const row of [
       'hours of load | 1.00',
       'operations | 200',
+      'upgrades | 2',
+      'promotions | 6',
       'fault: kill-api | 6',
       'lie of the gateway: sends-twice | 12',
     ])
       expect(page).toContain(`| ${row} |`);
     expect(page).toContain('| every balance is right | 100 | 0 |');
     expect(page).not.toContain('## Broken');
+  });
+
+  it('says what runs did without, and why', () => {
+    const without = ['the upgrade: this copy has no history to take the release from'];
+    const page = pageOf([{ startedAt: START, seed: 7, report: { ...REPORT, upgrades: 0, without } }]);
+    expect(page).toContain(`- 1 runs without ${without[0]}`);
+    expect(pageOf([{ startedAt: START, seed: 7, report: REPORT }])).not.toContain('## Without');
   });
 
   it('names what was broken and its seed, and a run that could not be carried out', () => {

@@ -30,6 +30,8 @@ export function pageOf(runs: readonly RunOfMany[]): string {
         ['requests', sum(reports, ({ operations }) => operations.attempts)],
         ['restarts of the API', sum(reports, ({ restarts }) => restarts.api)],
         ['restarts of PostgreSQL', sum(reports, ({ restarts }) => restarts.database)],
+        ['upgrades', sum(reports, ({ upgrades }) => upgrades)],
+        ['promotions', sum(reports, ({ promotions }) => promotions)],
         ['days closed', sum(reports, ({ daysClosed }) => daysClosed)],
         ['days killed in the middle', sum(reports, ({ daysKilled }) => daysKilled)],
         ...summed(reports.map(({ faults }) => faults)).map(([name, count]) => [`fault: ${name}`, count]),
@@ -37,6 +39,7 @@ export function pageOf(runs: readonly RunOfMany[]): string {
       ],
     ),
     '',
+    ...withoutPart(reports),
     '## Checks',
     '',
     ...table(['Check', 'Looked at', 'Broken in runs'], checksOf(reports)),
@@ -58,6 +61,13 @@ export function pageOf(runs: readonly RunOfMany[]): string {
     'A seed repeats the choices of a run, not its timing: `npm run torture -- --seconds 600 --seed SEED`.',
     '',
   ].join('\n');
+}
+
+/** What runs did without although it was wanted. */
+function withoutPart(reports: readonly Report[]): string[] {
+  const reasons = summed(reports.map(({ without }) => Object.fromEntries(without.map((reason) => [reason, 1]))));
+  if (reasons.length === 0) return [];
+  return ['## Without', '', ...reasons.map(([reason, count]) => `- ${count} runs without ${reason}`), ''];
 }
 
 function brokenPart(runs: readonly RunOfMany[]): string[] {

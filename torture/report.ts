@@ -22,6 +22,13 @@ export interface Report {
   daysKilled: number;
   daysClosed: number;
   restarts: { api: number; database: number };
+  /** Times that all processes were replaced by the present program under load, and from which release. */
+  upgrades: number;
+  upgradedFrom: string | null;
+  /** Times that the primary was lost for good and its standby promoted. */
+  promotions: number;
+  /** What the run did without although it was wanted, and why. */
+  without: readonly string[];
   lies: Record<string, number>;
   checks: (Finding & { held: boolean })[];
   held: boolean;
@@ -35,12 +42,14 @@ export interface Ran {
   findings: readonly Finding[];
   exits: readonly Exit[];
   databaseRestarts: number;
+  changes: Pick<Report, 'upgrades' | 'upgradedFrom' | 'promotions' | 'without'>;
   lies: Record<string, number>;
   loadMs: number;
   tookMs: number;
 }
 
-export function reportOf({ options, history, findings, exits, databaseRestarts, lies, loadMs, tookMs }: Ran): Report {
+export function reportOf(ran: Ran): Report {
+  const { options, history, findings, exits, databaseRestarts, changes, lies, loadMs, tookMs } = ran;
   const { seed, clients, sabotage = null } = options;
   const fates = fatesOf(history);
   const faults = faultsOf(history);
@@ -68,6 +77,7 @@ export function reportOf({ options, history, findings, exits, databaseRestarts, 
       .length,
     daysClosed: findings.find(({ check }) => check === 'every day was closed once and whole')?.looked ?? 0,
     restarts: { api: exits.length, database: databaseRestarts },
+    ...changes,
     lies,
     checks: findings.map((finding) => ({ ...finding, held: finding.violations.length === 0 })),
     held: findings.every(({ violations }) => violations.length === 0),
@@ -117,6 +127,8 @@ export function print(report: Report): string {
     `without a clear answer: ${list(report.unanswered)}`,
     `faults: ${list(report.faults)}`,
     `restarts: ${report.restarts.api} of the API, ${report.restarts.database} of PostgreSQL; days closed: ${report.daysClosed}, ${report.daysKilled} of them killed in the middle`,
+    `upgrades: ${report.upgrades}${report.upgradedFrom === null ? '' : ` from ${report.upgradedFrom}`}; promotions: ${report.promotions}`,
+    ...report.without.map((reason) => `without ${reason}`),
     `lies of the gateway: ${list(report.lies)}`,
     ...checks.map(show),
     `seed ${report.seed}: ${report.held ? 'every promise held' : 'a promise was broken'} (${report.tookSec} s)`,

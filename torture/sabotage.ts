@@ -9,6 +9,8 @@ export interface Sabotage {
   program?: (dist: string) => void;
   /** Changes the database once it is migrated. */
   database?: (client: Client) => Promise<void>;
+  /** No commit waits for the standby, which is seconds behind. */
+  isStandbyLate?: boolean;
 }
 
 function replaceIn(file: string, from: string, to: string): void {
@@ -61,4 +63,5 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
         `async function writeBatch(connection, state, writes, commit) {${LATE_ROWS}`,
       ),
   },
+  standby: { title: 'no commit waits for the standby, and it is behind', isStandbyLate: true },
 };

@@ -1,53 +1,67 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { putShipped, useScenarios, withoutEffect } from '../src/aml/scenario-desk/testing/shipped-in-use';
 import { Keyring } from '../src/common/crypto/keyring';
 import { type RunningSandbox, startSandbox } from '../src/sandbox/start-sandbox';
-import { SANDBOX_INSTITUTION } from '../src/seed/sandbox-plan';
 import { sandboxGatewayKey } from '../src/seed/sandbox-providers';
 import type { Sandbox } from '../src/seed/seed-sandbox';
+import { type Release, ReleasedProgram } from '../test/support/released-program';
 import { ApiProcesses } from './api-processes';
 import { type Bank, BankClient } from './bank';
-import { buildProgram } from './build-program';
+import { buildProgram, PRESENT } from './build-program';
 import { balances, trackedAccounts } from './check-balances';
 import { checkEvents } from './check-events';
 import { checkEverything } from './check-everything';
 import { openBackends } from './check-house';
+import { choosePostgres, chooseRelease } from './choose-parts';
 import { setClock } from './clock-file';
-import { ACCOUNT_EVENTS, EventSink, lastPostingId } from './event-sink';
-import { readHistory } from './history';
-import type { KillerSettings, Victims } from './killer';
+import { type DatabaseUnderTest, portOf } from './database-under-test';
+import { EventSink, presentMoment } from './event-sink';
+import type { Finding } from './fates';
+import { forkPart } from './fork-part';
+import { History, readHistory } from './history';
+import type { KillerSettings, NewPrimary, Victims } from './killer';
 import { LyingGateway } from './lying-gateway';
+import { Operators } from './operators';
 import type { Options } from './options';
+import { planOf } from './plan';
 import { freePorts, type Ports } from './ports';
-import { PostgresUnderTest } from './postgres-under-test';
-import { createEndpoint, openAccounts } from './prepare-bank';
+import { openAccounts } from './prepare-bank';
+import { ReplicatedPostgres } from './replicated-postgres';
 import { type Report, reportOf } from './report';
 import { type Sabotage, SABOTAGES } from './sabotage';
 import { untilSettled } from './settle';
 import { SnapshotReader } from './snapshots';
+import { subscribe } from './subscribe';
+import { useAllScenarios } from './use-scenarios';
 
-const ROOT = path.resolve(__dirname, '..');
 /** Of so many events the receiver refuses the first attempt. */
 const REFUSE_EVERY = 200;
+/** A killed process takes long to serve again on a slow machine. */
+const ATTEMPTS_MAX = 180;
+const RETRY_MS = 1_000;
 
 /** Everything a run needs, from its own folder; stopped and removed whatever happens. */
 export class TortureRun {
   private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'corebank-torture-'));
-  private readonly victims: Victims = { api: [], postgres: 0 };
+  private readonly victims: Victims = { api: [], postgres: { pid: 0, url: '' } };
   private readonly sabotage: Sabotage | undefined;
   private ports!: Ports;
   private providers: RunningSandbox | undefined;
   private gateway: LyingGateway | undefined;
-  private postgres: PostgresUnderTest | undefined;
+  private postgres: DatabaseUnderTest | undefined;
+  private released: ReleasedProgram | undefined;
+  private release: Release | undefined;
+  private readonly without: string[] = [];
   private api: ApiProcesses | undefined;
   private killer: ChildProcess | undefined;
   private readonly sink = new EventSink(REFUSE_EVERY);
+  private eventsSince = '';
   private env!: Record<string, string>;
   private stopping: Promise<void> | undefined;
 
@@ -63,18 +77,18 @@ export class TortureRun {
     const startedAt = performance.now();
     await this.startHouse();
     const bank = await this.openBank();
-    const { before, backendsBefore, lastBefore } = await this.withDatabase(async (client) => ({
-      lastBefore: await lastPostingId(client),
+    const { before, backendsBefore } = await this.withDatabase(async (client) => ({
       before: await balances(client, bank.institutionId, trackedAccounts(bank)),
       backendsBefore: await openBackends(client),
     }));
     const snapshots = new SnapshotReader(() => this.postgres!.urlFor('corebank'), bank.institutionId);
     snapshots.start();
-    const loadMs = await this.torture();
+    const operators = this.operators(bank);
+    const { loadMs, found } = await this.torture(operators);
     await this.api!.untilReady();
     await untilSettled((work) => this.withDatabase(work), bank.institutionId, this.say);
     await snapshots.stop();
-    const history = [...readHistory(this.file('workload.jsonl')), ...readHistory(this.file('faults.jsonl'))];
+    const history = ['workload', 'faults', 'operators'].flatMap((name) => readHistory(this.file(`${name}.jsonl`)));
     const { ledger } = this.providers!;
     const findings = await this.withDatabase((client) =>
       checkEverything({
@@ -87,10 +101,14 @@ export class TortureRun {
         payments: () => [...ledger.transfers, ...ledger.vends],
         exits: [...this.api!.exits],
         days: this.options.days,
+        isUpgraded: this.released !== undefined,
         logFile: this.file('api.log'),
       }),
     );
-    findings.push(await this.withDatabase((client) => checkEvents(client, bank.institutionId, this.sink, lastBefore)));
+    findings.push(
+      ...found,
+      await this.withDatabase((client) => checkEvents(client, bank.institutionId, this.sink, this.eventsSince)),
+    );
     findings.push({
       check: 'at every moment debits equalled credits and nobody was below zero',
       looked: snapshots.taken,
@@ -103,6 +121,12 @@ export class TortureRun {
       findings,
       exits,
       databaseRestarts: this.postgres!.restarts,
+      changes: {
+        upgrades: operators.upgrades,
+        upgradedFrom: this.release?.version ?? null,
+        promotions: operators.promotions,
+        without: this.without,
+      },
       lies: this.gateway!.told,
       loadMs,
       tookMs: performance.now() - startedAt,
@@ -121,16 +145,23 @@ export class TortureRun {
     await this.postgres?.stop();
     await this.gateway?.close();
     await this.providers?.close();
+    this.released?.remove();
     fs.rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** PostgreSQL with a seeded bank, the providers, the network between them, and the API. */
   private async startHouse(): Promise<void> {
     this.ports = await freePorts();
-    this.postgres = new PostgresUnderTest(this.file('postgres'), this.ports.postgres, (pid) =>
-      this.noted({ postgres: pid }),
-    );
+    this.postgres = choosePostgres(this.options, {
+      folder: this.file('postgres'),
+      port: this.ports.postgres,
+      onPrimary: (primary) => this.noted({ postgres: primary }),
+      doWithout: (reason) => this.doWithout(reason),
+    });
     await this.postgres.start();
+    this.release = chooseRelease(this.options, (reason) => this.doWithout(reason));
+    if (this.release) this.released = ReleasedProgram.unpack(this.release, 'torture');
+    this.say(`begins with ${this.release ? `release ${this.release.version}` : 'the present program'}`);
     const masterKey = randomBytes(32);
     const direct = this.postgres.urlFor('corebank');
     this.env = {
@@ -138,9 +169,10 @@ export class TortureRun {
       LOG_LEVEL: 'error',
       HOST: '127.0.0.1',
       SANDBOX: 'false',
+      MIGRATE_ON_START: 'false',
       DATA_DIR: this.file('data'),
       COREBANK_MASTER_KEY: masterKey.toString('base64'),
-      DATABASE_URL: direct.replace(`:${this.ports.postgres}/`, `:${this.ports.proxy}/`),
+      DATABASE_URL: direct.replace(`:${new URL(direct).port}/`, `:${this.ports.proxy}/`),
       GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
       WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1',
       GATEWAY_TIMEOUT_MS: '1500',
@@ -160,12 +192,12 @@ export class TortureRun {
     });
     this.gateway = new LyingGateway(this.providers.url, this.options.seed);
     await this.seed(await this.gateway.listen(), direct);
-    await this.withDatabase(useAllScenarios);
+    const program = buildProgram(PRESENT, this.file('program'));
+    this.sabotage?.program?.(program);
     if (this.sabotage?.database) await this.withDatabase(this.sabotage.database);
-    const program = buildProgram(this.folder, this.sabotage);
-    await this.startKiller(direct);
+    await this.startKiller();
     this.api = new ApiProcesses({
-      program,
+      program: this.released === undefined ? program : buildProgram(this.released.folder, this.file('released')),
       logFile: this.file('api.log'),
       ports: this.ports.api,
       env: this.env,
@@ -175,8 +207,31 @@ export class TortureRun {
     this.say('the API serves');
   }
 
+  private doWithout(reason: string): void {
+    this.without.push(reason);
+    this.say(`without ${reason}`);
+  }
+
+  private operators(bank: Bank): Operators {
+    return new Operators({
+      plan: planOf(this.options),
+      api: this.api!,
+      env: this.env,
+      bank,
+      program: this.file('program/dist'),
+      isOutdated: this.released !== undefined,
+      postgres: this.postgres instanceof ReplicatedPostgres ? this.postgres : undefined,
+      logFile: this.file('old-primary.log'),
+      history: new History(this.file('operators.jsonl')),
+      say: this.say,
+      onUpgraded: () => this.useWhatIsNew(bank),
+    });
+  }
+
+  /** A release is seeded by its own program. */
   private async seed(providersUrl: string, databaseUrl: string): Promise<void> {
-    const child = this.fork('seed-bank.ts', [providersUrl, this.file('sandbox.json')], {
+    const root = this.released?.folder ?? PRESENT;
+    const child = forkPart(path.join(root, 'torture', 'seed-bank.ts'), [providersUrl, this.file('sandbox.json')], {
       ...this.env,
       DATABASE_URL: databaseUrl,
     });
@@ -191,7 +246,9 @@ export class TortureRun {
       this.ports.api.map((port) => `http://127.0.0.1:${port}`),
       this.options.clients,
     );
-    await createEndpoint(new BankClient(bank), bank.client.clientId, await this.sink.listen(), ACCOUNT_EVENTS);
+    await this.sink.listen();
+    // The release before them has neither scenarios nor events.
+    if (this.released === undefined) await this.useWhatIsNew(bank);
     fs.writeFileSync(this.file('bank.json'), JSON.stringify(bank));
     this.say(
       `${trackedAccounts(bank).length + bank.borrowers.length} accounts and ledgers, ${bank.loans.length} loans`,
@@ -199,17 +256,15 @@ export class TortureRun {
     return bank;
   }
 
-  private async startKiller(databaseUrl: string): Promise<void> {
+  private async startKiller(): Promise<void> {
     const settings: KillerSettings = {
       victimsFile: this.file('victims.json'),
       proxyPort: this.ports.proxy,
-      postgresPort: this.ports.postgres,
-      databaseUrl,
       clockFile: this.file('clock'),
     };
     fs.writeFileSync(this.file('killer.json'), JSON.stringify(settings));
     const { seed, seconds, days } = this.options;
-    this.killer = this.fork('killer.ts', [
+    this.killer = forkPart(path.join(__dirname, 'killer.ts'), [
       this.file('killer.json'),
       this.file('faults.jsonl'),
       String(seed),
@@ -219,12 +274,12 @@ export class TortureRun {
     await once(this.killer, 'message');
   }
 
-  /** @returns how long the load lasted. */
-  private async torture(): Promise<number> {
+  /** @returns how long the load lasted, and what operators found. */
+  private async torture(operators: Operators): Promise<{ loadMs: number; found: Finding[] }> {
     const startedAt = performance.now();
     const faultsDone = once(this.killer!, 'message');
     const { seed, clients } = this.options;
-    const workload = this.fork('workload.ts', [
+    const workload = forkPart(path.join(__dirname, 'workload.ts'), [
       this.file('bank.json'),
       this.file('workload.jsonl'),
       String(seed),
@@ -232,20 +287,38 @@ export class TortureRun {
     ]);
     const workDone = once(workload, 'exit');
     this.killer!.send('begin');
-    await faultsDone;
+    const [found] = await Promise.all([operators.work(), faultsDone]);
     workload.send('end');
     await workDone;
     this.say('the load has ended');
-    return performance.now() - startedAt;
+    return { loadMs: performance.now() - startedAt, found };
+  }
+
+  /** Scenarios and events, again and again while faults prevent it. */
+  private async useWhatIsNew(bank: Bank): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.withDatabase(async (client) => {
+          await useAllScenarios(client);
+          await subscribe(client, new BankClient(bank), bank, this.sink.url);
+          this.eventsSince = await presentMoment(client);
+        });
+      } catch (error) {
+        if (attempt === ATTEMPTS_MAX) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
   }
 
   private async withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     const client = new Client({ connectionString: this.postgres!.urlFor('corebank') });
+    // The statement under way reports the loss of its connection.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       return await work(client);
     } finally {
-      await client.end();
+      await client.end().catch(() => undefined);
     }
   }
 
@@ -254,32 +327,11 @@ export class TortureRun {
     Object.assign(this.victims, victims);
     fs.writeFileSync(this.file('victims.new'), JSON.stringify(this.victims));
     fs.renameSync(this.file('victims.new'), this.file('victims.json'));
-  }
-
-  private fork(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {
-    const preloaded = [
-      path.join(ROOT, 'scripts', 'lib', 'register-swc.cjs'),
-      ...(env.TORTURE_CLOCK_FILE === undefined ? [] : [path.join(__dirname, 'skewed-clock.cjs')]),
-    ];
-    return fork(path.join(__dirname, file), args, {
-      execArgv: preloaded.flatMap((each) => ['-r', each]),
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    const { postgres } = victims;
+    if (postgres) this.killer?.send({ primaryPort: portOf(postgres) } satisfies NewPrimary);
   }
 
   private file(name: string): string {
     return path.join(this.folder, name);
   }
-}
-
-/**
- * Every shipped scenario live, but unable to stop the load, and once more in shadow, where it finds what it finds. They
- * are in use before the first movement, so that their windows know all of them.
- */
-async function useAllScenarios(client: Client): Promise<void> {
-  const { institutionId } = SANDBOX_INSTITUTION;
-  await putShipped(client, institutionId, { state: 'live', version: 1, change: withoutEffect });
-  await putShipped(client, institutionId, { state: 'shadow', version: 2 });
-  await useScenarios(client, institutionId, 1);
 }

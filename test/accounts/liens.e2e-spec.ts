@@ -119,6 +119,17 @@ describe('liens', () => {
       expect((await balancesOf(app, accountNumber)).lienAmount).toBe(10);
     });
 
+    it('answers a repeated request in a transaction that writes: its commit waits for a synchronous standby', async () => {
+      const body = { accountNumber: await app.openAccount(10), amount: 10, referenceNumber: freshReference('LIEN') };
+      const reference = freshReference();
+      const wasLocked = async (): Promise<unknown> =>
+        (await app.rows(`SELECT xmax::text <> '0' AS locked FROM request_claim WHERE reference = $1`, [reference]))[0];
+      await app.post(PLACE_LIEN, body, { reference });
+      expect(await wasLocked()).toEqual({ locked: false });
+      expect((await app.post(PLACE_LIEN, body, { reference })).status).toBe(200);
+      expect(await wasLocked()).toEqual({ locked: true });
+    });
+
     it.each([
       ['Active', 200, undefined],
       ['Dormant', 200, undefined],

@@ -1,6 +1,7 @@
 import { describeWithInstalledPostgres, type InstalledCluster } from '../support/installed-postgres';
 import { type CommandEnd, runCorebank } from '../support/operator-command-line';
-import { ReplicatedClusters, STANDBY } from '../support/replicated-clusters';
+import { ReplicatedClusters } from '../support/replicated-clusters';
+import { STANDBY } from '../support/standby';
 
 interface Item {
   name: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { Client } from 'pg';
 import serverFlags from '../../scripts/lib/server-flags.cjs';
-import { buildProgram } from '../../torture/build-program';
+import { buildProgram, PRESENT } from '../../torture/build-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { ServerProcess } from '../support/server-process';
 import { type LargeAccount, makeLarge } from './large-account';
@@ -52,7 +52,7 @@ function sheetXml(workbook: Buffer): string {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const main = path.join(buildProgram(folder, undefined), 'main.js');
+    const main = path.join(buildProgram(PRESENT, path.join(folder, 'program')), 'main.js');
     server = await ServerProcess.start(
       database.url,
       { DATA_DIR: folder, SANDBOX: 'true', SANDBOX_PORT: '0' },

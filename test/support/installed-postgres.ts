@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,6 +50,22 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
+const running = new Set<ChildProcess>();
+
+/** One listener for all servers of this process. */
+function endWithThisProcess(server: ChildProcess): void {
+  if (running.size === 0) process.once('exit', endAll);
+  running.add(server);
+  server.once('exit', () => {
+    running.delete(server);
+    if (running.size === 0) process.off('exit', endAll);
+  });
+}
+
+function endAll(): void {
+  for (const server of running) server.kill('SIGQUIT');
+}
+
 /** A cluster of the installed PostgreSQL in a folder of its own, under an account that is not root. */
 export class InstalledCluster {
   private server: ChildProcess | undefined;
@@ -81,6 +98,15 @@ export class InstalledCluster {
     return path.join(this.folder, 'data');
   }
 
+  /** The process id of the server that was started last. */
+  get pid(): number {
+    return this.server?.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.server !== undefined && !hasEnded(this.server);
+  }
+
   /** A connection string; without a password, because the cluster trusts this machine. */
   url(database: string, user = SUPERUSER): string {
     return `postgres://${user}@127.0.0.1:${this.port}/${database}`;
@@ -98,14 +124,24 @@ export class InstalledCluster {
   run(program: string, args: string[], environment: Record<string, string> = {}, input = ''): string {
     const command = path.isAbsolute(program) ? program : path.join(this.binDir, program);
     const { status, stdout, stderr } = spawnSync(command, args, {
-      ...defaultServerAccount(),
-      cwd: '/',
+      ...this.surroundings(environment),
       encoding: 'utf8',
       input,
-      env: { ...serverEnvironment(), PATH: `${this.binDir}:${process.env.PATH}`, ...environment },
     });
     if (status !== 0) throw new Error(`${program} failed (${status}): ${stderr}${stdout}`);
     return stdout;
+  }
+
+  /** The same while other work of this process goes on. */
+  async runBeside(program: string, args: string[]): Promise<void> {
+    const child = spawn(path.join(this.binDir, program), args, {
+      ...this.surroundings(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));
+    const [status] = (await once(child, 'close')) as [number | null];
+    if (status !== 0) throw new Error(`${program} failed (${status}): ${words}`);
   }
 
   /**
@@ -115,18 +151,17 @@ export class InstalledCluster {
   async start(settings: Record<string, string> = {}, as: 'primary' | 'standby' = 'primary'): Promise<void> {
     const all = { port: String(this.port), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
     const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    this.server = spawn(path.join(this.binDir, 'postgres'), ['-D', this.dataFolder, ...args], {
-      ...defaultServerAccount(),
-      cwd: '/',
-      env: { ...serverEnvironment(), PATH: `${this.binDir}:${process.env.PATH}` },
+    const server = spawn(path.join(this.binDir, 'postgres'), ['-D', this.dataFolder, ...args], {
+      ...this.surroundings(),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let words = '';
-    this.server.stderr!.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LOG_SHOWN)));
-    process.once('exit', () => this.server?.kill('SIGQUIT'));
+    this.server = server;
+    endWithThisProcess(server);
+    server.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LOG_SHOWN)));
     for (let attempt = 0; attempt < START_ATTEMPTS_MAX; attempt += 1) {
       if (await this.serves(as)) return;
-      if (hasEnded(this.server)) break;
+      if (hasEnded(server)) break;
       await sleep(START_POLL_MS);
     }
     throw new Error(`PostgreSQL did not start in ${this.dataFolder}: ${words}`);
@@ -155,6 +190,12 @@ export class InstalledCluster {
     chownSync(name, uid, gid);
     if (!statSync(name).isDirectory()) return;
     for (const entry of readdirSync(name)) this.own(path.join(name, entry));
+  }
+
+  /** The account, folder and environment of PostgreSQL's programs. */
+  private surroundings(environment: Record<string, string> = {}): SpawnOptions {
+    const env = { ...serverEnvironment(), PATH: `${this.binDir}:${process.env.PATH}`, ...environment };
+    return { ...defaultServerAccount(), cwd: '/', env };
   }
 
   private async serves(as: 'primary' | 'standby'): Promise<boolean> {

@@ -9,7 +9,7 @@ const RELEASES = path.join(ROOT, 'test', 'operation', 'releases.json');
 const PARTS = ['src', 'scripts', 'package.json', 'tsconfig.json'];
 
 /** A release and the commit that it was made of. */
-interface Release {
+export interface Release {
   version: string;
   commit: string;
 }
@@ -31,11 +31,12 @@ export function previousRelease(): Release | undefined {
 
 /** The sources of a release in a folder of their own, which run with the present dependencies. */
 export class ReleasedProgram {
-  private constructor(private readonly folder: string) {}
+  private constructor(readonly folder: string) {}
 
-  static unpack({ commit }: Release): ReleasedProgram {
+  /** @param more parts beside those of the server */
+  static unpack({ commit }: Release, ...more: string[]): ReleasedProgram {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'corebank-release-'));
-    const archive = git('archive', '--format=tar', commit, ...PARTS);
+    const archive = git('archive', '--format=tar', commit, ...PARTS, ...more);
     const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
     if (archive.status !== 0 || unpacked.status !== 0) throw new Error(`The release ${commit} could not be unpacked.`);
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));

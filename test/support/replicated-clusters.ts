@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sandbox } from '../../src/seed/seed-sandbox';
 import { InstalledCluster } from './installed-postgres';
+import { buildStandby, COMMITS_WAIT } from './standby';
 import { prepareTemplate } from './template';
 
 const ROLES = readFileSync(path.resolve(__dirname, '..', '..', 'deploy', 'postgresql', 'roles.sql'), 'utf8');
-
-/** The name by which the primary knows its standby. */
-export const STANDBY = 'second';
 
 /** A database with a sandbox on a primary server, and a standby for which every commit waits. */
 export class ReplicatedClusters {
@@ -23,11 +21,8 @@ export class ReplicatedClusters {
     sql(primary, ROLES);
     const sandbox = await prepareTemplate(primary.url('corebank', 'corebank_owner'));
     sql(primary, ROLES);
-    const standby = await InstalledCluster.prepare(binDir);
-    const from = `${primary.url('postgres')}?application_name=${STANDBY}`;
-    standby.run('pg_basebackup', ['-D', standby.dataFolder, '-R', '-X', 'stream', '-c', 'fast', '-d', from]);
-    await standby.start({}, 'standby');
-    sql(primary, `ALTER SYSTEM SET synchronous_standby_names = '${STANDBY}'; SELECT pg_reload_conf();`);
+    const standby = await buildStandby(primary);
+    sql(primary, `${COMMITS_WAIT}; SELECT pg_reload_conf();`);
     return new ReplicatedClusters(primary, standby, sandbox);
   }
 

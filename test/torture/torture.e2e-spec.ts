@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Report } from '../../torture/report';
 import { PROJECT_ROOT } from '../support/source-tree';
 
-const TIMEOUT_MS = 360_000;
+const TIMEOUT_MS = 900_000;
 
 /** One run of the harness, the same program as `npm run torture`, and what it reports. */
 async function torture(args: string[]): Promise<Report> {

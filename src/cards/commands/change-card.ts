@@ -58,7 +58,7 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
     const payload = { cardId, ...this.fingerprintOf(cardId, change) };
     const claim = claimOf(write, payload);
     const found = await this.unitOfWork
-      .read(institutionId, async (tx) => (claim && (await this.writes.findReplay(tx, claim))) ?? this.find(tx, command))
+      .run(institutionId, async (tx) => (claim && (await this.writes.findReplay(tx, claim))) ?? this.find(tx, command))
       .catch(asRefusal);
     if (found instanceof Outcome) return found;
     if (found instanceof AppError) return this.refuse(claim, found);

@@ -12,6 +12,8 @@ import { RequestClaim } from './request-claim.entity';
 import { WriteRehearsal } from './write-rehearsal';
 
 const CLAIM_KEY = 'pk_request_claim';
+/** A lock is a write: without one, the commit of a transaction that only read waits for no standby. */
+const LOCK_CLAIMS = 'SELECT 1 FROM request_claim WHERE institution_id = $1 AND reference = $2 FOR KEY SHARE';
 
 /**
  * The only way to write outside the posting engine: work and claim in one transaction, and the stored answer for a
@@ -46,17 +48,24 @@ export class IdempotentWrites {
 
   /** Stores a refusal under its reference and throws it, or returns the answer that the reference has already. */
   async refuse(claim: Claim, refusal: AppError): Promise<Outcome> {
-    const replay = await this.unitOfWork.read(claim.institutionId, (tx) => this.findReplay(tx, claim));
+    const replay = await this.unitOfWork.run(claim.institutionId, (tx) => this.findReplay(tx, claim));
     if (replay) return replay;
     if (this.claims.isRefusalKept(refusal)) await this.storeRefusal(claim, refusal);
     throw refusal;
   }
 
-  /** The stored answer of an earlier request with this reference, if there is one. @throws DUPLICATE_REFERENCE (409) */
+  /**
+   * The stored answer of an earlier request with this reference, if there is one. The caller's transaction writes: its
+   * commit waits for a synchronous standby, so that nobody is told an answer that this server alone has.
+   * @throws DUPLICATE_REFERENCE (409)
+   */
   async findReplay(tx: Tx, claim: Claim): Promise<Outcome | undefined> {
-    const stored = await tx.findBy(RequestClaim, { institutionId: claim.institutionId, reference: claim.reference });
+    const { institutionId, reference } = claim;
+    const stored = await tx.findBy(RequestClaim, { institutionId, reference });
     const match = this.claims.match(claim, stored);
-    return match && this.claims.replay(claim, match);
+    if (!match) return undefined;
+    await tx.query(LOCK_CLAIMS, [institutionId, reference]);
+    return this.claims.replay(claim, match);
   }
 
   /**
