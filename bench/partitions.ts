@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { loadStatementData } from './statement-data';
 import type { RunningServer } from './server';
+import { loadStatementData } from './statement-data';
 
 type Print = (line: Record<string, unknown>) => void;
 
@@ -49,8 +49,8 @@ const read = (table: string): string => `SELECT * FROM ${table}
   WHERE institution_id = $1 AND account_id = $2 ORDER BY posted_at DESC, seq DESC LIMIT ${LAST_ENTRIES}`;
 
 /**
- * `--partitions [--entries N]`: the entries of the ledger in one table and in partitions of a month: what an entry costs
- * to write in batches, and what the latest movements of an account cost to read, in turns.
+ * `--partitions [--entries N]`: the entries of the ledger in one table and in partitions of a month: what an entry
+ * costs to write in batches, and what the latest movements of an account cost to read, in turns.
  */
 export async function measurePartitions(
   server: RunningServer,

@@ -45,8 +45,8 @@ const difference = ({ off, on }: Values): number => Math.round((mean(on) - mean(
 
 /**
  * `--scenarios`: local transfers with all scenarios off and on in turn, the rate and p99 of each, and the WAL of one
- * transfer; then the p99 of transfers that arrive at half of the rate with all scenarios, whatever the answers take. The
- * judgement behind runs beside them, as in production.
+ * transfer; then the p99 of transfers that arrive at half of the rate with all scenarios, whatever the answers take.
+ * The judgement behind runs beside them, as in production.
  */
 export async function measureScenarios(
   adminUrl: string,

@@ -38,7 +38,7 @@ const middle = (values: number[]): number => [...values].sort((a, b) => a - b)[M
 
 /**
  * `--sizes [--most N]`: local transfers on ledgers of 10,000 entries and ten, a hundred and a thousand times as many,
- * each in a database of its own with a tenth as many accounts, in turns: the rate, and the processor time of a transfer.
+ * each in a database of its own with a tenth as many accounts, in turns: the rate, and the processor time a transfer.
  */
 export async function measureSizes(
   postgres: EmbeddedPostgres,

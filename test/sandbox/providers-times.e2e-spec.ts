@@ -1,4 +1,4 @@
-import { CardsApp,CHARGE } from '../cards/cards-app';
+import { CardsApp, CHARGE } from '../cards/cards-app';
 import { OutwardApp } from '../payouts/outward-app';
 import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';

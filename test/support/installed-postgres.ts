@@ -18,7 +18,7 @@ const LOG_SHOWN = 2_000;
 const SUPERUSER = 'postgres';
 
 /** The folder with the programs of the newest installed PostgreSQL that has its tools; undefined without one. */
-function installedPostgres(): string | undefined {
+export function installedPostgres(): string | undefined {
   if (!existsSync(INSTALLATIONS)) return undefined;
   return readdirSync(INSTALLATIONS)
     .sort((a, b) => Number(b) - Number(a))
