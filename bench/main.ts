@@ -13,7 +13,6 @@ import { arrive, measureArrivals } from './arrivals';
 import { measureBloat } from './bloat';
 import { measureBooks } from './books';
 import { measureClock } from './clock';
-import { commitRoundTripMs } from './commit-round-trip';
 import { findChromium, measureConsole } from './console/console';
 import { measureEndOfDay } from './end-of-day';
 import { measureEventKills } from './event-kills';
@@ -22,24 +21,24 @@ import { measureExtract } from './extract';
 import { measureGoaml } from './goaml';
 import { institutionsOptions, measureInstitutions } from './institutions';
 import { measureLedgerChain } from './ledger-chain';
-import { generateLoad, type LoadResult } from './load-generator';
+import type { LoadResult } from './load-generator';
 import { measureLoans } from './loans';
 import { measureMonthEnd } from './month-end';
 import { measureNames } from './names';
 import { measureNight, NIGHT_BASES, type NightBasis } from './night';
 import type { OpenLoadResult } from './open-load';
 import { measurePartitions } from './partitions';
-import { tpcB } from './pgbench';
 import { measurePooler } from './pooler';
 import { measureRequestLog } from './request-log';
 import { measureRescreening } from './rescreening';
 import { measureScenarios } from './scenarios';
 import { measureSearch } from './search';
 import { measureSearches } from './searches';
-import { authenticate, type RunningServer, startServer } from './server';
+import { type RunningServer, startServer } from './server';
 import { measureSizes } from './sizes';
 import { measureSlowProvider } from './slow-provider';
 import { measureStatements } from './statements';
+import { compareTransfers, hotLedgerOf, measureTransfers, type Print, soak, transferBody } from './transfers';
 import { uploadTogether } from './uploads';
 
 const ACCOUNTS = 100_000;
@@ -55,117 +54,12 @@ const CONSOLE_RUNS = 5;
 const WEEK = 7;
 const BUSY_DAY_MS = 40_000;
 const PORT = 34_567;
-const CONNECTIONS = [1, 16, 64, 128];
-const MAIN_CONNECTIONS = 64;
-const WARM_UP_MS = 5_000;
 /** Turns of benchmarks that compare two ways. */
 const ROUNDS = 3;
 
-type Spread = 'spread' | 'hot';
-
-const print = (line: Record<string, unknown>): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+const print: Print = (line) => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const ratio = (value: number): number => Math.round(value * 100) / 100;
-
-/** Customer to customer at random, or every transfer into one ledger. */
-function transferBody(accounts: Spread, { numbers }: BenchAccounts, hotLedger: string): (n: number) => string {
-  const pick = (): string => numbers[Math.floor(Math.random() * numbers.length)]!;
-  return () => {
-    const debitAccount = pick();
-    let creditAccount = accounts === 'hot' ? hotLedger : pick();
-    while (creditAccount === debitAccount) creditAccount = pick();
-    const postingsTransactionType = accounts === 'hot' ? 1 : 3;
-    return JSON.stringify({
-      debitAccount,
-      creditAccount,
-      amount: 150.5,
-      narration: 'Bench transfer',
-      postingsTransactionType,
-    });
-  };
-}
-
-let runs = 0;
-
-async function measure(
-  server: RunningServer,
-  accounts: Spread,
-  loaded: BenchAccounts,
-  connections: number,
-  durationMs: number,
-): Promise<LoadResult> {
-  runs += 1;
-  const cpuBeforeMs = server.cpuMs();
-  const result = await generateLoad({
-    port: server.port,
-    connections,
-    durationMs,
-    warmUpMs: WARM_UP_MS,
-    path: '/api/transfer/v1/localfundtransfer',
-    token: await authenticate(server),
-    body: transferBody(accounts, loaded, hotLedgerOf(server)),
-    referencePrefix: `BENCH-${process.pid}-${runs}`,
-  });
-  const { perSecond, p50Ms, p99Ms, failures, answers } = result;
-  const cpuUsPerRequest = Math.round(((server.cpuMs() - cpuBeforeMs) / answers) * 1000);
-  print({
-    scenario: 'local-transfer',
-    accounts,
-    connections,
-    perSecond,
-    p50Ms,
-    p99Ms,
-    cpuUsPerRequest,
-    memoryMib: server.memoryMib(),
-    ...(Object.keys(failures).length > 0 ? { failures } : {}),
-  });
-  return result;
-}
-
-/** The settlement ledger of the sandbox: a GL account that clients may credit. */
-function hotLedgerOf({ sandbox }: RunningServer): string {
-  const ledger = sandbox.ledgers.find(({ name }) => /collections/i.test(name));
-  if (!ledger) throw new Error('The sandbox has no collections ledger.');
-  return ledger.code;
-}
-
-async function comparePair(
-  server: RunningServer,
-  adminUrl: string,
-  loaded: BenchAccounts,
-  accounts: Spread,
-  scale: number,
-  durationMs: number,
-): Promise<void> {
-  const connections = MAIN_CONNECTIONS;
-  const baseline = await tpcB(adminUrl, scale, connections, durationMs);
-  print({ scenario: 'pgbench', scale, connections, perSecond: baseline });
-  const { perSecond } = await measure(server, accounts, loaded, connections, durationMs);
-  print({ scenario: 'ratio', name: `${accounts}/pgbench-${scale}`, connections, value: ratio(perSecond / baseline) });
-}
-
-async function all(server: RunningServer, adminUrl: string, loaded: BenchAccounts, quick: boolean): Promise<void> {
-  const durationMs = quick ? 8_000 : 12_000;
-  await comparePair(server, adminUrl, loaded, 'spread', 10, durationMs);
-  await comparePair(server, adminUrl, loaded, 'hot', 1, durationMs);
-  if (quick) return;
-  for (const accounts of ['spread', 'hot'] as const) {
-    for (const connections of CONNECTIONS) {
-      if (connections === MAIN_CONNECTIONS) continue;
-      const { p50Ms } = await measure(server, accounts, loaded, connections, durationMs);
-      if (connections !== 1 || accounts !== 'spread') continue;
-      const roundTripMs = await commitRoundTripMs(adminUrl, loaded);
-      print({ scenario: 'commit-round-trip', connections, p50Ms: roundTripMs });
-      print({ scenario: 'ratio', name: 'p50/commit-round-trip', connections, value: ratio(p50Ms / roundTripMs) });
-    }
-  }
-}
-
-/** `--soak MINUTES` keeps 64 connections busy and prints the memory once a minute instead. */
-async function soak(server: RunningServer, loaded: BenchAccounts, minutes: number): Promise<void> {
-  for (let minute = 1; minute <= minutes; minute += 1)
-    await measure(server, 'spread', loaded, MAIN_CONNECTIONS, 60_000 - WARM_UP_MS);
-}
 
 /** `--uploads NUMBER` sends that many documents of 10 MB at once and prints the highest memory instead. */
 async function uploads(server: RunningServer, together: number): Promise<void> {
@@ -209,9 +103,10 @@ function nightBasis(): NightBasis {
   return basis;
 }
 
+const asks = (name: string): boolean => process.argv.includes(name);
+
 /** Benchmark that the command line selects; local transfers beside `pgbench` by default. */
 async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: string): Promise<void> {
-  const asks = (name: string): boolean => process.argv.includes(name);
   if (asks('--searches')) return measureSearches(server, postgres.url, option('--rows', SEARCHED_ACCOUNTS), print);
   if (asks('--search')) return measureSearch(server, postgres.url, option('--customers', SEARCHED_CUSTOMERS), print);
   if (asks('--rescreening'))
@@ -253,37 +148,32 @@ async function run(server: RunningServer, postgres: EmbeddedPostgres, dataDir: s
   const count = isClock ? option('--rows', CLOCK_ACCOUNTS) : ACCOUNTS;
   const loaded = await loadAccounts(postgres.url, server.sandbox.institutionCode, count);
   if (isClock) return measureClock(server, loaded.numbers.length, print);
-  if (asks('--events')) return measureEvents(server, postgres.url, loaded, option('--rounds', ROUNDS), print);
-  if (asks('--arrivals')) {
-    const highest = (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, 8_000);
-    const body = transferBody('spread', loaded, hotLedgerOf(server));
-    return measureArrivals(server, body, highest, option('--rounds', ROUNDS), print);
-  }
-  if (asks('--bloat')) {
-    const day = (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, BUSY_DAY_MS);
-    return measureBloat(postgres.url, option('--days', WEEK), day, print);
-  }
-  if (asks('--request-log')) {
-    const body = transferBody('spread', loaded, hotLedgerOf(server));
-    return measureRequestLog(server, body, option('--rounds', ROUNDS), print);
-  }
-  if (asks('--pooler')) {
-    const body = transferBody('spread', loaded, hotLedgerOf(server));
-    return measurePooler(server, postgres.url, body, option('--rounds', ROUNDS), print);
-  }
+  return runTransfers(server, postgres, loaded);
+}
+
+/** Benchmarks of transfers between loaded accounts. */
+async function runTransfers(server: RunningServer, postgres: EmbeddedPostgres, loaded: BenchAccounts): Promise<void> {
+  const rounds = option('--rounds', ROUNDS);
+  const body = transferBody('spread', loaded, hotLedgerOf(server));
+  const spread = (durationMs: number): Promise<LoadResult> =>
+    measureTransfers(server, { accounts: 'spread', loaded, durationMs }, print);
+  if (asks('--events')) return measureEvents(server, postgres.url, loaded, rounds, print);
+  if (asks('--arrivals')) return measureArrivals(server, body, () => spread(8_000), rounds, print);
+  if (asks('--bloat')) return measureBloat(postgres.url, option('--days', WEEK), () => spread(BUSY_DAY_MS), print);
+  if (asks('--request-log')) return measureRequestLog(server, body, rounds, print);
+  if (asks('--pooler')) return measurePooler(server, postgres.url, body, rounds, print);
   if (asks('--scenarios')) {
-    const body = transferBody('spread', loaded, hotLedgerOf(server));
     const load = {
-      closed: (): Promise<LoadResult> => measure(server, 'spread', loaded, MAIN_CONNECTIONS, 12_000),
+      closed: (): Promise<LoadResult> => spread(12_000),
       arriving: (perSecond: number): Promise<OpenLoadResult> => arrive(server, body, perSecond),
     };
-    return measureScenarios(postgres.url, loaded, option('--rounds', ROUNDS), load, print);
+    return measureScenarios(postgres.url, loaded, rounds, load, print);
   }
   if (asks('--event-kills'))
     return measureEventKills(server, postgres.url, loaded, server.environment, option('--event-kills', 100_000), print);
   if (asks('--slow-provider')) return slowProvider(server, loaded);
-  if (asks('--soak')) return soak(server, loaded, option('--soak', 5));
-  return all(server, postgres.urlFor('postgres'), loaded, asks('--quick'));
+  if (asks('--soak')) return soak(server, loaded, option('--soak', 5), print);
+  return compareTransfers(server, postgres.urlFor('postgres'), loaded, asks('--quick'), print);
 }
 
 /** The text behind an option of the command line; undefined where the option is not there. */

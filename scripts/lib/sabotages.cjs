@@ -270,8 +270,8 @@ const SABOTAGES = {
     edits: [
       {
         file: 'src/end-of-day/snapshot-barrier.ts',
-        from: 'while (\n      !(await',
-        to: 'while (\n      false && !(await',
+        from: 'while (!isPassed) {',
+        to: 'while (false && !isPassed) {',
       },
     ],
   },

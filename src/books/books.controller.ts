@@ -1,6 +1,7 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { readOf } from '../common/audit/audited-read';
 import { FileView } from '../common/files/file-view.dto';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
@@ -61,8 +62,9 @@ export class BooksController {
       'What an account or a ledger had at the end of a day, by value date or booking date. A balance as it was known on ' +
       'an earlier day needs `BookedThrough`.',
     access,
+    audited: readOf('account.view-balance', { AccountNumber: 'account' }),
     response: DatedBalanceView,
-    errors: [booksErrors.DATE_NOT_REACHED, ledgerErrors.ACCOUNT_NOT_FOUND],
+    errors: [booksErrors.DATE_NOT_REACHED, ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
   balance(@CurrentStaff() { institutionId }: StaffActor, @Query() query: DatedBalanceQuery): Promise<DatedBalanceView> {
     return this.queries.execute(new GetDatedBalance(institutionId, query));

@@ -36,7 +36,7 @@ const COMPLETE = `INSERT INTO end_of_day_step
     (institution_id, date, step, rows_done, started_at, finished_at, totals_before, totals_after)
   SELECT $1, $2, step, 0, at, at, $4, $4 FROM unnest($3::text[]) AS step, (SELECT institution_now() AS at) AS now
   ON CONFLICT (institution_id, date, step)
-  DO UPDATE SET totals_after = excluded.totals_after, finished_at = excluded.finished_at`;
+  DO UPDATE SET totals_after = excluded.totals_after, finished_at = excluded.finished_at RETURNING step`;
 
 /** A step of a day that has begun. */
 export interface StepRun {

@@ -196,9 +196,9 @@ describe('Facts of the customer in scenarios', () => {
     const [alert] = await alertsOf(namesake);
     const closing = { alertIds: [Number(alert!.id)], reasonCode: 'no-risk', note: 'Another person' };
     dataOf(await app.post('/api/admin/v1/aml/alerts/close', closing, staff));
-    await goLive('listed-customer', 'customer.isListed', 'Listed: {customer.isListed}.');
+    await goLive('listed', 'customer.isListed', 'Listed: {customer.isListed}.');
     expect(await pay(customer)).toBe(202);
     expect(await pay(namesake)).toBe(200);
-    await retire('listed-customer');
+    await retire('listed');
   });
 });

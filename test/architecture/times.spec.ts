@@ -140,6 +140,9 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/common/time/clock.ts': 2,
     'src/end-of-day/institution-clocks.ts': 1,
   },
+  'the quarters of an hour at which a business date may become due': {
+    'src/end-of-day/end-of-day-scheduler.ts': 1,
+  },
   'the number of dry runs of a client in a day': {
     'src/ledger/movements/dry-runs.ts': 1,
   },

@@ -160,7 +160,7 @@ describe('balances as of a day', () => {
     TIMEOUT_MS,
   );
 
-  it('of unknown and virtual accounts are 404, and of days to come 422', async () => {
+  it('of unknown accounts are 404, of virtual accounts and of days to come 422', async () => {
     const date = await businessDateOf(app);
     expect(await ask({ AccountNumber: '9999999999', Date: date })).toMatchObject({ status: 404 });
     const [virtual] = await app.rows<{ number: string }>(
@@ -169,7 +169,7 @@ describe('balances as of a day', () => {
         WHERE institution_id = $1 AND number = $2 RETURNING number`,
       [app.institutionId, account],
     );
-    expect(await ask({ AccountNumber: virtual!.number, Date: date })).toMatchObject({ status: 404 });
+    expect(await ask({ AccountNumber: virtual!.number, Date: date })).toMatchObject({ status: 422 });
     const early = await ask({ AccountNumber: account, Date: addDays(date, 1) });
     expect([early.status, early.body.data]).toEqual([422, expect.objectContaining({ statusCode: 'DATE_NOT_REACHED' })]);
     expect(await ask({ AccountNumber: account, Date: '2026-02-30' })).toMatchObject({ status: 400 });

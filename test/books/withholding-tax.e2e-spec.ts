@@ -2,7 +2,7 @@ import type { ReturnView } from '../../src/books/returns/returns.dto';
 import { add, liquidated, openSaver, present, type Saver } from '../fixed-deposits/deposits-support';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { businessDateOf, rollDays } from '../support/end-of-day';
+import { beginMonth, businessDateOf, rollDays } from '../support/end-of-day';
 
 const TIMEOUT_MS = 120_000;
 /** 90 nights of 100,000 at 12 %, and a tenth of it. */
@@ -14,6 +14,8 @@ describe('the schedule of withholding tax', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
+    // The month ends, and pays interest, in no test that reads one day.
+    await beginMonth(app);
     const [ledger] = await app.rows<{ code: string }>(
       `SELECT g.code FROM gl_account g JOIN fixed_deposit_product_terms t ON t.institution_id = g.institution_id
           AND t.withholding_tax_payable_gl_account_id = g.id WHERE g.institution_id = $1 LIMIT 1`,

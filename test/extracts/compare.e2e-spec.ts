@@ -8,7 +8,7 @@ import { addDays } from '../../src/common/time/calendar';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { commandContext } from '../support/command-context';
-import { businessDateOf, rollDays } from '../support/end-of-day';
+import { beginMonth, businessDateOf, rollDays } from '../support/end-of-day';
 
 const BALANCES = 'account_number,date,balance,accrued_interest';
 const LOANS = 'loan_number,date,principal,interest,arrears_days';
@@ -49,6 +49,7 @@ describe('the comparison of a parallel run', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     folder = mkdtempSync(path.join(tmpdir(), 'corebank-compare-'));
+    await beginMonth(app);
     account = await app.openAccount(1_000_000);
     first = await businessDateOf(app);
     await rollDays(app, 1);

@@ -5,7 +5,7 @@ import { addDays } from '../../src/common/time/calendar';
 import { TestApp } from '../support/app';
 import { Folders, importBooks, refusedLines } from '../support/brought-books';
 import { commandContext } from '../support/command-context';
-import { businessDateOf, rollDays } from '../support/end-of-day';
+import { beginMonth, businessDateOf, rollDays } from '../support/end-of-day';
 import { oldBooks, oldNumber, writeOldBooks } from '../support/old-books';
 
 type Books = ReturnType<typeof oldBooks>;
@@ -28,6 +28,8 @@ describe('interest that comes with an import', () => {
 
   beforeAll(async () => {
     app = await TestApp.start();
+    // The night of the last day of a month pays the interest.
+    await beginMonth(app);
     today = await businessDateOf(app);
   }, 60_000);
   afterAll(async () => {

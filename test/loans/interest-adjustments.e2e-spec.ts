@@ -1,7 +1,7 @@
 import { addDays } from '../../src/common/time/calendar';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
-import { businessDateOf, rollDays, runStep } from '../support/end-of-day';
+import { beginMonth, businessDateOf, rollDays, runStep } from '../support/end-of-day';
 import { activeLoan, addFee, type NamedLoan } from './loans-support';
 import { approve, askChange, dayProduct, fundCollections, repay, takeOut } from './servicing-support';
 
@@ -43,6 +43,7 @@ describe('interest of loans under IFRS 9', () => {
       { code: INCOME, name: 'Interest adjustments', category: 'Income', isControl: false },
     ])
       dataOf(await app.post('/api/admin/v1/ledgers', ledger, { token }));
+    await beginMonth(app);
     await fundCollections(app, 5_000_000);
     await dayProduct(app);
     await app.configure(SETTINGS);
@@ -131,7 +132,7 @@ describe('interest of loans under IFRS 9', () => {
     async () => {
       expect((await runStep(app, STEP)).failed).toEqual([]);
       const first = await adjustmentOf(fee);
-      // The fee is 1,800.00, of which a few days are earned.
+      // The fee is 1,800.00, of which a month is earned.
       expect(first.deferred).toBeGreaterThan(150_000);
       expect(first.deferred).toBeLessThan(180_000);
       const rows = [await adjustmentOf(fee), await adjustmentOf(paid), await adjustmentOf(bad)];

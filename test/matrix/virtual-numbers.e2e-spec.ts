@@ -79,6 +79,7 @@ const FIELDS: Record<string, keyof typeof OUTCOMES> = {
   'POST /api/sandbox/v1/simulate/inward-transfer body.accountNumber': 'credited',
   'POST /api/sandbox/v1/simulate/card-spend body.accountNumber': 'has no card',
   'POST /api/sandbox/v1/simulate/loan-collection body.loanAccountNumber': 'refused',
+  'GET /api/admin/v1/books/balance query.AccountNumber': 'refused',
   'GET /api/admin/v1/inward-transfers query.AccountNumber': 'finds nothing',
   'POST /api/admin/v1/inward-transfers/settle body.accountNumber': 'waits to be credited',
   'POST /api/loanaccount/v1/add body.linkedNumber': 'refused',

@@ -54,10 +54,6 @@ export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
     code: 'POSTING_NOT_FOUND',
     because: 'the posting of the example is none of this sandbox',
   },
-  'PUT /api/admin/v1/nfiu-reports/{nfiuReportId}': {
-    code: 'NFIU_REPORT_STATE',
-    because: 'the report was withdrawn by another example',
-  },
   'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/approve': {
     code: 'NFIU_REPORT_STATE',
     because: 'the report lacks data and stays a draft',
@@ -77,6 +73,10 @@ export const REFUSED_AT_THE_DESK: Record<string, RefusedExample> = {
   'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/outcome': {
     code: 'NFIU_REPORT_STATE',
     because: 'the report lacks data and stays a draft',
+  },
+  'POST /api/admin/v1/nfiu-reports/{nfiuReportId}/withdraw': {
+    code: 'NFIU_REPORT_FOUR_EYES',
+    because: 'the member of staff who prepared the report does not withdraw it',
   },
   'POST /api/admin/v1/risk-ratings/{customerID}/override': {
     code: 'RISK_NOT_RATED',

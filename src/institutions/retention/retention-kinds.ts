@@ -9,7 +9,8 @@ import { type RetentionKind, retentionSetting } from './retention-setting';
 const RECORD_RUNS = `
   INSERT INTO retention_run AS r (institution_id, kind, last_run_at, removed)
   SELECT $1, kind, now(), removed FROM unnest($2::text[], $3::bigint[]) AS run (kind, removed)
-  ON CONFLICT (institution_id, kind) DO UPDATE SET last_run_at = excluded.last_run_at, removed = r.removed + excluded.removed`;
+  ON CONFLICT (institution_id, kind)
+  DO UPDATE SET last_run_at = excluded.last_run_at, removed = r.removed + excluded.removed RETURNING kind`;
 
 /** The kinds of records that have a retention period (docs/api/personal-data.md#retention). Modules register theirs. */
 @Injectable()

@@ -27,7 +27,7 @@ export class GetDatedBalanceHandler implements IQueryHandler<GetDatedBalance> {
     private readonly ledgers: LedgerBalances,
   ) {}
 
-  /** @throws ACCOUNT_NOT_FOUND (404), DATE_NOT_REACHED (422) */
+  /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED, DATE_NOT_REACHED (422) */
   async execute({ institutionId, query }: GetDatedBalance): Promise<DatedBalanceView> {
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const scope = await datesScope(tx, institutionId, query, query.Date);
@@ -52,9 +52,10 @@ export class GetDatedBalanceHandler implements IQueryHandler<GetDatedBalance> {
   }
 }
 
-/** @throws ACCOUNT_NOT_FOUND (404), also for a virtual account, which has no balance of its own */
+/** @throws ACCOUNT_NOT_FOUND (404); VIRTUAL_ACCOUNT_NOT_ALLOWED (422), because it has no balance of its own */
 async function accountOf(tx: Tx, institutionId: number, number: string): Promise<LedgerAccount> {
   const entry = await tx.findOneBy(AccountDirectoryEntry, { institutionId, number });
-  if (!entry || entry.kind === 'virtual') throw ledgerErrors.ACCOUNT_NOT_FOUND();
+  if (!entry) throw ledgerErrors.ACCOUNT_NOT_FOUND();
+  if (entry.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
   return tx.findOneByOrFail(LedgerAccount, { institutionId, id: entry.ledgerAccountId });
 }

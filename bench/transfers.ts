@@ -1,0 +1,131 @@
+import type { BenchAccounts } from './accounts';
+import { commitRoundTripMs } from './commit-round-trip';
+import { generateLoad, type LoadResult } from './load-generator';
+import { tpcB } from './pgbench';
+import { authenticate, type RunningServer } from './server';
+
+export type Print = (line: Record<string, unknown>) => void;
+
+const CONNECTIONS = [1, 16, 64, 128];
+const MAIN_CONNECTIONS = 64;
+const WARM_UP_MS = 5_000;
+const MINUTE_MS = 60_000;
+
+type Spread = 'spread' | 'hot';
+
+const ratio = (value: number): number => Math.round(value * 100) / 100;
+
+/** Local transfers to measure. */
+interface TransferLoad {
+  accounts: Spread;
+  loaded: BenchAccounts;
+  connections?: number;
+  durationMs: number;
+}
+
+/** Customer to customer at random, or every transfer into one ledger. */
+export function transferBody(accounts: Spread, { numbers }: BenchAccounts, hotLedger: string): (n: number) => string {
+  const pick = (): string => numbers[Math.floor(Math.random() * numbers.length)]!;
+  return () => {
+    const debitAccount = pick();
+    let creditAccount = accounts === 'hot' ? hotLedger : pick();
+    while (creditAccount === debitAccount) creditAccount = pick();
+    const postingsTransactionType = accounts === 'hot' ? 1 : 3;
+    return JSON.stringify({
+      debitAccount,
+      creditAccount,
+      amount: 150.5,
+      narration: 'Bench transfer',
+      postingsTransactionType,
+    });
+  };
+}
+
+let runs = 0;
+
+/** As many local transfers as the server carries over so many connections. */
+export async function measureTransfers(
+  server: RunningServer,
+  { accounts, loaded, connections = MAIN_CONNECTIONS, durationMs }: TransferLoad,
+  print: Print,
+): Promise<LoadResult> {
+  runs += 1;
+  const cpuBeforeMs = server.cpuMs();
+  const result = await generateLoad({
+    port: server.port,
+    connections,
+    durationMs,
+    warmUpMs: WARM_UP_MS,
+    path: '/api/transfer/v1/localfundtransfer',
+    token: await authenticate(server),
+    body: transferBody(accounts, loaded, hotLedgerOf(server)),
+    referencePrefix: `BENCH-${process.pid}-${runs}`,
+  });
+  const { perSecond, p50Ms, p99Ms, failures, answers } = result;
+  const cpuUsPerRequest = Math.round(((server.cpuMs() - cpuBeforeMs) / answers) * 1000);
+  print({
+    scenario: 'local-transfer',
+    accounts,
+    connections,
+    perSecond,
+    p50Ms,
+    p99Ms,
+    cpuUsPerRequest,
+    memoryMib: server.memoryMib(),
+    ...(Object.keys(failures).length > 0 ? { failures } : {}),
+  });
+  return result;
+}
+
+/** The settlement ledger of the sandbox: a GL account that clients may credit. */
+export function hotLedgerOf({ sandbox }: RunningServer): string {
+  const ledger = sandbox.ledgers.find(({ name }) => /collections/i.test(name));
+  if (!ledger) throw new Error('The sandbox has no collections ledger.');
+  return ledger.code;
+}
+
+/** Transfers beside `pgbench` of a scale, over as many connections. */
+async function comparePair(
+  server: RunningServer,
+  adminUrl: string,
+  load: TransferLoad,
+  scale: number,
+  print: Print,
+): Promise<void> {
+  const { accounts, durationMs } = load;
+  const connections = MAIN_CONNECTIONS;
+  const baseline = await tpcB(adminUrl, scale, connections, durationMs);
+  print({ scenario: 'pgbench', scale, connections, perSecond: baseline });
+  const { perSecond } = await measureTransfers(server, load, print);
+  print({ scenario: 'ratio', name: `${accounts}/pgbench-${scale}`, connections, value: ratio(perSecond / baseline) });
+}
+
+/** Local transfers beside `pgbench`; those of other numbers of connections too, unless it is to be quick. */
+export async function compareTransfers(
+  server: RunningServer,
+  adminUrl: string,
+  loaded: BenchAccounts,
+  quick: boolean,
+  print: Print,
+): Promise<void> {
+  const durationMs = quick ? 8_000 : 12_000;
+  await comparePair(server, adminUrl, { accounts: 'spread', loaded, durationMs }, 10, print);
+  await comparePair(server, adminUrl, { accounts: 'hot', loaded, durationMs }, 1, print);
+  if (quick) return;
+  for (const accounts of ['spread', 'hot'] as const) {
+    for (const connections of CONNECTIONS) {
+      if (connections === MAIN_CONNECTIONS) continue;
+      const { p50Ms } = await measureTransfers(server, { accounts, loaded, connections, durationMs }, print);
+      if (connections !== 1 || accounts !== 'spread') continue;
+      const roundTripMs = await commitRoundTripMs(adminUrl, loaded);
+      print({ scenario: 'commit-round-trip', connections, p50Ms: roundTripMs });
+      print({ scenario: 'ratio', name: 'p50/commit-round-trip', connections, value: ratio(p50Ms / roundTripMs) });
+    }
+  }
+}
+
+/** `--soak MINUTES`: keeps 64 connections busy and prints the memory once a minute. */
+export async function soak(server: RunningServer, loaded: BenchAccounts, minutes: number, print: Print): Promise<void> {
+  for (let minute = 1; minute <= minutes; minute += 1)
+    await measureTransfers(server, { accounts: 'spread', loaded, durationMs: MINUTE_MS - WARM_UP_MS }, print);
+}
