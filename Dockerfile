@@ -16,4 +16,4 @@ COPY --from=build /build/out ./
 USER 1000:1000
 EXPOSE 3000 9090
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "scripts/health.mjs"]
-CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--single-threaded-gc", "--heap-growing-percent=100", "--max-old-space-size=384", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=100", "--max-old-space-size=384", "--enable-source-maps", "dist/main.js"]

@@ -35,8 +35,8 @@ export async function insertAccounts(
   await client.query(
     `INSERT INTO ledger_account (institution_id, id, number, name, kind, status, normal_side, control_account_id,
        product_id, customer_type, credits_posted_kobo, single_limit_kobo, daily_limit_kobo, entry_seq, last_posted_at)
-     SELECT $1, ${FIRST_ACCOUNT} + n, lpad((7000000000 + n)::text, 10, '0'), 'Bench ' || n, 'customer', 'Active',
-            'credit', $2, $3, 'Individual', $4, $5, $6, least($4, 1), CASE WHEN $4 > 0 THEN now() END
+     SELECT $1::bigint, ${FIRST_ACCOUNT} + n, lpad((7000000000 + n)::text, 10, '0'), 'Bench ' || n, 'customer', 'Active',
+            'credit', $2::bigint, $3::bigint, 'Individual', $4::bigint, $5::bigint, $6::bigint, least($4::bigint, 1), CASE WHEN $4::bigint > 0 THEN now() END
        FROM generate_series(1, $7::int) n`,
     [institutionId, product.control, product.id, openingKobo, SINGLE_LIMIT_KOBO, DAILY_LIMIT_KOBO, count].map(String),
   );

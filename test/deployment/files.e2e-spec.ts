@@ -10,7 +10,7 @@ const CHART = 'deploy/helm/corebank';
 const KUBERNETES = ['1.29.0', '1.33.0', '1.36.0'];
 const COMPOSE = 'deploy/compose/compose.yaml';
 const UNIT = 'deploy/systemd/corebank.service';
-const FLAGS = /--(?:(?:min|max)-semi-space-size|heap-growing-percent)=\d+|--single-threaded-gc/g;
+const FLAGS = /--(?:(?:min|max)-semi-space-size|heap-growing-percent)=\d+/g;
 
 interface Manifest {
   kind: string;
