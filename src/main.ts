@@ -27,6 +27,11 @@ import { seedSandbox } from './seed/seed-sandbox';
 
 /** Milliseconds for which a stop waits for requests in progress. */
 const STOP_TIMEOUT_MS = 25_000;
+/**
+ * New connections that the system keeps until the process takes them, as far as its `somaxconn` allows. One more is
+ * dropped, and its client tries again after a second, then two, then four.
+ */
+const WAITING_CONNECTIONS = 4_096;
 
 /** The parts of the running program. */
 interface Running {
@@ -115,7 +120,9 @@ async function main(): Promise<void> {
   if (providers && sandbox) await connectProviders(app, providers.url, sandbox.recoveryPartner.institutionId);
   if (config.managementPort !== undefined) await serveManagement(app, config.managementPort, config.managementHost);
   const { port, host } = config;
-  await listenAt({ port, host, portVariable: 'PORT', hostVariable: 'HOST' }, () => app.listen(port, host));
+  await listenAt({ port, host, portVariable: 'PORT', hostVariable: 'HOST' }, () =>
+    app.listen({ port, host, backlog: WAITING_CONNECTIONS }),
+  );
   log.info(`Listening at ${await app.getUrl()}`);
   if (!sandbox || !providers) return;
   announceSandbox(sandbox, config, await app.getUrl(), providers.url);

@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { Keyring } from '../src/common/crypto/keyring';
 import { type RunningSandbox, startSandbox } from '../src/sandbox/start-sandbox';
 import { sandboxGatewayKey } from '../src/seed/sandbox-providers';
@@ -32,6 +32,7 @@ import type { Options } from './options';
 import { planOf } from './plan';
 import { freePorts, type Ports } from './ports';
 import { openAccounts } from './prepare-bank';
+import { processEnvironment } from './process-environment';
 import { ReplicatedPostgres } from './replicated-postgres';
 import { type Report, reportOf } from './report';
 import { type Sabotage, SABOTAGES } from './sabotage';
@@ -39,6 +40,7 @@ import { untilSettled } from './settle';
 import { SnapshotReader } from './snapshots';
 import { subscribe } from './subscribe';
 import { useAllScenarios } from './use-scenarios';
+import { withClient } from './with-client';
 
 /** Of so many events the receiver refuses the first attempt. */
 const REFUSE_EVERY = 200;
@@ -164,25 +166,12 @@ export class TortureRun {
     this.say(`begins with ${this.release ? `release ${this.release.version}` : 'the present program'}`);
     const masterKey = randomBytes(32);
     const direct = this.postgres.urlFor('corebank');
-    this.env = {
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      HOST: '127.0.0.1',
-      SANDBOX: 'false',
-      MIGRATE_ON_START: 'false',
-      DATA_DIR: this.file('data'),
-      COREBANK_MASTER_KEY: masterKey.toString('base64'),
-      DATABASE_URL: direct.replace(`:${new URL(direct).port}/`, `:${this.ports.proxy}/`),
-      GATEWAY_ALLOW_PRIVATE_ADDRESSES: 'true',
-      WEBHOOK_PRIVATE_ADDRESSES: '127.0.0.1',
-      GATEWAY_TIMEOUT_MS: '1500',
-      PAYOUT_QUERY_AFTER_MS: '500',
-      PAYOUT_CLIENT_QUERY_INTERVAL_MS: '0',
-      JOB_LEASE_MS: '3000',
-      SHUTDOWN_DELAY_MS: '2000',
-      AUTHENTICATIONS_PER_CLIENT_PER_MINUTE: '600',
-      TORTURE_CLOCK_FILE: this.file('clock'),
-    };
+    this.env = processEnvironment({
+      databaseUrl: direct.replace(`:${new URL(direct).port}/`, `:${this.ports.proxy}/`),
+      masterKey,
+      dataDir: this.file('data'),
+      clockFile: this.file('clock'),
+    });
     // The books begin as many days ago as are to pass.
     setClock(this.file('clock'), { daysLeft: this.options.days, jumpMs: 0 });
     this.providers = await startSandbox({
@@ -310,16 +299,8 @@ export class TortureRun {
     }
   }
 
-  private async withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-    const client = new Client({ connectionString: this.postgres!.urlFor('corebank') });
-    // The statement under way reports the loss of its connection.
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+  private withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    return withClient(this.postgres!.urlFor('corebank'), work);
   }
 
   /** Replaced whole: the killer may read it at any moment. */

@@ -1,0 +1,13 @@
+import { Client } from 'pg';
+
+/** Works with a connection that faults may end: the statement under way reports its loss. */
+export async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
