@@ -1,11 +1,11 @@
 import * as fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { setClock } from './clock-file';
 import { portOf, type Primary } from './database-under-test';
 import { FaultyProxy } from './faulty-proxy';
 import { History } from './history';
 import { Random } from './random';
+import { withClient } from './with-client';
 
 /**
  * Makes faults, in a process of its own so that no event loop of the others is in its way: `killer.ts <settings.json>
@@ -112,23 +112,12 @@ function end(signal: 'SIGKILL' | 'SIGTERM'): Details {
 
 /** A third of the backends that work for the API. */
 async function terminateBackends(): Promise<Details> {
-  return withDatabase(async (client) => {
+  return withClient(victims().postgres.url, async (client) => {
     const { rowCount } = await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND random() < 0.33`,
     );
     return { terminated: rowCount };
   });
-}
-
-async function withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: victims().postgres.url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** @returns whether it could be made. */
@@ -222,7 +211,8 @@ function kill(pid: number): void {
 
 /** Whether an end of day is running; false while the database cannot answer. */
 async function closesDay(): Promise<boolean> {
-  return withDatabase(
+  return withClient(
+    victims().postgres.url,
     async (client) => (await client.query(`SELECT 1 FROM end_of_day_run WHERE status = 'Running'`)).rowCount !== 0,
   ).catch(() => false);
 }

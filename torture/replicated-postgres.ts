@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { InstalledCluster } from '../test/support/installed-postgres';
 import { freePort } from '../test/support/server-process';
 import { buildStandby, COMMITS_WAIT, STANDBY } from '../test/support/standby';
 import type { DatabaseUnderTest, Primary } from './database-under-test';
 import { FaultyProxy } from './faulty-proxy';
+import { withClient } from './with-client';
 
 const SETTINGS = { max_connections: '200', wal_keep_size: '1GB' };
 const POLL_MS = 200;
@@ -39,7 +39,7 @@ export class ReplicatedPostgres implements DatabaseUnderTest {
 
   async start(): Promise<void> {
     this.primary = await InstalledCluster.create(this.binDir, SETTINGS);
-    await withServer(this.primary.url('postgres'), (client) => client.query('CREATE DATABASE corebank'));
+    await withClient(this.primary.url('postgres'), (client) => client.query('CREATE DATABASE corebank'));
     this.announce();
     this.watching = this.watch();
     await this.giveStandby();
@@ -59,7 +59,7 @@ export class ReplicatedPostgres implements DatabaseUnderTest {
     this.promoting = true;
     try {
       await old.stop('SIGKILL');
-      await withServer(standby.url('postgres'), (client) => client.query('SELECT pg_promote(true, 60)'));
+      await withClient(standby.url('postgres'), (client) => client.query('SELECT pg_promote(true, 60)'));
       this.primary = standby;
       this.standby = undefined;
       this.announce();
@@ -102,7 +102,7 @@ export class ReplicatedPostgres implements DatabaseUnderTest {
   }
 
   private async makeSynchronous(): Promise<void> {
-    await withServer(this.primary.url('postgres'), async (client) => {
+    await withClient(this.primary.url('postgres'), async (client) => {
       if (this.isSynchronous) {
         await client.query(COMMITS_WAIT);
         await client.query('SELECT pg_reload_conf()');
@@ -147,15 +147,4 @@ export async function startAfterKill(cluster: InstalledCluster, isWanted = (): b
     }
   }
   return false;
-}
-
-async function withServer<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
