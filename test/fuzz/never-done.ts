@@ -81,8 +81,7 @@ export const NEVER_DONE: Record<string, string> = {
   ...Object.fromEntries(
     [
       'GET /api/admin/v1/nfiu-reports/{nfiuReportId}/file',
-      'PUT /api/admin/v1/nfiu-reports/{nfiuReportId}',
-      ...['approve', 'export', 'outcome', 'return', 'submitted'].map(
+      ...['approve', 'export', 'outcome', 'return', 'submitted', 'withdraw'].map(
         (step) => `POST /api/admin/v1/nfiu-reports/{nfiuReportId}/${step}`,
       ),
     ].map((route) => [route, 'each step needs the one before, of somebody else; test/nfiu-reports does it']),

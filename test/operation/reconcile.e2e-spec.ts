@@ -61,7 +61,7 @@ describe('corebank reconcile', () => {
   it('refuses an institution that does not exist', async () => {
     expect(await reconcile('--institution', '99')).toMatchObject({
       code: 2,
-      output: expect.stringContaining('There is no institution 99.'),
+      output: expect.stringContaining('There is no institution 99;'),
     });
   }, 60_000);
 });
