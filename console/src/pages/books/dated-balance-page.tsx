@@ -12,9 +12,6 @@ import { PageHead } from '../../ui/page-head';
 import { TextField } from '../../ui/text-field';
 import { BOOKS_LABELS } from './books-filters';
 
-const TITLE = 'Balance on a day';
-const INTRO = 'What an account or a ledger had at the end of a day.';
-
 /** The balance of an account or a ledger at the end of a day. */
 export default function DatedBalancePage() {
   const { businessDate } = useSession().view;
@@ -24,8 +21,8 @@ export default function DatedBalancePage() {
     <Report
       of={{
         operation: 'getBalanceAsOfDay',
-        title: TITLE,
-        intro: INTRO,
+        title: 'Balance on a day',
+        intro: 'What an account or a ledger had at the end of a day.',
         filters: ['AccountNumber', 'Date', 'DateBasis', 'BookedThrough'],
         labels: { ...BOOKS_LABELS, AccountNumber: 'Account or ledger' },
         defaults: { Date: businessDate },
@@ -57,7 +54,7 @@ function ChooseAccount() {
   const navigate = useNavigate();
   return (
     <div className="space-y-4">
-      <PageHead title={TITLE} intro={INTRO} />
+      <PageHead title="Balance on a day" intro="What an account or a ledger had at the end of a day." />
       <Card title="Choose an account or a ledger">
         <form
           className="flex max-w-md flex-wrap items-end gap-3"
