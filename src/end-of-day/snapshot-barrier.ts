@@ -33,7 +33,7 @@ export class SnapshotBarrier {
   }
 }
 
-/** Whether all transactions before this one have ended. It may be asked in that transaction itself. */
+/** True when all transactions before this one have ended. The transaction itself may ask. */
 async function hasPassed(tx: Tx, until: string): Promise<boolean> {
   const [{ answer }] = await tx.query<[{ answer: boolean }]>(
     'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS answer',

@@ -10,7 +10,7 @@ import { bulkRowPayer } from '../postings/bulk-row-payer';
 interface Sides {
   victim: DepositAccount | null;
   receiver: DepositAccount | null;
-  /** What the payment moved between the two; of a posting with more entries, no more than either's part of it. */
+  /** The amount that the payer paid to the payee; of a posting with more entries, at most either's part of it. */
   movedKobo: bigint;
 }
 

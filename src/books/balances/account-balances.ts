@@ -6,7 +6,7 @@ import { hasDailyTotals } from '../daily-totals/daily-totals-progress.entity';
 import type { DatesScope } from './books-scope';
 import { dateColumn } from './ledger-balances';
 
-/** What an account moved up to a day, in kobo. */
+/** The debits and credits of an account up to a day, in kobo. */
 export interface MovedKobo {
   debitsKobo: bigint;
   creditsKobo: bigint;
@@ -38,7 +38,7 @@ const moved = (entries: string, date: string): string => `SELECT coalesce(sum(de
         UNION ALL ${entries}) m
  WHERE ${date} <= $3::date AND ($4::date IS NULL OR business_date <= $4)`;
 
-/** What accounts moved up to past days: from daily totals, and from the entries of dates that have none yet. */
+/** Debits and credits of accounts up to past days: from daily totals, and from entries of dates that have none yet. */
 @Injectable()
 export class AccountBalances {
   /** @param accountId of record; a control ledger, which has no entries of its own, has nothing. */

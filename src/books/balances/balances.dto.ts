@@ -173,7 +173,7 @@ export class DatedBalanceQuery extends DatesQuery {
   Date!: string;
 }
 
-/** What an account or a ledger had at the end of a day, in Naira. */
+/** The balance of an account or a ledger at the end of a day, in Naira. */
 export class DatedBalanceView {
   /** @example "0123456789" */
   accountNumber!: string;

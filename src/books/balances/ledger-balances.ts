@@ -15,8 +15,9 @@ const MOVED = `${WRITTEN}
   UNION ALL SELECT ${COLUMNS} FROM (${bookedEntries(OPEN_DATES)}) e
   UNION ALL SELECT ${COLUMNS} FROM (${bookedMoves(OPEN_DATES)}) m`;
 
-/** What ledgers moved up to a day whose daily totals are written: of later dates only what was back-dated counts. */
-const MOVED_BEFORE = `${WRITTEN} UNION ALL SELECT ${COLUMNS} FROM (${bookedEntries(OPEN_DATES)}) e WHERE ${IS_BACK_DATED}`;
+/** The movements of ledgers up to a day that has daily totals: of later entries only the back-dated ones count. */
+const MOVED_BEFORE = `${WRITTEN}
+  UNION ALL SELECT ${COLUMNS} FROM (${bookedEntries(OPEN_DATES)}) e WHERE ${IS_BACK_DATED}`;
 
 /** Legs of the postings that carried the results of years to retained earnings. */
 const CLOSINGS = `SELECT y.last_day::text AS "lastDay", e.account_id AS "ledgerId", p.business_date::text AS booked,

@@ -14,7 +14,7 @@ export const OPEN_DATES: BookedSpan = {
   through: 'NULL',
 };
 
-/** Of entries whose value date is before their booking date: few, found by `ix_posting_back_dated`. */
+/** SQL that chooses back-dated entries. They are few, and `ix_posting_back_dated` finds their postings. */
 export const IS_BACK_DATED = 'value_date < business_date';
 
 /**

@@ -16,7 +16,7 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 /** Keys that an error may show; any other text of a caller is not repeated. */
 const SHOWABLE_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-/** What is wrong with a place of a body, such as `is too large a number`, and the place's path. */
+/** A fault of a body: its message, such as `is too large a number`, and the path of the field. */
 interface JsonViolation {
   message: string;
   path: PathStep[];
