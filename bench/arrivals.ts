@@ -6,9 +6,9 @@ type Print = (line: Record<string, unknown>) => void;
 
 /** Shares of the highest rate at which requests arrive. */
 const SHARES = [0.5, 0.9, 2];
-const CONNECTIONS_MAX = 4_000;
+const CONNECTIONS = 1_000;
 const WARM_UP_MS = 3_000;
-const DURATION_MS = 12_000;
+const DURATION_MS = 30_000;
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 
 /**
@@ -43,7 +43,7 @@ export async function arrive(
   runs += 1;
   return generateOpenLoad({
     port: server.port,
-    connectionsMax: CONNECTIONS_MAX,
+    connections: CONNECTIONS,
     perSecond,
     durationMs: DURATION_MS,
     warmUpMs: WARM_UP_MS,

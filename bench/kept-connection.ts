@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A request to send over a kept connection. */
@@ -33,10 +34,11 @@ export class KeptConnection {
   }
 
   /** @param onFailure of the connection, at any time; a request in progress gets no answer */
-  static open(port: number, onOpen: (connection: KeptConnection) => void, onFailure: (error: Error) => void): void {
+  static async open(port: number, onFailure: (error: Error) => void): Promise<KeptConnection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     socket.on('error', onFailure);
-    socket.on('connect', () => onOpen(new KeptConnection(socket)));
+    await once(socket, 'connect');
+    return new KeptConnection(socket);
   }
 
   send({ path, token, reference, body }: PlainRequest, onAnswer: (answer: PlainAnswer) => void): void {

@@ -70,7 +70,7 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
           resolve();
         });
       };
-      KeptConnection.open(options.port, send, reject);
+      void KeptConnection.open(options.port, reject).then(send, reject);
     });
 
   await Promise.all(Array.from({ length: options.connections }, drive));

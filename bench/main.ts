@@ -23,6 +23,7 @@ import { institutionsOptions, measureInstitutions } from './institutions';
 import { measureLedgerChain } from './ledger-chain';
 import type { LoadResult } from './load-generator';
 import { measureLoans } from './loans';
+import { makeLogFiles } from './log-files';
 import { measureMonthEnd } from './month-end';
 import { measureNames } from './names';
 import { measureNight, NIGHT_BASES, type NightBasis } from './night';
@@ -209,6 +210,7 @@ async function main(): Promise<void> {
   });
   let server: RunningServer | undefined;
   try {
+    await makeLogFiles(postgres.url);
     server = await startServer(postgres.url, dataDir, PORT);
     await run(server, postgres, dataDir);
   } finally {

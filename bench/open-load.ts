@@ -3,11 +3,11 @@ import { KeptConnection, type PlainAnswer } from './kept-connection';
 import { latencyAt } from './latencies';
 import type { LoadOptions } from './load-generator';
 
-export interface OpenLoadOptions extends Omit<LoadOptions, 'connections' | 'limitPerSecond' | 'end'> {
+export interface OpenLoadOptions extends Omit<LoadOptions, 'limitPerSecond' | 'end'> {
   /** Requests that arrive in a second, whatever the server answers. */
   perSecond: number;
-  /** Connections that are opened at most; further requests wait for one, and their time counts. */
-  connectionsMax: number;
+  /** Connections, opened before the first request; requests beyond them wait for one, and their time counts. */
+  connections: number;
 }
 
 export interface OpenLoadResult {
@@ -24,8 +24,6 @@ export interface OpenLoadResult {
   failures: Record<string, number>;
   /** Refusals that do not say when to come again. */
   withoutRetryAfter: number;
-  /** The most connections open at once. */
-  connections: number;
 }
 
 const TICK_MS = 1;
@@ -38,6 +36,7 @@ const ANSWERS_WITHIN_MS = 30_000;
  */
 export async function generateOpenLoad(options: OpenLoadOptions): Promise<OpenLoadResult> {
   const run = new OpenLoad(options);
+  await run.open();
   await run.arrive();
   await run.end();
   return run.result();
@@ -55,14 +54,25 @@ class OpenLoad {
   private readonly doneMs: number[] = [];
   private readonly refusedMs: number[] = [];
   private readonly failures: Record<string, number> = {};
-  private opening = 0;
-  private open = 0;
   private withoutRetryAfter = 0;
   private arrived = 0;
   private failure: Error | undefined;
   private measureFrom = 0;
 
   constructor(private readonly options: OpenLoadOptions) {}
+
+  /**
+   * Opens all connections, as a balancer keeps them open: a busy process of Node takes one new connection in each turn
+   * of its loop.
+   */
+  async open(): Promise<void> {
+    const { port, connections } = this.options;
+    while (this.all.length < connections) {
+      const connection = await KeptConnection.open(port, (error) => this.lose(error));
+      this.all.push(connection);
+      this.idle.push(connection);
+    }
+  }
 
   /** Sends what has arrived, every millisecond. */
   async arrive(): Promise<void> {
@@ -96,42 +106,26 @@ class OpenLoad {
       refusedP99Ms: latencyAt(refused!, 0.99),
       failures: this.failures,
       withoutRetryAfter: this.withoutRetryAfter,
-      connections: this.all.length,
     };
   }
 
   private take(arrival: Arrival): void {
     if (arrival.at >= this.measureFrom) this.arrived += 1;
     const connection = this.takeIdle();
-    if (connection) return this.send(connection, arrival);
-    this.waiting.push(arrival);
-    if (this.open < this.options.connectionsMax && this.opening < this.waiting.length) this.openOne();
+    if (connection) this.send(connection, arrival);
+    else this.waiting.push(arrival);
   }
 
-  /** The server closes connections over which no request comes. */
+  /** The one that has been idle for the longest time, because the server closes those over which no request comes. */
   private takeIdle(): KeptConnection | undefined {
-    for (let connection = this.idle.pop(); connection; connection = this.idle.pop()) {
+    for (let connection = this.idle.shift(); connection; connection = this.idle.shift())
       if (connection.isOpen) return connection;
-      this.open -= 1;
-    }
     return undefined;
   }
 
-  private openOne(): void {
-    this.opening += 1;
-    this.open += 1;
-    KeptConnection.open(
-      this.options.port,
-      (connection) => {
-        this.opening -= 1;
-        this.all.push(connection);
-        this.next(connection);
-      },
-      (error: NodeJS.ErrnoException) => {
-        // A request over it, if there was one, is counted as not answered.
-        if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') this.failure = error;
-      },
-    );
+  /** A request over the connection, if there was one, is counted as not answered. */
+  private lose(error: NodeJS.ErrnoException): void {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') this.failure = error;
   }
 
   private next(connection: KeptConnection): void {

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { WriteCapacity } from '../common/http/write-capacity';
 import { AccountDirectory } from './chart/account-directory';
 import { LedgerAccounts } from './chart/ledger-accounts';
 import { ClientLimits } from './engine/client-limits';
@@ -34,6 +35,7 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     PostingEngine,
     PostingMetadata,
     PostingBatcher,
+    { provide: WriteCapacity, useExisting: PostingBatcher },
     ProofChecks,
     SpreadPoster,
     GetTrialBalanceHandler,

@@ -8,6 +8,7 @@ import type { AnsweredRequest, RequestRecorder } from '../common/http/request-re
 import { maskCardNumbers } from '../common/logging/mask-card-numbers';
 import { Metrics } from '../common/metrics/metrics';
 import { Clock } from '../common/time/clock';
+import { type InstitutionCalls, PackedCalls } from './packed-calls';
 import { slotOf, slotToEmpty } from './request-slots';
 import { shownFields } from './shown-fields';
 
@@ -20,9 +21,6 @@ const WAITING_MAX = 5_000;
 const SEPARATOR = '\x1f';
 
 const REFERENCE_MAX_LENGTH = 100;
-
-/** A call that waits to be written. Texts, because they are joined to one parameter for each column. */
-type WaitingCall = readonly string[];
 
 const COLUMNS = [
   ['slot', 'smallint'],
@@ -59,8 +57,7 @@ const INSERT = arrayInsert({
 export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicationShutdown {
   readonly isOn: boolean;
   private readonly logger = new Logger(RequestLog.name);
-  private waiting = new Map<number, WaitingCall[]>();
-  private count = 0;
+  private readonly waiting = new PackedCalls(COLUMNS.length, SEPARATOR, WAITING_MAX);
   /** Calls lost since the last one that was kept, by institution. */
   private readonly lost = new Map<number, number>();
   private flushing: Promise<void> | undefined;
@@ -86,15 +83,9 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
 
   record(request: AnsweredRequest): void {
     const { institutionId } = request.client;
-    if (this.count >= WAITING_MAX) {
-      this.lose(institutionId, 1);
-      return;
-    }
-    const call = this.callOf(request);
-    const calls = this.waiting.get(institutionId);
-    if (calls) calls.push(call);
-    else this.waiting.set(institutionId, [call]);
-    this.count += 1;
+    const lostBefore = this.lost.get(institutionId) ?? 0;
+    if (!this.waiting.add(institutionId, this.callOf(request, lostBefore))) this.lose(institutionId, 1);
+    else if (lostBefore > 0) this.lost.delete(institutionId);
   }
 
   @Interval(FLUSH_EVERY_MS)
@@ -105,16 +96,13 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
   /** Writes the calls that wait, and waits for those that are being written. */
   async flush(): Promise<void> {
     while (this.flushing) await this.flushing;
-    if (this.count === 0) return;
+    if (this.waiting.count === 0) return;
     this.flushing = this.writeWaiting().finally(() => (this.flushing = undefined));
     await this.flushing;
   }
 
   private async writeWaiting(): Promise<void> {
-    const waiting = this.waiting;
-    this.waiting = new Map();
-    this.count = 0;
-    for (const [institutionId, calls] of waiting) await this.write(institutionId, calls);
+    for (const calls of this.waiting.take()) await this.write(calls);
   }
 
   /** Empties the partition that is used next. TRUNCATE is for the whole table, so it needs no institution. */
@@ -136,15 +124,14 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
     await this.flush();
   }
 
-  private async write(institutionId: number, calls: WaitingCall[]): Promise<void> {
-    const values = COLUMNS.map((_, column) => calls.map((call) => call[column]).join(SEPARATOR));
+  private async write({ institutionId, calls, columns }: InstitutionCalls): Promise<void> {
     try {
       await this.unitOfWork.run(institutionId, (tx) =>
-        tx.query(arrayInsertText(tx, INSERT, calls.length), [institutionId, ...values]),
+        tx.query(arrayInsertText(tx, INSERT, calls), [institutionId, ...columns]),
       );
     } catch (error) {
-      this.lose(institutionId, calls.length);
-      this.logger.warn({ err: error as Error, institutionId, calls: calls.length }, 'Calls of API clients were lost.');
+      this.lose(institutionId, calls);
+      this.logger.warn({ err: error as Error, institutionId, calls }, 'Calls of API clients were lost.');
     }
   }
 
@@ -153,20 +140,12 @@ export class RequestLog implements RequestRecorder, OnModuleInit, BeforeApplicat
     this.lostCalls.inc(calls);
   }
 
-  private callOf({
-    client,
-    method,
-    path,
-    status,
-    durationMs,
-    correlationId,
-    reference,
-    body,
-    answer,
-  }: AnsweredRequest): WaitingCall {
+  /** The values of the columns, in their order. */
+  private callOf(
+    { client, method, path, status, durationMs, correlationId, reference, body, answer }: AnsweredRequest,
+    lostBefore: number,
+  ): string[] {
     const at = this.clock.now();
-    const lostBefore = this.lost.get(client.institutionId) ?? 0;
-    if (lostBefore > 0) this.lost.delete(client.institutionId);
     return [
       String(slotOf(at)),
       client.id,

@@ -61,8 +61,8 @@ describe('UnitOfWork', () => {
   it('removes the time limits for one transaction only, at the database and at the client', async () => {
     const limits = async (tx: Tx): Promise<unknown[]> => {
       const [{ statement_timeout }] = await tx.query<[{ statement_timeout: string }]>('SHOW statement_timeout');
-      const client = (await tx.queryRunner!.connect()) as { connectionParameters: { query_timeout: number } };
-      return [statement_timeout, client.connectionParameters.query_timeout];
+      const client = (await tx.queryRunner!.connect()) as { answerTimeoutMs: number };
+      return [statement_timeout, client.answerTimeoutMs];
     };
     const lifted = unitOfWork.read(OURS, async (tx) => {
       await withoutTimeLimit(tx);

@@ -78,11 +78,28 @@ describe('a server that is asked too much', () => {
         void reply.then(({ body: { message } }) => message?.startsWith('Too many movements') && (full += 1));
       await sleep(100);
     }
+    // Movements are refused unread: neither their token nor their body counts. Everybody else is served.
+    const unread = await caller.call('POST', TRANSFER, { body: {} });
+    const others = [
+      await bank.balance(caller),
+      await caller.call('GET', '/api/transfer/v1/tsq', { token: bank.token }),
+      await caller.call('POST', '/api/admin/v1/login', { body: {} }),
+      await caller.call('GET', '/health/ready'),
+    ];
+    const metrics = await (await fetch(`${bank.server.url}/metrics`)).text();
     await bank.owner.query('ROLLBACK');
     const replies = await Promise.all(asked);
     many.close();
 
     expect(full).toBeGreaterThan(0);
+    expect([unread.status, unread.code, unread.headers['retry-after']]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
+    expect(unread.body.message).toContain('was not read');
+    expect(unread.headers).toMatchObject({
+      'x-correlation-id': expect.any(String) as string,
+      'cache-control': 'no-store',
+    });
+    expect(others.map(({ status }) => status)).toEqual([200, 400, 400, 200]);
+    expect(metrics).toMatch(/^corebank_movements_refused_total [1-9]/m);
     const done = references.filter((_, index) => replies[index]!.status === 200);
     expect(new Set(await bank.posted(references))).toEqual(new Set(done));
     expect(done.length).toBeGreaterThan(0);

@@ -29,11 +29,12 @@ function withKobo<Facts extends object>(packed: Record<string, unknown>, fields:
 export function packMovement(movement: ScenarioMovement): PackedMovement {
   const { postingId: _postingId, at: _at, outcome: _outcome, account, customer, loan, ...facts } = movement;
   const { id: _accountId, ...ofAccount } = account;
+  // The spreads come last: V8 gives an object a new hidden class for each property that follows a spread.
   return {
-    ...withText(facts, ['amountKobo']),
     account: withText(ofAccount, KOBO_OF_ACCOUNT),
     ...(customer ? { customer: withText(customer, KOBO_OF_CUSTOMER) } : {}),
     ...(loan ? { loan: withText(loan, KOBO_OF_LOAN) } : {}),
+    ...withText(facts, ['amountKobo']),
   };
 }
 
@@ -47,13 +48,13 @@ export function unpackMovement({
 }: Pick<StoredMovementFacts, 'postingId' | 'accountId' | 'at' | 'outcome' | 'facts'>): ScenarioMovement {
   const { account, customer, loan, ...rest } = facts as Record<string, Record<string, unknown>>;
   return {
-    ...withKobo<Omit<ScenarioMovement, 'account'>>(rest, ['amountKobo']),
     postingId,
     at: at.getTime(),
     outcome,
     account: { id: accountId, ...withKobo<Omit<AccountFacts, 'id'>>(account ?? {}, KOBO_OF_ACCOUNT) },
     ...(customer ? { customer: withKobo<CustomerFacts>(customer, KOBO_OF_CUSTOMER) } : {}),
     ...(loan ? { loan: withKobo<NonNullable<ScenarioMovement['loan']>>(loan, KOBO_OF_LOAN) } : {}),
+    ...withKobo<Omit<ScenarioMovement, 'account' | 'postingId' | 'at' | 'outcome'>>(rest, ['amountKobo']),
   };
 }
 
@@ -83,10 +84,10 @@ export function packStored(movement: ScenarioMovement, { isFirstPayee, before, c
   const text = (windows: WindowState | undefined): string | undefined =>
     windows && Buffer.from(windows).toString('base64');
   return JSON.stringify({
-    ...packMovement(movement),
     isFirstPayee,
     windowsBefore: text(before),
     customerWindowsBefore: text(customerBefore),
+    ...packMovement(movement),
   });
 }
 

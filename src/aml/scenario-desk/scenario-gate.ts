@@ -99,7 +99,7 @@ export class ScenarioGate {
   /** The strongest live scenario that stops the request; undefined for none. */
   stopOf(request: PostingRequest, { postingId, accounts, now }: GateContext): ScenarioStop | undefined {
     if (!this.inUse.stops) return undefined;
-    const movements = movementsOfRequest(request, postingId, { ...this.settingAt(now), accounts }, 'held');
+    const movements = movementsOfRequest(request, postingId, { accounts, ...this.settingAt(now) }, 'held');
     const stops = this.batch.sourcesOf(movements).flatMap((source) => {
       const { verdicts, groups } = judge(this.inUse.live.lock, source);
       return [...verdicts, ...groups]
@@ -124,12 +124,12 @@ export class ScenarioGate {
 
   /** Keeps the facts of a request that AML holds, whatever held it. */
   held(request: PostingRequest, { postingId, accounts, now }: GateContext): void {
-    this.batch.hold(movementsOfRequest(request, postingId, { ...this.settingAt(now), accounts }, 'held'));
+    this.batch.hold(movementsOfRequest(request, postingId, { accounts, ...this.settingAt(now) }, 'held'));
   }
 
   /** Counts a posting in the windows of its accounts. */
   watch({ request, postingId, accounts, now, isReleased }: WatchedPosting): void {
-    const movements = movementsOfPosting(request, postingId, { ...this.settingAt(now), accounts }, 'posted');
+    const movements = movementsOfPosting(request, postingId, { accounts, ...this.settingAt(now) }, 'posted');
     this.batch.post(isReleased ? movements.map((movement) => ({ ...movement, isReleased: true as const })) : movements);
   }
 

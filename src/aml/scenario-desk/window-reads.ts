@@ -177,7 +177,7 @@ function ownerFrom(row: AccountRow, now: Date, today: string): AccountOwner {
     ...(row.is_pep === null ? {} : { isPep: row.is_pep }),
     ...(row.is_listed === null ? {} : { isListed: row.is_listed }),
   };
-  return { ...product, customer, ...(row.legal_form === null ? {} : { isGovernment: row.legal_form === 'G' }) };
+  return { customer, ...product, ...(row.legal_form === null ? {} : { isGovernment: row.legal_form === 'G' }) };
 }
 
 function daysSince(at: number, now: Date): number {

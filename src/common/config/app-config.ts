@@ -145,7 +145,7 @@ export class AppConfig {
   readonly callerRequestsPerSecond!: number;
   /** Requests in progress at once for one API client or member of staff, in this process. */
   readonly callerRequestsInProgress!: number;
-  /** Movements that may wait for the ledger at once, in this process; further ones are refused. */
+  /** Movements that may wait for the ledger at once, in this process; further writes are refused. */
   readonly postingQueueMax!: number;
   /** The storage of new documents. */
   readonly documentStorage!: DocumentStorage;
@@ -226,7 +226,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     authenticationsPerClientPerMinute: reader.integer('AUTHENTICATIONS_PER_CLIENT_PER_MINUTE', 60, 1, 1_000_000),
     callerRequestsPerSecond: reader.integer('CALLER_REQUESTS_PER_SECOND', 10_000, 1, 1_000_000),
     callerRequestsInProgress: reader.integer('CALLER_REQUESTS_IN_PROGRESS', 512, 1, 100_000),
-    postingQueueMax: reader.integer('POSTING_QUEUE_MAX', 2_000, 1, 1_000_000),
+    postingQueueMax: reader.integer('POSTING_QUEUE_MAX', 400, 1, 1_000_000),
     documentStorage: reader.oneOf('DOCUMENT_STORAGE', DOCUMENT_STORAGES, 'postgres'),
     s3: readS3Settings(reader),
     documentUploadsMax: reader.integer('DOCUMENT_UPLOADS_MAX', 40, 1, 1_000),

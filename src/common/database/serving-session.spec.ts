@@ -36,12 +36,16 @@ describe('the session of a serving connection', () => {
     ['sends the names of prepared statements', DIRECT, 'named'],
     ['sends no name of a statement where prepared statements are off', POOLED, undefined],
   ])('%s', async (_name, config, sent) => {
-    const query = jest.spyOn(Client.prototype, 'query').mockImplementation(() => undefined);
+    const answer = (...sent: unknown[]): void => (sent.at(-1) as (error: null, result: unknown) => void)(null, {});
+    const query = jest.spyOn(Client.prototype, 'query').mockImplementation(answer);
     try {
       const client = new new ServingSession(config).connection.Client();
       await client.query({ name: 'named', text: 'SELECT $1', values: [1] });
       await client.query('SELECT 2');
-      expect(query.mock.calls).toEqual([[{ name: sent, text: 'SELECT $1', values: [1] }], ['SELECT 2']]);
+      expect(query.mock.calls.map(([statement]) => statement as unknown)).toEqual([
+        { name: sent, text: 'SELECT $1', values: [1] },
+        'SELECT 2',
+      ]);
     } finally {
       query.mockRestore();
     }

@@ -13,9 +13,8 @@ import { CONNECTION_LIMITS, ServingSession } from './serving-session';
 export type Tx = EntityManager;
 
 /** The members of the driver's client that transactions use. */
-interface TransactionClient extends Pick<LosableClient, 'assertReplicated'> {
+interface TransactionClient extends Pick<LosableClient, 'assertReplicated' | 'answerTimeoutMs'> {
   query<Answer = { command: string }>(text: string): Promise<Answer>;
-  connectionParameters: { query_timeout: number };
 }
 
 /** The database did not commit: nothing of the transaction is stored. */
@@ -50,7 +49,7 @@ export function assertInstitutionId(institutionId: number): void {
 /** Removes the time limit of the following statements in this transaction, for reads of a whole ledger. */
 export async function withoutTimeLimit(tx: Tx): Promise<void> {
   const client = (await tx.queryRunner!.connect()) as TransactionClient;
-  client.connectionParameters.query_timeout = 0;
+  client.answerTimeoutMs = 0;
   await client.query('SET LOCAL statement_timeout = 0');
 }
 
@@ -151,7 +150,7 @@ export class UnitOfWork {
         brokenBy = losesConnection(error) ? (error as Error) : await this.rollback(client);
         throw error;
       } finally {
-        client.connectionParameters.query_timeout = CONNECTION_LIMITS.query_timeout;
+        client.answerTimeoutMs = CONNECTION_LIMITS.query_timeout;
       }
     } finally {
       await this.release(runner, brokenBy);

@@ -279,11 +279,12 @@ export function Endpoint(options: EndpointOptions): MethodDecorator {
   const decorators: MethodDecorator[] = [
     SetMetadata(ACCESS_METADATA, access),
     (target, key, descriptor) =>
-      routeConfig({ access, bodyType: bodyTypeOf(target, key), dryRun: options.dryRun === true })(
-        target,
-        key,
-        descriptor,
-      ),
+      routeConfig({
+        access,
+        bodyType: bodyTypeOf(target, key),
+        dryRun: options.dryRun === true,
+        movesMoney: access.audience === 'api-client' && reference === 'required',
+      })(target, key, descriptor),
     SetMetadata(REFERENCE_METADATA, reference),
     HttpCode(200),
     ApiOperation({ summary, description }),

@@ -28,6 +28,7 @@ import { streamBodies } from './streamed-body';
 import { dropUnreadBodies } from './unread-body';
 import { utf8Text } from './utf8-text';
 import { ValidationPipe } from './validation.pipe';
+import { refuseBeyondCapacity, WriteCapacity } from './write-capacity';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
 
@@ -211,6 +212,11 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   recordRequests(instance, app.get(RequestRecorder, { strict: false }));
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
+  refuseBeyondCapacity(instance, {
+    capacity: app.get(WriteCapacity, { strict: false }),
+    metrics: app.get(Metrics),
+    correlationId: correlationIdFrom,
+  });
   closeQuietConnections(instance.server);
   instance.server.maxConnections = config.connectionsMax;
   answerUnservedRequests(instance);

@@ -65,12 +65,13 @@ export const Write = createParamDecorator((_: unknown, context: ExecutionContext
   const { user } = request;
   if (!user || rule === 'none') throw new Error('A write route needs an actor and a reference rule.');
   const ifMatch = readIfMatch(request.headers['if-match']);
+  // The spreads come last: V8 gives an object a new hidden class for each property that follows a spread.
   return {
-    ...authorOf(user, request),
-    ...(ifMatch === undefined ? {} : { ifMatch }),
     endpoint: `${request.method} ${request.routeOptions.url ?? ''}`,
     requestReference: readReference(request.headers['request-reference'], rule),
     seesIdentity: maySeeIdentity(user),
+    ...authorOf(user, request),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(isDryRun(request) ? { dryRun: { seesBalances: maySeeBalances(user) } } : {}),
   };
 });

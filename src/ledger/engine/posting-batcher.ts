@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '../../common/config/app-config';
 import { commonErrors } from '../../common/errors/common.errors';
 import { classifyDatabaseFailure } from '../../common/errors/database-error';
+import type { WriteCapacity } from '../../common/http/write-capacity';
 import { Metrics } from '../../common/metrics/metrics';
 import { Tracing } from '../../common/tracing/tracing';
 import type { BatchMode } from './batch-reader';
@@ -38,8 +39,8 @@ class InstitutionQueue {
    * stopping the other requests.
    */
   readonly contended: WaitingRequest[] = [];
-  /** The accounts of the batches in flight, each with the number of batches that use it. */
-  readonly busy = new Map<number, number>();
+  /** The accounts of each batch in flight. */
+  readonly busy = new Set<ReadonlySet<number>>();
   inFlight = 0;
   contendedInFlight = false;
 }
@@ -49,7 +50,7 @@ class InstitutionQueue {
  * light load a request is a batch of one and starts at once (docs/ARCHITECTURE.md#the-ledger).
  */
 @Injectable()
-export class PostingBatcher implements OnApplicationShutdown {
+export class PostingBatcher implements WriteCapacity, OnApplicationShutdown {
   private readonly logger = new Logger(PostingBatcher.name);
   private readonly queues = new Map<number, InstitutionQueue>();
   private readonly running = new Set<Promise<void>>();
@@ -65,13 +66,17 @@ export class PostingBatcher implements OnApplicationShutdown {
     this.queuedMax = config.postingQueueMax;
   }
 
+  get isUsedUp(): boolean {
+    return this.queued >= this.queuedMax;
+  }
+
   /**
    * Queues one request.
    * @returns its decision.
    * @throws SERVICE_UNAVAILABLE (503) when the queue is full
    */
   submit(request: PostingRequest): Promise<Decision> {
-    if (this.queued >= this.queuedMax)
+    if (this.isUsedUp)
       return Promise.reject(
         commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; send the request again in a few seconds.'),
       );
@@ -137,13 +142,9 @@ export class PostingBatcher implements OnApplicationShutdown {
     onEnd: () => void,
   ): void {
     const accountIds = new Set(batch.flatMap((waiting) => waiting.accountIds));
-    for (const id of accountIds) queue.busy.set(id, (queue.busy.get(id) ?? 0) + 1);
+    queue.busy.add(accountIds);
     const run = this.runBatch(institutionId, queue, batch, locks).finally(() => {
-      for (const id of accountIds) {
-        const others = queue.busy.get(id)! - 1;
-        if (others > 0) queue.busy.set(id, others);
-        else queue.busy.delete(id);
-      }
+      queue.busy.delete(accountIds);
       onEnd();
       this.running.delete(run);
       this.launchBatches(institutionId, queue);
@@ -243,8 +244,10 @@ const isReversal = ({ nature }: PostingRequest): boolean => nature.type === 'rev
 function takeFree(queue: InstitutionQueue): WaitingRequest[] {
   const taken: WaitingRequest[] = [];
   const kept: WaitingRequest[] = [];
+  const busy = [...queue.busy];
+  const isBusy = (id: number): boolean => busy.some((accountIds) => accountIds.has(id));
   for (const waiting of queue.waiting) {
-    const free = taken.length < MAX_BATCH && !waiting.accountIds.some((id) => queue.busy.has(id));
+    const free = taken.length < MAX_BATCH && !waiting.accountIds.some(isBusy);
     (free ? taken : kept).push(waiting);
   }
   if (taken.length > 0) queue.waiting.splice(0, queue.waiting.length, ...kept);

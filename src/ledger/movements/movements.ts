@@ -292,5 +292,6 @@ function requestOf(
   plan: PostingPlan,
   extra: { claim?: Claim | undefined; resumes?: ResumedPosting; examination?: PartyExamination | undefined },
 ): MovementRequest {
-  return { ...plan, institutionId, origin, maker: source.actor, source, ...extra };
+  // The spreads come last: V8 gives an object a new hidden class for each property that follows a spread.
+  return { institutionId, origin, maker: source.actor, source, ...plan, ...extra };
 }
