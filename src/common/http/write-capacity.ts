@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
 import { commonErrors } from '../errors/common.errors';
@@ -41,10 +41,10 @@ const HEADERS = {
 };
 
 /**
- * Refuses movements of API clients while no more may wait, before anything of them is read. A refusal then costs about a
- * tenth of a movement, so that a process that is asked for twice as much as it can do still does nearly all that it can
- * (docs/performance.md#arrivals). Enquiries, staff and other routes are served as before. An address that is written in
- * another way than the route's is refused later, by the ledger.
+ * Refuses movements of API clients while no more may wait, before anything of them is read. A refusal then costs about
+ * a tenth of a movement, so that a process that is asked for twice as much as it can do still does nearly all that it
+ * can (docs/performance.md#arrivals). Enquiries, staff and other routes are served as before. An address that is
+ * written in another way than the route's is refused later, by the ledger.
  */
 export function refuseBeyondCapacity(instance: FastifyInstance, refusing: Refusing): void {
   const movements = new Set<string>();
@@ -61,12 +61,7 @@ export function refuseBeyondCapacity(instance: FastifyInstance, refusing: Refusi
   if (!serve) throw new Error('The server has no listener for requests yet.');
   server.off('request', serve);
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!refusing.capacity.isUsedUp || !movements.has(request.url ?? ''))
-      return (serve as (this: Server, request: IncomingMessage, response: ServerResponse) => void).call(
-        server,
-        request,
-        response,
-      );
+    if (!refusing.capacity.isUsedUp || !movements.has(request.url ?? '')) return serve.call(server, request, response);
     refused.inc();
     const { SERVICE_UNAVAILABLE } = commonErrors;
     const id = refusing.correlationId(request.headers['x-correlation-id']);
