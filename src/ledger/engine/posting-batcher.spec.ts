@@ -120,12 +120,22 @@ describe('PostingBatcher', () => {
     expect(await Promise.all(answers)).toEqual([posted, 'bad data', posted]);
   });
 
-  it('refuses a request with 503 when the queue is full', async () => {
-    const answers = submitMany(QUEUE_MAX);
+  it('has no capacity for clients while as many wait as may, and has again once they are decided', async () => {
+    submitMany(QUEUE_MAX - 1);
+    expect(batcher.isUsedUp).toBe(false);
+    void batcher.submit(transfer(1, 2));
+    expect(batcher.isUsedUp).toBe(true);
+    batches[0]!.succeed();
+    await turn();
+    expect(batcher.isUsedUp).toBe(false);
+  });
+
+  it('refuses any request with 503 when five times as many wait', async () => {
+    const answers = submitMany(QUEUE_MAX * 5);
     await expect(batcher.submit(transfer(1, 2))).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       httpStatus: 503,
     });
-    expect(answers).toHaveLength(QUEUE_MAX);
+    expect(answers).toHaveLength(QUEUE_MAX * 5);
   });
 });

@@ -22,6 +22,11 @@ const MAX_IN_FLIGHT = 2;
  */
 const MIN_SECOND_BATCH = 24;
 const MAX_ATTEMPTS = 3;
+/**
+ * Clients' movements are refused unread from `POSTING_QUEUE_MAX` waiting ones on. Jobs, staff and what was read a moment
+ * before still get in, until so many times as many wait.
+ */
+const OTHERS_FACTOR = 5;
 
 /** A request that waits for its decision. */
 interface WaitingRequest {
@@ -66,6 +71,7 @@ export class PostingBatcher implements WriteCapacity, OnApplicationShutdown {
     this.queuedMax = config.postingQueueMax;
   }
 
+  /** True while clients' movements are refused unread. */
   get isUsedUp(): boolean {
     return this.queued >= this.queuedMax;
   }
@@ -73,10 +79,10 @@ export class PostingBatcher implements WriteCapacity, OnApplicationShutdown {
   /**
    * Queues one request.
    * @returns its decision.
-   * @throws SERVICE_UNAVAILABLE (503) when the queue is full
+   * @throws SERVICE_UNAVAILABLE (503) when five times as many wait as clients' movements may
    */
   submit(request: PostingRequest): Promise<Decision> {
-    if (this.isUsedUp)
+    if (this.queued >= this.queuedMax * OTHERS_FACTOR)
       return Promise.reject(
         commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; send the request again in a few seconds.'),
       );
