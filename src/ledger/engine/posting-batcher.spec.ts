@@ -121,7 +121,7 @@ describe('PostingBatcher', () => {
   });
 
   it('has no capacity for clients while as many wait as may, and has again once they are decided', async () => {
-    submitMany(QUEUE_MAX - 1);
+    void submitMany(QUEUE_MAX - 1);
     expect(batcher.isUsedUp).toBe(false);
     void batcher.submit(transfer(1, 2));
     expect(batcher.isUsedUp).toBe(true);

@@ -23,8 +23,8 @@ const MAX_IN_FLIGHT = 2;
 const MIN_SECOND_BATCH = 24;
 const MAX_ATTEMPTS = 3;
 /**
- * Clients' movements are refused unread from `POSTING_QUEUE_MAX` waiting ones on. Jobs, staff and what was read a moment
- * before still get in, until so many times as many wait.
+ * Clients' movements are refused unread from `POSTING_QUEUE_MAX` waiting ones on. Jobs, staff and what was read a
+ * moment before still get in, until so many times as many wait.
  */
 const OTHERS_FACTOR = 5;
 
