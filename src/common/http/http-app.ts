@@ -28,7 +28,7 @@ import { streamBodies } from './streamed-body';
 import { dropUnreadBodies } from './unread-body';
 import { utf8Text } from './utf8-text';
 import { ValidationPipe } from './validation.pipe';
-import { refuseBeyondCapacity, WriteCapacity } from './write-capacity';
+import { limitWaitingMovements, WriteCapacity } from './write-capacity';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
 
@@ -212,7 +212,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   recordRequests(instance, app.get(RequestRecorder, { strict: false }));
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
-  refuseBeyondCapacity(instance, {
+  limitWaitingMovements(instance, {
     capacity: app.get(WriteCapacity, { strict: false }),
     metrics: app.get(Metrics),
     correlationId: correlationIdFrom,

@@ -46,7 +46,7 @@ const HEADERS = {
  * can (docs/performance.md#arrivals). Enquiries, staff and other routes are served as before. An address that is
  * written in another way than the route's is refused later, by the ledger.
  */
-export function refuseBeyondCapacity(instance: FastifyInstance, refusing: Refusing): void {
+export function limitWaitingMovements(instance: FastifyInstance, refusing: Refusing): void {
   const movements = new Set<string>();
   instance.addHook('onRoute', ({ url, config }) => void (config?.movesMoney && movements.add(url)));
   const refused = new Counter({
