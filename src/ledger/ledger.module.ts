@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { WriteCapacity } from '../common/http/write-capacity';
+import { MovementCapacity } from '../common/http/movement-capacity';
 import { AccountDirectory } from './chart/account-directory';
 import { LedgerAccounts } from './chart/ledger-accounts';
 import { ClientLimits } from './engine/client-limits';
@@ -35,7 +35,7 @@ import { ProveLedgerHandler } from './proof/queries/prove-ledger';
     PostingEngine,
     PostingMetadata,
     PostingBatcher,
-    { provide: WriteCapacity, useExisting: PostingBatcher },
+    { provide: MovementCapacity, useExisting: PostingBatcher },
     ProofChecks,
     SpreadPoster,
     GetTrialBalanceHandler,

@@ -14,7 +14,7 @@ const UTF8_MAX_BYTES = 3;
 /**
  * Calls that wait to be written, as bytes in one buffer. As objects they would live until the next write, long enough
  * for V8 to move all of them to its old generation, and the whole heap would be collected three times as often
- * (docs/performance.md#arrivals).
+ * (docs/performance.md#old-generation).
  */
 export class PackedCalls {
   private bytes = Buffer.allocUnsafeSlow(ROOM_AT_FIRST_BYTES);

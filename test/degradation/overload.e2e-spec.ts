@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshReference } from '../support/app';
 import { eventually } from '../support/eventually';
 import { Caller, type Reply } from './caller';
-import { ServedBank } from './served-bank';
+import { authenticate, ServedBank } from './served-bank';
 import { SlowConnections } from './slow-connections';
 
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
@@ -27,6 +29,27 @@ const TIMEOUT_MS = 60_000;
 const ANSWERED_WITHIN_MS = 500;
 const MEASURED_FOR_MS = 2_500;
 const MEMORY_OF_A_SLOW_ONE_MAX_KB = 40;
+
+/** More than the server reads of a body that it has refused, beside what the system keeps in its buffers. */
+const BODY_BYTES = 64 * 1024 * 1024;
+
+/** Sends a transfer whose body does not end. @returns what was answered, and how many bytes the server let it send */
+async function sentOfEndlessBody(url: string, token: string): Promise<{ answer: string; bytes: number }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  let isOpen = true;
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+  socket.on('error', () => undefined).once('close', () => (isOpen = false));
+  socket.write(
+    `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`,
+  );
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  let bytes = 0;
+  for (; isOpen && bytes < BODY_BYTES; bytes += chunk.length)
+    await new Promise((resolve) => socket.write(chunk, resolve));
+  socket.destroy();
+  return { answer, bytes };
+}
 
 describe('a server that is asked too much', () => {
   let bank: ServedBank;
@@ -78,18 +101,25 @@ describe('a server that is asked too much', () => {
         void reply.then(({ body: { message } }) => message?.startsWith('Too many movements') && (full += 1));
       await sleep(100);
     }
-    // Movements are refused unread: neither their token nor their body counts. Everybody else is served.
-    const unread = await caller.call('POST', TRANSFER, { body: {} });
+    // Movements of this token are refused unread, whatever their body. Everybody else is served.
+    const unread = await caller.call('POST', TRANSFER, { token: bank.token, body: {} });
+    const endless = await sentOfEndlessBody(bank.server.url, bank.token);
     const others = [
       await bank.balance(caller),
+      await caller.call('POST', TRANSFER, { body: {} }),
       await caller.call('GET', '/api/transfer/v1/tsq', { token: bank.token }),
       await caller.call('POST', '/api/admin/v1/login', { body: {} }),
       await caller.call('GET', '/health/ready'),
     ];
+    const otherToken = await authenticate(caller);
+    expect(otherToken).not.toBe(bank.token);
+    const ofOther = freshReference('QF');
+    const otherReply = bank.transfer(caller, ofOther, undefined, otherToken);
     const metrics = await (await fetch(`${bank.server.url}/metrics`)).text();
     await bank.owner.query('ROLLBACK');
     const replies = await Promise.all(asked);
     many.close();
+    expect((await otherReply).status).toBe(200);
 
     expect(full).toBeGreaterThan(0);
     expect([unread.status, unread.code, unread.headers['retry-after']]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
@@ -98,7 +128,9 @@ describe('a server that is asked too much', () => {
       'x-correlation-id': expect.any(String) as string,
       'cache-control': 'no-store',
     });
-    expect(others.map(({ status }) => status)).toEqual([200, 400, 400, 200]);
+    expect(others.map(({ status }) => status)).toEqual([200, 401, 400, 400, 200]);
+    expect(endless.answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(endless.bytes).toBeLessThan(BODY_BYTES);
     expect(metrics).toMatch(/^corebank_movements_refused_total [1-9]/m);
     const done = references.filter((_, index) => replies[index]!.status === 200);
     expect(new Set(await bank.posted(references))).toEqual(new Set(done));
@@ -107,7 +139,7 @@ describe('a server that is asked too much', () => {
       expect([status, code, headers['retry-after']]).toEqual(
         status === 200 ? [200, undefined, undefined] : [503, 'SERVICE_UNAVAILABLE', '1'],
       );
-    expect(before - (await available())).toBe(done.length);
+    expect(before - (await available())).toBe(done.length + 1);
   }, 60_000);
 
   it(`answers others while ${SLOW} connections send a letter a second, and takes no more connections than it may have`, async () => {

@@ -10,6 +10,12 @@ import { Caller, type Reply } from './caller';
 const TRANSFER = '/api/transfer/v1/localfundtransfer';
 const RICHEST = `SELECT number FROM ledger_account WHERE kind = 'customer' AND status = 'Active' ORDER BY credits_posted_kobo - debits_posted_kobo DESC LIMIT 3`;
 
+/** A new token of the sandbox's client. */
+export function authenticate(caller: Caller): Promise<string> {
+  const { clientId, clientSecret } = sandboxCredentials(new Keyring([Buffer.from(MASTER_KEY, 'base64')]));
+  return caller.token('/api/auth/v1/authenticate', { clientId, clientSecret });
+}
+
 /**
  * The whole server as a process, on a database of its own that holds the sandbox institution, and a token of its
  * client.
@@ -31,8 +37,7 @@ export class ServedBank {
     await owner.connect();
     const server = await ServerProcess.start(database.url, { LOG_LEVEL: 'silent', ...settings });
     const caller = new Caller(server.url);
-    const { clientId, clientSecret } = sandboxCredentials(new Keyring([Buffer.from(MASTER_KEY, 'base64')]));
-    const token = await caller.token('/api/auth/v1/authenticate', { clientId, clientSecret });
+    const token = await authenticate(caller);
     caller.close();
     const { rows } = await owner.query<{ number: string }>(RICHEST);
     return new ServedBank(
@@ -52,7 +57,12 @@ export class ServedBank {
   }
 
   /** One naira from the first account to another. */
-  transfer(caller: Caller, reference = freshReference('DG'), creditAccount = this.accounts[1]): Promise<Reply> {
+  transfer(
+    caller: Caller,
+    reference = freshReference('DG'),
+    creditAccount = this.accounts[1],
+    token = this.token,
+  ): Promise<Reply> {
     const body = {
       debitAccount: this.accounts[0],
       creditAccount,
@@ -60,7 +70,7 @@ export class ServedBank {
       narration: 'Degradation',
       postingsTransactionType: 3,
     };
-    return caller.call('POST', TRANSFER, { token: this.token, reference, body });
+    return caller.call('POST', TRANSFER, { token, reference, body });
   }
 
   /** Those of the references that a posting has. */

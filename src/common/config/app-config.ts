@@ -145,7 +145,7 @@ export class AppConfig {
   readonly callerRequestsPerSecond!: number;
   /** Requests in progress at once for one API client or member of staff, in this process. */
   readonly callerRequestsInProgress!: number;
-  /** Movements that may wait for the ledger at once, in this process; further writes are refused. */
+  /** Movements that may wait for the ledger at once, in this process, before those of clients are refused. */
   readonly postingQueueMax!: number;
   /** The storage of new documents. */
   readonly documentStorage!: DocumentStorage;

@@ -29,7 +29,7 @@ type Send = (statement: Statement, values: unknown[] | undefined, answered: Answ
 /**
  * The connection class of every pool. It makes the promises of statements itself: V8 puts a function that is
  * assigned to a property, as the driver does for each statement, into its old generation, where it holds all rows of
- * the answer until the whole heap is collected (docs/performance.md#arrivals).
+ * the answer until the whole heap is collected (docs/performance.md#old-generation).
  *
  * Without a listener, the loss of a connection ends the process. A connection has no other listener between the moment
  * it is ready and the moment its borrower gets it, and the server can end it in the same packet. This one does nothing,

@@ -19,6 +19,7 @@ import { EnvelopeAdapter } from './envelope-adapter';
 import { answerFrameworkError, ErrorFilter } from './error.filter';
 import { jsonRulesOf } from './json-rules';
 import { parseJsonStrictly } from './json-text';
+import { limitWaitingMovements, MovementCapacity } from './movement-capacity';
 import { closeQuietConnections } from './quiet-connections';
 import { answerUnservedRequests, refuseConnection } from './refuse-connection';
 import { recordRequests, RequestRecorder } from './request-recorder';
@@ -28,7 +29,6 @@ import { streamBodies } from './streamed-body';
 import { dropUnreadBodies } from './unread-body';
 import { utf8Text } from './utf8-text';
 import { ValidationPipe } from './validation.pipe';
-import { limitWaitingMovements, WriteCapacity } from './write-capacity';
 
 type RootModule = Type<unknown> | NonNullable<ModuleMetadata['imports']>[number];
 
@@ -213,7 +213,7 @@ export async function createHttpApp(module: RootModule, config: AppConfig): Prom
   dropUnreadBodies(instance);
   endConnections(instance, app.get(Shutdown));
   limitWaitingMovements(instance, {
-    capacity: app.get(WriteCapacity, { strict: false }),
+    capacity: app.get(MovementCapacity, { strict: false }),
     metrics: app.get(Metrics),
     correlationId: correlationIdFrom,
   });

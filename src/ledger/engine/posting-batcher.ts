@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '../../common/config/app-config';
 import { commonErrors } from '../../common/errors/common.errors';
 import { classifyDatabaseFailure } from '../../common/errors/database-error';
-import type { WriteCapacity } from '../../common/http/write-capacity';
+import type { MovementCapacity } from '../../common/http/movement-capacity';
 import { Metrics } from '../../common/metrics/metrics';
 import { Tracing } from '../../common/tracing/tracing';
 import type { BatchMode } from './batch-reader';
@@ -23,8 +23,8 @@ const MAX_IN_FLIGHT = 2;
 const MIN_SECOND_BATCH = 24;
 const MAX_ATTEMPTS = 3;
 /**
- * Clients' movements are refused unread from `POSTING_QUEUE_MAX` waiting ones on. Jobs, staff and what was read a
- * moment before still get in, until so many times as many wait.
+ * Clients' movements are refused unread while `POSTING_QUEUE_MAX` wait (`limitWaitingMovements`). Jobs, staff and what
+ * was read a moment before still get in, until so many times as many wait.
  */
 const OTHERS_FACTOR = 5;
 
@@ -55,12 +55,12 @@ class InstitutionQueue {
  * light load a request is a batch of one and starts at once (docs/ARCHITECTURE.md#the-ledger).
  */
 @Injectable()
-export class PostingBatcher implements WriteCapacity, OnApplicationShutdown {
+export class PostingBatcher implements MovementCapacity, OnApplicationShutdown {
   private readonly logger = new Logger(PostingBatcher.name);
   private readonly queues = new Map<number, InstitutionQueue>();
   private readonly running = new Set<Promise<void>>();
   private queued = 0;
-  private readonly queuedMax: number;
+  readonly waitingMax: number;
 
   constructor(
     private readonly engine: PostingEngine,
@@ -68,12 +68,11 @@ export class PostingBatcher implements WriteCapacity, OnApplicationShutdown {
     private readonly tracing: Tracing,
     config: AppConfig,
   ) {
-    this.queuedMax = config.postingQueueMax;
+    this.waitingMax = config.postingQueueMax;
   }
 
-  /** True while clients' movements are refused unread. */
   get isUsedUp(): boolean {
-    return this.queued >= this.queuedMax;
+    return this.queued >= this.waitingMax;
   }
 
   /**
@@ -82,7 +81,7 @@ export class PostingBatcher implements WriteCapacity, OnApplicationShutdown {
    * @throws SERVICE_UNAVAILABLE (503) when five times as many wait as clients' movements may
    */
   submit(request: PostingRequest): Promise<Decision> {
-    if (this.queued >= this.queuedMax * OTHERS_FACTOR)
+    if (this.queued >= this.waitingMax * OTHERS_FACTOR)
       return Promise.reject(
         commonErrors.SERVICE_UNAVAILABLE('Too many movements are waiting; send the request again in a few seconds.'),
       );
