@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,16 +36,18 @@ const BODY_BYTES = 64 * 1024 * 1024;
 async function sentOfEndlessBody(url: string, token: string): Promise<{ answer: string; bytes: number }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
-  let isOpen = true;
+  let failure: Error | null | undefined;
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
-  socket.on('error', () => undefined).once('close', () => (isOpen = false));
+  socket.on('error', () => undefined);
   socket.write(
     `POST ${TRANSFER} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`,
   );
   const chunk = Buffer.alloc(1024 * 1024, 'x');
   let bytes = 0;
-  for (; isOpen && bytes < BODY_BYTES; bytes += chunk.length)
-    await new Promise((resolve) => socket.write(chunk, resolve));
+  while (!failure && bytes < BODY_BYTES) {
+    failure = await new Promise<Error | null | undefined>((resolve) => socket.write(chunk, resolve));
+    if (!failure) bytes += chunk.length;
+  }
   socket.destroy();
   return { answer, bytes };
 }
