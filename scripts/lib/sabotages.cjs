@@ -269,7 +269,7 @@ const SABOTAGES = {
     tests: 'test/end-of-day/business-date',
     edits: [
       {
-        file: 'src/end-of-day/snapshot-barrier.ts',
+        file: 'src/common/database/snapshot-barrier.ts',
         from: 'while (!isPassed) {',
         to: 'while (false && !isPassed) {',
       },

@@ -20,6 +20,7 @@ import { remedyForRefusedRight } from './database/refused-right';
 import { ReplicaDatabase } from './database/replica-database';
 import { assertServingRights } from './database/serving-rights';
 import { inServingTransaction, ServingSession } from './database/serving-session';
+import { SnapshotBarrier } from './database/snapshot-barrier';
 import { UnitOfWork } from './database/unit-of-work';
 import { StartRefusedError } from './errors/start-refused-error';
 import { Files } from './files/files';
@@ -85,6 +86,7 @@ const providers = [
   Sequencer,
   SealedPlaces,
   Shutdown,
+  SnapshotBarrier,
   StoredAnswers,
   UnitOfWork,
 ];

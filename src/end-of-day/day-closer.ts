@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type DayStep, DaySteps } from '../business-day/day-steps';
+import { SnapshotBarrier } from '../common/database/snapshot-barrier';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { formatNaira } from '../common/money/naira';
 import { type ControlTotals, isBalanced, readControlTotals } from './control-totals';
 import { DayProver } from './day-prover';
 import { EndOfDayRun } from './end-of-day-run.entity';
-import { SnapshotBarrier } from './snapshot-barrier';
 import { type StepRun, StepRuns } from './step-runs';
 
 /** The end of a closing. `interrupted`: the process stops, and another one continues. */

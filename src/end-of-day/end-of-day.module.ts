@@ -27,7 +27,6 @@ import { ListAccountingPeriodsHandler } from './periods/queries/list-accounting-
 import { GetEndOfDayProgressHandler } from './queries/get-end-of-day-progress';
 import { ListEndOfDayExceptionsHandler } from './queries/list-end-of-day-exceptions';
 import { ListEndOfDaysHandler } from './queries/list-end-of-days';
-import { SnapshotBarrier } from './snapshot-barrier';
 import { StepRerunWorker } from './step-rerun-worker';
 import { StepRuns } from './step-runs';
 
@@ -49,7 +48,6 @@ import { StepRuns } from './step-runs';
     OpenExceptions,
     PeriodCloser,
     PeriodProofs,
-    SnapshotBarrier,
     StepRerunWorker,
     StepRuns,
     ClosePeriodHandler,

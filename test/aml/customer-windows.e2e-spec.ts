@@ -215,6 +215,10 @@ describe('Windows of a customer over all accounts', () => {
     expect(await stateOf(customerID, 'lock')).toBeDefined();
   });
 
+  it('are built once every posting that may know the scenarios of before has ended', async () => {
+    await whileLocked(['SELECT pg_current_xact_id()', []], buildAll);
+  });
+
   it('begin with the first movement of a new customer, also of two accounts at the same moment', async () => {
     const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
     const place = { branchCode, productCode, accountOfficerStaffID };

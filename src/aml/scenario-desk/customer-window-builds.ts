@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SnapshotBarrier } from '../../common/database/snapshot-barrier';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import { countsForCustomer } from '../scenarios/customer-windows';
@@ -50,11 +51,17 @@ export class CustomerWindowBuilds {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly ledgerAccounts: LedgerAccounts,
+    private readonly barrier: SnapshotBarrier,
   ) {}
 
-  /** Every customer with movements, one transaction each; nothing while no scenario in use reads them. */
+  /**
+   * Every customer with movements, one transaction each; nothing while no scenario in use reads them. A posting that
+   * still decides by the scenarios of before counts for no customer, and another one on the customer's other account
+   * does not see it; so the customers are looked up once all such postings have ended.
+   */
   async buildAll(institutionId: number): Promise<void> {
     if ((await this.since(institutionId)) === 0) return;
+    await this.barrier.pass();
     for (let last = 0, ids = await this.after(institutionId, last); ids.length > 0;) {
       for (const id of ids) await this.build(institutionId, id);
       last = ids.at(-1)!;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { SnapshotBarrier } from '../../common/database/snapshot-barrier';
 import { type Tx, UnitOfWork, withoutTimeLimit } from '../../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../../common/jobs/job-handlers';
 import { MemberOf } from '../../common/registry/registry';
 import { LedgerService } from '../../ledger/engine/ledger.service';
 import { ALREADY_HAPPENED, type PostingRequest } from '../../ledger/engine/posting-request';
-import { SnapshotBarrier } from '../snapshot-barrier';
 import { AccountingPeriod } from './accounting-period.entity';
 import { CLOSE_PERIOD_JOB } from './close-period-subject';
 import { closingLegs, type ResultAccount } from './closing-legs';

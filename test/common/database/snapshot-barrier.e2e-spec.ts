@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SnapshotBarrier } from '../../src/end-of-day/snapshot-barrier';
-import { type CommonApp, startCommonApp } from '../support/common-app';
-import { OpenTransactions } from '../support/open-transactions';
+import { SnapshotBarrier } from '../../../src/common/database/snapshot-barrier';
+import { type CommonApp, startCommonApp } from '../../support/common-app';
+import { OpenTransactions } from '../../support/open-transactions';
 
 describe('the snapshot barrier', () => {
   let common: CommonApp;
   const open = new OpenTransactions(() => common.database.url);
 
   beforeAll(async () => {
-    common = await startCommonApp({ providers: [SnapshotBarrier] });
+    common = await startCommonApp();
   });
   afterAll(async () => {
     await open.end();

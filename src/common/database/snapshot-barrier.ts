@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from './unit-of-work';
 
 const POLL_MS = 10;
 const TIMEOUT_MS = 120_000;
 
 /**
- * Waits for running transactions. A posting reads the business date and the closed period without locking the
- * institution, because a row lock would starve under load. After a commit of a new date or a closed period, the caller
- * therefore waits until every transaction that may have read the old one has ended; a transaction has its number before
- * it reads either (`docs/ARCHITECTURE.md#end-of-day`). The bound is a number taken after the commit: the end of a
- * snapshot would be one after the last transaction that ended, and later numbers may be running by then.
+ * Waits for running transactions. A posting reads the business date, the closed period and the scenarios in use without
+ * locking the institution, because a row lock would starve under load. After a commit of new ones, the caller therefore
+ * waits until every transaction that may have read the old ones has ended; a transaction has its number before it reads
+ * them (`docs/ARCHITECTURE.md#end-of-day`). The bound is a number taken after the commit: the end of a snapshot would
+ * be one after the last transaction that ended, and later numbers may be running by then.
  */
 @Injectable()
 export class SnapshotBarrier {
@@ -26,7 +26,7 @@ export class SnapshotBarrier {
     let { isPassed } = first;
     while (!isPassed) {
       if (performance.now() > deadline)
-        throw new Error('A transaction that began before the new date is still open; end it.');
+        throw new Error('A transaction that began before the change is still open; end it.');
       await sleep(POLL_MS);
       isPassed = await this.unitOfWork.routing((tx) => hasPassed(tx, first.until));
     }
