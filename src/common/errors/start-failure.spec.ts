@@ -36,6 +36,11 @@ describe('startFailure', () => {
         /^The certificate of the database of DATABASE_URL is not accepted \(failed with .*NODE_EXTRA_CA_CERTS/,
       ],
     ),
+    [
+      'a database that is stopped',
+      coded('57P01'),
+      /^The database of DATABASE_URL was stopped, .*: start corebank again/,
+    ],
     ['a standby', coded('25006'), /^The database of DATABASE_URL takes no writes: name the primary/],
     ['a wrong password', coded('28P01'), /^The database refuses the password: correct it in DATABASE_URL/],
     ['a database that does not exist', coded('3D000'), /does not exist: create it/],

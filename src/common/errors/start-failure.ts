@@ -55,6 +55,9 @@ const FILE_REFUSALS: Record<string, (path: string) => string> = {
   ENOTDIR: (path) => `${path} is not below a folder, or is a file: name a folder.`,
 };
 
+const DATABASE_STOPPING =
+  'The database of DATABASE_URL was stopped, or ended the connection: start corebank again when it is ready.';
+
 /** SQLSTATEs of PostgreSQL, with what they mean for an operator. */
 const DATABASE_REFUSALS: Record<string, string> = {
   '25006': 'The database of DATABASE_URL takes no writes: name the primary, or end its read-only mode.',
@@ -68,6 +71,8 @@ const DATABASE_REFUSALS: Record<string, string> = {
     'The disk of the database is full: free space on the server of DATABASE_URL, or, for the embedded database, ' +
     'set DATA_DIR to a folder on another disk.',
   '53300': 'The database takes no more connections: raise its max_connections, or lower DATABASE_POOL_SIZE.',
+  '57P01': DATABASE_STOPPING,
+  '57P02': DATABASE_STOPPING,
   '57P03': 'The database is starting up or shutting down: start corebank again when it is ready.',
 };
 
