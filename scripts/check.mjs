@@ -34,6 +34,7 @@ async function formatAndLint() {
   }
   if (sources.length > 0) {
     const cache = ['--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, 'eslint')];
+    await step('lint of types', [bin('oxlint', 'bin', 'oxlint'), '--type-aware', ...sources]);
     await step('lint', [bin('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', ...cache, ...sources]);
   }
   if (changed.some((file) => file.startsWith('src/'))) {

@@ -110,7 +110,7 @@ const site = defineConfig({
             if (token.type === 'link_open') {
               const target = String(token.attrGet('href'));
               const isRelative = !/^([a-z]+:|#|\/)/.test(target);
-              isOutside = isRelative && !isOnTheSite(path.join(folder, target.split('#')[0]!));
+              isOutside = isRelative && !isOnTheSite(path.join(folder, target.split('#')[0]));
             }
             if (!isOutside || !/^link_(open|close)$/.test(token.type)) continue;
             if (token.type === 'link_close') isOutside = false;

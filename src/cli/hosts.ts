@@ -75,7 +75,7 @@ async function watchListHosts(app: INestApplicationContext, institutionId: numbe
 
 function hostsOfProcess(config: AppConfig): CalledHost[] {
   const { databaseUrl, migrationUrl, databaseReplicaUrl, backupUrl, s3, otlpEndpoint, oidc } = config;
-  const bucket = s3 && (s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
+  const bucket = s3 ? (s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`) : undefined;
   const named: [string, string | undefined][] = [
     ['DATABASE_URL', databaseUrl],
     ['DATABASE_MIGRATION_URL', migrationUrl],
