@@ -15,7 +15,8 @@ const FACTS = 'SELECT * FROM movement_facts WHERE institution_id = $1 ORDER BY s
 /** Windows as they are kept: under the locks of postings, and those of the judgement behind them. */
 const KEPT = {
   account: 'SELECT account_id AS id, state FROM aml_window_state WHERE institution_id = $1',
-  'account, behind,': 'SELECT account_id AS id, windows AS state FROM aml_behind_state WHERE institution_id = $1',
+  'account, behind,': `SELECT subject AS id, windows AS state FROM aml_behind_record
+    WHERE institution_id = $1 AND kind = 'account' AND windows IS NOT NULL`,
   customer: `SELECT customer_id AS id, state FROM aml_customer_window WHERE institution_id = $1 AND speed = 'lock'`,
   'customer, behind,': `SELECT customer_id AS id, state FROM aml_customer_window
     WHERE institution_id = $1 AND speed = 'behind'`,

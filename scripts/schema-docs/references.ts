@@ -53,7 +53,6 @@ const EXCEPTIONS: Record<string, string | undefined> = {
   // A content without a document.
   'list_export.document_id': undefined,
   'fraud_complaint.receiving_account_id': 'deposit_account',
-  'aml_behind_state.account_id': 'ledger_account',
   'aml_hold.repeat_of_id': 'aml_hold',
   'aml_payee.account_id': 'ledger_account',
   'aml_rule.account_id': 'ledger_account',

@@ -1,7 +1,6 @@
 import { AmlHold } from './aml-hold.entity';
 import { AmlRule } from './aml-rule.entity';
 import { AmlBehindRecord } from './scenario-desk/aml-behind-record.entity';
-import { AmlBehindState } from './scenario-desk/aml-behind-state.entity';
 import { AmlCustomerWindow } from './scenario-desk/aml-customer-window.entity';
 import { AmlMovementMark } from './scenario-desk/aml-movement-mark.entity';
 import { AmlPayee } from './scenario-desk/aml-payee.entity';
@@ -19,7 +18,6 @@ export const amlEntities = [
   AmlRule,
   SuspiciousTransaction,
   AmlBehindRecord,
-  AmlBehindState,
   AmlCustomerWindow,
   AmlMovementMark,
   AmlPayee,

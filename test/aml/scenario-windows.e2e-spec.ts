@@ -7,6 +7,7 @@ import { RunScenarioShadow } from '../../src/aml/scenario-desk/commands/run-scen
 import { EXAMPLE_DEFINITION } from '../../src/aml/scenario-desk/example-definition';
 import { shippedDefinitions } from '../../src/aml/scenario-desk/scenario-language';
 import { WindowRebuilds } from '../../src/aml/scenario-desk/window-rebuilds';
+import { unpackBehindAccount } from '../../src/aml/scenarios/behind-bytes';
 import { eventually } from '../support/eventually';
 import { judgeMovements } from '../support/judge-movements';
 import { CASH, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
@@ -38,8 +39,11 @@ describe('Windows of scenarios', () => {
   let database: Client;
 
   const rows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.query<Row>(sql)).rows;
-  const states = (table: string, column: string): Promise<object[]> =>
-    rows(`SELECT account_id, encode(${column}, 'hex') AS state FROM ${table} ORDER BY account_id`);
+  const states = (): Promise<object[]> =>
+    rows(`SELECT account_id, encode(state, 'hex') AS state FROM aml_window_state ORDER BY account_id`);
+  const statesBehind = (): Promise<object[]> =>
+    rows(`SELECT subject::bigint AS account_id, encode(windows, 'hex') AS state FROM aml_behind_record
+           WHERE kind = 'account' AND windows IS NOT NULL ORDER BY account_id`);
   const verdictCount = async (): Promise<number> => (await rows('SELECT 1 FROM aml_verdict')).length;
   const judgeAll = (): Promise<number> => judgeMovements(app.get(BehindRunner), HOUSE, database);
 
@@ -75,11 +79,11 @@ describe('Windows of scenarios', () => {
       for (let round = 0; round < 5; round += 1) await rebuilds.rebuild(HOUSE, customer(2));
     })();
     await Promise.all([...postings, rebuilding]);
-    const live = await states('aml_window_state', 'state');
+    const live = await states();
     await rebuilds.run({ institutionId: HOUSE, id: 1, payload: {} });
-    expect(await states('aml_window_state', 'state')).toEqual(live);
+    expect(await states()).toEqual(live);
     await judgeAll();
-    expect(await states('aml_behind_state', 'windows')).toEqual(live);
+    expect(await statesBehind()).toEqual(live);
   });
 
   it('are judged once for each movement, by two processes at once', async () => {
@@ -91,6 +95,26 @@ describe('Windows of scenarios', () => {
       judged += (await Promise.all(runners.map((runner) => runner.run(HOUSE)))).reduce((sum, each) => sum + each, 0);
     expect(judged).toBe(12);
     expect((await verdictCount()) - before).toBe(6);
+  });
+
+  it('go on from a record that an earlier program kept as JSON', async () => {
+    await judgeAll();
+    const kept = async (): Promise<{ packed: Buffer }> => {
+      const [row] = await rows<{ packed: Buffer }>(
+        `SELECT packed FROM aml_behind_record WHERE kind = 'account' AND subject = '${customer(3)}'`,
+      );
+      return row!;
+    };
+    const before = unpackBehindAccount((await kept()).packed)!;
+    await database.query(
+      `UPDATE aml_behind_record SET record = $1, packed = NULL WHERE kind = 'account' AND subject = $2`,
+      [JSON.stringify(before), String(customer(3))],
+    );
+    await move(app, CASH, customer(3), 7_00);
+    await judgeAll();
+    const after = unpackBehindAccount((await kept()).packed)!;
+    expect(after.recents.slice(0, -1)).toEqual(before.recents);
+    expect(after.recents.at(-1)).toMatchObject({ kobo: 7_00, isInflow: true });
   });
 
   it('are judged again after a failure in the middle, and no verdict is lost or doubled', async () => {

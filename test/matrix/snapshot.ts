@@ -6,7 +6,7 @@ import type { TestApp } from '../support/app';
  */
 const WRITTEN_LATER = [
   ...['audit_chain', 'sequencer_head', 'identity_sealing'],
-  ...['aml_behind_record', 'aml_behind_state', 'aml_customer_window', 'aml_movement_mark', 'aml_verdict'],
+  ...['aml_behind_record', 'aml_customer_window', 'aml_movement_mark', 'aml_verdict'],
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { PrimaryIdColumn } from '../../common/database/columns';
 
 /**
@@ -6,6 +6,7 @@ import { PrimaryIdColumn } from '../../common/database/columns';
  * (docs/domain/scenarios.md#behind). Its size is bounded.
  */
 @Entity()
+@Check('ck_aml_behind_record_form', 'num_nonnulls(record, packed) = 1')
 export class AmlBehindRecord {
   @PrimaryIdColumn()
   institutionId!: number;
@@ -17,6 +18,15 @@ export class AmlBehindRecord {
   @PrimaryColumn({ type: 'character varying', length: '100' })
   subject!: string;
 
-  @Column({ type: 'json' })
-  record!: object;
+  /** Of a depositor, device or loan. */
+  @Column({ type: 'json', nullable: true })
+  record!: object | null;
+
+  /** Of an account, as bytes. */
+  @Column({ type: 'bytea', nullable: true })
+  packed!: Buffer | null;
+
+  /** Of an account: its windows as in `aml_window_state`, up to the mark. */
+  @Column({ type: 'bytea', nullable: true })
+  windows!: Buffer | null;
 }

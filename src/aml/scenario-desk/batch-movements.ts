@@ -1,5 +1,5 @@
 import { arrayInsert } from '../../common/database/distribution/array-insert';
-import { jsonArray } from '../../ledger/engine/array-literals';
+import { byteaArray, jsonArray } from '../../ledger/engine/array-literals';
 import type { GateStatement } from '../../ledger/movements/movement-gates';
 import { countsForCustomer } from '../scenarios/customer-windows';
 import type { FactSource } from '../scenarios/fact-types';
@@ -62,7 +62,6 @@ const UPSERT_PAYEES = arrayInsert({
 });
 
 const array = (values: readonly (number | string)[]): string => `{${values.join(',')}}`;
-const hex = (state: WindowState): string => `"\\\\x${Buffer.from(state).toString('hex')}"`;
 const payeeKey = (accountId: number, key: string): string => `${accountId}|${key}`;
 
 /**
@@ -182,7 +181,7 @@ export class BatchMovements {
   private statesStatement(): GateStatement | undefined {
     const accountIds = [...this.changedStates].sort((a, b) => a - b);
     if (accountIds.length === 0) return undefined;
-    const states = array(accountIds.map((id) => hex(this.stateOf(id))));
+    const states = byteaArray(accountIds.map((id) => this.stateOf(id)));
     return {
       name: 'aml-upsert-windows',
       text: UPSERT_STATES.plain,
@@ -194,7 +193,7 @@ export class BatchMovements {
   private customersStatement(): GateStatement | undefined {
     const customerIds = [...this.changedCustomers].sort((a, b) => a - b);
     if (customerIds.length === 0) return undefined;
-    const states = array(customerIds.map((id) => hex(this.customers.get(id)!)));
+    const states = byteaArray(customerIds.map((id) => this.customers.get(id)!));
     return {
       name: 'aml-upsert-customer-windows',
       text: UPSERT_CUSTOMERS.plain,

@@ -15,7 +15,11 @@ import { type FactsRow, unpackStored } from '../packed-movement';
 /** The elements of an array as `BatchMovements` writes it for PostgreSQL. */
 const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
 /** The same of an array of JSON texts. */
-const jsonTextsOf = (text: string): string[] => JSON.parse(`[${text.slice(1, -1)}]`) as string[];
+const jsonTextsOf = (text: string): (string | null)[] =>
+  JSON.parse(`[${text.slice(1, -1).replaceAll(/(?<=^|,)NULL(?=,|$)/g, 'null')}]`) as (string | null)[];
+/** The same of an array of bytes. */
+const byteaOf = (text: string): (Buffer | null)[] =>
+  elementsOf(text).map((element) => (element === 'NULL' ? null : Buffer.from(element.slice(4, -1), 'hex')));
 
 const CUSTOMERS_SINCE = 1;
 
@@ -41,8 +45,7 @@ export class DeskInMemory {
   private readonly payees = new Map<string, PayeeRow>();
   private readonly customers = new Map<number, WindowState>();
   private readonly customersBehind = new Map<number, Buffer>();
-  private readonly behindStates = new Map<number, Buffer>();
-  private readonly behindRecords = new Map<string, string>();
+  private readonly behindRows = new Map<string, Record<'record' | 'packed' | 'windows', unknown>>();
   private readonly lock: ScenarioSet;
   private readonly sets: ScenarioSet[];
   private read = 0;
@@ -139,7 +142,7 @@ export class DeskInMemory {
         posting_id: elementsOf(postingIds!)[index]!,
         at: new Date(elementsOf(times!)[index]!),
         outcome: elementsOf(outcomes!)[index] as FactsRow['outcome'],
-        facts: JSON.parse(text) as FactsRow['facts'],
+        facts: JSON.parse(text!) as FactsRow['facts'],
       }),
     );
   }
@@ -150,26 +153,19 @@ export class DeskInMemory {
       if (text.includes('aml_customer_window')) return Promise.resolve(this.customerRows(text, values));
       // A customer without windows has no stored movement before the ones that are judged.
       if (text.includes('FROM deposit_account') || text.includes('FROM movement_facts')) return Promise.resolve([]);
-      const [, first, second, third] = values as [number, never[], never[], string];
-      if (text.startsWith('SELECT account_id'))
-        return Promise.resolve(
-          first.flatMap((id) => {
-            const windows = this.behindStates.get(id);
-            return windows ? [{ account_id: String(id), windows }] : [];
-          }),
-        );
+      const [, kinds, subjects, ...columns] = values as [number, string[], string[], ...string[]];
+      const keys = kinds.map((kind, index) => ({ kind, subject: subjects[index]!, key: `${kind} ${subjects[index]}` }));
       if (text.startsWith('SELECT r.kind'))
         return Promise.resolve(
-          first.flatMap((kind, index) => {
-            const record = this.behindRecords.get(`${String(kind)} ${String(second[index])}`);
-            return record === undefined ? [] : [{ kind, subject: second[index], record: JSON.parse(record) as object }];
+          keys.flatMap(({ kind, subject, key }) => {
+            const row = this.behindRows.get(key);
+            return row ? [{ kind, subject, ...row }] : [];
           }),
         );
-      const records = third === undefined ? [] : jsonTextsOf(third);
-      first.forEach((key, index) =>
-        text.includes('aml_behind_state')
-          ? this.behindStates.set(key, second[index]!)
-          : this.behindRecords.set(`${String(key)} ${String(second[index])}`, records[index]!),
+      const records = jsonTextsOf(columns[0]!).map((record) => record && (JSON.parse(record) as object));
+      const [packed, windows] = [byteaOf(columns[1]!), byteaOf(columns[2]!)];
+      keys.forEach(({ key }, index) =>
+        this.behindRows.set(key, { record: records[index], packed: packed[index], windows: windows[index] }),
       );
       return Promise.resolve([]);
     };

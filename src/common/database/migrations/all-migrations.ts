@@ -73,6 +73,7 @@ import { AddCustomerWindows1795875000000 } from './1795875000000-add-customer-wi
 import { AddIndexOfRecoveries1795880000000 } from './1795880000000-add-index-of-recoveries';
 import { AddChangersOfReports1795885000000 } from './1795885000000-add-changers-of-reports';
 import { AddIndexOfBackDatedPostings1795890000000 } from './1795890000000-add-index-of-back-dated-postings';
+import { PackRecordsBehindAccounts1795895000000 } from './1795895000000-pack-records-behind-accounts';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -156,4 +157,5 @@ export const migrations: MigrationClass[] = [
   AddIndexOfRecoveries1795880000000,
   AddChangersOfReports1795885000000,
   AddIndexOfBackDatedPostings1795890000000,
+  PackRecordsBehindAccounts1795895000000,
 ];
