@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, Query } from 'pg';
 import { AppConfig } from '../../src/common/config/app-config';
 import { placeLien } from '../accounts/liens-support';
 import { STATEMENT } from '../reports/reports-support';
@@ -36,18 +36,14 @@ describe('the statements of a request on a distributed database', () => {
 
   /** The statements that name a table of the institution and were sent meanwhile. */
   async function sentBy(work: () => Promise<{ status: number }>): Promise<Sent[]> {
-    const query = jest.spyOn(Client.prototype, 'query');
+    const submit = jest.spyOn(Query.prototype, 'submit');
     try {
       expect((await work()).status).toBe(200);
-      return (query.mock.calls as unknown[][])
-        .map(([first, second]) =>
-          typeof first === 'string'
-            ? { text: first, values: Array.isArray(second) ? (second as unknown[]) : [] }
-            : { text: (first as Sent).text, values: (first as Sent).values ?? [] },
-        )
+      return (submit.mock.contexts as unknown as { text: string; values?: unknown[] }[])
+        .map(({ text, values }) => ({ text, values: values ?? [] }))
         .filter(({ text }) => READS_OR_WRITES.test(text) && text.includes('institution_id') && !POLL.test(text));
     } finally {
-      query.mockRestore();
+      submit.mockRestore();
     }
   }
 
