@@ -1,8 +1,11 @@
 import { Client, Query } from 'pg';
+import { BehindRunner } from '../../src/aml/scenario-desk/behind/behind-runner';
+import { putShipped, useScenarios, withoutEffect } from '../../src/aml/scenario-desk/testing/shipped-in-use';
 import { AppConfig } from '../../src/common/config/app-config';
 import { placeLien } from '../accounts/liens-support';
 import { STATEMENT } from '../reports/reports-support';
 import { TestApp } from '../support/app';
+import { judgeMovements } from '../support/judge-movements';
 
 interface Sent {
   text: string;
@@ -68,6 +71,13 @@ describe('the statements of a request on a distributed database', () => {
     return Object.entries(part).flatMap(([key, value]) => (key === 'Task Count' ? [value as number] : countsIn(value)));
   }
 
+  /** The statements that touch no shard, or more than one, with the shards of each part. */
+  async function notOfOneShard(sent: readonly Sent[]): Promise<[string, number[]][]> {
+    const counts = new Map<string, number[]>();
+    for (const statement of sent) counts.set(statement.text, await tasksOf(statement));
+    return [...counts].filter(([, tasks]) => tasks.length === 0 || tasks.some((count) => count !== 1));
+  }
+
   it.each([
     ['transfer', transfer],
     ['balance', () => app.post('/api/transfer/v1/balanceenquiry', { accountNumber: from })],
@@ -78,9 +88,24 @@ describe('the statements of a request on a distributed database', () => {
     ],
   ])('of a %s touch one shard each', async (_, work) => {
     const sent = await sentBy(work);
-    const counts = new Map<string, number[]>();
-    for (const statement of sent) counts.set(statement.text, await tasksOf(statement));
-    expect(counts.size).toBeGreaterThan(0);
-    expect([...counts].filter(([, tasks]) => tasks.length === 0 || tasks.some((count) => count !== 1))).toEqual([]);
+    expect(sent).not.toEqual([]);
+    expect(await notOfOneShard(sent)).toEqual([]);
+  });
+
+  it('of a transfer under all scenarios, and of the judgement behind it, touch one shard each', async () => {
+    const { database, institutionId } = app;
+    await putShipped(database, institutionId, { state: 'live', version: 1, change: withoutEffect });
+    await useScenarios(database, institutionId, 1);
+    // The first one also reads the scenarios.
+    await transfer();
+    const runner = app.app.get(BehindRunner, { strict: false });
+    const sent = await sentBy(async () => {
+      const answer = await transfer();
+      await judgeMovements(runner, institutionId, database);
+      return answer;
+    });
+    const tables = ['aml_window_state', 'aml_customer_window', 'aml_payee', 'movement_facts', 'aml_behind_record'];
+    expect(tables.filter((table) => !sent.some(({ text }) => text.includes(table)))).toEqual([]);
+    expect(await notOfOneShard(sent)).toEqual([]);
   });
 });
