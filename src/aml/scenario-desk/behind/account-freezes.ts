@@ -28,7 +28,7 @@ export class AccountFreezes {
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     const { number: accountNumber, status: fromStatus } = account;
     const toStatus = statusAfterAction(fromStatus, 'freeze');
-    if (account.kind !== 'customer' || toStatus === undefined) return;
+    if (account.kind !== 'customer' || fromStatus === 'Frozen' || toStatus === undefined) return;
     await this.ledgerAccounts.setStatus(tx, account, toStatus);
     const at = this.clock.institutionNow(institutionId);
     const change = { institutionId, accountId, accountNumber, fromStatus, toStatus, reason, actor: AML_ACTOR };
