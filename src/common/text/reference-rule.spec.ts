@@ -1,5 +1,5 @@
 import { REFERENCE } from '../openapi/text-patterns';
-import { isReference } from './reference-rule';
+import { isOwnReference } from './reference-rule';
 
 const ACCEPTED = ['A', 'TRF-20261121-0001', 'PAY 12 / MAY', 'Ọjà-7', '€'.repeat(100)];
 const REFUSED: [string, unknown][] = [
@@ -28,17 +28,17 @@ const INVISIBLE: [string, string][] = [
 
 describe('a reference of a caller', () => {
   it.each(ACCEPTED)('may be %s', (text) => {
-    expect(isReference(text)).toBe(true);
+    expect(isOwnReference(text)).toBe(true);
     expect(new RegExp(REFERENCE, 'u').test(text)).toBe(true);
   });
 
   it.each(REFUSED)('is refused with %s', (_, text) => {
-    expect(isReference(text)).toBe(false);
+    expect(isOwnReference(text)).toBe(false);
     if ((text as string).length <= 100) expect(new RegExp(REFERENCE, 'u').test(text as string)).toBe(false);
   });
 
-  it.each(INVISIBLE)('is refused with %s', (_, text) => expect(isReference(text)).toBe(false));
+  it.each(INVISIBLE)('is refused with %s', (_, text) => expect(isOwnReference(text)).toBe(false));
 
   it('is a text', () =>
-    expect([1, null, undefined, ['A']].map((value) => isReference(value))).toEqual(Array(4).fill(false)));
+    expect([1, null, undefined, ['A']].map((value) => isOwnReference(value))).toEqual(Array(4).fill(false)));
 });

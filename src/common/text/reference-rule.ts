@@ -8,7 +8,7 @@ const REFERENCE_MAX_LENGTH = 100;
 const REFERENCE_TEXT = /^(?!.*[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029])\S(?:.*\S)?$/u;
 
 /** True for a text that can be a caller's own reference. */
-export function isReference(value: unknown, maxLength = REFERENCE_MAX_LENGTH): value is string {
+export function isOwnReference(value: unknown, maxLength = REFERENCE_MAX_LENGTH): value is string {
   return typeof value === 'string' && [...value].length <= maxLength && REFERENCE_TEXT.test(value);
 }
 
@@ -19,9 +19,9 @@ export function isReference(value: unknown, maxLength = REFERENCE_MAX_LENGTH): v
  */
 export const IsReference = (maxLength = REFERENCE_MAX_LENGTH): PropertyDecorator =>
   fieldRule({
-    name: 'isReference',
+    name: 'isOwnReference',
     schema: { type: 'string', minLength: 1, maxLength, pattern: REFERENCE },
-    validate: (value) => isReference(value, maxLength),
+    validate: (value) => isOwnReference(value, maxLength),
     expected:
       `a reference of 1 to ${maxLength} characters on one line, without blanks at its beginning and end and without ` +
       'invisible characters',
