@@ -3,6 +3,7 @@ import { STAFF } from '../../src/seed/sandbox-plan';
 import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, type StaffPart, TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
 import { CLOSE_ACCOUNT, companyOf, GET_ACCOUNT, openVirtualAccount } from './sandbox-accounts';
 
 const ACTIVATE = '/api/account/v1/activate';
@@ -51,6 +52,14 @@ describe('the status of an account', () => {
     expect(answer.status).toBe(202);
     return (answer.body as { data: Waiting }).data.approvalId;
   };
+  const alertsOf = async (accountNumber: string): Promise<number> =>
+    (
+      await app.rows(
+        `SELECT 1 FROM aml_alert l JOIN ledger_account a ON a.institution_id = l.institution_id AND a.id = l.account_id
+          WHERE a.number = $1`,
+        [accountNumber],
+      )
+    ).length;
   const setPolicy = async (operation: string): Promise<number> =>
     dataOf<{ id: number }>(await app.approved(asStaff('administrator', POLICIES, { operation }))).id;
   const endPolicy = async (id: number, operation: string): Promise<void> =>
@@ -225,6 +234,27 @@ describe('the status of an account', () => {
       expect(await statusOf(accountNumber)).toBe('Frozen');
       expect((await decide(await askToUnfreeze(accountNumber), 'approve')).status).toBe(200);
       expect(await statusOf(accountNumber)).toBe('Active');
+    });
+
+    it('does not end with the freeze of a rule that found the account frozen, nor that one with it', async () => {
+      const accountNumber = await app.openAccount(500);
+      const rule = { name: 'Four', direction: 'inflow', threshold: 400, action: 'hold-and-freeze', accountNumber };
+      dataOf(await app.approved(asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule)));
+      dataOf(await freeze(accountNumber));
+      const inflow = (): Promise<Response> =>
+        app.post(TRANSFER, { debitAccount: '1010', creditAccount: accountNumber, amount: 400 });
+      expect(refusalOf(await inflow())).toEqual({ status: 202, code: 'AML_HOLD' });
+      await eventually(async () => expect(await changesOf(accountNumber)).toHaveLength(2));
+      expect(refusalOf(await inflow())).toEqual({ status: 202, code: 'AML_HOLD' });
+      await eventually(async () => expect(await alertsOf(accountNumber)).toBe(2));
+      expect(await changesOf(accountNumber)).toMatchObject([
+        { fromStatus: 'Active', toStatus: 'Frozen', actor: `staff:${STAFF.maker.staffID}` },
+        { fromStatus: 'Frozen', toStatus: 'Frozen', actor: 'system:aml', checker: null },
+      ]);
+      for (const status of ['Frozen', 'Active']) {
+        expect((await decide(await askToUnfreeze(accountNumber), 'approve')).status).toBe(200);
+        expect(await statusOf(accountNumber)).toBe(status);
+      }
     });
 
     it('is not lifted by a release when staff ended one of two freezes before', async () => {

@@ -2,7 +2,7 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { AccountStatusChange } from './account-status-change.entity';
 
 /** A frozen account's changes since it was frozen, the latest first. */
-export type FreezeHistory = readonly Pick<AccountStatusChange, 'fromStatus' | 'toStatus' | 'checker'>[];
+export type FreezeHistory = readonly Pick<AccountStatusChange, 'fromStatus' | 'toStatus' | 'actor' | 'checker'>[];
 
 /** Reads the changes of a frozen account, the latest first, as `openFreezeCount` takes them. */
 export function readFreezeHistory(
@@ -29,6 +29,16 @@ export function sinceFrozen<Change extends FreezeHistory[number]>(history: reado
 /** True when one of the freezes since the account was last not frozen has ended. */
 export function hasEndedFreeze(history: FreezeHistory): boolean {
   return sinceFrozen(history).some(endsFreeze);
+}
+
+/**
+ * True when a freeze by this actor is known to stand. Which of several freezes an unfreeze ended is not known, so only
+ * those since the last one count.
+ */
+export function hasFreezeBy(history: FreezeHistory, actor: string): boolean {
+  const changes = sinceFrozen(history);
+  const lastEnd = changes.findIndex(endsFreeze);
+  return (lastEnd === -1 ? changes : changes.slice(0, lastEnd)).some((change) => change.actor === actor);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hasFreezeBy, readFreezeHistory } from '../../../accounts/status/open-freezes';
 import { statusChangeRow } from '../../../accounts/status/status-change-row';
 import { statusAfterAction } from '../../../accounts/status/status-transitions';
 import { AuditLog } from '../../../common/audit/audit-log';
@@ -9,7 +10,7 @@ import { Clock } from '../../../common/time/clock';
 import { LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
 import { AML_ACTOR } from '../../aml-actor';
 
-/** Freezes accounts for scenarios whose movement is posted already. */
+/** Freezes accounts behind a movement: for scenarios, and for holds that found the account frozen. */
 @Injectable()
 export class AccountFreezes {
   constructor(
@@ -20,15 +21,16 @@ export class AccountFreezes {
   ) {}
 
   /**
-   * Freezes an account. One that is frozen, inactive or closed stays as it is. Freeze several in the order of their
-   * ids.
+   * Freezes an account. To one that others froze it adds a freeze of AML, which must end too; one that AML has frozen,
+   * or that is inactive or closed, stays as it is. Freeze several in the order of their ids.
    * @param reason for staff and in the history of the account; it must not name what the scenario looks for
    */
   async freeze(tx: Tx, institutionId: number, accountId: number, reason: string): Promise<void> {
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     const { number: accountNumber, status: fromStatus } = account;
     const toStatus = statusAfterAction(fromStatus, 'freeze');
-    if (account.kind !== 'customer' || fromStatus === 'Frozen' || toStatus === undefined) return;
+    if (account.kind !== 'customer' || toStatus === undefined) return;
+    if (fromStatus === 'Frozen' && (await this.isFrozenByAml(tx, institutionId, accountNumber))) return;
     await this.ledgerAccounts.setStatus(tx, account, toStatus);
     const at = this.clock.institutionNow(institutionId);
     const change = { institutionId, accountId, accountNumber, fromStatus, toStatus, reason, actor: AML_ACTOR };
@@ -42,5 +44,9 @@ export class AccountFreezes {
         details: { from: fromStatus, to: toStatus, reason },
       },
     );
+  }
+
+  private async isFrozenByAml(tx: Tx, institutionId: number, accountNumber: string): Promise<boolean> {
+    return hasFreezeBy(await readFreezeHistory(tx, institutionId, accountNumber), AML_ACTOR);
   }
 }
