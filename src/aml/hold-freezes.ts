@@ -19,12 +19,12 @@ const WAITS_AND_FREEZES = `
 export class HoldFreezes {
   constructor(private readonly freezes: AccountFreezes) {}
 
-  /** Freezes the account of an undecided hold, unless the hold did so itself or AML has frozen it before. */
+  /** Adds the freeze of an undecided hold to its account, unless the hold froze it or a freeze of AML stands. */
   async add(tx: Tx, { institutionId, id, accountNumber, reason, frozenAccounts }: AmlHold): Promise<void> {
     if (frozenAccounts.some((frozen) => frozen.accountNumber === accountNumber)) return;
     const found = await tx.query<unknown[]>(WAITS_AND_FREEZES, [institutionId, id]);
     if (found.length === 0) return;
     const account = await tx.findOneByOrFail(LedgerAccount, { institutionId, number: accountNumber });
-    await this.freezes.freeze(tx, institutionId, account.id, reason);
+    await this.freezes.add(tx, institutionId, account.id, reason);
   }
 }

@@ -8,6 +8,8 @@ import { insertRows } from '../../../common/database/insert-rows';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Clock } from '../../../common/time/clock';
 import { LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
+import type { AccountStatus } from '../../../ledger/engine/account-status';
+import type { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
 import { AML_ACTOR } from '../../aml-actor';
 
 /** Freezes accounts behind a movement: for scenarios, and for holds that found the account frozen. */
@@ -27,11 +29,32 @@ export class AccountFreezes {
    */
   async freeze(tx: Tx, institutionId: number, accountId: number, reason: string): Promise<void> {
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
-    const { number: accountNumber, status: fromStatus } = account;
-    const toStatus = statusAfterAction(fromStatus, 'freeze');
-    if (account.kind !== 'customer' || toStatus === undefined) return;
-    if (fromStatus === 'Frozen' && (await this.isFrozenByAml(tx, institutionId, accountNumber))) return;
+    if (account.kind !== 'customer') return;
+    if (account.status === 'Frozen') return this.addTo(tx, account, reason);
+    const toStatus = statusAfterAction(account.status, 'freeze');
+    if (toStatus === undefined) return;
+    const fromStatus = account.status;
     await this.ledgerAccounts.setStatus(tx, account, toStatus);
+    await this.record(tx, account, { fromStatus, toStatus, reason });
+  }
+
+  /** Adds a freeze of AML to an account that is frozen, unless one stands. An account that is open stays open. */
+  async add(tx: Tx, institutionId: number, accountId: number, reason: string): Promise<void> {
+    const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
+    if (account.kind === 'customer' && account.status === 'Frozen') await this.addTo(tx, account, reason);
+  }
+
+  private async addTo(tx: Tx, account: LedgerAccount, reason: string): Promise<void> {
+    const history = await readFreezeHistory(tx, account.institutionId, account.number);
+    if (hasFreezeBy(history, AML_ACTOR)) return;
+    await this.record(tx, account, { fromStatus: 'Frozen', toStatus: 'Frozen', reason });
+  }
+
+  private async record(
+    tx: Tx,
+    { institutionId, id: accountId, number: accountNumber }: LedgerAccount,
+    { fromStatus, toStatus, reason }: { fromStatus: AccountStatus; toStatus: AccountStatus; reason: string },
+  ): Promise<void> {
     const at = this.clock.institutionNow(institutionId);
     const change = { institutionId, accountId, accountNumber, fromStatus, toStatus, reason, actor: AML_ACTOR };
     await insertRows(tx, [statusChangeRow({ ...change, id: await this.ids.next(), checker: null, at })]);
@@ -44,9 +67,5 @@ export class AccountFreezes {
         details: { from: fromStatus, to: toStatus, reason },
       },
     );
-  }
-
-  private async isFrozenByAml(tx: Tx, institutionId: number, accountNumber: string): Promise<boolean> {
-    return hasFreezeBy(await readFreezeHistory(tx, institutionId, accountNumber), AML_ACTOR);
   }
 }
