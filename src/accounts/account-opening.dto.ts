@@ -11,6 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsName } from '../common/text/name-rules';
+import { IsReference } from '../common/text/reference-rule';
 import { BASE64URL_PATTERN, DOCUMENT_CONTENT_MAX_LENGTH } from '../documents/base64url-decoder';
 import { IsFileName } from '../documents/document-rules';
 import { PersonalDetails } from './customers/personal-details.dto';
@@ -82,9 +83,7 @@ export class CreateCustomerAccountBody extends PersonalDetails {
    * @example ACC-20261121-0001
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber?: string;
 
   /**
@@ -161,9 +160,7 @@ export class CreateAccountBody {
    * @example ACC-20261121-0002
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber?: string;
 }
 

@@ -2,6 +2,7 @@ import { IsEmail, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, M
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsName } from '../common/text/name-rules';
 import { IsPhone } from '../common/text/phone-number';
+import { IsReference } from '../common/text/reference-rule';
 import { STAFF_STATUSES, type StaffStatus } from '../institutions/staff/staff.entity';
 
 export const AGENT_SORT_COLUMNS = ['id', 'agentCode', 'name'] as const;
@@ -34,9 +35,7 @@ class AgentDetails {
    * @example AGT-20261121-0001
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber?: string | null;
 
   /** @example "Covers the main market" */

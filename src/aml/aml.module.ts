@@ -33,6 +33,7 @@ import { UpdateAmlRuleHandler } from './commands/update-aml-rule';
 import { WithdrawAmlReleaseHandler } from './commands/withdraw-aml-release';
 import { FreezeLifting } from './freeze-lifting';
 import { HeldMovementClosureBlocker } from './held-movement-closure-blocker';
+import { HoldFreezes } from './hold-freezes';
 import { HoldGauges } from './hold-gauges';
 import { PaymentNames } from './payment-names';
 import { PostingHoldStatus } from './posting-hold-status';
@@ -94,6 +95,7 @@ const handlers = [
     AmlScreeningChanges,
     ApprovalReferences,
     FreezeLifting,
+    HoldFreezes,
     HoldGauges,
     HeldMovementClosureBlocker,
     PaymentNames,

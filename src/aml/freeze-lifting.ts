@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccountStatusChange } from '../accounts/status/account-status-change.entity';
+import type { AccountStatusChange } from '../accounts/status/account-status-change.entity';
+import { hasEndedFreeze, openFreezeCount, readFreezeHistory, sinceFrozen } from '../accounts/status/open-freezes';
 import { statusChangeRow } from '../accounts/status/status-change-row';
 import { AuditLog } from '../common/audit/audit-log';
 import { IdAllocator } from '../common/database/id-allocator';
@@ -30,8 +31,9 @@ export class FreezeLifting {
   ) {}
 
   /**
-   * Gives the accounts that the hold froze their earlier status back. An account stays frozen when its status was
-   * changed since by somebody else, or when another undecided hold also freezes it.
+   * Gives the accounts that the hold froze their earlier status back. An account stays frozen when it was unfrozen and
+   * frozen since, when one of several freezes was ended, or when another undecided hold also freezes it. Where another
+   * freeze was added, only that of the hold ends.
    */
   async lift(tx: Tx, write: WriteRequest, hold: AmlHold): Promise<void> {
     const inLockOrder = [...hold.frozenAccounts].sort((a, b) => a.accountId - b.accountId);
@@ -42,9 +44,13 @@ export class FreezeLifting {
 
   private async liftOne(tx: Tx, write: WriteRequest, hold: AmlHold, frozen: FrozenAccount): Promise<boolean> {
     const { institutionId, actor } = write;
-    const { accountId, accountNumber, fromStatus: toStatus } = frozen;
+    const { accountId, accountNumber } = frozen;
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
-    if (account.status !== 'Frozen' || !(await this.isFrozenByHold(tx, hold, frozen))) return false;
+    if (account.status !== 'Frozen') return false;
+    const history = await readFreezeHistory(tx, institutionId, accountNumber);
+    if (!(await this.isFrozenByHold(tx, hold, frozen, history))) return false;
+    const isLast = openFreezeCount(history) === 1;
+    const toStatus = isLast ? frozen.fromStatus : ('Frozen' as const);
     await this.ledgerAccounts.setStatus(tx, account, toStatus);
     const reason = `Release of the AML hold of ${hold.reference}`;
     const change = { institutionId, accountId, accountNumber, fromStatus: 'Frozen' as const, toStatus, reason };
@@ -52,7 +58,8 @@ export class FreezeLifting {
       ...change,
       id: await this.ids.next(),
       actor,
-      checker: null,
+      // The change that ends one of several freezes has a checker: who released the hold.
+      checker: isLast ? null : actor,
       at: this.clock.institutionNow(institutionId),
     };
     await insertRows(tx, [statusChangeRow(row)]);
@@ -64,14 +71,16 @@ export class FreezeLifting {
     return true;
   }
 
-  private async isFrozenByHold(tx: Tx, hold: AmlHold, { accountId, accountNumber }: FrozenAccount): Promise<boolean> {
-    const { institutionId, id, createdAt } = hold;
-    const [latest] = await tx.find(AccountStatusChange, {
-      where: { institutionId, accountNumber, accountId },
-      order: { at: 'DESC', id: 'DESC' },
-      take: 1,
-    });
-    if (latest?.actor !== AML_ACTOR || latest.at.getTime() !== createdAt.getTime()) return false;
+  private async isFrozenByHold(
+    tx: Tx,
+    { institutionId, id, createdAt }: AmlHold,
+    { accountNumber }: FrozenAccount,
+    history: readonly AccountStatusChange[],
+  ): Promise<boolean> {
+    const first = sinceFrozen(history).at(-1);
+    if (first?.actor !== AML_ACTOR || first.at.getTime() !== createdAt.getTime()) return false;
+    // Which of several freezes was ended by hand is not known: staff end this one by hand too.
+    if (hasEndedFreeze(history)) return false;
     const others = await tx.query<unknown[]>(OTHER_FREEZING_HOLD, [institutionId, id, accountNumber]);
     return others.length === 0;
   }

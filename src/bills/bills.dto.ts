@@ -1,6 +1,7 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
+import { IsReference } from '../common/text/reference-rule';
 import { PROVIDERS } from '../institutions/settings/base-settings';
 import type { VendStatus } from './vend-status';
 
@@ -133,9 +134,7 @@ export class VendBody {
 
   /** Your own reference, unique among the institution's bill payments.
    * @example "BILL-20261121-0001" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   paymentReference!: string;
 
   /** From the list of billers.

@@ -13,6 +13,7 @@ import {
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
+import { IsReference } from '../common/text/reference-rule';
 import { CARD_PROVIDERS, type CardProviderName, type CardStatus } from './card.entity';
 
 /** A card to link to an account. */
@@ -73,9 +74,7 @@ export class AddCardBody {
    * Your own reference, unique among the institution's cards.
    * @example CARD-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 }
 

@@ -3,6 +3,7 @@ import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
+import { IsReference } from '../common/text/reference-rule';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { IsInterestRate } from '../products/interest-rate';
 import { INTEREST_PAYMENTS, type InterestPayment } from '../products/terms/deposit-enumerations';
@@ -137,9 +138,7 @@ export class AddFixedDepositBody {
    * The caller's own reference; unique among the institution's requests about fixed deposits.
    * @example FD-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 }
 
@@ -174,9 +173,7 @@ export class TopUpFixedDepositBody {
    * The caller's own reference; unique among the institution's requests about fixed deposits.
    * @example FD-20261121-0002
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 }
 
@@ -211,9 +208,7 @@ export class LiquidateFixedDepositBody {
    * The caller's own reference; unique among the institution's requests about fixed deposits.
    * @example FD-20261121-0003
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 }
 

@@ -71,7 +71,7 @@ function happen(history: LoanHistory): void {
   const isRestructured = history.loan.suspendedSince !== null && history.whole(1, 15) === 1;
   const event = isRestructured ? 45 : history.whole(0, 199);
   if (event < 25) {
-    const owedKobo = collectableKobo(history.loan);
+    const owedKobo = collectableKobo(history.locked);
     const amountKobo = event < 3 ? owedKobo : 1n + (owedKobo * BigInt(history.whole(0, 110))) / 300n;
     if (amountKobo === 0n) return;
     history.attempt(`repay ${amountKobo}`, (change) => {

@@ -2,6 +2,7 @@ import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLe
 import { IsNaira } from '../common/money/is-naira';
 import { RequestExample } from '../common/openapi/request-example.decorators';
 import { IsExplanation } from '../common/text/explanation-rule';
+import { IsReference } from '../common/text/reference-rule';
 import { LoanRequestFields, LoanRequestIds } from './origination/loan-request.dto';
 import { IsRecordId, MAX_TENURE } from './origination/loan-term-fields.dto';
 
@@ -92,9 +93,7 @@ export class AddLoanBody extends LoanRequestIds {
    * The caller's own reference; unique among the institution's loans.
    * @example LOAN-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 }
 
@@ -110,9 +109,7 @@ export class DisburseLoanBody {
    * The caller's own reference; unique among disbursements.
    * @example DISB-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 
   /**

@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { PagingQuery } from '../common/http/paging.dto';
+import { IsReference } from '../common/text/reference-rule';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { EXAMPLE_ENTRIES, POST_LEGS_MAX, POST_LEGS_MIN, PostEntryBody } from './postings.dto';
 
@@ -22,9 +23,7 @@ export type PostingGroupStatus = (typeof POSTING_GROUP_STATUSES)[number];
 export class CreatePostingGroupBody {
   /** Reference of the group, unique among the institution's posting groups.
    * @example "PG-2026-11-0001" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 
   /** Narration on statements for entries without a narration of their own.

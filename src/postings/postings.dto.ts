@@ -14,6 +14,7 @@ import {
 } from 'class-validator';
 import { IsNaira } from '../common/money/is-naira';
 import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
+import { IsReference } from '../common/text/reference-rule';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { postingsTransactionTypeValues } from './transaction-type';
 
@@ -58,9 +59,7 @@ export class PostTransactionBody {
 
   /** Your own reference, unique among postings of the institution.
    * @example "POST-20261121-0001" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 
   /** 1 GLCustomer (either direction), 2 GLGL, 3 CustomerCustomer. When sent, it must fit the two accounts.
@@ -122,9 +121,7 @@ export class PostEntryBody {
 export class PostBody {
   /** Your own reference, unique among postings of the institution.
    * @example "PAYROLL-2026-11" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 
   /** Narration on statements for legs without a narration of their own.

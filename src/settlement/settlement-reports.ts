@@ -23,6 +23,9 @@ const REPORT_LINES_MAX = 1_000_000;
 /** The most refused lines that an answer names. */
 const REFUSED_SHOWN_MAX = 100;
 
+/** Reports of a provider are loaded one after the other, so that each line sees all earlier ones. */
+const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('settlement-reports:' || $1::bigint || ':' || $2::text, 0))`;
+
 /** A report to load. */
 export interface IncomingReport {
   provider: string;
@@ -57,7 +60,7 @@ export class SettlementReports {
 
   /**
    * Loads a report in the caller's transaction, unless the same file of the provider was loaded before. Of two
-   * simultaneous loads the later one waits and then finds the report of the other.
+   * simultaneous loads of a provider the later one waits and then finds the report of the other.
    * @returns the report, and whether it was there before
    * @throws SETTLEMENT_REPORT_UNREADABLE, SETTLEMENT_REPORT_REFUSED (422); the caller must roll back
    */
@@ -69,6 +72,7 @@ export class SettlementReports {
     const { institutionId, actor } = author;
     const { provider, fileName, sha256 } = incoming;
     const id = await this.ids.next();
+    await tx.query(LOCK, [institutionId, provider]);
     const inserted = await tx.query<unknown[]>(
       `INSERT INTO settlement_report (institution_id, id, provider, file_name, sha256, imported_by, imported_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)

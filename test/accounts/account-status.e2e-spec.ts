@@ -3,6 +3,7 @@ import { STAFF } from '../../src/seed/sandbox-plan';
 import { addSecondInstitution } from '../auth/second-institution';
 import { dataOf, fieldsOf, refusalOf } from '../support/answers';
 import { freshReference, type StaffPart, TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
 import { CLOSE_ACCOUNT, companyOf, GET_ACCOUNT, openVirtualAccount } from './sandbox-accounts';
 
 const ACTIVATE = '/api/account/v1/activate';
@@ -51,6 +52,14 @@ describe('the status of an account', () => {
     expect(answer.status).toBe(202);
     return (answer.body as { data: Waiting }).data.approvalId;
   };
+  const alertsOf = async (accountNumber: string): Promise<number> =>
+    (
+      await app.rows(
+        `SELECT 1 FROM aml_alert l JOIN ledger_account a ON a.institution_id = l.institution_id AND a.id = l.account_id
+          WHERE a.number = $1`,
+        [accountNumber],
+      )
+    ).length;
   const setPolicy = async (operation: string): Promise<number> =>
     dataOf<{ id: number }>(await app.approved(asStaff('administrator', POLICIES, { operation }))).id;
   const endPolicy = async (id: number, operation: string): Promise<void> =>
@@ -184,7 +193,82 @@ describe('the status of an account', () => {
         },
         { action: 'account-status.list', details: {} },
       ]);
-      expect(refusalOf(await freeze(accountNumber))).toEqual({ status: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
+    });
+
+    it('for a second reason stands when the first one ends', async () => {
+      const accountNumber = await app.openAccount(500);
+      dataOf(await freeze(accountNumber));
+      const early = await askToUnfreeze(accountNumber);
+      expect(dataOf(await freeze(accountNumber))).toMatchObject({ accountStatus: 'Frozen' });
+      expect(refusalOf(await decide(early, 'approve'))).toEqual({ status: 409, code: 'STATUS_CHANGE_NOT_ALLOWED' });
+      expect((await decide(early, 'decline')).status).toBe(200);
+      const first = await askToUnfreeze(accountNumber);
+      const [asked] = await app.rows<{ summary: string }>('SELECT summary FROM approval WHERE id = $1', [first]);
+      expect(asked!.summary).toBe(
+        `Unfreeze account ${accountNumber}, Test Person (ends one of 2 freezes): Order lifted`,
+      );
+      expect((await decide(first, 'approve')).status).toBe(200);
+      expect(await account(accountNumber)).toMatchObject({ accountStatus: 'Frozen', pendingApprovalId: null });
+      const debit = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 1 });
+      expect(refusalOf(debit)).toEqual({ status: 409, code: 'ACCOUNT_FROZEN' });
+      expect((await decide(await askToUnfreeze(accountNumber), 'approve')).status).toBe(200);
+      expect(await statusOf(accountNumber)).toBe('Active');
+      expect(await changesOf(accountNumber)).toMatchObject([
+        { fromStatus: 'Active', toStatus: 'Frozen', checker: null },
+        { fromStatus: 'Frozen', toStatus: 'Frozen', checker: null },
+        { fromStatus: 'Frozen', toStatus: 'Frozen', checker: `staff:${STAFF.checker.staffID}` },
+        { fromStatus: 'Frozen', toStatus: 'Active', checker: `staff:${STAFF.checker.staffID}` },
+      ]);
+    });
+
+    it('stands when the hold whose rule froze the account first is released', async () => {
+      const accountNumber = await app.openAccount(500);
+      const rule = { name: 'Two', direction: 'outflow', threshold: 400, action: 'hold-and-freeze', accountNumber };
+      dataOf(await app.approved(asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule)));
+      const held = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 400 });
+      const { approvalId } = (held.body as { data: Waiting }).data;
+      dataOf(await freeze(accountNumber));
+      const release = { note: 'Known payee', liftFreeze: true };
+      const released = await asStaff('amlOfficer', `/api/admin/v1/aml/holds/${approvalId}/approve`, release);
+      expect(dataOf<object>(released)).toMatchObject({ frozenAccounts: [{ accountNumber, freezeLifted: true }] });
+      expect(await statusOf(accountNumber)).toBe('Frozen');
+      expect((await decide(await askToUnfreeze(accountNumber), 'approve')).status).toBe(200);
+      expect(await statusOf(accountNumber)).toBe('Active');
+    });
+
+    it('does not end with the freeze of a rule that found the account frozen, nor that one with it', async () => {
+      const accountNumber = await app.openAccount(500);
+      const rule = { name: 'Four', direction: 'inflow', threshold: 400, action: 'hold-and-freeze', accountNumber };
+      dataOf(await app.approved(asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule)));
+      dataOf(await freeze(accountNumber));
+      const inflow = (): Promise<Response> =>
+        app.post(TRANSFER, { debitAccount: '1010', creditAccount: accountNumber, amount: 400 });
+      expect(refusalOf(await inflow())).toEqual({ status: 202, code: 'AML_HOLD' });
+      await eventually(async () => expect(await changesOf(accountNumber)).toHaveLength(2));
+      expect(refusalOf(await inflow())).toEqual({ status: 202, code: 'AML_HOLD' });
+      await eventually(async () => expect(await alertsOf(accountNumber)).toBe(2));
+      expect(await changesOf(accountNumber)).toMatchObject([
+        { fromStatus: 'Active', toStatus: 'Frozen', actor: `staff:${STAFF.maker.staffID}` },
+        { fromStatus: 'Frozen', toStatus: 'Frozen', actor: 'system:aml', checker: null },
+      ]);
+      for (const status of ['Frozen', 'Active']) {
+        expect((await decide(await askToUnfreeze(accountNumber), 'approve')).status).toBe(200);
+        expect(await statusOf(accountNumber)).toBe(status);
+      }
+    });
+
+    it('is not lifted by a release when staff ended one of two freezes before', async () => {
+      const accountNumber = await app.openAccount(500);
+      const rule = { name: 'Three', direction: 'outflow', threshold: 400, action: 'hold-and-freeze', accountNumber };
+      dataOf(await app.approved(asStaff('amlOfficer', '/api/admin/v1/aml/rules', rule)));
+      const held = await app.post(TRANSFER, { debitAccount: accountNumber, creditAccount: '2030', amount: 400 });
+      const { approvalId } = (held.body as { data: Waiting }).data;
+      dataOf(await freeze(accountNumber));
+      expect((await decide(await askToUnfreeze(accountNumber), 'approve')).status).toBe(200);
+      const release = { note: 'Known payee', liftFreeze: true };
+      const released = await asStaff('amlOfficer', `/api/admin/v1/aml/holds/${approvalId}/approve`, release);
+      expect(dataOf<object>(released)).toMatchObject({ frozenAccounts: [{ accountNumber, freezeLifted: false }] });
+      expect(await statusOf(accountNumber)).toBe('Frozen');
     });
 
     it.each([

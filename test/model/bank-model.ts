@@ -16,7 +16,10 @@ export interface Bank {
     { status: 'Held' | 'Approved' | 'Declined' | 'Used'; goesOnBy: 'client' | 'itself'; approved: boolean }
   >;
   /** Of transfers and of changes of status, by the reference of what waits. */
-  approvals: Record<string, { status: 'Pending' | 'Approved' | 'Declined'; account?: number; released: boolean }>;
+  approvals: Record<
+    string,
+    { status: 'Pending' | 'Approved' | 'Declined'; account?: number; freezes?: number; released: boolean }
+  >;
   /** Stored answers by request reference; `waitsFor` is the reference of a movement that is held or waits for staff. */
   answers: Record<string, { command: string; reply: string; waitsFor?: string }>;
   /** Released or approved movements that the system resumes, in any order. */
@@ -33,6 +36,8 @@ export interface Account {
   in: number;
   /** The waiting request for a change of status. */
   waits: string | null;
+  /** Freezes that have not ended. */
+  freezes: number;
 }
 
 /** The rules of a run. Each limit is of one account by its place. */
@@ -56,6 +61,7 @@ export function newBank(): Bank {
     out: 0,
     in: opening,
     waits: null,
+    freezes: 0,
   }));
   return { accounts, liens: {}, postings: {}, holds: {}, approvals: {}, answers: {}, tasks: [] };
 }
@@ -149,7 +155,7 @@ function move(
   const isHeld = from === heldFrom.account && debited!.out + amount >= heldFrom.amount;
   const freezes = to === frozenFrom.account && credited!.in + amount >= frozenFrom.amount;
   if (!released && (isHeld || freezes)) {
-    if (freezes) credited!.status = 'Frozen';
+    if (freezes && credited!.status !== 'Frozen') Object.assign(credited!, { status: 'Frozen', freezes: 1 });
     wait('Held');
     bank.holds[ref] = { status: 'Held', goesOnBy: byItself ? 'itself' : 'client', approved };
     return '202 AML_HOLD';
@@ -238,7 +244,7 @@ function releaseLien(bank: Bank, name: string): string {
 const MADE_FROM: Record<StatusAction, { from: Account['status'][]; to: Account['status'] }> = {
   activate: { from: ['Inactive'], to: 'Active' },
   deactivate: { from: ['Active'], to: 'Inactive' },
-  freeze: { from: ['Active'], to: 'Frozen' },
+  freeze: { from: ['Active', 'Frozen'], to: 'Frozen' },
   unfreeze: { from: ['Frozen'], to: 'Active' },
 };
 
@@ -255,10 +261,11 @@ function changeStatus(bank: Bank, ref: string, place: number, action: StatusActi
   if (action !== 'freeze' && account.waits !== null) return '409 STATUS_CHANGE_PENDING';
   if (action === 'unfreeze') {
     account.waits = ref;
-    bank.approvals[ref] = { status: 'Pending', account: place, released: false };
+    bank.approvals[ref] = { status: 'Pending', account: place, freezes: account.freezes, released: false };
     return '202 PENDING_APPROVAL';
   }
   account.status = MADE_FROM[action].to;
+  if (action === 'freeze') account.freezes += 1;
   return '200';
 }
 
@@ -298,8 +305,13 @@ function decide(bank: Bank, of: string, verdict: Verdict, by: 'checker' | 'maker
     const account = bank.accounts[approval.account]!;
     const refusal = verdict === 'approve' ? refuseAction(account, 'unfreeze') : undefined;
     if (refusal) return refusal;
+    // A freeze since the request was made is another reason, which it does not answer.
+    if (verdict === 'approve' && account.freezes !== approval.freezes) return '409 STATUS_CHANGE_NOT_ALLOWED';
     account.waits = null;
-    if (verdict === 'approve') account.status = 'Active';
+    if (verdict === 'approve') {
+      account.freezes -= 1;
+      if (account.freezes === 0) account.status = 'Active';
+    }
   } else if (verdict === 'approve') bank.tasks.push({ kind: 'run-approved', of });
   else decline(bank, of);
   approval.status = verdict === 'approve' ? 'Approved' : 'Declined';

@@ -1,3 +1,5 @@
+import { RULES } from './bank-model';
+
 /**
  * The commands of a run. Accounts are named by their index in the run, everything else by a reference of the run.
  * Amounts are whole Naira.
@@ -57,6 +59,13 @@ const of = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.ma
 const early = <T>(list: readonly T[], n: number): T | undefined =>
   n % 3 === 0 ? of(list, n) : of(list.slice(0, 2), n);
 
+/**
+ * Staff freeze no account that AML freezes: a rule that finds an account frozen by others adds its freeze behind, at a
+ * moment that the answers do not tell.
+ */
+const actionOn = (account: number, action: StatusAction): StatusAction =>
+  action === 'freeze' && account === RULES.frozenFrom.account ? 'unfreeze' : action;
+
 /** The command of a draw; undefined when no resource for it exists yet. */
 export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: string): Command | undefined {
   const { available, liens, holds, ofClients, released, approvals, sent } = choices;
@@ -92,7 +101,7 @@ export function commandOf({ kind, a, b, amount }: Draw, choices: Choices, ref: s
           : { kind, ref, lien, amount };
     }
     case 'change-status':
-      return { kind, ref, account, action: of(ACTIONS, b)! };
+      return { kind, ref, account, action: actionOn(account, of(ACTIONS, b)!) };
     case 'close':
       return { kind, ref, account };
     case 'decide-hold': {

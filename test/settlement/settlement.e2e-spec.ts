@@ -204,6 +204,17 @@ describe('settlement reports', () => {
     expect(lines.map(({ result }) => result)).toEqual(['Matched']);
   });
 
+  it('counts a line once that many files have, also when they arrive at the same moment', async () => {
+    const { session } = await paid();
+    const other = (index: number): string => line(`99999926112100000000000001${String(index).padStart(4, '0')}`);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => importText(csv([line(session), other(index)]))),
+    );
+    expect(answers.map(({ body }) => body.data.importedBefore as boolean)).toEqual(Array<boolean>(6).fill(false));
+    const results = (await list(LINES, { SessionId: session })).map(({ result }) => result);
+    expect(results.sort()).toEqual(['Matched', ...Array<string>(5).fill('Repeated')]);
+  });
+
   it.each([
     ['a session id', ',100.00,Successful,Outward,2026-11-21', 'session_id'],
     ['an amount', '123,0.00,Successful,Outward,2026-11-21', 'amount'],

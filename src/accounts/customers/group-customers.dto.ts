@@ -15,6 +15,7 @@ import {
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsName, IsNamePart } from '../../common/text/name-rules';
 import { IsPhone } from '../../common/text/phone-number';
+import { IsReference } from '../../common/text/reference-rule';
 import { CUSTOMER_SORT_COLUMNS, type CustomerSortColumn } from './customers.dto';
 import { IsRegistrationNumber, IsTaxNumber } from './field-rules';
 
@@ -114,9 +115,7 @@ export class CreateGroupCustomerBody {
    * @example GRP-20261121-0001
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber?: string;
 }
 

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
+import { IsReference } from '../../common/text/reference-rule';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsTextOrCode } from '../customers/field-rules';
 import { LIEN_STATUSES, type LienStatus } from './lien.entity';
@@ -25,9 +26,7 @@ export class PlaceLienBody {
    * The caller's own reference, which `updatelien` and `unplacelien` take. Unique among the institution's liens.
    * @example LIEN-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 
   /** @example "Collateral for a trade facility" */

@@ -2,6 +2,7 @@ import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } fr
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
+import { IsReference } from '../../common/text/reference-rule';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { IsInterestRate } from '../../products/interest-rate';
 import { OVERDRAFT_STATUSES, type OverdraftStatus } from './overdraft.entity';
@@ -47,9 +48,7 @@ export class AddOverdraftBody {
    * The caller's own reference; unique among the institution's overdrafts.
    * @example OD-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 }
 

@@ -29,7 +29,9 @@ export class AccountStatusAdminController {
   @Endpoint({
     summary: 'Freeze an account',
     description:
-      'For Active and Dormant accounts. A frozen account takes credits only. The freeze takes effect at once.',
+      'For Active and Dormant accounts, and for Frozen ones that have another reason, such as a court order beside a ' +
+      'freeze by AML: each freeze then needs an unfreeze of its own. A frozen account takes credits only. The freeze ' +
+      'takes effect at once.',
     ...STAFF_FREEZE,
     reference: 'honoured',
     errors: [
@@ -49,7 +51,8 @@ export class AccountStatusAdminController {
     summary: 'Unfreeze an account',
     description:
       'Always answers 202, because another member of staff must decide. The account becomes Active when they approve ' +
-      'and stays Frozen when they decline.',
+      'and stays Frozen when they decline. An account that is frozen for several reasons stays Frozen until as many ' +
+      'requests are approved.',
     ...STAFF_FREEZE,
     ...STATUS_CHANGE,
   })

@@ -10,9 +10,11 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { Clock } from '../../common/time/clock';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
+import type { AccountStatus } from '../../ledger/engine/account-status';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { DepositAccount } from '../deposit-account.entity';
 import { AccountStatusChange } from './account-status-change.entity';
+import { openFreezeCount, readFreezeHistory } from './open-freezes';
 import type { AccountStatusView } from './status.dto';
 import { statusErrors } from './status.errors';
 import { statusChangeRow } from './status-change-row';
@@ -74,7 +76,7 @@ export class AccountStatusChanger {
   async apply(tx: Tx, author: ChangeAuthor, { account, ledgerAccount, action, reason }: StatusAction): Promise<void> {
     const { institutionId, actor, checker = null } = author;
     const fromStatus = ledgerAccount.status;
-    const toStatus = assertStatusTransition(fromStatus, action);
+    const toStatus = await this.statusAfter(tx, account, fromStatus, action);
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, toStatus);
     const { id: accountId, accountNumber } = account;
     const id = await this.ids.next();
@@ -97,6 +99,18 @@ export class AccountStatusChanger {
       subject: `account:${accountNumber}`,
       details: { ...changeOf({ status: fromStatus }, { status: toStatus }), reason, checker },
     });
+  }
+
+  /** The status after an action; an account that is frozen for several reasons stays frozen until the last one ends. */
+  private async statusAfter(
+    tx: Tx,
+    { institutionId, accountNumber }: DepositAccount,
+    from: AccountStatus,
+    action: AccountAction,
+  ): Promise<AccountStatus> {
+    const to = assertStatusTransition(from, action);
+    if (action !== 'unfreeze') return to;
+    return openFreezeCount(await readFreezeHistory(tx, institutionId, accountNumber)) > 1 ? 'Frozen' : to;
   }
 
   /** Clears the account's waiting approval once it is decided. */
@@ -128,7 +142,12 @@ export class AccountStatusChanger {
       );
     }
     const { operation, title } = STATUS_OPERATIONS[action];
-    const summary = `${title} ${accountNumber}, ${accountName}${reason === null ? '' : `: ${reason}`}`;
+    const freezes =
+      action === 'unfreeze'
+        ? openFreezeCount(await readFreezeHistory(tx, write.institutionId, accountNumber))
+        : undefined;
+    const oneOf = freezes !== undefined && freezes > 1 ? ` (ends one of ${freezes} freezes)` : '';
+    const summary = `${title} ${accountNumber}, ${accountName}${oneOf}${reason === null ? '' : `: ${reason}`}`;
     const approvalId = await this.gate.ask(tx, write, {
       operation,
       summary,

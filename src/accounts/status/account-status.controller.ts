@@ -40,7 +40,7 @@ export class AccountStatusController {
     summary: 'Unfreeze an account',
     description:
       'Always answers 202, because staff must decide even under `API_BYPASS_APPROVALS`. The account becomes Active ' +
-      'when they approve and stays Frozen when they decline. While one request waits, another is refused with its ' +
+      'when they approve and stays Frozen when they decline, or while another freeze stands. While one request waits, another is refused with its ' +
       '`approvalId`.',
     ...CLIENT_STATUS_CHANGE,
   })

@@ -24,7 +24,7 @@ const EXPECTED: Record<AccountStatus, Record<AccountAction, string>> = {
   Frozen: {
     activate: 'STATUS_CHANGE_NOT_ALLOWED',
     deactivate: 'STATUS_CHANGE_NOT_ALLOWED',
-    freeze: 'STATUS_CHANGE_NOT_ALLOWED',
+    freeze: 'Frozen',
     unfreeze: 'Active',
   },
   PendingApproval: {

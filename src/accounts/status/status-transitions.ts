@@ -21,12 +21,12 @@ interface Transition {
 
 /**
  * The one table of transitions (`docs/api/accounts.md#transitions`). An inactive account cannot be frozen, because it
- * has fewer rights than a frozen one.
+ * has fewer rights than a frozen one. A frozen one is frozen again for another reason.
  */
 const TRANSITIONS: Record<AccountAction, Transition> = {
   activate: { from: ['Inactive', 'Dormant'], to: 'Active' },
   deactivate: { from: ['Active'], to: 'Inactive' },
-  freeze: { from: ['Active', 'Dormant'], to: 'Frozen' },
+  freeze: { from: ['Active', 'Dormant', 'Frozen'], to: 'Frozen' },
   unfreeze: { from: ['Frozen'], to: 'Active' },
 };
 

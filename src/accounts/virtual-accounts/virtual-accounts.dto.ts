@@ -4,6 +4,7 @@ import { IsNaira } from '../../common/money/is-naira';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
 import { IsName, IsNamePart } from '../../common/text/name-rules';
 import { IsPhone } from '../../common/text/phone-number';
+import { IsReference } from '../../common/text/reference-rule';
 import { IsTextOrCode } from '../customers/field-rules';
 import { PersonalDetails } from '../customers/personal-details.dto';
 import { VirtualAccountDetails } from './virtual-account-details.dto';
@@ -59,9 +60,7 @@ export class CreateVirtualAccountBody extends VirtualAccountPerson {
    * @example VA-20261121-0001
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber?: string;
 
   /** @example Ada */

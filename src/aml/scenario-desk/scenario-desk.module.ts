@@ -74,7 +74,7 @@ const VERDICTS_KEPT = '6 years';
     WindowRebuilds,
     ...handlers,
   ],
-  exports: [ScenarioGates],
+  exports: [AccountFreezes, ScenarioGates],
 })
 export class ScenarioDeskModule implements OnModuleInit {
   constructor(

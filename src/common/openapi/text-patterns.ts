@@ -12,3 +12,6 @@ export const ONE_LINE = `^[^${CONTROL}${LINE_ENDS}]*$`;
 
 /** A text, also of several lines, that is not blank. */
 export const NOT_BLANK = `[^\\s${CONTROL}]`;
+
+/** A text on one line without blanks at its beginning and end. */
+export const REFERENCE = `^[^\\s${CONTROL}](?:[^${CONTROL}${LINE_ENDS}]*[^\\s${CONTROL}])?$`;

@@ -2,6 +2,7 @@ import { readDeposits } from '../../accounts/account-reader';
 import type { Tx } from '../../common/database/unit-of-work';
 import { koboToNaira } from '../../common/money/naira';
 import { postingReferenceNumber } from '../../ledger/engine/posting.entity';
+import { readInterestToCapitalise } from '../../loans/contract/interest-to-capitalise';
 import { Loan } from '../../loans/contract/loan.entity';
 import { daysPastDue, totalOutstandingKobo } from '../../loans/contract/summarise-loan';
 import type {
@@ -60,12 +61,13 @@ export async function readLoans(
     order: { id: 'DESC' },
     take: OVERVIEW_ROWS_MAX,
   });
+  const toCapitalise = await readInterestToCapitalise(tx, institutionId, loans);
   return loans.map((loan) => ({
     id: loan.id,
     loanAccountNumber: loan.loanAccountNumber,
     loanStatus: loan.status,
     principal: koboToNaira(loan.principalKobo),
-    outstanding: koboToNaira(totalOutstandingKobo(loan)),
+    outstanding: koboToNaira(totalOutstandingKobo(loan, toCapitalise.get(loan.id) ?? 0n)),
     overdue: koboToNaira(loan.overdueKobo),
     daysPastDue: daysPastDue(loan.overdueSince, businessDate),
     nextDueDate: loan.nextDueDate,

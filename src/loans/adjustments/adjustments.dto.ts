@@ -1,6 +1,7 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
+import { IsReference } from '../../common/text/reference-rule';
 import { IsCalendarDate } from '../../common/time/is-calendar-date';
 import { LoanChangeBody } from '../servicing/servicing.dto';
 import { CHARGED_COMPONENTS, type ChargedComponent } from './apply-charge';
@@ -106,9 +107,7 @@ export class BackdatedRepaymentBody extends LoanChangeBody {
    * Unique among the repayments of the institution.
    * @example BR-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 }
 

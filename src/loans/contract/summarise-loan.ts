@@ -1,5 +1,6 @@
 import { daysBetween } from '../../common/time/calendar';
 import { type InstalmentAmounts, sumOfAmounts, totalKobo, unpaidOf } from './instalment-amounts';
+import { interestToCapitaliseKobo } from './interest-to-capitalise';
 import type { Loan, LoanClassification } from './loan.entity';
 import type { LoanInstalment } from './loan-instalment.entity';
 import { type LoanStatus, RUNNING_STATUSES } from './loan-status';
@@ -45,7 +46,7 @@ export function daysPastDue(overdueSince: string | null, businessDate: string): 
   return overdueSince === null || overdueSince >= businessDate ? 0 : daysBetween(overdueSince, businessDate);
 }
 
-/** Everything the borrower owes over the whole schedule. */
+/** Everything the borrower owes over the whole schedule. @param toCapitaliseKobo see `interestToCapitaliseKobo` */
 export function totalOutstandingKobo(
   loan: Pick<
     Loan,
@@ -55,8 +56,10 @@ export function totalOutstandingKobo(
     | 'outstandingDefaultKobo'
     | 'outstandingPenaltyKobo'
   >,
+  toCapitaliseKobo: bigint,
 ): bigint {
   return (
+    toCapitaliseKobo +
     loan.outstandingPrincipalKobo +
     loan.outstandingInterestKobo +
     loan.outstandingFeeKobo +
@@ -66,9 +69,10 @@ export function totalOutstandingKobo(
 }
 
 /** The most that a payment can pay: the debt over the whole schedule, or the unrecovered part of a written-off loan. */
-export function collectableKobo(loan: Loan): bigint {
+export function collectableKobo({ loan, instalments }: { loan: Loan; instalments: readonly LoanInstalment[] }): bigint {
   if (loan.status === 'WrittenOff') return loan.writtenOffKobo;
-  return RUNNING_STATUSES.includes(loan.status) ? totalOutstandingKobo(loan) : 0n;
+  if (!RUNNING_STATUSES.includes(loan.status)) return 0n;
+  return totalOutstandingKobo(loan, interestToCapitaliseKobo(loan, instalments));
 }
 
 /** The class in views and reports. A written-off loan is lost, although nothing of it is overdue. */

@@ -7,7 +7,6 @@ import {
   IsDefined,
   IsIn,
   IsInt,
-  IsNotEmpty,
   IsObject,
   IsOptional,
   IsString,
@@ -20,6 +19,7 @@ import { PagingQuery } from '../../common/http/paging.dto';
 import { IsNaira } from '../../common/money/is-naira';
 import { RequestExample } from '../../common/openapi/request-example.decorators';
 import { IsName } from '../../common/text/name-rules';
+import { IsReference } from '../../common/text/reference-rule';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 import { LoanRequestIds } from '../origination/loan-request.dto';
 import { IsRecordId, MAX_TENURE } from '../origination/loan-term-fields.dto';
@@ -72,9 +72,7 @@ export class ParticipantLoanRequest extends OmitType(LoanRequestIds, [
    * @example GRP-20261121-0001/1
    */
   @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber?: string;
 }
 
@@ -128,9 +126,7 @@ export class AddGroupLoanBody {
    * The caller's own reference; unique among the institution's group loans.
    * @example GRP-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(REFERENCE_MAX_LENGTH)
+  @IsReference(REFERENCE_MAX_LENGTH)
   referenceNumber!: string;
 
   /** From 2 to 100 different customers. */
@@ -158,9 +154,7 @@ export class DisburseGroupLoanBody {
    * The caller's own reference; unique among disbursements.
    * @example GDISB-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 
   /** @example "At the market hall" */

@@ -119,7 +119,7 @@ class Life {
   /** Pays a random amount. */
   pay(isNight: boolean): boolean {
     const { history, replay } = this;
-    const owedKobo = collectableKobo(replay.locked.loan);
+    const owedKobo = collectableKobo(replay.locked);
     if (owedKobo === 0n) return false;
     const amountKobo = history.whole(1, 12) === 1 ? owedKobo : 1n + (owedKobo * BigInt(history.whole(1, 60))) / 300n;
     const asOf = isNight ? addDays(replay.today, 1) : replay.today;
@@ -286,7 +286,7 @@ describe('the reversal of an act in a random history of a loan', () => {
         life.live(12);
         const { history, replay } = life;
         const day = addDays(START, history.whole(0, 11 + 12 * round));
-        const owedKobo = collectableKobo(replay.locked.loan);
+        const owedKobo = collectableKobo(replay.locked);
         if (life.standing.length === 0) continue;
         const isDone = tried(seed, () => {
           const after =
@@ -349,7 +349,7 @@ describe('a payment with a value date in the past', () => {
       if (!life) continue;
       life.live(DAYS);
       const { history, replay } = life;
-      const owedKobo = collectableKobo(replay.locked.loan);
+      const owedKobo = collectableKobo(replay.locked);
       const defaultBefore = replay.locked.loan.outstandingDefaultKobo;
       const valueDate = addDays(START, history.whole(0, DAYS - 1));
       const amountKobo = 1n + (owedKobo * BigInt(history.whole(1, 50))) / 100n;

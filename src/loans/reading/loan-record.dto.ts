@@ -164,7 +164,7 @@ export class LoanRecordView {
   outstandingPrincipal!: number;
 
   /**
-   * Total of the whole schedule.
+   * Total of the whole schedule, with the interest that a moratorium will add to the principal.
    * @example 28000
    */
   outstandingInterest!: number;

@@ -54,6 +54,8 @@ export interface LoanContext {
   businessDate: string;
   /** The amount that settles the loan on a date; null before disbursement. */
   payoff: { kobo: bigint | null; date: string };
+  /** Interest that a moratorium will add to the principal (`interestToCapitaliseKobo`). */
+  toCapitaliseKobo: bigint;
 }
 
 type Part<Fields extends keyof LoanRecordView> = Pick<LoanRecordView, Fields>;
@@ -164,14 +166,14 @@ type DebtFields =
   | 'suspendedIncome'
   | 'suspendedSince';
 
-function debtPart(loan: Loan, { businessDate, payoff }: LoanContext): Part<DebtFields> {
+function debtPart(loan: Loan, { businessDate, payoff, toCapitaliseKobo }: LoanContext): Part<DebtFields> {
   return {
     outstandingPrincipal: koboToNaira(loan.outstandingPrincipalKobo),
-    outstandingInterest: koboToNaira(loan.outstandingInterestKobo),
+    outstandingInterest: koboToNaira(loan.outstandingInterestKobo + toCapitaliseKobo),
     outstandingFees: koboToNaira(loan.outstandingFeeKobo),
     outstandingDefault: koboToNaira(loan.outstandingDefaultKobo),
     outstandingPenalty: koboToNaira(loan.outstandingPenaltyKobo),
-    totalOutstanding: koboToNaira(totalOutstandingKobo(loan)),
+    totalOutstanding: koboToNaira(totalOutstandingKobo(loan, toCapitaliseKobo)),
     amountOverdue: koboToNaira(loan.overdueKobo),
     daysPastDue: daysPastDue(loan.overdueSince, businessDate),
     classification: shownClassification(loan),

@@ -48,7 +48,7 @@ export async function payoffsOf(
     loans.map((loan) => {
       const contract = contracts.get(loan.contractId);
       if (contract) return [loan.id, payoffOnKobo({ loan, contract, instalments: rows.get(loan.id)! }, date)];
-      return [loan.id, loan.disbursementDate === null ? null : collectableKobo(loan)];
+      return [loan.id, loan.disbursementDate === null ? null : collectableKobo({ loan, instalments: [] })];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { In, IsNull } from 'typeorm';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Document } from '../../documents/document.entity';
 import { Institution } from '../../institutions/institution.entity';
+import { readInterestToCapitalise } from '../contract/interest-to-capitalise';
 import type { Loan } from '../contract/loan.entity';
 import { LoanContract } from '../contract/loan-contract.entity';
 import { type LoanPeople, loanRecord, SHOWN_OF_CONTRACT, type ShownContract } from './loan-record';
@@ -26,6 +27,7 @@ export async function readLoanRecords(
   });
   const date = payoffDateOf(payoffDate, businessDate);
   const payoffs = await payoffsOf(tx, institutionId, loans, date);
+  const toCapitalise = await readInterestToCapitalise(tx, institutionId, loans);
   const contracts = await contractsOf(tx, institutionId, loans);
   const people = await peopleOf(tx, institutionId, loans);
   const documents = await documentsOf(tx, institutionId, loans);
@@ -36,6 +38,7 @@ export async function readLoanRecords(
       documents: documents.filter(({ entityId }) => entityId === loan.id),
       businessDate,
       payoff: { kobo: payoffs.get(loan.id)!, date },
+      toCapitaliseKobo: toCapitalise.get(loan.id) ?? 0n,
     }),
   );
 }

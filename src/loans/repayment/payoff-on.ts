@@ -15,7 +15,7 @@ const NO_LEDGER = 0;
  * @param date not before the day up to which the loan's income is recognised
  */
 export function payoffOnKobo(locked: LockedLoan, date: string, chargesAsOf = date): bigint {
-  if (!RUNNING_STATUSES.includes(locked.loan.status)) return collectableKobo(locked.loan);
+  if (!RUNNING_STATUSES.includes(locked.loan.status)) return collectableKobo(locked);
   const copy = structuredClone(locked);
   bringUpToDate(new LoanChange(copy), { incomeAsOf: date, chargesAsOf }, NO_LEDGER);
   return payoffKobo(positionOn(copy.loan, copy.instalments, date));

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { FieldRelations } from '../../common/openapi/field-relations.decorator';
+import { IsReference } from '../../common/text/reference-rule';
 import { LOAN_STATUSES, type LoanStatus } from '../contract/loan-status';
 
 /** A repayment from a collections ledger. */
@@ -32,9 +33,7 @@ export class RepayLoanBody {
    * The caller's own reference; unique among the institution's repayments.
    * @example RP-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 
   /** @example "Paid at the branch" */
@@ -100,9 +99,7 @@ export class RepayLoanEarlyBody {
    * The caller's own reference; unique among the institution's early repayments.
    * @example ER-20261121-0001
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   referenceNumber!: string;
 
   /** @example "Bonus" */

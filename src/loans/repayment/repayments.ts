@@ -78,7 +78,7 @@ export class Repayments {
       ...shares,
       postingId,
       postingReferenceNumber: postingReferenceNumber(postingId),
-      outstandingKobo: collectableKobo(loan),
+      outstandingKobo: collectableKobo(locked),
       status: loan.status,
     };
   }

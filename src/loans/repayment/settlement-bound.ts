@@ -8,14 +8,15 @@ import { payoffOnKobo } from './payoff-on';
 
 /**
  * The most that a settlement asked for today can take: what is outstanding, or the payoff where that is more, because
- * interest that a moratorium will add to the principal is earned already.
+ * it has the charges of today.
  */
 export async function settlementBoundKobo(tx: Tx, loan: Loan): Promise<bigint> {
   const { institutionId, id: loanId, contractId } = loan;
   const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
   const contract = await tx.findOneByOrFail(LoanContract, { institutionId, id: contractId });
   const instalments = await tx.find(LoanInstalment, { where: { institutionId, loanId }, order: { number: 'ASC' } });
-  const payoffKobo = payoffOnKobo({ loan, contract, instalments }, businessDate);
-  const outstandingKobo = collectableKobo(loan);
+  const locked = { loan, contract, instalments };
+  const payoffKobo = payoffOnKobo(locked, businessDate);
+  const outstandingKobo = collectableKobo(locked);
   return payoffKobo > outstandingKobo ? payoffKobo : outstandingKobo;
 }

@@ -1,4 +1,3 @@
-import { formatNaira, koboToNaira } from '../../common/money/naira';
 import type { LoanComponent } from '../../products/terms/loan-enumerations';
 import { bringUpToDate } from '../accrual/recognise-income';
 import { releaseCollected, uncollectedIncome } from '../accrual/suspense';
@@ -16,10 +15,9 @@ import type { Loan } from '../contract/loan.entity';
 import { type LoanChange, loanLegs, paidLegs } from '../contract/loan-change';
 import { RUNNING_STATUSES } from '../contract/loan-status';
 import type { LoanTransactionKind } from '../contract/loan-transaction.entity';
-import type { LockedLoan } from '../contract/loans';
-import { collectableKobo } from '../contract/summarise-loan';
 import { loansErrors } from '../loans.errors';
 import { isRemakeable } from '../restructure/remake-schedule';
+import { acceptedKobo, assertWithinDebt, isAllOwed } from './accepted-amount';
 import { prepayPrincipal } from './apply-early-repayment';
 import { positionOn, prepaymentKobo } from './early-payoff';
 import { finishPayment, type PaymentDates } from './finish-payment';
@@ -98,7 +96,7 @@ export function sharePayment(
     const settled = settleWith(change, payment, dates) ?? prepayWith(change, payment, dates, vatLedgerId);
     if (settled) return settled;
   }
-  const appliedKobo = acceptedKobo(change.locked, payment);
+  const appliedKobo = acceptedKobo(change.locked, payment, dates.asOf);
   const surplusKobo = amountKobo - appliedKobo;
   if (appliedKobo === 0n) {
     change.recordTransaction(kind, amountKobo, NO_AMOUNTS, { surplusKobo: surplusKobo.toString() });
@@ -133,8 +131,8 @@ function settleWith(
   const settlement = { asOf, chargesAsOf: payment.kind === 'Collection' ? chargesAsOf : asOf };
   const payoffKobo = reachedPayoffKobo(change.locked, payment.amountKobo, settlement);
   // Without interest to come there is nothing to save: the instalments are paid as they stand.
-  if (payoffKobo === undefined || payoffKobo === collectableKobo(change.locked.loan)) return undefined;
-  acceptedKobo(change.locked, payment, { payoffKobo, asOf });
+  if (payoffKobo === undefined || isAllOwed(change.locked, payoffKobo)) return undefined;
+  assertWithinDebt(change.locked, payment, { payoffKobo, asOf });
   const { components, replaced } = settleByPayment(change, settlement);
   const surplusKobo = payment.amountKobo - payoffKobo;
   const details = { settled: true, surplusKobo: surplusKobo.toString(), replaced };
@@ -167,29 +165,6 @@ function prepayWith(
   const components = prepayPrincipal(change, position, prepaidKobo, prepaymentEffect, asOf);
   change.recordTransaction(kind, amountKobo, components, { prepaymentEffect, replaced });
   return { components, recoveredKobo: 0n, surplusKobo: 0n };
-}
-
-/**
- * The part of a payment that the loan takes.
- * @param settlement the payoff that the payment settles, with its date, which of a backdated payment is past; undefined
- *   for a payment below it
- * @throws REPAYMENT_EXCEEDS_OUTSTANDING (422)
- */
-function acceptedKobo(
-  { loan }: LockedLoan,
-  { amountKobo, takesSurplus }: SharedPayment,
-  settlement?: { payoffKobo: bigint; asOf: string },
-): bigint {
-  const payoffKobo = settlement?.payoffKobo;
-  const outstandingKobo = collectableKobo(loan);
-  if (amountKobo <= outstandingKobo || amountKobo === payoffKobo) return amountKobo;
-  if (takesSurplus === true) return outstandingKobo;
-  const settles = settlement ? `; ${formatNaira(settlement.payoffKobo)} settles it on ${settlement.asOf}` : '';
-  throw loansErrors.REPAYMENT_EXCEEDS_OUTSTANDING(
-    `The amount ${formatNaira(amountKobo)} exceeds the outstanding balance of the loan ${loan.loanAccountNumber}; ` +
-      `send at most ${formatNaira(outstandingKobo)}${settles}.`,
-    { outstanding: koboToNaira(outstandingKobo), payoff: koboToNaira(payoffKobo ?? outstandingKobo) },
-  );
 }
 
 /** A payment of a written-off loan is recovery income (docs/api/loans.md#write-off). */

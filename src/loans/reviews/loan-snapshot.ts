@@ -23,6 +23,8 @@ export interface OtherLoans {
 /** The data of a snapshot, read in one transaction. */
 export interface SnapshotFacts {
   loan: Loan;
+  /** Interest that a moratorium will add to the principal (`interestToCapitaliseKobo`). */
+  toCapitaliseKobo: bigint;
   contract: LoanContract;
   customerID: string;
   productCode: string;
@@ -34,6 +36,7 @@ export interface SnapshotFacts {
 /** A loan as of the business date. Of the customer it has only the customer number. */
 export function loanSnapshot({
   loan,
+  toCapitaliseKobo,
   contract,
   customerID,
   productCode,
@@ -63,11 +66,11 @@ export function loanSnapshot({
     instalmentsPaid: instalments.paid,
     instalmentsOverdue: instalments.overdue,
     outstandingPrincipal: koboToNaira(loan.outstandingPrincipalKobo),
-    outstandingInterest: koboToNaira(loan.outstandingInterestKobo),
+    outstandingInterest: koboToNaira(loan.outstandingInterestKobo + toCapitaliseKobo),
     outstandingFees: koboToNaira(loan.outstandingFeeKobo),
     outstandingDefault: koboToNaira(loan.outstandingDefaultKobo),
     outstandingPenalty: koboToNaira(loan.outstandingPenaltyKobo),
-    totalOutstanding: koboToNaira(totalOutstandingKobo(loan)),
+    totalOutstanding: koboToNaira(totalOutstandingKobo(loan, toCapitaliseKobo)),
     amountOverdue: koboToNaira(loan.overdueKobo),
     daysPastDue: daysPastDue(loan.overdueSince, businessDate),
     classification: shownClassification(loan),
@@ -85,16 +88,16 @@ export function loanSnapshot({
 }
 
 export function groupLoanSnapshot(group: GroupLoan, participants: SnapshotFacts[]): GroupLoanSnapshot {
-  const sum = (kobo: (loan: Loan) => bigint): number =>
-    koboToNaira(participants.reduce((total, { loan }) => total + kobo(loan), 0n));
+  const sum = (kobo: (facts: SnapshotFacts) => bigint): number =>
+    koboToNaira(participants.reduce((total, facts) => total + kobo(facts), 0n));
   return {
     id: group.id,
     groupLoanStatus: group.status,
     referenceNumber: group.referenceNumber,
     participantCount: participants.length,
-    principalAmount: sum((loan) => loan.principalKobo),
-    totalOutstanding: sum(totalOutstandingKobo),
-    amountOverdue: sum((loan) => loan.overdueKobo),
+    principalAmount: sum(({ loan }) => loan.principalKobo),
+    totalOutstanding: sum(({ loan, toCapitaliseKobo }) => totalOutstandingKobo(loan, toCapitaliseKobo)),
+    amountOverdue: sum(({ loan }) => loan.overdueKobo),
     participants: participants.map(loanSnapshot),
   };
 }

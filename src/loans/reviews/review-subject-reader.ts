@@ -7,6 +7,7 @@ import { Institution } from '../../institutions/institution.entity';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { Product } from '../../products/product.entity';
+import { interestToCapitaliseSql, readInterestToCapitalise } from '../contract/interest-to-capitalise';
 import { Loan } from '../contract/loan.entity';
 import { LoanContract } from '../contract/loan-contract.entity';
 import { RUNNING_STATUSES } from '../contract/loan-status';
@@ -31,7 +32,7 @@ const OTHER_LOANS = `
   SELECT customer_id AS "customerId", count(*)::int AS count, sum(overdue_kobo)::text AS overdue,
          min(overdue_since)::text AS "overdueSince",
          sum(outstanding_principal_kobo + outstanding_interest_kobo + outstanding_fee_kobo
-           + outstanding_default_kobo + outstanding_penalty_kobo)::text AS outstanding
+           + outstanding_default_kobo + outstanding_penalty_kobo + ${interestToCapitaliseSql('loan')})::text AS outstanding
     FROM loan WHERE institution_id = $1 AND customer_id = ANY($2) AND status = ANY($3) AND id <> ALL($4)
    GROUP BY customer_id`;
 
@@ -108,8 +109,10 @@ export class ReviewSubjectReader {
       counted.map(({ loanId, total, paid, overdue }) => [Number(loanId), { total, paid, overdue }]),
     );
     const others = await this.otherLoans(tx, institutionId, customerIds, ids);
+    const toCapitalise = await readInterestToCapitalise(tx, institutionId, loans);
     const facts = loans.map((loan) => ({
       loan,
+      toCapitaliseKobo: toCapitalise.get(loan.id) ?? 0n,
       contract: contracts.get(loan.contractId)!,
       customerID: customers.get(loan.customerId)!.customerID,
       productCode: products.get(loan.productId)!.code,

@@ -67,11 +67,12 @@ export class StaffChanges {
     for (const id of ids) locked.push(await this.loans.lockById(tx, institutionId, id));
     for (const { loan } of locked) assertChangeable(loan, statuses);
     const loans = locked.map(({ loan }) => ({ ...loan }));
+    const owedKobo = locked.reduce((sum, loan) => sum + collectableKobo(loan), 0n);
     attempt(locked, businessDate);
     const numbers = loans.map(({ loanAccountNumber }) => loanAccountNumber);
     const approvalId = await this.gate.ask(tx, write, {
       operation,
-      amountKobo: amountKobo ?? loans.reduce((sum, loan) => sum + collectableKobo(loan), 0n),
+      amountKobo: amountKobo ?? owedKobo,
       summary: `${title} the ${loans.length === 1 ? 'loan' : 'loans'} ${numbers.join(', ')}`,
       details: { loanIds: ids, body },
       ...(ids.length === 1 ? { record: { kind: 'loan' as const, id: ids[0]! } } : {}),

@@ -1,3 +1,4 @@
+import { interestToCapitaliseSql } from '../../loans/contract/interest-to-capitalise';
 import { OWN_MESSAGES, OWN_RECORDS } from '../records-of-person';
 import { HAS_MANDATE, numbersOf, SIGNATORIES } from '../signatories';
 
@@ -56,7 +57,7 @@ const LOANS = `
          l.interest_rate::float8 AS "interestRate", l.tenure, l.disbursement_date AS "disbursementDate",
          l.maturity_date AS "maturityDate", l.closed_date AS "closedDate", l.classification,
          ${naira('l.outstanding_principal_kobo')} AS "outstandingPrincipal",
-         ${naira('l.outstanding_interest_kobo')} AS "outstandingInterest",
+         ${naira(`(l.outstanding_interest_kobo + ${interestToCapitaliseSql('l')})`)} AS "outstandingInterest",
          ${naira('l.overdue_kobo')} AS "amountOverdue", l.mandate_status AS "mandateStatus", l.notes
     FROM loan l
     JOIN product p ON p.institution_id = l.institution_id AND p.id = l.product_id

@@ -5,6 +5,7 @@ import { koboToNaira } from '../../common/money/naira';
 import { classifyLoan, worseClass } from '../../loans/classification/classification-scales';
 import { LoanRules } from '../../loans/classification/loan-rules';
 import { dueOf, paidOf, sumOfAmounts, totalKobo } from '../../loans/contract/instalment-amounts';
+import { readInterestToCapitalise } from '../../loans/contract/interest-to-capitalise';
 import { Loans } from '../../loans/contract/loans';
 import {
   daysPastDue,
@@ -40,6 +41,7 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const loan = await this.loans.require(tx, institutionId, loanAccountNumber);
       const { rows, isPlanned, businessDate } = await this.schedules.read(tx, loan);
+      const toCapitalise = await readInterestToCapitalise(tx, institutionId, [loan]);
       const customer = await tx.findOneByOrFail(Customer, { institutionId, id: loan.customerId });
       const stored = isPlanned ? [] : rows;
       // The sums on the loan are as of its last change; the rows give its state on the business date.
@@ -61,7 +63,7 @@ export class GetLoanTrackingHandler implements IQueryHandler<GetLoanTracking> {
         amountDisbursed: koboToNaira(loan.disbursedKobo === 0n ? 0n : loan.principalKobo),
         amountDue: koboToNaira(totalKobo(due)),
         amountPaid: koboToNaira(totalKobo(sumOfAmounts(stored.map(paidOf)))),
-        amountOutstanding: koboToNaira(totalOutstandingKobo(loan)),
+        amountOutstanding: koboToNaira(totalOutstandingKobo(loan, toCapitalise.get(loan.id) ?? 0n)),
         amountOverdue: koboToNaira(overdueKobo),
         daysPastDue: pastDueDays,
         classification: shownClassification({ status: loan.status, classification }),

@@ -28,6 +28,7 @@ describe('bulkRowErrors', () => {
     ['an amount of 10^12', row({ amount: 1e12 }), 'rows[0].amount'],
     ['a reference of 101 characters', row({ reference: 'x'.repeat(101) }), 'rows[0].reference'],
     ['a reference that begins with a space', row({ reference: ' x' }), 'rows[0].reference'],
+    ['a reference that ends with a space', row({ reference: 'x ' }), 'rows[0].reference'],
     ['an empty account', row({ creditAccount: '' }), 'rows[0].creditAccount'],
     ['an unknown field', row({ fee: 1 }), 'rows[0].fee'],
   ])('refuses %s', (_, value, field) => {

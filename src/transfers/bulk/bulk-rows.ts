@@ -16,7 +16,7 @@ const TEXT_FIELDS = [
   { name: 'beneficiaryName', max: 200, required: false },
 ] as const;
 
-const PRINTABLE = /^[\x21-\x7e][\x20-\x7e]*$/;
+const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 const KNOWN = new Set<string>([...TEXT_FIELDS.map(({ name }) => name), 'amount']);
 
 /**
@@ -48,7 +48,8 @@ function rowErrors(row: Record<string, unknown>, place: string, seen: Set<string
     else if (text === '' && name !== 'narration') refuse(name, 'should not be empty');
     else if (text.length > max && [...text].length > max)
       refuse(name, `must be shorter than or equal to ${max} characters`);
-    else if (name === 'reference' && !PRINTABLE.test(text)) refuse(name, 'must be printable ASCII characters');
+    else if (name === 'reference' && !PRINTABLE.test(text))
+      refuse(name, 'must be printable ASCII characters without blanks at the beginning and end');
     else if (name === 'reference' && seen.size === seen.add(text).size) refuse(name, 'is in the file more than once');
   }
   const kobo = nairaToKobo(row.amount);

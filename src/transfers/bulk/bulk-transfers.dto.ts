@@ -25,7 +25,7 @@ import { BULK_ROWS_MAX, BULK_VALUES_MAX } from './bulk-bounds';
 /** The longest body: ten thousand rows of about two hundred characters. */
 export const BULK_BODY_MAX_BYTES = 2_097_152;
 
-const REFERENCE_PATTERN = /^[\x21-\x7e][\x20-\x7e]*$/;
+const REFERENCE_PATTERN = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** One transfer of a file. Rows are checked by `bulkRowErrors`, at a fraction of the cost of these declarations. */
 export class BulkTransferRowBody {

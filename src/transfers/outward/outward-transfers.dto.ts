@@ -1,6 +1,7 @@
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IsNaira } from '../../common/money/is-naira';
 import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
+import { IsReference } from '../../common/text/reference-rule';
 import type { ProcessingStatus } from '../processing-status';
 
 @LeftOutOfExample('amlApprovalReference')
@@ -52,9 +53,7 @@ export class OutwardTransferBody {
 
   /** Your own reference, unique among the institution's outward transfers; status queries accept it.
    * @example "TRF-20261121-0001" */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsReference()
   transactionReference!: string;
 
   /** Narration on the sender's statement.

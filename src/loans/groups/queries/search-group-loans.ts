@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import type { Page } from '../../../common/http/paging';
 import { koboToNaira } from '../../../common/money/naira';
+import { readInterestToCapitalise } from '../../contract/interest-to-capitalise';
 import { Loan } from '../../contract/loan.entity';
 import { totalOutstandingKobo } from '../../contract/summarise-loan';
 import { pageByIds } from '../../reading/page-by-ids';
@@ -44,8 +45,13 @@ export class SearchGroupLoansHandler implements IQueryHandler<SearchGroupLoans> 
 /** A loan of a group, and how it is shown. */
 interface Member {
   loan: Loan;
+  /** Interest that a moratorium will add to the principal (`interestToCapitaliseKobo`). */
+  toCapitaliseKobo: bigint;
   view: GroupParticipantView;
 }
+
+const sumOf = (members: readonly Member[], kobo: (member: Member) => bigint): bigint =>
+  members.reduce((sum, member) => sum + kobo(member), 0n);
 
 /** Group loans with their participants, in the same order. */
 export async function groupViews(tx: Tx, institutionId: number, groups: GroupLoan[]): Promise<GroupLoanView[]> {
@@ -55,8 +61,10 @@ export async function groupViews(tx: Tx, institutionId: number, groups: GroupLoa
       ? []
       : await tx.find(Loan, { where: { institutionId, groupLoanId: In(ids) }, order: { id: 'ASC' } });
   const records = await readLoanRecords(tx, institutionId, loans);
+  const toCapitalise = await readInterestToCapitalise(tx, institutionId, loans);
   const members = loans.map((loan, index): Member => ({
     loan,
+    toCapitaliseKobo: toCapitalise.get(loan.id) ?? 0n,
     view: {
       id: loan.id,
       loanAccountNumber: loan.loanAccountNumber,
@@ -87,8 +95,10 @@ function groupView(
     groupLoanStatus: status,
     approvalId,
     notes,
-    totalPrincipal: koboToNaira(borrowing.reduce((sum, { loan }) => sum + loan.principalKobo, 0n)),
-    totalOutstanding: koboToNaira(members.reduce((sum, { loan }) => sum + totalOutstandingKobo(loan), 0n)),
+    totalPrincipal: koboToNaira(sumOf(borrowing, ({ loan }) => loan.principalKobo)),
+    totalOutstanding: koboToNaira(
+      sumOf(members, ({ loan, toCapitaliseKobo }) => totalOutstandingKobo(loan, toCapitaliseKobo)),
+    ),
     participants: members.map(({ view }) => view),
     createdAt: createdAt.toISOString(),
   };

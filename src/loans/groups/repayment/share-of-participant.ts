@@ -73,6 +73,22 @@ export function sharesOf({ loan, instalments }: LockedLoan, participant: Partici
   return shares;
 }
 
+/**
+ * Asserts that no more principal is paid ahead than the loan has: instalments also repay interest that a moratorium has
+ * not added to the principal yet (`interestToCapitaliseKobo`).
+ * @throws COMPONENT_EXCEEDS_DUE (422)
+ */
+export function assertPrincipalOwed({ loan }: LockedLoan, shares: readonly ComponentAmounts[]): void {
+  const paidKobo = shares.reduce((sum, { principal }) => sum + principal, 0n);
+  const owedKobo = loan.outstandingPrincipalKobo;
+  if (paidKobo <= owedKobo) return;
+  throw loansErrors.COMPONENT_EXCEEDS_DUE(
+    `${formatNaira(paidKobo)} is more than the principal of the loan with the id ${loan.id}, to which its moratorium ` +
+      `still adds interest; pay at most ${formatNaira(owedKobo)} of it ahead, or the whole payoff.`,
+    { id: loan.id, field: AMOUNTS.principal, owed: koboToNaira(owedKobo) },
+  );
+}
+
 function flaggedComponents(row: LoanInstalment, schedule: RepaidScheduleBody | undefined): ComponentAmounts {
   const unpaid = unpaidOf(row);
   return schedule ? combine((component) => (schedule[FLAGS[component]] === true ? unpaid[component] : 0n)) : NO_AMOUNTS;

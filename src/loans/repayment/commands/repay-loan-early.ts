@@ -132,7 +132,7 @@ export class EarlyRepayments {
       components,
       recoveredKobo: 0n,
       surplusKobo: 0n,
-      outstandingKobo: collectableKobo(loan),
+      outstandingKobo: collectableKobo(locked),
       status: loan.status,
     };
     return repaymentView(loan, receipt, { referenceNumber, amountKobo });

@@ -14,13 +14,15 @@ export const ACCOUNT_ACTIONS = [
     title: 'Freeze the account',
     isDanger: true,
     fixed,
-    isFor: (account) => isDeposit(account) && account.accountStatus !== 'Frozen',
+    isFor: isDeposit,
     reason: ({ accountStatus }) =>
-      ['Active', 'Dormant'].includes(accountStatus)
+      ['Active', 'Dormant', 'Frozen'].includes(accountStatus)
         ? null
-        : `Only active and dormant accounts can be frozen; this one is ${label(accountStatus).toLowerCase()}.`,
-    consequence: () =>
-      'At once the account takes credits only: nothing can be paid out of it. To unfreeze it takes a second person.',
+        : `Only active, dormant and frozen accounts can be frozen; this one is ${label(accountStatus).toLowerCase()}.`,
+    consequence: ({ accountStatus }) =>
+      accountStatus === 'Frozen'
+        ? 'The account is frozen already. This freezes it for another reason, which needs an unfreeze of its own.'
+        : 'At once the account takes credits only: nothing can be paid out of it. To unfreeze it takes a second person.',
     done: 'The account is frozen.',
   }),
   action<Account>()({
@@ -28,8 +30,10 @@ export const ACCOUNT_ACTIONS = [
     title: 'Unfreeze the account',
     fixed,
     isFor: (account) => isDeposit(account) && account.accountStatus === 'Frozen',
-    consequence: () => 'A colleague must approve. The account stays frozen until then, and if they decline.',
-    done: 'The account is active again.',
+    consequence: () =>
+      'A colleague must approve. The account stays frozen until then, if they decline, and while it is frozen for ' +
+      'another reason.',
+    done: 'One freeze of the account has ended.',
   }),
   action<Account>()({
     operation: 'postInterest',

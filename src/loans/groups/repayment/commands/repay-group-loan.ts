@@ -30,7 +30,7 @@ import { reachedPayoffKobo, settleByPayment } from '../../../repayment/settle-pa
 import { applyPayment } from '../../../repayment/share-payment';
 import { GroupLoan } from '../../group-loan.entity';
 import type { GroupRepaymentView, ParticipantRepaymentBody, RepayGroupLoanBody } from '../repay-group-loan.dto';
-import { assertOneWay, sharesOf } from '../share-of-participant';
+import { assertOneWay, assertPrincipalOwed, sharesOf } from '../share-of-participant';
 
 /** Repays loans of a group from the accounts of the participants (docs/api/group-loans.md#repayment). */
 export class RepayGroupLoan extends Command<Outcome> {
@@ -158,6 +158,7 @@ export class GroupRepayments {
       change.recordTransaction('Repayment', payoffKobo, components, { ...notes, settled: true, replaced });
       return change;
     }
+    assertPrincipalOwed(locked, shares);
     if (shares.some((share, index) => locked.instalments[index]!.dueDate > businessDate && share.interest > 0n))
       await this.accounts.openAhead(tx, change);
     const components = applyPayment(change, shares, { paidOn: businessDate, asOf: businessDate }, vatLedgerId);
@@ -230,7 +231,8 @@ function groupRepaymentView(
     referenceNumber: paid.reference,
     postingReferenceNumber: reference,
     totalAmount: koboToNaira(paid.amountKobo),
-    participantRepayments: changes.map(({ locked: { loan }, transaction }) => {
+    participantRepayments: changes.map(({ locked, transaction }) => {
+      const { loan } = locked;
       const { components, amountKobo } = transaction!;
       const receipt = {
         postingId: paid.postingId,
@@ -238,7 +240,7 @@ function groupRepaymentView(
         components,
         recoveredKobo: 0n,
         surplusKobo: 0n,
-        outstandingKobo: collectableKobo(loan),
+        outstandingKobo: collectableKobo(locked),
         status: loan.status,
       };
       return repaymentView(loan, receipt, { referenceNumber: paid.reference, amountKobo });
