@@ -134,3 +134,17 @@ test('a query that is refused leaves the outcome unknown, and is not asked again
   });
   assert.equal(methods(calls), 'POST GET');
 });
+
+test('a call of `api` ends with the signal of its caller', async () => {
+  const respond = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const { url, signal } = new Request(input, init);
+    if (url.endsWith('/authenticate')) return Response.json({ accessToken: 'token', tokenValiditySec: 3600 });
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  };
+  const options = { baseUrl: 'http://bank.example', clientId: 'a', clientSecret: 'b', timeoutMs: 1_000 };
+  const bank = new Corebank({ ...options, fetch: respond as typeof fetch });
+  const stop = new AbortController();
+  const asked = bank.api.GET('/api/transfer/v1/banks', { signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('stopped by the caller')), 10);
+  await assert.rejects(asked, /stopped by the caller/);
+});
