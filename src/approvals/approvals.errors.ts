@@ -2,8 +2,11 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Errors of maker–checker decisions and policies. */
 export const approvalsErrors = defineErrors({
-  APPROVAL_NOT_FOUND: { httpStatus: 404, message: 'There is no approval with this id.' },
-  APPROVAL_POLICY_NOT_FOUND: { httpStatus: 404, message: 'There is no approval policy with this id.' },
+  APPROVAL_NOT_FOUND: { httpStatus: 404, message: 'There is no approval with this id; list the approvals.' },
+  APPROVAL_POLICY_NOT_FOUND: {
+    httpStatus: 404,
+    message: 'There is no approval policy with this id; list the policies.',
+  },
   MAKER_CANNOT_APPROVE: {
     httpStatus: 403,
     message: 'You requested this yourself; another member of staff must decide it.',
@@ -16,7 +19,10 @@ export const approvalsErrors = defineErrors({
     httpStatus: 409,
     message: 'The member of staff who asked for this change would by now gain permissions by it; decline it.',
   },
-  APPROVAL_ALREADY_DECIDED: { httpStatus: 409, message: 'This approval is already decided; a decision is final.' },
+  APPROVAL_ALREADY_DECIDED: {
+    httpStatus: 409,
+    message: 'This approval is already decided, and a decision is final; read the approval.',
+  },
   APPROVAL_DECISION_REPEATED: {
     httpStatus: 409,
     message: 'You have already decided; another member of staff must decide next.',

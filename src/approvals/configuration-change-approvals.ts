@@ -173,7 +173,9 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
   ): Promise<void> {
     const missing = kind.alsoNeeds?.(change).find((permission) => !permissions.has(permission));
     if (missing !== undefined)
-      throw commonErrors.PERMISSION_DENIED(`This decision also needs the permission ${missing}.`);
+      throw commonErrors.PERMISSION_DENIED(
+        `This decision also needs the permission ${missing}; leave it to somebody who has it.`,
+      );
     if (kind.concerns?.(change) === checker) throw approvalsErrors.BENEFICIARY_CANNOT_APPROVE();
     const gainOf = async (staffID: string): Promise<string[]> =>
       (await kind.gains?.(tx, institutionId, change, staffID)) ?? [];

@@ -45,6 +45,8 @@ export class DecidableOperations {
   assertPermitted({ operation }: Pick<Approval, 'operation'>, staff: StaffActor): void {
     const { permission } = this.subjectOf(operation);
     if (!staff.permissions.has(permission))
-      throw commonErrors.PERMISSION_DENIED(`This decision needs the permission ${permission}.`);
+      throw commonErrors.PERMISSION_DENIED(
+        `This decision needs the permission ${permission}; leave it to somebody who has it.`,
+      );
   }
 }

@@ -2,7 +2,10 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Errors of card calls and callbacks. */
 export const cardsErrors = defineErrors({
-  CARD_NOT_FOUND: { httpStatus: 404, message: 'There is no card with this id or reference.' },
+  CARD_NOT_FOUND: {
+    httpStatus: 404,
+    message: 'There is no card with this id or reference; look it up with searchcards.',
+  },
   CARD_NOT_LINKED: {
     httpStatus: 409,
     message:
@@ -19,12 +22,11 @@ export const cardsErrors = defineErrors({
   CARD_OUTCOME_UNKNOWN: {
     httpStatus: 502,
     message:
-      'The provider gave no usable answer, so the outcome is unknown. Send the request again; repeating it is safe.',
+      'The provider gave no usable answer, so the outcome is unknown; send the request again, which is safe to repeat.',
   },
   CARD_PROVIDER_FAILED: {
     httpStatus: 502,
-    message:
-      'The provider rejected the request. Look the card up with searchcards and try again later; repeating it is safe.',
+    message: 'The provider rejected the request; look the card up with searchcards and try again later, which is safe.',
   },
   CARD_PROVIDER_UNAVAILABLE: {
     httpStatus: 503,

@@ -2,7 +2,6 @@ import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
 import type { CaseGraphView, GraphEdgeView, GraphNodeView } from './case-figures.dto';
 
-export const GRAPH_DEPTH_MAX = 3;
 const NODES_MAX = 100;
 const FAN_OUT_MAX = 10;
 const ENTRIES_MAX = 200;

@@ -263,11 +263,12 @@ export class CaseSteps {
 async function assertMayOwn(tx: Tx, institutionId: number, staffID: string): Promise<void> {
   const member = await tx.findOneBy(Staff, { institutionId, staffID });
   if (!member) throw institutionsErrors.STAFF_NOT_FOUND();
-  if (member.status !== 'Active') throw casesErrors.CASE_OWNER_REFUSED(`${staffID} is not active.`);
+  if (member.status !== 'Active')
+    throw casesErrors.CASE_OWNER_REFUSED(`${staffID} is not active; name somebody who is.`);
   const held = await permissionsOf(tx, member);
   if (held.includes(casesPermissions.work) || held.includes(casesPermissions.close)) return;
   throw casesErrors.CASE_OWNER_REFUSED(
-    `${staffID} needs the permission ${casesPermissions.work} or ${casesPermissions.close}.`,
+    `${staffID} needs the permission ${casesPermissions.work} or ${casesPermissions.close}; name somebody who has one.`,
   );
 }
 

@@ -44,7 +44,7 @@ export class FixedDepositAccounts {
     const account = await this.accounts.require(tx, institutionId, accountNumber, 'share');
     if (account.customerId === customerId) return account;
     throw fixedDepositsErrors.FIXED_DEPOSIT_ACCOUNT_REFUSED(
-      `The account ${accountNumber} does not belong to the customer ${customerID}.`,
+      `The account ${accountNumber} does not belong to the customer ${customerID}; name one that does.`,
       { field },
     );
   }
@@ -88,22 +88,25 @@ export class FixedDepositAccounts {
     assertAccountStatus(source);
     if (availableBalanceKobo(source) >= amountKobo) return;
     throw ledgerErrors.INSUFFICIENT_FUNDS(
-      `The available balance of ${source.number} is too low for ${formatNaira(amountKobo)}.`,
+      `The available balance of ${source.number} is too low for ${formatNaira(amountKobo)}; pay money in first.`,
     );
   }
 
   private async ledger(tx: Tx, { institutionId, code, usableGlAccountIds }: Product, number: string): Promise<number> {
     const found = await tx.findOneBy(AccountDirectoryEntry, { institutionId, number });
     if (found?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
-    if (found?.kind !== 'gl') throw ledgerErrors.LEDGER_NOT_FOUND(`There is no ledger ${number}.`);
+    if (found?.kind !== 'gl') throw ledgerErrors.LEDGER_NOT_FOUND(`There is no ledger ${number}; check the code.`);
     const { isControl, allowApi } = await tx.findOneByOrFail(LedgerAccount, {
       institutionId,
       id: found.ledgerAccountId,
     });
-    if (isControl) throw ledgerErrors.CONTROL_LEDGER(`${number} is a control ledger and takes no direct entries.`);
-    if (!allowApi) throw ledgerErrors.LEDGER_NOT_ALLOWED(`The ledger ${number} is not open to API clients.`);
+    if (isControl) throw ledgerErrors.CONTROL_LEDGER(`${number} is a control ledger; name one that takes entries.`);
+    if (!allowApi)
+      throw ledgerErrors.LEDGER_NOT_ALLOWED(`The ledger ${number} is not open to API clients; name another.`);
     if (!usableGlAccountIds.includes(found.accountId))
-      throw ledgerErrors.LEDGER_NOT_ALLOWED(`The product ${code} does not allow payment to the ledger ${number}.`);
+      throw ledgerErrors.LEDGER_NOT_ALLOWED(
+        `The product ${code} does not allow payment to the ledger ${number}; searchproducts lists those it allows.`,
+      );
     return found.ledgerAccountId;
   }
 }

@@ -60,7 +60,7 @@ export class FixedDeposits {
   async throwNotFound(institutionId: number, accountNumber: string): Promise<never> {
     if ((await this.directory.find(institutionId, accountNumber))?.kind === 'virtual')
       throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
-    throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND(`There is no fixed deposit ${accountNumber}.`);
+    throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND(`There is no fixed deposit ${accountNumber}; check the number.`);
   }
 
   /** The parts by deposit, in the order of their dates. */

@@ -11,7 +11,7 @@ export function orderViolation(
   approvalId: number | null = null,
 ): AppError | undefined {
   if (status !== 'PendingApproval' && status !== 'Active')
-    return fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(`The deposit is ${status}.`);
+    return fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(`The deposit is ${status}; name one that is Active.`);
   if (status === 'PendingApproval' || waitsFor !== approvalId)
     return fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL(undefined, { approvalId: waitsFor });
   return undefined;

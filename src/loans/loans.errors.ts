@@ -2,11 +2,14 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Error codes of loans, group loans and repayments (docs/api/loans.md#error-codes). */
 export const loansErrors = defineErrors({
-  LOAN_NOT_FOUND: { httpStatus: 404, message: 'The loan does not exist.' },
-  LOAN_NOT_RESTRUCTURED: { httpStatus: 404, message: 'The loan has not been restructured.' },
-  GROUP_LOAN_NOT_FOUND: { httpStatus: 404, message: 'The group loan does not exist.' },
-  GROUP_LOAN_PARTICIPANT_REPEATED: { httpStatus: 422, message: 'A customer can take part in a group loan only once.' },
-  LOAN_STATUS_REFUSED: { httpStatus: 409, message: 'The status of the loan does not allow this.' },
+  LOAN_NOT_FOUND: { httpStatus: 404, message: 'There is no such loan; check the loan account number or id.' },
+  LOAN_NOT_RESTRUCTURED: { httpStatus: 404, message: 'The loan has not been restructured; leave isRestructure out.' },
+  GROUP_LOAN_NOT_FOUND: { httpStatus: 404, message: 'There is no such group loan; check the id.' },
+  GROUP_LOAN_PARTICIPANT_REPEATED: {
+    httpStatus: 422,
+    message: 'A customer can take part in a group loan only once; name each participant once.',
+  },
+  LOAN_STATUS_REFUSED: { httpStatus: 409, message: 'The status of the loan does not allow this; read the loan.' },
   LOAN_PENDING_APPROVAL: { httpStatus: 409, message: 'The loan is waiting for approval; wait for the decision.' },
   LOAN_APPROVAL_SUPERSEDED: {
     httpStatus: 409,
@@ -16,25 +19,35 @@ export const loansErrors = defineErrors({
     httpStatus: 409,
     message: 'This loan is part of a group loan; send the request for the group loan.',
   },
-  LOAN_CUSTOMER_MISMATCH: { httpStatus: 422, message: 'The linked account does not belong to this customer.' },
+  LOAN_CUSTOMER_MISMATCH: {
+    httpStatus: 422,
+    message: 'The account does not belong to the customer of the loan; name one of that customer.',
+  },
   COLLECTIONS_LEDGER_NOT_ALLOWED: {
     httpStatus: 422,
     message: 'No loan is repaid from this ledger; name one on which repayments are collected.',
   },
   LOAN_TERMS_REFUSED: {
     httpStatus: 422,
-    message: 'The terms do not fit the product, or no schedule can be made from them.',
+    message: 'The terms do not fit the product, or no schedule can be made from them; correct what the message names.',
   },
-  LOAN_GUARANTOR_REFUSED: { httpStatus: 422, message: 'Guarantors must be other customers of the institution.' },
-  LOAN_LEDGER_REFUSED: { httpStatus: 422, message: 'The proceeds cannot be paid out to this ledger.' },
+  LOAN_GUARANTOR_REFUSED: {
+    httpStatus: 422,
+    message: 'Guarantors must be other customers of the institution; name only such ids.',
+  },
+  LOAN_LEDGER_REFUSED: {
+    httpStatus: 422,
+    message: 'The proceeds cannot be paid out to this ledger; name one that the product allows.',
+  },
   SECURITY_DEPOSIT_MISSING: {
     httpStatus: 422,
-    message: 'The linked account does not hold enough for the security deposit.',
+    message: 'The linked account does not hold enough for the security deposit; pay money in first.',
   },
   CREDIT_LIMIT_EXCEEDED: {
     httpStatus: 422,
     message:
-      'With this loan the credit of the borrower or of related borrowers would exceed a limit of the institution.',
+      'With this loan the credit of the borrower or of related borrowers would exceed a limit of the institution; ask ' +
+      'for a smaller loan.',
   },
   PROVISION_LEDGERS_NOT_CONFIGURED: {
     httpStatus: 503,
@@ -70,15 +83,23 @@ export const loansErrors = defineErrors({
     httpStatus: 422,
     message: 'The amount repays the whole principal; use a full settlement (paymentOption 0).',
   },
-  SCHEDULE_NOT_REMADE: { httpStatus: 422, message: 'The schedule of this loan cannot be recalculated this way.' },
-  NO_SECURITY_DEPOSIT: { httpStatus: 422, message: 'The loan has no security deposit.' },
-  NOTHING_DUE: { httpStatus: 422, message: 'No amount of the loan is due.' },
-  INSTALMENT_NOT_FOUND: { httpStatus: 404, message: 'The loan does not have this instalment.' },
+  SCHEDULE_NOT_REMADE: {
+    httpStatus: 422,
+    message:
+      'The schedule of this loan cannot be recalculated this way; use another paymentOption, or settle the loan.',
+  },
+  NO_SECURITY_DEPOSIT: { httpStatus: 422, message: 'The loan has no security deposit; there is nothing to release.' },
+  NOTHING_DUE: { httpStatus: 422, message: 'No amount of the loan is due; read its schedule.' },
+  INSTALMENT_NOT_FOUND: { httpStatus: 404, message: 'The loan does not have this instalment; read its schedule.' },
   LOAN_EVENT_NOT_FOUND: {
     httpStatus: 404,
-    message: 'The loan does not have this event; acts from before events were kept cannot be reversed.',
+    message:
+      'The loan does not have this event; list its events. Acts from before events were kept cannot be reversed.',
   },
-  LOAN_EVENT_REVERSED: { httpStatus: 409, message: 'This act on the loan has already been reversed.' },
+  LOAN_EVENT_REVERSED: {
+    httpStatus: 409,
+    message: 'This act on the loan has already been reversed; read the events of the loan.',
+  },
   LOAN_REVERSAL_STOPPED: {
     httpStatus: 422,
     message: 'A later act on the loan would no longer apply; reverse it first, or correct the loan by agreement.',
@@ -108,11 +129,14 @@ export const loansErrors = defineErrors({
   },
   LOAN_VALUE_DATE_REFUSED: {
     httpStatus: 422,
-    message: 'The value date must be before the business date and not before the disbursement.',
+    message: 'This value date is not allowed; name a day before the business date and not before the disbursement.',
   },
   LOAN_PAYMENT_NOT_MOVABLE: {
     httpStatus: 422,
     message: 'Only a repayment that a ledger paid can be moved to another loan; reverse the act instead.',
   },
-  COMPONENT_EXCEEDS_DUE: { httpStatus: 422, message: 'An amount exceeds what is owed of its component.' },
+  COMPONENT_EXCEEDS_DUE: {
+    httpStatus: 422,
+    message: 'An amount exceeds what is owed of its component; send at most what is owed.',
+  },
 });

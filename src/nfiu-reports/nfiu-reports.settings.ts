@@ -21,7 +21,6 @@ export const NFIU_NON_BANK = 'NFIU_NON_BANK';
 export const NFIU_LAYOUT = 'NFIU_LAYOUT';
 
 export const CTR_SCOPES = ['all', 'cash'] as const;
-export type CtrScope = (typeof CTR_SCOPES)[number];
 export const CTR_COMPARISONS = ['above', 'at-least'] as const;
 export type CtrComparison = (typeof CTR_COMPARISONS)[number];
 /** Layouts that the program writes; a later one gets its writer and its schema beside the present ones. */

@@ -36,7 +36,7 @@ export class SettlementEvidence implements ConfirmationEvidence {
     const { direction, result, transferId, outcome } = line;
     if (direction !== 'Outward' || result !== 'Matched')
       throw settlementErrors.SETTLEMENT_LINE_NO_EVIDENCE(
-        `The line is ${result} and ${direction}; only a Matched line of an Outward transfer is evidence.`,
+        `The line is ${result} and ${direction}; name a Matched line of an Outward transfer.`,
       );
     const others = await tx.findBy(SettlementLine, { institutionId, direction: 'Outward', transferId: transferId! });
     if (others.every((other) => other.outcome === outcome)) return line;

@@ -210,7 +210,9 @@ async function* recordsOf(source: Readable, mapping: SettlementMapping): AsyncGe
   } catch (error) {
     const fault = csvViolation(error);
     if (fault === undefined) throw error;
-    throw settlementErrors.SETTLEMENT_REPORT_UNREADABLE(`The report is not valid CSV: ${fault}.`);
+    throw settlementErrors.SETTLEMENT_REPORT_UNREADABLE(
+      `The report is not valid CSV: ${fault}. Correct the file and send it again.`,
+    );
   }
   if (!hasHeader)
     throw settlementErrors.SETTLEMENT_REPORT_UNREADABLE(

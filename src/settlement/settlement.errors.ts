@@ -4,7 +4,9 @@ import { defineErrors } from '../common/errors/app-error';
 export const settlementErrors = defineErrors({
   SETTLEMENT_REPORT_UNREADABLE: {
     httpStatus: 422,
-    message: 'The file is not a CSV file with the columns that SETTLEMENT_REPORT_COLUMNS names for the provider.',
+    message:
+      'The file is not a CSV file with the columns that SETTLEMENT_REPORT_COLUMNS names for the provider; correct the ' +
+      'file or the key.',
   },
   SETTLEMENT_REPORT_REFUSED: {
     httpStatus: 422,
@@ -14,10 +16,16 @@ export const settlementErrors = defineErrors({
     httpStatus: 422,
     message: 'The period has at most seven days and does not end before it begins; ask for a shorter one.',
   },
-  SETTLEMENT_REPORT_NOT_FOUND: { httpStatus: 404, message: 'There is no settlement report with this id.' },
-  SETTLEMENT_LINE_NOT_FOUND: { httpStatus: 404, message: 'There is no line of a settlement report with this id.' },
+  SETTLEMENT_REPORT_NOT_FOUND: {
+    httpStatus: 404,
+    message: 'There is no settlement report with this id; list the reports.',
+  },
+  SETTLEMENT_LINE_NOT_FOUND: {
+    httpStatus: 404,
+    message: 'There is no line of a settlement report with this id; list the lines of the report.',
+  },
   SETTLEMENT_LINE_NO_EVIDENCE: {
     httpStatus: 409,
-    message: 'Only a matched line of an outward transfer is evidence for a payment.',
+    message: 'Only a matched line of an outward transfer is evidence for a payment; name such a line.',
   },
 });

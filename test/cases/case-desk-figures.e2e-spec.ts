@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import type { CaseGraphView, CaseSummaryView } from '../../src/cases/case-figures.dto';
 import type { CaseDetailsView, CaseView } from '../../src/cases/cases.dto';
+import { calendarDate } from '../../src/common/time/calendar';
 import { codeOf, dataOf, refusalWithFieldsOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';
@@ -117,7 +118,7 @@ describe('Figures and second rounds of AML cases', () => {
   });
 
   it('a second look that disagreed stays in the summary when the case is opened again', async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = calendarDate(new Date(), 'Africa/Lagos');
     const looks = async (): Promise<number[]> => {
       const { reviewed, disagreed } = dataOf<CaseSummaryView>(await summaryOf(today, today));
       return [reviewed, disagreed];

@@ -1,8 +1,6 @@
 import type { Response } from 'supertest';
-import { addDays, addMonths } from '../../src/common/time/calendar';
 import { dataOf } from '../support/answers';
 import { freshReference, type TestApp } from '../support/app';
-import { businessDateOf } from '../support/end-of-day';
 
 export const ADD_LOAN = '/api/loanaccount/v1/add';
 export const DISBURSE_LOAN = '/api/loanaccount/v1/disburseloan';
@@ -149,12 +147,4 @@ export async function bookBalanceKobo(app: TestApp, number: string): Promise<big
     [app.institutionId, number],
   );
   return row && BigInt(row.balance);
-}
-
-/** The date so many days or months from the business date. */
-export async function dateIn(
-  app: TestApp,
-  { days = 0, months = 0 }: { days?: number; months?: number },
-): Promise<string> {
-  return addMonths(addDays(await businessDateOf(app), days), months);
 }

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/common/time/calendar';
+import { addDays, calendarDate } from '../../src/common/time/calendar';
 import { SAVINGS_TERMS, TERM_PRODUCTS } from '../../src/seed/templates/term-products';
 import { freshReference } from '../support/app';
 import type { DeclaredRoute, FieldName } from './declared-routes';
@@ -95,7 +95,7 @@ function cardTransaction({ field }: Situation, cardReference: string): Draft {
   return body({ cardReference, transactionReference: reference(), amount: 1, transactionType });
 }
 
-const today = new Date().toISOString().slice(0, 10);
+const today = calendarDate(new Date(), 'Africa/Lagos');
 const period = { FinancialDateFrom: today, FinancialDateTo: addDays(today, 1) };
 
 /** The fields that a field of a loan request requires. */

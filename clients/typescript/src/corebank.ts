@@ -41,7 +41,11 @@ export class Corebank {
     const { fetch: given = fetch, timeoutMs = 30_000, attempts = 5, pauseMs = 500, baseUrl } = options;
     const { clientId, clientSecret } = options;
     this.baseUrl = baseUrl;
-    this.send = (input, init = {}) => given(input, { signal: AbortSignal.timeout(timeoutMs), ...init });
+    this.send = (input, init = {}) => {
+      // The signal of a caller of `api` is that of its request, which a signal beside it would replace.
+      const signals = [AbortSignal.timeout(timeoutMs), ...(input instanceof Request ? [input.signal] : [])];
+      return given(input, { ...init, signal: AbortSignal.any(signals) });
+    };
     this.rules = { attempts, pauseMs };
     this.tokens = new AccessTokens(baseUrl, { clientId, clientSecret }, this.send);
     this.api = createClient<paths>({ baseUrl, fetch: (request) => this.authorised(request) });

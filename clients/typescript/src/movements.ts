@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutcomeUnknown, type Refusal, refusalOf } from './refusals.js';
+import { OutcomeUnknown, Refusal, refusalOf } from './refusals.js';
 
 /** One kind of movement: how to send it, and how to ask what became of it. */
 export interface Movement<Outcome> {
@@ -25,6 +25,8 @@ const RETRY_AFTER_MAX_MS = 30_000;
 const UNCLEAR = new Set([408, 429, 500, 502, 503, 504]);
 
 const isUnclear = ({ status, code }: Refusal): boolean => UNCLEAR.has(status) || code === 'REQUEST_IN_PROGRESS';
+/** A no that another attempt does not change, such as that of a sign-in: asking again could lock the key pair. */
+const isDefinite = (error: unknown): error is Refusal => error instanceof Refusal && !isUnclear(error);
 
 /**
  * Moves money once: after a lost connection or an unclear answer the outcome is queried first, and only a movement that
@@ -44,12 +46,16 @@ export async function moveOnce<Outcome>(movement: Movement<Outcome>, rules: Retr
       if ('error' in known) {
         // Without an answer to the query nothing is sent.
         cause = known.error;
+        if (isDefinite(cause)) throw new OutcomeUnknown(movement.reference, cause);
         continue;
       }
       if (known.outcome !== undefined) return known.outcome;
     }
     const answer = await attemptOf(movement);
     if ('outcome' in answer) return answer.outcome;
+    // Refused before it was sent; of an earlier attempt nobody knows.
+    if (isDefinite(answer.cause))
+      throw attempt === 0 ? answer.cause : new OutcomeUnknown(movement.reference, answer.cause);
     cause = answer.cause;
   }
   const last = await movement.query().catch(() => undefined);

@@ -21,7 +21,7 @@ const HELD = {
 };
 
 /** A service that answers as told, in order, and keeps what it was asked. Tokens are always given. */
-function service(answers: Answer[]): { bank: Corebank; calls: Call[]; signIns: () => number } {
+function service(answers: Answer[], signInStatus = 200): { bank: Corebank; calls: Call[]; signIns: () => number } {
   const calls: Call[] = [];
   let signIns = 0;
   const respond = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -29,6 +29,8 @@ function service(answers: Answer[]): { bank: Corebank; calls: Call[]; signIns: (
     const { pathname } = new URL(request.url);
     if (pathname.endsWith('/authenticate')) {
       signIns += 1;
+      if (signInStatus !== 200)
+        return Response.json({ data: { statusCode: 'API_KEY_INACTIVE' } }, { status: signInStatus });
       return Response.json({ accessToken: `token-${signIns}`, tokenValiditySec: 3600 });
     }
     const text = await request.text();
@@ -111,4 +113,38 @@ test('parallel calls share one sign-in, and a refused token is replaced once', a
   assert.equal(signIns(), 1);
   assert.equal((await bank.localTransfer(TRANSFER)).kind, 'done');
   assert.equal(signIns(), 2);
+});
+
+test('a refused sign-in is thrown at once: nothing was sent, and ten wrong ones would lock the key pair', async () => {
+  const { bank, calls, signIns } = service([], 401);
+  await assert.rejects(bank.localTransfer(TRANSFER), (error: unknown) => {
+    assert.ok(error instanceof Refusal);
+    assert.equal(error.code, 'API_KEY_INACTIVE');
+    return true;
+  });
+  assert.deepEqual([calls.length, signIns()], [0, 1]);
+});
+
+test('a query that is refused leaves the outcome unknown, and is not asked again', async () => {
+  const { bank, calls } = service(['lost', { status: 403, data: { statusCode: 'SCOPE_MISSING' } }]);
+  await assert.rejects(bank.localTransfer(TRANSFER, 'RENT-6'), (error: unknown) => {
+    assert.ok(error instanceof OutcomeUnknown);
+    assert.equal((error.cause as Refusal).code, 'SCOPE_MISSING');
+    return true;
+  });
+  assert.equal(methods(calls), 'POST GET');
+});
+
+test('a call of `api` ends with the signal of its caller', async () => {
+  const respond = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const { url, signal } = new Request(input, init);
+    if (url.endsWith('/authenticate')) return Response.json({ accessToken: 'token', tokenValiditySec: 3600 });
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  };
+  const options = { baseUrl: 'http://bank.example', clientId: 'a', clientSecret: 'b', timeoutMs: 1_000 };
+  const bank = new Corebank({ ...options, fetch: respond as typeof fetch });
+  const stop = new AbortController();
+  const asked = bank.api.GET('/api/transfer/v1/banks', { signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('stopped by the caller')), 10);
+  await assert.rejects(asked, /stopped by the caller/);
 });

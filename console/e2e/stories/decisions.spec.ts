@@ -79,3 +79,42 @@ test('A posting group shows its difference while one types, and a refused accoun
   await expect(page.getByRole('heading', { level: 1, name: 'Posting groups' })).toBeVisible();
   await expect(page.getByText(reference)).toBeVisible();
 });
+
+test('A posting group whose answer was lost keeps its reference while nothing is stored, and is posted once', async ({
+  as,
+}) => {
+  const page = await as('maker');
+  const references: (string | undefined)[] = [];
+  await page.route('**/v1/posting-groups', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    references.push(route.request().headers()['request-reference']);
+    if (references.length === 1) {
+      // The server does it, but its answer does not arrive.
+      await route.fetch();
+      return route.abort();
+    }
+    if (references.length > 2) return route.continue();
+    const data = { statusCode: 'REQUEST_IN_PROGRESS' };
+    return route.fulfill({ status: 409, json: { status: false, message: 'It is being worked on.', data } });
+  });
+  const reference = unique('GRP');
+  await visit(page, '/posting-groups/new', 'Enter a posting group');
+  await page.getByRole('textbox', { name: 'Reference' }).fill(reference);
+  await page.getByRole('textbox', { name: 'Narration', exact: true }).fill('Correction of charges');
+  const legs = [
+    ['0000000059', 'Debit'],
+    ['0000000028', 'Credit'],
+  ] as const;
+  for (const [index, [account, side]] of legs.entries()) {
+    await page.getByLabel(`Account or ledger of leg ${index + 1}`).fill(account);
+    await page.getByLabel(`Side of leg ${index + 1}`).selectOption(side);
+    await page.getByLabel(`Amount of leg ${index + 1}`).fill('1000');
+  }
+  await page.getByRole('button', { name: 'Enter the posting group' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('It is being worked on.')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter the posting group' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Posting groups' })).toBeVisible();
+  await expect(page.getByText(reference)).toHaveCount(1);
+  expect(references).toEqual(Array(3).fill(references[0]));
+});

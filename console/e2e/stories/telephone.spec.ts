@@ -1,4 +1,4 @@
-import { heldTransfer, waitingGroup } from '../sandbox';
+import { heldTransfer, newCustomer, sandbox, staff, unique, waitingGroup } from '../sandbox';
 import { expect, isInOrder, test, visit } from '../story';
 
 test('By keyboard alone, on a telephone in dark colours, a hold and an approval are decided', async ({ as }) => {
@@ -44,6 +44,29 @@ test('At twice the size of the letters, a hold can be read and decided', async (
   await page.getByRole('dialog').getByLabel('Note').fill('Not confirmed by the customer.');
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Declined.', { exact: true })).toBeVisible();
+});
+
+test('The longest name and narration without a space are as wide as the window', async ({ as }) => {
+  const name = 'W'.repeat(80);
+  const { customerID, accountNumber } = await newCustomer(name, { firstName: name, accountName: 'W'.repeat(250) });
+  const group = await staff('maker', '/posting-groups', {
+    referenceNumber: `${unique('GRP')}-`.padEnd(100, 'G'),
+    narration: 'N'.repeat(250),
+    entries: [
+      { account: sandbox.accounts[4]!.accountNumber, side: 'Debit', amount: 1_750 },
+      { account: accountNumber, side: 'Credit', amount: 1_750 },
+    ],
+  });
+  for (const width of [390, 1280]) {
+    const page = await as('checker', { width });
+    await visit(page, `/approvals/${String(group.body.data.approvalId)}`, 'Approvals');
+    await expect(page.getByText(/N{250}/)).toBeVisible();
+    await isInOrder(page);
+    await visit(page, `/customers/${customerID}`, new RegExp(name));
+    await isInOrder(page);
+    await visit(page, `/accounts/${accountNumber}`, /W{250}/);
+    await isInOrder(page);
+  }
 });
 
 test('The menu of a telephone opens, leads to a page and closes', async ({ as }) => {

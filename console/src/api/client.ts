@@ -158,3 +158,8 @@ export async function read<Id extends OperationId>(id: Id, input: TypedInput<Id>
 export function newReference(): string {
   return `console-${crypto.randomUUID()}`;
 }
+
+/** The reference for the next try of an act: another one only after a failure that is stored under this one. */
+export function referenceAfter(failure: unknown, reference: string): string {
+  return failure instanceof Problem && failure.isStored ? newReference() : reference;
+}

@@ -33,6 +33,14 @@ export class Problem extends Error {
   get isUnknown(): boolean {
     return this.status === 0 || this.status >= 500;
   }
+
+  /**
+   * True when the server has this answer, or another one, stored under the reference of the request. After any other
+   * failure, an ended session or a twin in progress for example, an earlier try whose answer was lost may still count.
+   */
+  get isStored(): boolean {
+    return this.status === 422 || this.code === 'DUPLICATE_REFERENCE';
+  }
 }
 
 /** The failure of an answer; `text` is its body. */

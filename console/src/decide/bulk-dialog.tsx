@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { act, type Answer, newReference, type OperationId } from '../api/client';
+import { act, type Answer, newReference, type OperationId, referenceAfter } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
 import { naira } from '../rules/naira';
@@ -54,7 +54,7 @@ export default function BulkDialog({
       await refresh(queryClient);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (!error.isUnknown) reference.current = newReference();
+      reference.current = referenceAfter(error, reference.current);
       setProblem(error);
     } finally {
       setBusy(false);

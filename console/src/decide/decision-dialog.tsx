@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { act, newReference } from '../api/client';
+import { act, newReference, referenceAfter } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
 import type { ShownSecret } from '../form/action';
@@ -62,8 +62,8 @@ export default function DecisionDialog({ subject, path, verdict, onDecided, onCl
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
       setProblem(known);
       setBusy(false);
+      reference.current = referenceAfter(known, reference.current);
       if (known.isUnknown) return;
-      reference.current = newReference();
       // Somebody else may have decided meanwhile: the case behind the dialog shows it.
       await refresh(queryClient);
     }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { act, newReference } from '../api/client';
+import { act, newReference, referenceAfter } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
 import { save } from '../list/download-buttons';
@@ -54,8 +54,7 @@ export default function ActionDialog({ action: typed, record, onClose, onDone }:
       await finish(outcome);
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
-      // A refusal is final for its reference; without an answer, the same reference is sent again.
-      if (!known.isUnknown) reference.current = newReference();
+      reference.current = referenceAfter(known, reference.current);
       setProblem(known);
     } finally {
       setBusy(false);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { newReference } from '../api/client';
+import { newReference, referenceAfter } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
 import { Button } from '../ui/button';
@@ -110,7 +110,7 @@ function useSend({ send: sendFile, onClose }: UploadDialogProps) {
       await refresh(queryClient);
       onClose();
     } catch (error) {
-      if (!(error instanceof Problem && error.isUnknown)) reference.current = newReference();
+      reference.current = referenceAfter(error, reference.current);
       setProblem(error);
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { act, newReference, permissionOf, read } from '../api/client';
+import { act, newReference, permissionOf, read, referenceAfter } from '../api/client';
 import { Problem } from '../api/problem';
 import { refresh } from '../api/refresh';
 import { useSession } from '../app/session';
@@ -66,6 +66,7 @@ function NewNote({ of, onAdded }: { of: NotedRecord; onAdded: () => void }) {
       reference.current = newReference();
       onAdded();
     } catch (error) {
+      reference.current = referenceAfter(error, reference.current);
       if (error instanceof Problem) setProblem(error);
     } finally {
       setSending(false);

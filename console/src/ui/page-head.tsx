@@ -18,7 +18,7 @@ export function PageHead({ title, beside, intro, children }: PageHeadProps) {
     <header className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="m-0 text-2xl font-semibold">{title}</h1>
+          <h1 className="m-0 text-2xl font-semibold wrap-anywhere">{title}</h1>
           {beside}
         </div>
         {intro && <div className="mt-1 max-w-3xl text-muted">{intro}</div>}

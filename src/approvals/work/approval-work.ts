@@ -122,11 +122,14 @@ export class ApprovalWork {
     const member = await this.members.require(tx, institutionId, staffID);
     const { permission } = this.operations.subjectOf(operation);
     const held = await permissionsOf(tx, member);
-    if (member.status !== 'Active') throw approvalsErrors.ASSIGNEE_CANNOT_DECIDE(`${staffID} is not active.`);
+    if (member.status !== 'Active')
+      throw approvalsErrors.ASSIGNEE_CANNOT_DECIDE(`${staffID} is not active; assign it to somebody who is.`);
     if (!held.includes(permission))
-      throw approvalsErrors.ASSIGNEE_CANNOT_DECIDE(`${staffID} does not have the permission ${permission}.`);
+      throw approvalsErrors.ASSIGNEE_CANNOT_DECIDE(
+        `${staffID} does not have the permission ${permission}; assign it to somebody who has.`,
+      );
     if (maker === actorName({ kind: 'staff', institutionId, id: staffID, permissions: new Set() }))
-      throw approvalsErrors.ASSIGNEE_CANNOT_DECIDE(`${staffID} asked for this and cannot decide it.`);
+      throw approvalsErrors.ASSIGNEE_CANNOT_DECIDE(`${staffID} asked for this; assign it to somebody else.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { jpegImage, pngImage } from '../../../test/documents/images';
 import { readPdf } from '../../../test/support/read-pdf';
 import { PdfDocument, type PdfOptions } from './pdf-document';
-import { printable, printedNaira } from './pdf-fonts';
+import { MISSING_SHAPE, printable, printedNaira } from './pdf-fonts';
 import type { Column } from './table';
 
 interface Line {
@@ -116,6 +116,24 @@ describe('PdfDocument', () => {
     expect(page).toContain('-999,999,999,999.99');
   });
 
+  it.each([
+    ['Musa محمد', `Musa${MISSING_SHAPE.repeat(4)}`],
+    ['דוד', MISSING_SHAPE.repeat(3)],
+    ['Ada 🏠', `Ada${MISSING_SHAPE}`],
+  ])('shows that the fonts lack characters of %s, in both fonts', async (text, printed) => {
+    const document = (await PdfDocument.begin(OPTIONS)).heading(text).facts([['Account name', text]]);
+    const [page] = readPdf(await document.toBuffer()).pages;
+    expect(page!.split(printed)).toHaveLength(3);
+  });
+
+  it('prints every letter of Latin scripts as it is', async () => {
+    const letters = Array.from({ length: 0x250 - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index));
+    // The reader of the test reads the last two otherwise.
+    const text = letters.filter((letter) => printable(letter) !== '' && !'µǹ'.includes(letter)).join('');
+    const [page] = readPdf(await (await PdfDocument.begin(OPTIONS)).paragraph(text).toBuffer()).pages;
+    expect(page).toContain(text.replace(/\s+/g, ''));
+  });
+
   it('prints the whole name of a person who signs', async () => {
     const name = 'Borrower: Adebayo-Okonkwo Oluwaseun Chukwuemeka Emmanuel of Messrs Okonkwo and Daughters';
     const document = (await PdfDocument.begin(OPTIONS)).signatures(['For the bank', name]).paragraph('Afterwards');
@@ -154,6 +172,7 @@ describe('printable', () => {
     ['a\nb\tc', 'a b c'],
     ['a\u0000b\u202Ec', 'abc'],
     ['  padded  ', 'padded'],
+    ['a\uFE0Fb', 'ab'],
   ])('prints %j as %j', (text, expected) => {
     expect(printable(text)).toBe(expected);
   });

@@ -24,15 +24,27 @@ export function registerFonts(doc: PDFKit.PDFDocument): void {
   }
 }
 
+/** Printed for a character that the fonts lack, so that a name with such letters is not taken for whole. */
+export const MISSING_SHAPE = '\uFFFD';
+
+/** Letters that both fonts have; most texts have no others. */
+const USUAL = /^[\u0020-\u024F]*$/;
+
+/** A text whose characters all have a shape; those of other scripts, such as Arabic, and emoji are replaced. */
+export function withShapes(text: string, hasShape: (codePoint: number) => boolean): string {
+  if (USUAL.test(text)) return text;
+  return Array.from(text, (character) => (hasShape(character.codePointAt(0)!) ? character : MISSING_SHAPE)).join('');
+}
+
 /**
- * A text as a document prints it: line breaks become spaces; characters without a shape, such as control characters,
- * are dropped.
+ * A text as a document prints it: line breaks become spaces; characters that are not to be seen, such as control
+ * characters, are dropped.
  */
 export function printable(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu, '')
     .trim();
 }
 

@@ -1,4 +1,4 @@
-import { BODY_FONT, BOLD_FONT, printable, registerFonts } from './pdf-fonts';
+import { BODY_FONT, BOLD_FONT, printable, registerFonts, withShapes } from './pdf-fonts';
 import { wrapText } from './wrap-text';
 
 /** In points, 1/72 inch, like every length here. */
@@ -116,12 +116,12 @@ export class PdfPage {
   /** The lines that a text takes in a width. */
   wrap(text: string, width: number, style: TextStyle): string[] {
     this.use(style);
-    return wrapText(printable(text), width, (part) => this.doc.widthOfString(part), LINES_MAX);
+    return wrapText(this.shown(text), width, (part) => this.doc.widthOfString(part), LINES_MAX);
   }
 
   widthOf(text: string, style: TextStyle): number {
     this.use(style);
-    return this.doc.widthOfString(printable(text));
+    return this.doc.widthOfString(this.shown(text));
   }
 
   /** Prints wrapped lines, one below the other, from `y` down. */
@@ -133,7 +133,7 @@ export class PdfPage {
   /** Prints one line, cut to the width. */
   line(text: string, x: number, y: number, width: number, style: TextStyle): void {
     this.use(style);
-    const [first = ''] = wrapText(printable(text), width, (part) => this.doc.widthOfString(part), 1);
+    const [first = ''] = wrapText(this.shown(text), width, (part) => this.doc.widthOfString(part), 1);
     this.put(first, x, y, width, style);
   }
 
@@ -168,6 +168,12 @@ export class PdfPage {
       .transform(1, 0, 0, -1, this.left + this.width - TOTAL_WIDTH + 3, y + FOOTER_STYLE.size * ASCENT)
       .addContent('/Total Do')
       .restore();
+  }
+
+  /** The text in the font that is in use. */
+  private shown(text: string): string {
+    const { _font } = this.doc as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } };
+    return withShapes(printable(text), (codePoint) => _font.font.hasGlyphForCodePoint(codePoint));
   }
 
   private use({ size, isBold, colour }: TextStyle): void {

@@ -8,6 +8,8 @@ const LIST: CursorList = {
 const TYPES: KeyType[] = ['instant', 'bigint'];
 const KEYS = ['2026-11-24T10:00:00.123Z', '42'];
 
+const REFUSED = [{ field: 'After' }];
+
 const encode = (elements: unknown): string => Buffer.from(JSON.stringify(elements)).toString('base64url');
 const refusal = (read: () => unknown): unknown => {
   try {
@@ -48,6 +50,8 @@ describe('cursors of lists', () => {
     ['too many keys', encode([1, fingerprint, ...KEYS, '1'])],
     ['a number in place of a text', encode([1, fingerprint, KEYS[0], 42])],
     ['an instant that is none', encode([1, fingerprint, '2026-13-45T10:00:00Z', '42'])],
+    ['an instant on a day that does not exist', encode([1, fingerprint, '2026-02-30T10:00:00Z', '42'])],
+    ['an instant of the year 0', encode([1, fingerprint, '0000-01-01T00:00:00Z', '42'])],
     ['SQL in place of a number', encode([1, fingerprint, KEYS[0], '1) OR (1=1'])],
     ['a number beyond those of the database', encode([1, fingerprint, KEYS[0], '9223372036854775808'])],
   ])('are refused when they have %s', (_, cursor) => {
@@ -56,8 +60,12 @@ describe('cursors of lists', () => {
     ]);
   });
 
+  it.each(['2026-02-30', '0000-01-01', '2026-13-01'])('are refused with the date %s, which does not exist', (date) => {
+    expect(refusal(() => readCursor(writeCursor(LIST, [date]), LIST, ['date']))).toMatchObject(REFUSED);
+  });
+
   it('have only text that the database can store', () => {
     for (const text of ['a\0b', '\ud800', 'x'.repeat(1_001)])
-      expect(refusal(() => readCursor(writeCursor(LIST, [text]), LIST, ['text']))).toHaveLength(1);
+      expect(refusal(() => readCursor(writeCursor(LIST, [text]), LIST, ['text']))).toMatchObject(REFUSED);
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isCalendarDate } from '../time/calendar';
 import { validationFailed } from './validation.pipe';
 
 /** The length of the longest cursor: five keys of 250 characters fit. */
@@ -28,11 +29,13 @@ const TEXT_MAX_LENGTH = 1_000;
 const FINGERPRINT_LENGTH = 16;
 const NOT_FILTERS = new Set(['PageNumber', 'PageSize', 'After']);
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const BIGINT_MAX = 2n ** 63n - 1n;
 const FORMS: Readonly<Record<KeyType, (text: string) => boolean>> = {
   bigint: (text) => /^-?\d{1,19}$/.test(text) && BigInt(text) <= BIGINT_MAX && BigInt(text) >= -BIGINT_MAX,
-  instant: (text) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
-  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+  // `Date.parse` takes days that do not exist, and the year 0000, which PostgreSQL does not have.
+  instant: (text) => isCalendarDate(text.slice(0, 10)) && INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
+  date: isCalendarDate,
   text: (text) => text.length <= TEXT_MAX_LENGTH && text.isWellFormed() && !text.includes('\0'),
 };
 

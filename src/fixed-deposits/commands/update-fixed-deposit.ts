@@ -41,7 +41,9 @@ export class UpdateFixedDepositHandler implements ICommandHandler<UpdateFixedDep
       if (deposit.status === 'PendingApproval')
         throw fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL(undefined, { approvalId: deposit.approvalId });
       if (deposit.status !== 'Active')
-        throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(`The deposit is ${deposit.status}.`);
+        throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(
+          `The deposit is ${deposit.status} and cannot be changed; name one that is Active.`,
+        );
       const changes = await this.changes(tx, deposit, body);
       await this.deposits.write(tx, deposit, changes);
       await this.deposits.record(tx, write, 'update', deposit, changes);

@@ -59,7 +59,7 @@ export class ViewFixedDepositCertificateHandler implements IQueryHandler<ViewFix
       if (!deposit) throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_FOUND();
       if (deposit.status === 'PendingApproval' || deposit.status === 'Declined')
         throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(
-          `The deposit is ${deposit.status}, so it has no certificate.`,
+          `The deposit is ${deposit.status}, so it has no certificate; name another deposit.`,
         );
       const { name: productName } = await tx.findOneByOrFail(Product, { institutionId, id: deposit.productId });
       const { branchName } = await tx.findOneByOrFail(Branch, { institutionId, id: deposit.branchId });

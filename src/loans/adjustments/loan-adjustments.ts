@@ -161,7 +161,8 @@ export class LoanRefunds extends LoanAdjustment<RefundLoanBody> {
     const account = await this.parties.linkedAccount(tx, institutionId, { accountNumber: creditAccount });
     if (account.customerId !== customerId)
       throw loansErrors.LOAN_CUSTOMER_MISMATCH(
-        `The account ${creditAccount} does not belong to the borrower of the loan ${loan.loanAccountNumber}.`,
+        `The account ${creditAccount} does not belong to the borrower of the loan ${loan.loanAccountNumber}; name one ` +
+          'that does.',
       );
     const unclaimedId = await this.accounts.unclaimedFunds(tx, institutionId);
     const events = await tx.find(LoanEvent, { where: { institutionId, loanId } });

@@ -51,7 +51,7 @@ export class Loans {
   /** As `require`, by the numeric id. @throws LOAN_NOT_FOUND (404) */
   async requireById(tx: Tx, institutionId: number, id: number): Promise<Loan> {
     const loan = await tx.findOneBy(Loan, { institutionId, id });
-    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}; check the id.`);
     return loan;
   }
 
@@ -67,7 +67,7 @@ export class Loans {
   /** As `lock`, by the numeric id. @throws LOAN_NOT_FOUND (404) */
   async lockById(tx: Tx, institutionId: number, id: number): Promise<LockedLoan> {
     const loan = await tx.findOne(Loan, { where: { institutionId, id }, lock: { mode: 'for_no_key_update' } });
-    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}; check the id.`);
     return this.complete(tx, loan);
   }
 
@@ -162,7 +162,7 @@ export class Loans {
     if (loan.status === status) return;
     if (!isCorrection && !mayTransition(loan.status, status))
       throw loansErrors.LOAN_STATUS_REFUSED(
-        `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot become ${status}.`,
+        `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot become ${status}; read the loan.`,
       );
     await tx.update(Loan, { institutionId: loan.institutionId, id: loan.id }, { status });
     loan.status = status;
@@ -188,7 +188,7 @@ export class Loans {
   private async throwNotFound(tx: Tx, institutionId: number, number: string): Promise<never> {
     if (await tx.existsBy(AccountDirectoryEntry, { institutionId, number, kind: 'virtual' }))
       throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
-    throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the account number ${number}.`);
+    throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the account number ${number}; check the number.`);
   }
 
   private async complete(tx: Tx, loan: Loan): Promise<LockedLoan> {

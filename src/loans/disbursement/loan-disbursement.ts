@@ -134,7 +134,7 @@ export class LoanDisbursement {
     if (ownFundsKobo(account) < securityDepositKobo) {
       throw loansErrors.SECURITY_DEPOSIT_MISSING(
         `The account ${account.number} needs ${formatNaira(securityDepositKobo)} for the security deposit of the ` +
-          `loan ${loan.loanAccountNumber} before the loan can be disbursed.`,
+          `loan ${loan.loanAccountNumber} before the loan can be disbursed; pay money in first.`,
         { securityDeposit: koboToNaira(securityDepositKobo) },
       );
     }
@@ -142,7 +142,7 @@ export class LoanDisbursement {
     if (upfrontKobo > 0n && availableBalanceKobo(account) - securityDepositKobo < upfrontKobo) {
       throw ledgerErrors.INSUFFICIENT_FUNDS(
         `The account ${account.number} needs ${formatNaira(upfrontKobo)} for the fee of the loan ` +
-          `${loan.loanAccountNumber} before the loan can be disbursed.`,
+          `${loan.loanAccountNumber} before the loan can be disbursed; pay money in first.`,
       );
     }
     if (securityDepositKobo === 0n) return;
@@ -288,7 +288,7 @@ function legsOf(planned: Planned): DisbursementLegs {
   });
   if (proceedsGlAccountId !== null && made.netKobo <= 0n) {
     throw loansErrors.LOAN_TERMS_REFUSED(
-      `Interest and fee of the loan ${loan.loanAccountNumber} use up the principal; nothing is left to pay out.`,
+      `Interest and fee of the loan ${loan.loanAccountNumber} use up the principal; update the loan with other terms.`,
     );
   }
   return made;

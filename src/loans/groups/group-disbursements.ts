@@ -103,9 +103,10 @@ function payableOf(group: GroupLoan, loans: LockedLoan[]): LockedLoan[] {
       { loanStatus: wrong.status },
     );
   if (payable.length === 0)
-    throw loansErrors.LOAN_STATUS_REFUSED(`All loans of the group ${group.name} are canceled.`, {
-      loanStatus: 'Canceled',
-    });
+    throw loansErrors.LOAN_STATUS_REFUSED(
+      `All loans of the group ${group.name} are canceled; add another group loan.`,
+      { loanStatus: 'Canceled' },
+    );
   return payable;
 }
 

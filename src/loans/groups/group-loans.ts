@@ -19,7 +19,7 @@ export class GroupLoans {
   /** @throws GROUP_LOAN_NOT_FOUND (404) */
   async require(tx: Tx, institutionId: number, id: number): Promise<GroupLoan> {
     const group = await tx.findOneBy(GroupLoan, { institutionId, id });
-    if (!group) throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${id}.`);
+    if (!group) throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${id}; check the id.`);
     return group;
   }
 

@@ -72,9 +72,10 @@ function assertReversible(reversed: LoanEvent, { events, current }: LoanPast): v
   if (!isRepeatable(reversed) || NEVER_REVERSED.includes(madeAs(reversed)))
     stop(
       'only a disbursement, a payment by repayloan or by collection, an early repayment, a charge, a waiver and a refund ' +
-        'can.',
+        'can; correct the loan by agreement with the borrower.',
     );
-  if (reversed.sourceLegs === null) stop('it has one posting with acts on other loans.');
+  if (reversed.sourceLegs === null)
+    stop('it has one posting with acts on other loans; correct the loan by agreement with the borrower.');
   assertDepositNotReleased(current);
 }
 
@@ -118,7 +119,10 @@ export function planUndisbursement({ reversed, ...past }: ReversalCase): Posting
       { eventId: reversed.id },
     );
   if (!isRunning(current))
-    throw loansErrors.LOAN_REVERSAL_STOPPED(`The loan is ${current.loan.status}.`, { eventId: reversed.id });
+    throw loansErrors.LOAN_REVERSAL_STOPPED(
+      `The loan is ${current.loan.status}; only the disbursement of a running loan is reversed.`,
+      { eventId: reversed.id },
+    );
   const lived = replayFrom(start, [], past);
   assertProved(lived, past);
   return netLegs(negated(lived.life.legs));

@@ -46,7 +46,7 @@ export function creditLimitViolation(
     if (applies && exposureKobo > limitKobo)
       return (
         `With this loan ${who} would owe ${formatNaira(exposureKobo)}; the limit is ${formatNaira(limitKobo)} ` +
-        `(${percent} % of shareholders’ funds).`
+        `(${percent} % of shareholders’ funds). Lend at most what is left of it.`
       );
   }
   return undefined;

@@ -11,7 +11,8 @@ describe('creditLimitViolation', () => {
   it('allows exactly the limit and refuses a kobo more, naming both figures', () => {
     expect(creditLimitViolation(limits, FUNDS_KOBO, { ...nobody, borrowerKobo: 2_000_000_00n })).toBeUndefined();
     expect(creditLimitViolation(limits, FUNDS_KOBO, { ...nobody, borrowerKobo: 2_000_000_01n })).toBe(
-      'With this loan the borrower would owe ₦2,000,000.01; the limit is ₦2,000,000.00 (20 % of shareholders’ funds).',
+      'With this loan the borrower would owe ₦2,000,000.01; the limit is ₦2,000,000.00 (20 % of shareholders’ funds). ' +
+        'Lend at most what is left of it.',
     );
   });
 

@@ -36,7 +36,7 @@ export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
   if (principalKobo < minPrincipalKobo || principalKobo > maxPrincipalKobo) {
     throw termsRefusedError(
       'loanAmount',
-      `The product lends from ${formatNaira(minPrincipalKobo)} to ${formatNaira(maxPrincipalKobo)}.`,
+      `The product lends from ${formatNaira(minPrincipalKobo)} to ${formatNaira(maxPrincipalKobo)}; ask for such an amount.`,
     );
   }
   const unit = UNIT_LENGTHS[principalRepaymentFrequency as ContractTerms['frequency']];
@@ -44,7 +44,7 @@ export function assertTermsFit(terms: ContractTerms, limits: Limits): void {
   if (length < minTenure * unit || length > maxTenure * unit) {
     throw termsRefusedError(
       'tenure',
-      `The product lends for ${minTenure} to ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s.`,
+      `The product lends for ${minTenure} to ${maxTenure} ${UNIT_NAMES[principalRepaymentFrequency]}s; ask for such a tenure.`,
     );
   }
   assertRateFits(terms, limits);
@@ -81,7 +81,10 @@ export function assertNotTooLong(
 ): void {
   const unit = principalRepaymentFrequency as ContractTerms['frequency'];
   if (tenure * UNIT_LENGTHS[frequency] <= maxTenure * UNIT_LENGTHS[unit]) return;
-  throw termsRefusedError('tenure', `The product lends for at most ${maxTenure} ${UNIT_NAMES[unit]}s.`);
+  throw termsRefusedError(
+    'tenure',
+    `The product lends for at most ${maxTenure} ${UNIT_NAMES[unit]}s; shorten the tenure.`,
+  );
 }
 
 /**

@@ -56,7 +56,7 @@ export class LoanParties {
     const customer = await tx.findOneByOrFail(Customer, { institutionId, id: customerId });
     if ((customerID ?? customer.customerID) !== customer.customerID) {
       throw loansErrors.LOAN_CUSTOMER_MISMATCH(
-        `The account ${accountNumber} does not belong to the customer ${customerID}.`,
+        `The account ${accountNumber} does not belong to the customer ${customerID}; name an account of that customer.`,
       );
     }
     return customer;
@@ -101,12 +101,13 @@ export class LoanParties {
   ): Promise<void> {
     if (!guarantors || guarantors.length === 0) return;
     if (guarantors.includes(borrowerId))
-      throw loansErrors.LOAN_GUARANTOR_REFUSED('The borrower cannot guarantee the loan.');
+      throw loansErrors.LOAN_GUARANTOR_REFUSED('The borrower cannot guarantee the loan; name other customers.');
     const found = await tx.find(Customer, {
       where: { institutionId, id: In([...guarantors]) },
       select: { institutionId: true, id: true },
     });
     const unknown = guarantors.find((id) => !found.some((customer) => customer.id === id));
-    if (unknown !== undefined) throw loansErrors.LOAN_GUARANTOR_REFUSED(`There is no customer with the id ${unknown}.`);
+    if (unknown !== undefined)
+      throw loansErrors.LOAN_GUARANTOR_REFUSED(`There is no customer with the id ${unknown}; check loanGuarantors.`);
   }
 }

@@ -37,9 +37,11 @@ export class CollectionsLedger {
     const field = 'collectionsGL';
     const ledger = await this.directory.find(institutionId, code);
     if (ledger?.kind === 'virtual')
-      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} must be a ledger, not a virtual account.`, { field });
+      throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED(`${field} is a virtual account; name a ledger.`, { field });
     if (ledger?.kind !== 'gl')
-      throw ledgerErrors.LEDGER_NOT_FOUND(`${field} is not the code of a ledger of the institution.`, { field });
+      throw ledgerErrors.LEDGER_NOT_FOUND(`${field} is not the code of a ledger of the institution; check it.`, {
+        field,
+      });
     const product = await tx.findOneByOrFail(Product, { institutionId, id: productId });
     const configured = await this.configured(tx, institutionId);
     if (configured.includes(code) || product.usableGlAccountIds.includes(ledger.accountId))
@@ -85,5 +87,7 @@ export function assertOnLedger(
   const isNamable = ledger.kind === 'gl' && !ledger.isControl && ledger.allowApi;
   // A debit adds to a ledger of assets.
   if (!isNamable || ledger.normalSide === 'debit' || ledgerBalanceKobo(ledger) >= amountKobo) return;
-  throw ledgerErrors.INSUFFICIENT_FUNDS(`The ledger ${ledger.number} holds less than ${formatNaira(amountKobo)}.`);
+  throw ledgerErrors.INSUFFICIENT_FUNDS(
+    `The ledger ${ledger.number} holds less than ${formatNaira(amountKobo)}; collect the money on it first.`,
+  );
 }

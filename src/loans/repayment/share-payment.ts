@@ -74,7 +74,9 @@ export function paymentInputs(
 /** @throws LOAN_STATUS_REFUSED (409) */
 export function assertTakesPayments({ status, loanAccountNumber }: Loan): void {
   if (RUNNING_STATUSES.includes(status) || status === 'WrittenOff') return;
-  throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status} and cannot be repaid.`);
+  throw loansErrors.LOAN_STATUS_REFUSED(
+    `The loan ${loanAccountNumber} is ${status} and cannot be repaid; name a running loan.`,
+  );
 }
 
 /**

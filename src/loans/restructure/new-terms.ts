@@ -27,10 +27,9 @@ export function newTerms(
   const restUnits = instalments.filter(({ dueDate }) => dueDate > day).length * old.repaymentEvery;
   const tenure = body.tenure ?? Math.ceil(restUnits / span) * span;
   if (tenure === 0)
-    throw loansErrors.LOAN_TERMS_REFUSED(
-      'The loan has no future instalment, so the tenure of the new terms is required.',
-      { field: 'tenure' },
-    );
+    throw loansErrors.LOAN_TERMS_REFUSED('The loan has no future instalment; send the tenure of the new terms.', {
+      field: 'tenure',
+    });
   if (tenure % span !== 0)
     throw loansErrors.LOAN_TERMS_REFUSED(
       `The tenure must be a multiple of ${span}, the length of one instalment of principal and interest.`,

@@ -74,7 +74,8 @@ export class ReviewSubjectReader {
   async group(institutionId: number, groupLoanId: number): Promise<ReviewSubject> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const group = await tx.findOneBy(GroupLoan, { institutionId, id: groupLoanId });
-      if (!group) throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${groupLoanId}.`);
+      if (!group)
+        throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${groupLoanId}; check the id.`);
       const loans = await tx.find(Loan, { where: { institutionId, groupLoanId }, order: { id: 'ASC' } });
       const { facts, identities } = await this.factsOf(tx, institutionId, loans);
       const snapshot = groupLoanSnapshot(group, facts);

@@ -129,14 +129,15 @@ export class StaffChanges {
 
   private async runningIds(tx: Tx, institutionId: number, groupLoanId: number): Promise<number[]> {
     if (!(await tx.existsBy(GroupLoan, { institutionId, id: groupLoanId })))
-      throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${groupLoanId}.`);
+      throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${groupLoanId}; check the id.`);
     const loans = await tx.find(Loan, {
       where: { institutionId, groupLoanId },
       select: { id: true, status: true },
       order: { id: 'ASC' },
     });
     const ids = loans.filter(({ status }) => RUNNING_STATUSES.includes(status)).map(({ id }) => id);
-    if (ids.length === 0) throw loansErrors.LOAN_STATUS_REFUSED('The group has no running loan.');
+    if (ids.length === 0)
+      throw loansErrors.LOAN_STATUS_REFUSED('The group has no running loan; name a group with one.');
     return ids;
   }
 }

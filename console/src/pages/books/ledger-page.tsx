@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../../app/session';
 import { type Column, DataTable } from '../../list/data-table';
 import { useListSearch } from '../../list/list-page';
@@ -11,7 +12,8 @@ import { Money } from '../../ui/money';
 import { RecordLink } from '../../ui/record-link';
 import { Day } from '../../ui/when';
 import { BOOKS_FILTERS, BOOKS_LABELS } from './books-filters';
-import { ChooseLedger } from './choose-ledger';
+import { ChooseAccount } from './choose-account';
+import { ledgerAddress } from './ledger-address';
 import { Side } from './side';
 
 type Entries = Shown<'listLedgerEntries'>;
@@ -67,6 +69,27 @@ export default function LedgerPage() {
     >
       {(data) => <Entries data={data} />}
     </Report>
+  );
+}
+
+function ChooseLedger() {
+  return (
+    <ChooseAccount
+      title="Ledger entries"
+      intro="The entries of one ledger between two days."
+      heading="Choose a ledger"
+      label="Code of the ledger"
+      button="Show the entries"
+      addressOf={ledgerAddress}
+    >
+      <p className="mb-0">
+        Or open it from the{' '}
+        <Link to="/books/ledgers" className="text-accent underline">
+          chart of accounts
+        </Link>
+        .
+      </p>
+    </ChooseAccount>
   );
 }
 

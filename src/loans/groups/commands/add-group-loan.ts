@@ -227,7 +227,7 @@ function assertDifferentCustomers(prepared: PreparedLoan[]): void {
     const earlier = seen.get(customer.id);
     if (earlier !== undefined)
       throw loansErrors.GROUP_LOAN_PARTICIPANT_REPEATED(
-        `Participants ${earlier + 1} and ${index + 1} are the same customer.`,
+        `Participants ${earlier + 1} and ${index + 1} are the same customer; name each customer once.`,
       );
     seen.set(customer.id, index);
   }

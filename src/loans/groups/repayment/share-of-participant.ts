@@ -52,7 +52,7 @@ export function sharesOf({ loan, instalments }: LockedLoan, participant: Partici
   for (const id of named.keys()) {
     if (!instalments.some((row) => row.id === id))
       throw loansErrors.INSTALMENT_NOT_FOUND(
-        `The loan ${loan.loanAccountNumber} has no instalment with the id ${id}.`,
+        `The loan ${loan.loanAccountNumber} has no instalment with the id ${id}; read its schedule.`,
         { id },
       );
   }
@@ -64,7 +64,7 @@ export function sharesOf({ loan, instalments }: LockedLoan, participant: Partici
     : allocateAmounts(instalments, participant, named);
   if (shares.every((share) => LOAN_COMPONENTS.every((component) => share[component] === 0n))) {
     throw loansErrors.NOTHING_DUE(
-      `Nothing is owed of the selected instalments and components of the loan ${loan.loanAccountNumber}.`,
+      `Nothing is owed of the selected instalments and components of the loan ${loan.loanAccountNumber}; select others.`,
       {
         id: loan.id,
       },
@@ -118,7 +118,7 @@ function componentExceedsDue(participant: ParticipantRepaymentBody, component: L
   const field = AMOUNTS[component];
   const owedKobo = nairaToKobo(participant[field]!)! - leftKobo;
   return loansErrors.COMPONENT_EXCEEDS_DUE(
-    `${field} of the loan with the id ${participant.id} exceeds the ${formatNaira(owedKobo)} that is owed.`,
+    `${field} of the loan with the id ${participant.id} exceeds the ${formatNaira(owedKobo)} that is owed; send at most that.`,
     { id: participant.id, field, owed: koboToNaira(owedKobo) },
   );
 }

@@ -70,7 +70,7 @@ export class DecideLoanHandler implements ICommandHandler<DecideLoan> {
 
   private async approvalOf(tx: Tx, institutionId: number, id: number): Promise<number> {
     const loan = await tx.findOneBy(Loan, { institutionId, id });
-    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}; check the id.`);
     if (loan.groupLoanId !== null)
       throw loansErrors.LOAN_IN_GROUP(
         `The loan ${loan.loanAccountNumber} is part of a group loan; decide the group loan ${loan.groupLoanId}.`,

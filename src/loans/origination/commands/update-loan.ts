@@ -71,7 +71,7 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
       const { loan } = locked;
       if (ENDED_STATUSES.includes(loan.status))
         throw loansErrors.LOAN_STATUS_REFUSED(
-          `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot be updated.`,
+          `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot be updated; name a loan that has not ended.`,
           { loanStatus: loan.status },
         );
       await this.changePeople(tx, loan, body);
@@ -109,7 +109,9 @@ export class UpdateLoanHandler implements ICommandHandler<UpdateLoan> {
         ? await this.loans.lockById(tx, institutionId, named.id)
         : await this.loans.lock(tx, institutionId, named.loanAccountNumber);
     if ((loanAccountNumber ?? locked.loan.loanAccountNumber) !== locked.loan.loanAccountNumber)
-      throw loansErrors.LOAN_NOT_FOUND(`There is no loan ${loanAccountNumber} with the id ${locked.loan.id}.`);
+      throw loansErrors.LOAN_NOT_FOUND(
+        `There is no loan ${loanAccountNumber} with the id ${locked.loan.id}; send the number or the id alone.`,
+      );
     return locked;
   }
 

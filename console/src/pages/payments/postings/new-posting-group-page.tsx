@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
-import { act, newReference } from '../../../api/client';
+import { act, newReference, referenceAfter } from '../../../api/client';
 import { Problem } from '../../../api/problem';
 import { refresh } from '../../../api/refresh';
 import { useSession } from '../../../app/session';
@@ -84,7 +84,7 @@ function useSending(form: UseFormReturn<GroupInputs>) {
       setOpens('/posting-groups');
     } catch (error) {
       const known = error instanceof Problem ? error : new Problem(0, 'CONSOLE_ERROR', String(error));
-      if (!known.isUnknown) reference.current = newReference();
+      reference.current = referenceAfter(known, reference.current);
       setProblem(known);
       setOthers(markErrors(form, errorsOf(known)));
     } finally {

@@ -94,7 +94,7 @@ export class GroupRepayments {
   private async plan(tx: Tx, institutionId: number, body: RepayGroupLoanBody): Promise<PlannedRepayments> {
     const businessDate = await lockBusinessDate(tx, institutionId);
     if (!(await tx.existsBy(GroupLoan, { institutionId, id: body.groupLoanID })))
-      throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${body.groupLoanID}.`);
+      throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${body.groupLoanID}; check the id.`);
     const changes: LoanChange[] = [];
     for (const participant of [...body.participantRepayments].sort((a, b) => a.id - b.id)) {
       changes.push(await this.share(tx, institutionId, body.groupLoanID, participant, businessDate));
@@ -191,12 +191,13 @@ function assertParticipants(participants: readonly ParticipantRepaymentBody[]): 
 /** @throws LOAN_NOT_FOUND (404), LOAN_STATUS_REFUSED (409) */
 function assertOfGroup({ loan }: LockedLoan, groupLoanId: number): void {
   if (loan.groupLoanId !== groupLoanId)
-    throw loansErrors.LOAN_NOT_FOUND(`The group loan ${groupLoanId} has no loan with the id ${loan.id}.`, {
-      id: loan.id,
-    });
+    throw loansErrors.LOAN_NOT_FOUND(
+      `The group loan ${groupLoanId} has no loan with the id ${loan.id}; name loans of the group.`,
+      { id: loan.id },
+    );
   if (!RUNNING_STATUSES.includes(loan.status))
     throw loansErrors.LOAN_STATUS_REFUSED(
-      `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot be repaid.`,
+      `The loan ${loan.loanAccountNumber} is ${loan.status} and cannot be repaid; leave it out.`,
       { id: loan.id },
     );
 }
@@ -212,7 +213,7 @@ function assertOwnFunds(accounts: ReadonlyMap<number, LedgerAccount>, changes: r
     if (account.status === 'Active' && ownFundsKobo(account) < sumKobo) {
       throw ledgerErrors.INSUFFICIENT_FUNDS(
         `The account ${account.number} needs own funds of ${formatNaira(sumKobo)} to repay the loan ` +
-          `${loanAccountNumber}.`,
+          `${loanAccountNumber}; pay money in first.`,
         { id: locked.loan.id },
       );
     }

@@ -67,12 +67,13 @@ export class ViewLoanCertificateHandler implements IQueryHandler<ViewLoanCertifi
 
   private async letterOf(tx: Tx, institutionId: number, id: number, isRestructure: boolean): Promise<LoanLetter> {
     const loan = await tx.findOneBy(Loan, { institutionId, id });
-    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}.`);
+    if (!loan) throw loansErrors.LOAN_NOT_FOUND(`There is no loan with the id ${id}; check the id.`);
     const { loanAccountNumber, status, restructuredDate } = loan;
     if (status === 'Rejected' || status === 'Canceled')
-      throw loansErrors.LOAN_STATUS_REFUSED(`The loan ${loanAccountNumber} is ${status}; it has no offer letter.`, {
-        loanStatus: status,
-      });
+      throw loansErrors.LOAN_STATUS_REFUSED(
+        `The loan ${loanAccountNumber} is ${status} and has no offer letter; name another loan.`,
+        { loanStatus: status },
+      );
     if (isRestructure && restructuredDate === null)
       throw loansErrors.LOAN_NOT_RESTRUCTURED(
         `The loan ${loanAccountNumber} has not been restructured; leave isRestructure out to get its offer letter.`,
