@@ -31,14 +31,22 @@ const PAGE_ROWS = 1_000;
 const TRANSACTIONS_OF_REPORT_MAX = 200;
 
 /**
+ * A payment whose money never left: the provider refused it and the debit went back. One that staff debited again is
+ * found by the posting of that debit.
+ */
+const NOT_MADE = `SELECT 1 FROM payout o WHERE o.institution_id = $1 AND o.posting_id = p.id
+  AND (o.status = 'Reversed' OR o.correction_posting_id IS NOT NULL)`;
+
+/**
  * The principal entries of the large postings of a business date: $2 the date, $3 the lowest threshold, $4 and $5 the
- * last row of the page before. Reversals have another role.
+ * last row of the page before. Reversals have another role. Balances that were brought over are no transactions.
  */
 const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, e.side, e.account_id, e.amount_kobo, d.customer_id,
     c.customer_type
-  FROM (SELECT id, posted_at FROM posting
+  FROM (SELECT id, posted_at FROM posting p
          WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= ${searchedFrom('($2::date - 1)')}
            AND business_date = $2 AND debit_total_kobo >= $3 AND (posted_at, id) > ($4::timestamptz, $5::bigint)
+           AND kind <> 'opening' AND NOT EXISTS (${NOT_MADE})
          ORDER BY posted_at, id LIMIT ${PAGE_ROWS}) p
   LEFT JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id AND e.role = 'principal'
   LEFT JOIN deposit_account d ON d.institution_id = $1 AND d.id = e.account_id

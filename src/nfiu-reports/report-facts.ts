@@ -119,6 +119,8 @@ export interface TransactionFacts {
   checker: string | null;
   /** True for a movement that was held or declined. */
   isAttempt: boolean;
+  /** True for a payment to elsewhere that failed: its money went back to the payer. */
+  isReturned: boolean;
   from: PartyFacts;
   to: PartyFacts;
 }

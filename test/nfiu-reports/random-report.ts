@@ -135,6 +135,7 @@ const transaction: fc.Arbitrary<TransactionFacts> = fc
     maker: words(120),
     checker: maybe(words(120)),
     isAttempt: fc.boolean(),
+    isReturned: fc.boolean(),
     own: ownAccount,
     other: otherParty,
     isOutflow: fc.boolean(),
