@@ -64,7 +64,8 @@ export class CaseSteps {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {
       const customer = await tx.findOneBy(Customer, { institutionId, customerID: body.customerID });
-      if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${body.customerID}.`);
+      if (!customer)
+        throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${body.customerID}; check the customerID.`);
       const { queue, note: text } = body;
       const wanted = { institutionId, customerId: customer.id, queue, score: SCORES[body.priority], actor, text };
       const { found, isNew } = await this.store.openFor(tx, wanted);
@@ -263,7 +264,8 @@ export class CaseSteps {
 async function assertMayOwn(tx: Tx, institutionId: number, staffID: string): Promise<void> {
   const member = await tx.findOneBy(Staff, { institutionId, staffID });
   if (!member) throw institutionsErrors.STAFF_NOT_FOUND();
-  if (member.status !== 'Active') throw casesErrors.CASE_OWNER_REFUSED(`${staffID} is not active.`);
+  if (member.status !== 'Active')
+    throw casesErrors.CASE_OWNER_REFUSED(`${staffID} is not active; name somebody who is.`);
   const held = await permissionsOf(tx, member);
   if (held.includes(casesPermissions.work) || held.includes(casesPermissions.close)) return;
   throw casesErrors.CASE_OWNER_REFUSED(

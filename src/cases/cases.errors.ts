@@ -2,7 +2,7 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Errors of alerts and cases. */
 export const casesErrors = defineErrors({
-  ALERT_NOT_FOUND: { httpStatus: 404, message: 'There is no alert with this id.' },
+  ALERT_NOT_FOUND: { httpStatus: 404, message: 'There is no alert with this id; list the alerts.' },
   ALERT_STATE: { httpStatus: 409, message: 'The alert belongs to a case or is closed; read it again.' },
   ALERTS_DIFFER: {
     httpStatus: 422,
@@ -16,12 +16,12 @@ export const casesErrors = defineErrors({
     httpStatus: 422,
     message: 'The alert is about a ledger of the institution, which has no customer; close it instead.',
   },
-  CASE_NOT_FOUND: { httpStatus: 404, message: 'There is no case with this id.' },
+  CASE_NOT_FOUND: { httpStatus: 404, message: 'There is no case with this id; list the cases.' },
   CASE_STATE: { httpStatus: 409, message: 'The state of the case does not allow this step; read it again.' },
   CASE_OPEN_ALREADY: { httpStatus: 409, message: 'The customer has a case that is not closed; work on that one.' },
   CASE_FOUR_EYES: {
     httpStatus: 422,
-    message: 'Somebody else than who proposed the decision must close the case.',
+    message: 'Who proposed the decision does not close the case; have a colleague close or return it.',
   },
   CASE_OWNER_REFUSED: {
     httpStatus: 422,
@@ -33,6 +33,9 @@ export const casesErrors = defineErrors({
       'The outcome str-filed needs a report of this case that is filed; file it first, or choose another outcome.',
   },
   CASE_LINK_REFUSED: { httpStatus: 422, message: 'A case cannot be linked with itself; name another one.' },
-  REVIEW_FOUR_EYES: { httpStatus: 422, message: 'Somebody else than who decided must look a second time.' },
-  REVIEW_NOT_ASKED: { httpStatus: 409, message: 'Nobody has to look at this a second time; read it again.' },
+  REVIEW_FOUR_EYES: { httpStatus: 422, message: 'Who decided does not look a second time; have a colleague do it.' },
+  REVIEW_NOT_ASKED: {
+    httpStatus: 409,
+    message: 'Nobody has to look at this a second time; ToReview lists what waits.',
+  },
 });
