@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AML_ACTOR } from '../../../accounts/status/aml-freeze';
 import { statusChangeRow } from '../../../accounts/status/status-change-row';
 import { statusAfterAction } from '../../../accounts/status/status-transitions';
 import { AuditLog } from '../../../common/audit/audit-log';
@@ -7,7 +8,6 @@ import { insertRows } from '../../../common/database/insert-rows';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { Clock } from '../../../common/time/clock';
 import { LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
-import { AML_ACTOR } from '../../aml-actor';
 
 /** Freezes accounts for scenarios whose movement is posted already. */
 @Injectable()
