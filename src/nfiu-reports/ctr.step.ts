@@ -40,9 +40,11 @@ const NOT_MADE = `SELECT 1 FROM payout o WHERE o.institution_id = $1 AND o.posti
 /**
  * The principal entries of the large postings of a business date: $2 the date, $3 the lowest threshold, $4 and $5 the
  * last row of the page before. Reversals have another role. Balances that were brought over are no transactions.
+ * A group without a registration number is no company: its people hold the account.
  */
 const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, e.side, e.account_id, e.amount_kobo, d.customer_id,
-    c.customer_type
+    CASE WHEN c.customer_type = 'Group' AND c.registration_number IS NULL THEN 'Individual'
+         ELSE c.customer_type END AS customer_type
   FROM (SELECT id, posted_at FROM posting p
          WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= ${searchedFrom('($2::date - 1)')}
            AND business_date = $2 AND debit_total_kobo >= $3 AND (posted_at, id) > ($4::timestamptz, $5::bigint)

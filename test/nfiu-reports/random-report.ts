@@ -85,6 +85,7 @@ const company: fc.Arbitrary<CompanyFacts> = fc
       kind: fc.constant('company' as const),
       customerID: digits(8),
       name: words(250),
+      isRegistered: fc.boolean(),
       registrationNumber: words(30),
       phoneNumber: maybe(fc.constant('+2348031234567')),
       legalForm: maybe(fc.constantFrom(...LEGAL_FORMS)),
