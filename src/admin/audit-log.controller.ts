@@ -9,9 +9,6 @@ import { AuditLogEntryView, AuditVerificationView, ListAuditLogQuery, VerifyAudi
 import { ListAuditLog } from './queries/list-audit-log';
 import { VerifyAuditLog } from './queries/verify-audit-log';
 
-/** Who may see cases sees also who worked on them (docs/api/cases.md#audit). */
-const SEES_DESK = 'view-cases';
-
 @ApiTags('Audit log')
 @Controller('api/admin/v1/audit-log')
 export class AuditLogController {
@@ -25,7 +22,7 @@ export class AuditLogController {
     list: 'page',
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListAuditLogQuery): Promise<Page<AuditLogEntryView>> {
-    return this.queryBus.execute(new ListAuditLog(staff.institutionId, filters, staff.permissions.has(SEES_DESK)));
+    return this.queryBus.execute(new ListAuditLog(staff.institutionId, filters, staff.permissions));
   }
 
   @Get('verify')

@@ -23,6 +23,7 @@ export class AmlHoldSubject implements ApprovalSubject {
   readonly operation = RELEASE_OPERATION;
   readonly title = RELEASE_TITLE;
   readonly permission = amlPermissions.approveHolds;
+  readonly seenWith = amlPermissions.viewAml;
   readonly noteToApprove = true;
   readonly consequence =
     'The movement may run once: a client must send its request again unchanged, a posting group is posted by itself.';

@@ -23,6 +23,7 @@ export class AmlRuleChanges implements ChangeKind {
   readonly versioned = true;
   readonly covers = 'a new rule, other terms of a rule, its deactivation';
   readonly permission = amlPermissions.manageRules;
+  readonly seenWith = amlPermissions.viewAml;
 
   constructor(
     private readonly rules: AmlRules,

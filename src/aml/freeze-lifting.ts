@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountStatusChange } from '../accounts/status/account-status-change.entity';
+import { AML_ACTOR } from '../accounts/status/aml-freeze';
 import { hasEndedFreeze, openFreezeCount, readFreezeHistory, sinceFrozen } from '../accounts/status/open-freezes';
 import { statusChangeRow } from '../accounts/status/status-change-row';
 import { AuditLog } from '../common/audit/audit-log';
@@ -9,7 +10,6 @@ import type { Tx } from '../common/database/unit-of-work';
 import type { WriteRequest } from '../common/http/write-request';
 import { Clock } from '../common/time/clock';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
-import { AML_ACTOR } from './aml-actor';
 import { AmlHold, type FrozenAccount } from './aml-hold.entity';
 
 /** An undecided hold by a freezing rule or scenario on the account, whether or not it found the account frozen. */

@@ -1,10 +1,10 @@
+import { AML_ACTOR } from '../accounts/status/aml-freeze';
 import { statusChangeRow } from '../accounts/status/status-change-row';
 import { randomToken } from '../common/crypto/digest';
 import type { ExtraRow } from '../common/database/insert-rows';
 import type { MovementParties, MovementRequest } from '../ledger/engine/posting-request';
 import type { AccountMovement, GateContext } from '../ledger/movements/movement-gates';
 import { storeMovement } from '../ledger/movements/stored-movement';
-import { AML_ACTOR } from './aml-actor';
 import type { FrozenAccount } from './aml-hold.entity';
 import type { HoldMatch } from './hold-match';
 import type { NewHold } from './hold-rows';

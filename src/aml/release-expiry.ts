@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AML_ACTOR } from '../accounts/status/aml-freeze';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
@@ -9,7 +10,6 @@ import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { Movements } from '../ledger/movements/movements';
 import { AML_RELEASE_VALIDITY_DAYS } from './aml.settings';
-import { AML_ACTOR } from './aml-actor';
 import { AmlHold } from './aml-hold.entity';
 import { releaseExpiresAt } from './release-violation';
 

@@ -19,6 +19,11 @@ export interface ApprovalSubject {
   readonly underPolicy?: boolean;
   /** The permission that a checker needs. */
   readonly permission: string;
+  /**
+   * The permission with which staff see the approval besides those who may decide it; absent where everybody who sees
+   * approvals sees it.
+   */
+  readonly seenWith?: string;
   /** True when a note is required to approve, too; a decline always needs one. */
   readonly noteToApprove?: boolean;
   /** One sentence for the checker: what approving leads to. By default, that it is done at once. */

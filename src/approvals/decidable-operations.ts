@@ -38,7 +38,10 @@ export class DecidableOperations {
 
   /** The operations of which a holder of these permissions sees no approval. */
   hiddenFrom(permissions: ReadonlySet<string>): string[] {
-    return this.kinds.hiddenFrom(permissions);
+    const hidden = this.subjects
+      .list()
+      .filter(({ seenWith, permission }) => seenWith && !permissions.has(seenWith) && !permissions.has(permission));
+    return [...hidden.map(({ operation }) => operation), ...this.kinds.hiddenFrom(permissions)];
   }
 
   /** @throws PERMISSION_DENIED (403) */

@@ -78,6 +78,7 @@ export const DAY_STEP_ORDER = [
   'api-client-inactivity',
   'personal-data-erasure',
   'ctr-reports',
+  'name-clearances',
   'risk-ratings',
 ] as const;
 

@@ -64,7 +64,8 @@ export class CaseSteps {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {
       const customer = await tx.findOneBy(Customer, { institutionId, customerID: body.customerID });
-      if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${body.customerID}.`);
+      if (!customer)
+        throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${body.customerID}; check the customerID.`);
       const { queue, note: text } = body;
       const wanted = { institutionId, customerId: customer.id, queue, score: SCORES[body.priority], actor, text };
       const { found, isNew } = await this.store.openFor(tx, wanted);

@@ -37,5 +37,8 @@ export const casesErrors = defineErrors({
     httpStatus: 422,
     message: 'You took part in this decision; another member of staff must look a second time.',
   },
-  REVIEW_NOT_ASKED: { httpStatus: 409, message: 'Nobody has to look at this a second time; read it again.' },
+  REVIEW_NOT_ASKED: {
+    httpStatus: 409,
+    message: 'Nobody has to look at this a second time; ToReview lists what waits.',
+  },
 });

@@ -74,16 +74,12 @@ export class ExportAttempts {
         return undefined;
       }
       const held = await permissionsOfMaker(tx, row);
-      const { permission, widenedBy } = exportReportOf(row.report);
+      const { permission, widenedBy = [] } = exportReportOf(row.report);
       const begun = {
         status: 'Running' as const,
         rows: 0,
         attempt: row.attempt + 1,
-        permissions: [
-          exportsPermissions.exportLists,
-          permission,
-          ...(widenedBy !== undefined && held.has(widenedBy) ? [widenedBy] : []),
-        ],
+        permissions: [exportsPermissions.exportLists, permission, ...widenedBy.filter((wider) => held.has(wider))],
         documentId: await this.ids.next(),
         storage: this.stores.current.storage,
         startedAt: row.startedAt ?? this.clock.now(),

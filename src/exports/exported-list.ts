@@ -28,8 +28,8 @@ export interface ExportReport<Filters extends object, Row> {
   title: string;
   /** The permission of the list's route. */
   permission: string;
-  /** A permission with which the list shows more: whoever has lost it may not have the file. */
-  widenedBy?: string;
+  /** Permissions with which the list shows more: whoever has lost one of them may not have the file. */
+  widenedBy?: readonly string[];
   /** The audit log records a list that is confined to one person under this action, as on the list's route. */
   audited?: AuditedRead;
   /** The class of the query parameters of the list's route. */

@@ -2,7 +2,7 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Errors of complaints about fraud. */
 export const fraudComplaintsErrors = defineErrors({
-  COMPLAINT_NOT_FOUND: { httpStatus: 404, message: 'There is no complaint with this id.' },
+  COMPLAINT_NOT_FOUND: { httpStatus: 404, message: 'There is no complaint with this id; list the complaints.' },
   COMPLAINT_EXISTS: { httpStatus: 409, message: 'The payment has a complaint already; work on that one.' },
   COMPLAINT_STATE: { httpStatus: 409, message: 'The state of the complaint does not allow this step; read it again.' },
   COMPLAINT_AMOUNT: { httpStatus: 422, message: 'The disputed amount is above the payment; name what is disputed.' },

@@ -27,7 +27,7 @@ export class Recalls {
 
   /**
    * Repeatable: the provider answers a repeated request with its first result. No answer leaves the institution untold,
-   * and the timer goes on.
+   * and the timer goes on; it takes nothing back that an earlier request was told.
    *
    * @throws COMPLAINT_NOT_FOUND (404), COMPLAINT_STATE (409), COMPLAINT_NOT_OUTWARD (422), INTEGRATION_NOT_ENABLED
    *   (503)
@@ -39,6 +39,8 @@ export class Recalls {
     );
     if (!complaint) throw fraudComplaintsErrors.COMPLAINT_NOT_FOUND();
     if (complaint.sessionId === null) throw fraudComplaintsErrors.COMPLAINT_NOT_OUTWARD();
+    // Nobody is asked for the money of a complaint that has ended.
+    if (complaint.concludedAt !== null) throw fraudComplaintsErrors.COMPLAINT_STATE();
     const { target, provider } = await this.integrations.require(institutionId, 'transfer');
     const answer = await this.gateway.call(target, {
       method: 'POST',
@@ -50,6 +52,7 @@ export class Recalls {
     const recallStatus = recallStatusOf(answer);
     return this.complaints.change(write, id, { action: 'recall' }, (_tx, { notifiedAt, concludedAt }) => {
       if (concludedAt !== null) throw fraudComplaintsErrors.COMPLAINT_STATE();
+      if (recallStatus === 'unknown' && notifiedAt !== null) return Promise.resolve({ notifiedAt });
       const toldAt = recallStatus === 'unknown' ? null : this.clock.institutionNow(institutionId);
       return Promise.resolve({
         recallStatus,

@@ -1,9 +1,11 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
+import { BusinessDayModule } from '../business-day/business-day.module';
 import { DueDiligenceModule } from '../due-diligence/due-diligence.module';
 import { InstitutionsModule } from '../institutions/institutions.module';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { WatchListsModule } from '../watch-lists/desk/watch-lists.module';
+import { ClearanceStep } from './clearance.step';
 import { CustomerScreening } from './customer-screening';
 import { ExposedOwners } from './exposed-owners';
 import { ExposedPersons } from './exposed-persons';
@@ -14,8 +16,16 @@ import { ScreenedParties } from './screened-parties';
 
 /** Screening of customers and their directors against watch-lists (docs/api/watch-lists.md#screening). */
 @Module({
-  imports: [AccountsModule, DueDiligenceModule, InstitutionsModule, WatchListsModule],
-  providers: [CustomerScreening, ExposedOwners, ExposedPersons, ListScreening, NameScreener, ScreenedParties],
+  imports: [AccountsModule, BusinessDayModule, DueDiligenceModule, InstitutionsModule, WatchListsModule],
+  providers: [
+    ClearanceStep,
+    CustomerScreening,
+    ExposedOwners,
+    ExposedPersons,
+    ListScreening,
+    NameScreener,
+    ScreenedParties,
+  ],
 })
 export class NameScreeningModule implements OnModuleInit {
   constructor(private readonly settings: SettingCatalogue) {}

@@ -10,6 +10,7 @@ import { Clock } from '../common/time/clock';
 import { searchedFrom } from '../end-of-day/rolled-at';
 import { Institution } from '../institutions/institution.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
+import { BULK_TRANSFER_KIND } from '../transfers/bulk/bulk-transfer.operation';
 import { CashLedgers } from './cash-ledgers';
 import { type CtrEntry, type CtrRule, reportedParts } from './ctr-rule';
 import { THRESHOLD_INDICATOR } from './goaml/codes';
@@ -31,17 +32,32 @@ const PAGE_ROWS = 1_000;
 const TRANSACTIONS_OF_REPORT_MAX = 200;
 
 /**
+ * A payment whose money never left: the provider refused it and the debit went back. One that staff debited again is
+ * found by the posting of that debit.
+ */
+const NOT_MADE = `SELECT 1 FROM payout o WHERE o.institution_id = $1 AND o.posting_id = p.id
+  AND (o.status = 'Reversed' OR o.correction_posting_id IS NOT NULL)`;
+
+/**
  * The principal entries of the large postings of a business date: $2 the date, $3 the lowest threshold, $4 and $5 the
- * last row of the page before. Reversals have another role.
+ * last row of the page before. Reversals have another role. Balances that were brought over are no transactions, and
+ * neither is a file of transfers: each of its rows is one, debited to the account that paid the file.
+ * A group without a registration number is no company: its people hold the account.
  */
 const LARGE = `SELECT p.id, p.posted_at::text AS posted_at, e.side, e.account_id, e.amount_kobo, d.customer_id,
-    c.customer_type
-  FROM (SELECT id, posted_at FROM posting
+    CASE WHEN c.customer_type = 'Group' AND c.registration_number IS NULL THEN 'Individual'
+         ELSE c.customer_type END AS customer_type
+  FROM (SELECT id, posted_at, CASE WHEN additional_metadata ? 'bulk_reference'
+               THEN additional_metadata ->> 'account_number_from' END AS payer
+          FROM posting p
          WHERE institution_id = $1 AND status = 'Posted' AND posted_at >= ${searchedFrom('($2::date - 1)')}
            AND business_date = $2 AND debit_total_kobo >= $3 AND (posted_at, id) > ($4::timestamptz, $5::bigint)
+           AND kind NOT IN ('opening', '${BULK_TRANSFER_KIND}') AND NOT EXISTS (${NOT_MADE})
          ORDER BY posted_at, id LIMIT ${PAGE_ROWS}) p
   LEFT JOIN posting_entry e ON e.institution_id = $1 AND e.posting_id = p.id AND e.role = 'principal'
-  LEFT JOIN deposit_account d ON d.institution_id = $1 AND d.id = e.account_id
+  LEFT JOIN deposit_account d ON d.institution_id = $1 AND d.id = CASE WHEN e.side = 'debit' AND p.payer IS NOT NULL
+    THEN (SELECT n.account_id FROM account_number n WHERE n.institution_id = $1 AND n.number = p.payer)
+    ELSE e.account_id END
   LEFT JOIN customer c ON c.institution_id = $1 AND c.id = d.customer_id
  ORDER BY p.posted_at, p.id, e.side DESC, e.leg`;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Customer } from '../accounts/customers/customer.entity';
+import { GroupMember } from '../accounts/customers/group-member.entity';
 import { PersonNumbers, type StoredPerson } from '../accounts/customers/person-numbers';
 import { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
@@ -10,7 +11,14 @@ import { DueDiligences } from '../due-diligence/due-diligences';
 import { Branch } from '../institutions/branches/branch.entity';
 import { LedgerAccount } from '../ledger/engine/ledger-account.entity';
 import { Product } from '../products/product.entity';
-import type { CompanyFacts, HolderFacts, OwnAccountFacts, PersonDiligence, ReportedPerson } from './report-facts';
+import type {
+  CompanyFacts,
+  DirectorFacts,
+  HolderFacts,
+  OwnAccountFacts,
+  PersonDiligence,
+  ReportedPerson,
+} from './report-facts';
 
 /** Facts about customers and their accounts, for reports to the NFIU. */
 @Injectable()
@@ -25,14 +33,13 @@ export class FactsReader {
     const customers = await tx.findBy(Customer, { institutionId, id: In(ids) });
     const records = await tx.findBy(DueDiligence, { institutionId, id: In(ids) });
     const byId = new Map(records.map((record) => [record.id, record]));
-    return new Map(
-      customers.map((customer) => {
-        const record = byId.get(customer.id);
-        const holder =
-          customer.customerType === 'Individual' ? this.person(customer, record) : this.company(customer, record);
-        return [customer.id, holder];
-      }),
-    );
+    const holders = new Map<number, HolderFacts>();
+    for (const customer of customers) {
+      const record = byId.get(customer.id);
+      const isPerson = customer.customerType === 'Individual';
+      holders.set(customer.id, isPerson ? this.person(customer, record) : await this.company(tx, customer, record));
+    }
+    return holders;
   }
 
   /** The customers' accounts among these accounts of record, by id. */
@@ -112,10 +119,12 @@ export class FactsReader {
       : { identificationType: type, identificationNumber };
   }
 
-  private company(customer: Customer, record: DueDiligence | undefined): CompanyFacts {
-    const { customerID, name, registrationNumber, phoneNumber, email, address, homeTown, lga, state } = customer;
+  private async company(tx: Tx, customer: Customer, record: DueDiligence | undefined): Promise<CompanyFacts> {
+    const { customerType, customerID, name, registrationNumber, phoneNumber, email, address, homeTown, lga, state } =
+      customer;
     return {
       kind: 'company',
+      isRegistered: customerType !== 'Group' || registrationNumber !== null,
       customerID,
       name,
       registrationNumber,
@@ -129,8 +138,26 @@ export class FactsReader {
       business: record?.business ?? null,
       incorporatedOn: record?.incorporatedOn ?? null,
       incorporationCountry: record?.incorporationCountry ?? null,
-      directors: record ? this.dueDiligences.directorsOf(record) : [],
+      directors: record?.directors ? this.dueDiligences.directorsOf(record) : await this.members(tx, customer),
     };
+  }
+
+  /** The people of a group, from their own records; a company's directors have to be recorded. */
+  private async members(tx: Tx, { institutionId, id, customerType }: Customer): Promise<DirectorFacts[]> {
+    if (customerType !== 'Group') return [];
+    const order = { memberCustomerId: 'ASC' } as const;
+    const members = await tx.find(GroupMember, { where: { institutionId, groupCustomerId: id }, order });
+    const ids = members.map(({ memberCustomerId }) => memberCustomerId);
+    const people = await tx.find(Customer, {
+      where: { institutionId, id: In(ids), customerType: 'Individual' },
+      order: { id: 'ASC' },
+    });
+    const records = await tx.findBy(DueDiligence, { institutionId, id: In(ids) });
+    return people.map((customer) => {
+      const record = records.find((one) => one.id === customer.id);
+      const { firstName, lastName, ...person } = this.person(customer, record);
+      return { ...person, firstName: firstName ?? '', lastName: lastName ?? '' };
+    });
   }
 
   private number(person: StoredPerson, kind: IdentityKind): string | null {

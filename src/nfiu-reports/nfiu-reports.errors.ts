@@ -2,7 +2,7 @@ import { defineErrors } from '../common/errors/app-error';
 
 /** Errors of reports to the NFIU. */
 export const nfiuReportsErrors = defineErrors({
-  NFIU_REPORT_NOT_FOUND: { httpStatus: 404, message: 'There is no report with this id.' },
+  NFIU_REPORT_NOT_FOUND: { httpStatus: 404, message: 'There is no report with this id; list the reports.' },
   NFIU_REPORT_STATE: { httpStatus: 409, message: 'The state of the report does not allow this step; read it again.' },
   NFIU_REPORT_INCOMPLETE: {
     httpStatus: 422,
@@ -10,7 +10,7 @@ export const nfiuReportsErrors = defineErrors({
   },
   NFIU_REPORT_FOUR_EYES: {
     httpStatus: 422,
-    message: 'Somebody else than who prepared, changed or checked the report must approve it.',
+    message: 'Who prepared, changed or checked the report does not approve it; have a colleague do it.',
   },
   NFIU_SUSPICION_LATER: {
     httpStatus: 422,

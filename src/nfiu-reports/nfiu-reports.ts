@@ -207,7 +207,7 @@ const NEW_DRAFT = {
 
 async function customerOf(tx: Tx, institutionId: number, customerID: string): Promise<Customer> {
   const customer = await tx.findOneBy(Customer, { institutionId, customerID });
-  if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}.`);
+  if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}; check the customerID.`);
   return customer;
 }
 

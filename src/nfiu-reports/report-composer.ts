@@ -39,8 +39,9 @@ export class ReportComposer {
 
   async compose(tx: Tx, report: NfiuReport): Promise<ComposedReport> {
     const layout = goamlLayout(report.layout);
-    const node = layout.build(await this.read(tx, report));
-    const findings = [...withoutGround(report), ...layout.findings(node)];
+    const facts = await this.read(tx, report);
+    const node = layout.build(facts);
+    const findings = [...withoutGround(report), ...withoutTransaction(facts), ...layout.findings(node)];
     return { findings, xml: findings.length === 0 ? layout.write(node) : undefined };
   }
 
@@ -51,6 +52,7 @@ export class ReportComposer {
     const holders = customerId === null ? undefined : await this.facts.holders(tx, institutionId, [customerId]);
     const subject = holders?.get(customerId ?? 0) ?? null;
     const subjectID = subject?.customerID ?? null;
+    const moved = await this.transactions.read(tx, institutionId, { postingIds, conductors, timeZone, subjectID });
     return {
       kind,
       number,
@@ -60,7 +62,8 @@ export class ReportComposer {
       reason,
       action,
       indicators,
-      transactions: await this.transactions.read(tx, institutionId, { postingIds, conductors, timeZone, subjectID }),
+      // Its payment was under way when the day ended, and failed afterwards: there was no transaction.
+      transactions: kind === 'CTR' ? moved.filter(({ isReturned }) => !isReturned) : moved,
       subject,
     };
   }
@@ -84,4 +87,10 @@ export class ReportComposer {
 function withoutGround({ kind, reason }: Pick<NfiuReport, 'kind' | 'reason'>): Finding[] {
   if (kind === 'CTR' || isVisible(xmlText(reason ?? ''))) return [];
   return [{ path: 'reason', subject: null, message: 'is missing; state the ground of the suspicion.' }];
+}
+
+function withoutTransaction({ kind, transactions }: ReportFacts): Finding[] {
+  if (kind !== 'CTR' || transactions.length > 0) return [];
+  const message = 'all failed and their money went back, so nothing is left to report; withdraw the report.';
+  return [{ path: 'transaction', subject: null, message }];
 }

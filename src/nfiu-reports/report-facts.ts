@@ -14,7 +14,7 @@ export interface PersonDiligence {
   identificationCountry: string | null;
 }
 
-/** A director or signatory of a company. */
+/** A director or signatory of a company, or a person of a group. */
 export interface DirectorFacts extends PersonDiligence {
   firstName: string;
   lastName: string;
@@ -51,6 +51,8 @@ export interface ReportedPerson extends PersonDiligence {
 export interface CompanyFacts {
   kind: 'company';
   customerID: string;
+  /** False for a group of people without a registration number, such as the holders of a joint account. */
+  isRegistered: boolean;
   name: string;
   registrationNumber: string | null;
   phoneNumber: string | null;
@@ -119,6 +121,8 @@ export interface TransactionFacts {
   checker: string | null;
   /** True for a movement that was held or declined. */
   isAttempt: boolean;
+  /** True for a payment to elsewhere that failed: its money went back to the payer. */
+  isReturned: boolean;
   from: PartyFacts;
   to: PartyFacts;
 }

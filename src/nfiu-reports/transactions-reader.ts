@@ -8,6 +8,7 @@ import { Branch } from '../institutions/branches/branch.entity';
 import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import { Payout } from '../payouts/payout.entity';
+import { CORRECTION_KIND, debitPostingId, payoutOfCorrection } from '../payouts/payout-reversals';
 import { bulkRowPayer } from '../postings/bulk-row-payer';
 import { InwardTransfer } from '../transfers/inward/inward-transfer.entity';
 import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
@@ -25,7 +26,8 @@ interface Read {
   accounts: Map<number, OwnAccountFacts>;
   cash: ReadonlySet<number>;
   senders: Map<number, ExternalAccountFacts>;
-  receivers: Map<number, ExternalAccountFacts>;
+  /** Payments to elsewhere, by the posting of their debit. */
+  payouts: Map<number, Payout>;
   attempts: Map<number, AttemptedSides>;
   branches: Map<number, string>;
   conductors: Conductors;
@@ -77,7 +79,7 @@ export class TransactionsReader {
       accounts: await this.facts.ownAccounts(tx, institutionId, [...entries.map(({ accountId }) => accountId), ...own]),
       cash: await this.cash.ids(tx, institutionId),
       senders: await sendersOf(tx, institutionId, postingIds),
-      receivers: await receiversOf(tx, institutionId, postingIds),
+      payouts: await payoutsOf(tx, institutionId, postings),
       attempts,
       branches: new Map(branches.map(({ id, branchName }) => [id, branchName])),
     };
@@ -107,6 +109,10 @@ function isAttempt({ status }: Posting): boolean {
   return status !== 'Posted';
 }
 
+function isReturned({ id }: Posting, payout: Payout | undefined): boolean {
+  return payout !== undefined && (payout.status === 'Reversed' || debitPostingId(payout) !== id);
+}
+
 function transactionFacts(posting: Posting, read: Read): TransactionFacts {
   const { id, reference, narration, amountKobo, valueDate, maker, checker, postedAt, createdAt } = posting;
   const legs = read.entries.get(id) ?? [];
@@ -122,6 +128,7 @@ function transactionFacts(posting: Posting, read: Read): TransactionFacts {
     maker,
     checker,
     isAttempt: isAttempt(posting),
+    isReturned: isReturned(posting, read.payouts.get(id)),
     ...(isAttempt(posting) ? attemptSides(id, read) : postedSides(id, legs, read)),
   };
 }
@@ -143,7 +150,7 @@ const isOfSubject = ({ accountId }: PostingEntry, { accounts, subjectID }: Read)
 function postedSides(id: number, legs: PostingEntry[], read: Read): Pick<TransactionFacts, 'from' | 'to'> {
   return {
     from: party(id, largest(legs, 'debit', read), read, read.senders.get(id)),
-    to: party(id, largest(legs, 'credit', read), read, read.receivers.get(id)),
+    to: party(id, largest(legs, 'credit', read), read, receiverOf(read.payouts.get(id))),
   };
 }
 
@@ -237,21 +244,25 @@ async function sendersOf(tx: Tx, institutionId: number, ids: number[]): Promise<
   );
 }
 
-async function receiversOf(tx: Tx, institutionId: number, ids: number[]): Promise<Map<number, ExternalAccountFacts>> {
-  const payouts = await tx.findBy(Payout, { institutionId, postingId: In(ids), kind: OUTWARD_TRANSFER });
-  return new Map(
-    payouts.map(({ postingId, details }) => {
-      const facts = details as Record<string, string | null>;
-      return [
-        postingId,
-        {
-          kind: 'external-account',
-          accountNumber: facts.beneficiaryAccountNumber ?? '',
-          accountName: facts.beneficiaryAccountName ?? '',
-          institutionCode: facts.destinationInstitutionCode ?? '',
-          institutionName: facts.beneficiaryBankName ?? '',
-        },
-      ];
-    }),
-  );
+async function payoutsOf(tx: Tx, institutionId: number, postings: Posting[]): Promise<Map<number, Payout>> {
+  const found = await tx.findBy(Payout, { institutionId, postingId: In(postings.map(({ id }) => id)) });
+  const payouts = new Map(found.map((payout) => [payout.postingId, payout]));
+  for (const posting of postings) {
+    const payout = posting.kind === CORRECTION_KIND ? await payoutOfCorrection(tx, posting) : null;
+    if (payout) payouts.set(posting.id, payout);
+  }
+  return payouts;
+}
+
+/** The account at another institution to which a payment went; undefined for any other payment. */
+function receiverOf(payout: Payout | undefined): ExternalAccountFacts | undefined {
+  if (payout?.kind !== OUTWARD_TRANSFER) return undefined;
+  const facts = payout.details as Record<string, string | null>;
+  return {
+    kind: 'external-account',
+    accountNumber: facts.beneficiaryAccountNumber ?? '',
+    accountName: facts.beneficiaryAccountName ?? '',
+    institutionCode: facts.destinationInstitutionCode ?? '',
+    institutionName: facts.beneficiaryBankName ?? '',
+  };
 }

@@ -2,21 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../common/database/unit-of-work';
 import { AppError } from '../common/errors/app-error';
 import { LedgerService } from '../ledger/engine/ledger.service';
-import { Posting, postingReferenceNumber } from '../ledger/engine/posting.entity';
+import { Posting, postingIdFrom, postingReferenceNumber } from '../ledger/engine/posting.entity';
 import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
 import { ORDINARY } from '../ledger/engine/posting-request';
 import { REVERSAL_KIND } from '../postings/posting-kinds';
 import { type Mirror, ReversalBuilder } from '../postings/reversal-builder';
-import type { Payout } from './payout.entity';
+import { Payout } from './payout.entity';
 import { PayoutProviders } from './payout-provider';
 
 /** The kind of the postings that debit the account of a payout again. */
 export const CORRECTION_KIND = 'payout-correction';
+const CORRECTION_PREFIX = 'COR-';
 
 /** The reference of the posting that takes again what a reversal gave back. */
 export function correctionReference(reversalPostingId: number): string {
-  return `COR-${postingReferenceNumber(reversalPostingId)}`;
+  return `${CORRECTION_PREFIX}${postingReferenceNumber(reversalPostingId)}`;
 }
 
 /** Returns the money of a failed payout, charges included, and takes it again when the return was a mistake. */
@@ -107,7 +108,19 @@ export class PayoutReversals {
   }
 }
 
-/** The posting by which the account is debited at present. */
-function debitPostingId({ postingId, correctionPostingId }: Payout): number {
+/** The payout that a posting of `CORRECTION_KIND` debited again; staff may have corrected it more than once. */
+export async function payoutOfCorrection(tx: Tx, correction: Posting): Promise<Payout | null> {
+  const { institutionId } = correction;
+  let debit = correction;
+  while (debit.kind === CORRECTION_KIND) {
+    const reversalId = postingIdFrom(debit.reference.slice(CORRECTION_PREFIX.length)) ?? 0;
+    const { reversesId } = await tx.findOneByOrFail(Posting, { institutionId, id: reversalId });
+    debit = await tx.findOneByOrFail(Posting, { institutionId, id: reversesId ?? 0 });
+  }
+  return tx.findOneBy(Payout, { institutionId, postingId: debit.id });
+}
+
+/** The posting by which the account is debited at present, or was last. */
+export function debitPostingId({ postingId, correctionPostingId }: Payout): number {
   return correctionPostingId ?? postingId;
 }

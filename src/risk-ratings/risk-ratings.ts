@@ -162,7 +162,7 @@ export class RiskRatings {
 
 async function customerOf(tx: Tx, institutionId: number, customerID: string): Promise<Customer> {
   const customer = await tx.findOneBy(Customer, { institutionId, customerID });
-  if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}.`);
+  if (!customer) throw accountsErrors.CUSTOMER_NOT_FOUND(`There is no customer ${customerID}; check the customerID.`);
   return customer;
 }
 

@@ -61,7 +61,12 @@ describe('payments as staff read them', () => {
       PAYOUT_QUERY_AFTER_MS: '3600000',
       PAYOUT_CLIENT_QUERY_INTERVAL_MS: '10000',
     });
-    ({ token: reader } = await hire(outward.app, 'READER1', ['view-transfers', 'view-bills', 'query-payouts']));
+    ({ token: reader } = await hire(outward.app, 'READER1', [
+      'view-transfers',
+      'view-bills',
+      'query-payouts',
+      'view-aml',
+    ]));
   });
   beforeEach(async () => {
     account = await outward.app.openAccount(MONEY);

@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
 import type { ComplaintView } from '../../src/fraud-complaints/fraud-complaints.dto';
 import { OutwardApp, type Transfer } from '../payouts/outward-app';
 import { codeOf, dataOf } from '../support/answers';
 import { hire, type Hired } from '../support/hire';
+import { closeServer, listenOnLoopback } from '../support/loopback';
 
 const COMPLAINTS = '/api/admin/v1/fraud-complaints';
 
@@ -13,6 +15,7 @@ describe('Recall of disputed transfers to other institutions', () => {
     officer = await hire(outward.app, 'FRD002', ['manage-fraud-complaints']);
   });
   afterAll(() => outward.close());
+  beforeEach(() => outward.app.moveProvider('TRANSFER_BASE_URL', outward.providers.url));
 
   async function complaint(): Promise<ComplaintView> {
     const account = await outward.app.openAccount(1_000_000);
@@ -40,6 +43,30 @@ describe('Recall of disputed transfers to other institutions', () => {
     const { id } = await complaint();
     await outward.app.moveProvider('TRANSFER_BASE_URL', 'http://127.0.0.1:1');
     expect(dataOf(await recall(id))).toMatchObject({ recallStatus: 'unknown', notifiedAt: null });
+  });
+
+  it('a request without an answer takes nothing back that the institution was told before', async () => {
+    const { id } = await complaint();
+    const told = dataOf<ComplaintView>(await recall(id));
+    expect(told.recallStatus).toBe('accepted');
+    await outward.app.moveProvider('TRANSFER_BASE_URL', 'http://127.0.0.1:1');
+    const { recallStatus, recallAnswer, notifiedAt } = told;
+    expect(dataOf(await recall(id))).toMatchObject({ recallStatus, recallAnswer, notifiedAt });
+  });
+
+  it('nobody is asked for the money of a complaint that is concluded', async () => {
+    const { id } = await complaint();
+    const verdict = { verdict: 'rejected', rationale: 'The customer meant to pay.' };
+    dataOf(await outward.app.post(`${COMPLAINTS}/${id}/conclude`, verdict, { token: officer.token }));
+    let calls = 0;
+    const provider = createServer((_incoming, response) => {
+      calls += 1;
+      response.end('{}');
+    });
+    await outward.app.moveProvider('TRANSFER_BASE_URL', await listenOnLoopback(provider));
+    expect(codeOf(await recall(id))).toStrictEqual([409, 'COMPLAINT_STATE']);
+    await closeServer(provider);
+    expect(calls).toBe(0);
   });
 
   it('money that stayed has nobody to ask', async () => {

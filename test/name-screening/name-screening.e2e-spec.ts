@@ -1,5 +1,7 @@
 import type { Response } from 'supertest';
 import { CustomerWatchers } from '../../src/accounts/customers/customer-watchers';
+import { addDays, startOfDay } from '../../src/common/time/calendar';
+import { ClearanceStep } from '../../src/name-screening/clearance.step';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { Folders, importBooks } from '../support/brought-books';
@@ -304,6 +306,37 @@ describe('Screening of names', () => {
     await rescreen('Somebody Fourth');
     expect(await counts()).toEqual([2, 1]);
     await app.configure({ WATCH_LIST_CLEARANCE_DAYS: null });
+  });
+
+  it('raises a cleared hit again at the end of the day on which its clearance is over, though nothing else changes', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Evermontis' });
+    const customers = [await open('Evermontis'), await open('Evermontis'), await open('Evermontis')];
+    await screened();
+    const [row] = await app.rows<{ date: string }>(
+      'SELECT business_date::text AS date FROM institution WHERE institution_id = $1',
+      [app.institutionId],
+    );
+    // The date before is the one that has closed.
+    const day = { institutionId: app.institutionId, date: addDays(row!.date, -1), nextDate: row!.date };
+    const midnight = startOfDay(day.nextDate, 'Africa/Lagos').getTime();
+    for (const [at, minutes] of [-2 * 24 * 60, -1, 1].entries())
+      await app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'known-business',
+                closed_at = $2::timestamptz - interval '8760 hours'
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1)`,
+        [customers[at], new Date(midnight + minutes * 60_000)],
+      );
+    const step = app.app.get(ClearanceStep, { strict: false });
+    await step.run(day, {
+      advance: () => Promise.resolve(),
+      failed: ({ subject }) => Promise.reject(new Error(`${subject} failed.`)),
+      signal: new AbortController().signal,
+    });
+    await screened();
+    expect(await Promise.all(customers.map(async (customerID) => (await alertsOf(customerID)).length))).toEqual([
+      1, 2, 1,
+    ]);
   });
 
   it('raises a cleared hit again when the BVN turns out to be that of the entry, once', async () => {

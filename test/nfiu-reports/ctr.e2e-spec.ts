@@ -194,16 +194,17 @@ describe('Currency transaction reports', () => {
     expect(await runStep()).toBe(0);
   });
 
-  it('a row of a bulk transfer comes from the account that paid its file', async () => {
+  it('each row of a bulk transfer is a transaction of the account that paid its file, and the file is none', async () => {
     await app.configure({ CTR_DETECTION_ENABLED: 'true' });
-    const [payer, payee] = [await accountOf(7_000_000), await accountOf(0)];
-    await app.rows('DELETE FROM nfiu_report');
-    const rows = rowsTo([payee.account], [6_000_000]);
+    const [payer, payee] = [await accountOf(0), await accountOf(0)];
+    for (const amount of [4_000_000, 4_000_000, 4_000_000]) await app.payIn(payer.account, amount);
+    const rows = rowsTo([payee.account, payee.account, payee.account], [6_000_000, 3_000_000, 3_000_000]);
     dataOf(await app.post(BULK, bulkBody(payer.account, rows), { reference: freshReference('BT') }));
     await runStep();
-    const [report] = await reportsOf(payee.customerID);
-    expect(report).toMatchObject({ total: 6_000_000 });
-    const [transaction] = await transactionsOf(report!, payee.customerID);
+    expect(await reportsOf(payee.customerID)).toEqual([]);
+    const reports = await reportsOf(payer.customerID);
+    expect(reports).toMatchObject([{ total: 6_000_000, postings: [expect.any(String)] }]);
+    const [transaction] = await transactionsOf(reports[0]!, payer.customerID);
     const { from, to } = transaction!;
     expect([from, to]).toMatchObject([{ accountNumber: payer.account }, { accountNumber: payee.account }]);
   });

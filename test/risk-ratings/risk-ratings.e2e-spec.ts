@@ -160,6 +160,25 @@ describe('Risk ratings of customers', () => {
     expect(await tierOf(account)).toBe(3);
   });
 
+  it('an update of the account does not give it the limits back that its rating took', async () => {
+    await app.configure({ RISK_RATING_ENABLED: 'true', RISK_HIGH_LOWERS_LIMITS: 'true' });
+    const { account, customerID } = await customer();
+    const record = async (): Promise<{ id: number; kycTier: number }> =>
+      dataOf(await app.get('/api/account/v1/getbyaccountnumber', { accountNumber: account }));
+    const { id } = await record();
+    const setTier = async (kycTier: number): Promise<void> => {
+      dataOf(await app.put('/api/account/v1/updatecustomeraccount', { id, kycTier }));
+    };
+    await setTier(3);
+    await diligence(customerID, { publicPosition: 'Senator' });
+    expect(await tierOf(account)).toBe(1);
+    await setTier(2);
+    expect([await tierOf(account), (await record()).kycTier]).toEqual([1, 2]);
+    await diligence(customerID, { occupation: 'Teacher' });
+    expect(await tierOf(account)).toBe(2);
+    await app.configure({ RISK_HIGH_LOWERS_LIMITS: 'false' });
+  });
+
   async function alerted(
     customerID: string,
     source: string,

@@ -73,6 +73,6 @@ export class AccountStatusAdminController {
     @CurrentStaff() staff: StaffActor,
     @Query() filters: ListStatusChangesQuery,
   ): Promise<Page<StatusChangeView>> {
-    return this.queries.execute(new ListStatusChanges(staff.institutionId, filters));
+    return this.queries.execute(new ListStatusChanges(staff, filters));
   }
 }

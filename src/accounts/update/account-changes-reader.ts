@@ -6,6 +6,7 @@ import { Branch } from '../../institutions/branches/branch.entity';
 import { Branches } from '../../institutions/branches/branches';
 import { StaffMembers } from '../../institutions/staff/staff-members';
 import type { LedgerAccountFacts } from '../../ledger/chart/ledger-accounts';
+import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Product } from '../../products/product.entity';
 import { Products } from '../../products/products';
 import { accountsErrors } from '../accounts.errors';
@@ -37,13 +38,18 @@ export class AccountChangesReader {
    * @throws BRANCH_NOT_FOUND, PRODUCT_NOT_FOUND, ACCOUNT_OFFICER_NOT_FOUND (404), BRANCH_INACTIVE, PRODUCT_INACTIVE,
    *   PRODUCT_TYPE_NOT_ALLOWED, ACCRUED_INTEREST_NOT_POSTED, ACCOUNT_OFFICER_INACTIVE (422)
    */
-  async read(tx: Tx, account: DepositAccount, body: UpdateCustomerAccountBody): Promise<AccountChanges> {
+  async read(
+    tx: Tx,
+    account: DepositAccount,
+    { kycTier: bookedTier }: Pick<LedgerAccount, 'kycTier'>,
+    body: UpdateCustomerAccountBody,
+  ): Promise<AccountChanges> {
     const parts = [
       nameChange(account, body),
       await this.branchChange(tx, account, body),
       await this.officerChange(tx, account, body),
       await this.productChange(tx, account, body),
-      tierChange(account, body),
+      tierChange(account, bookedTier, body),
     ];
     return parts.reduce<AccountChanges>(
       (all, part) => ({
@@ -117,11 +123,17 @@ function nameChange(
   };
 }
 
+/**
+ * The tier in the books is lower than that of the account while the risk rating limits the account. Only the next
+ * rating ends that, so whoever updates the account cannot.
+ */
 function tierChange(
   { kycTier: from }: DepositAccount,
+  bookedTier: number | null,
   { kycTier }: UpdateCustomerAccountBody,
 ): AccountChanges | undefined {
   const to = kycTier ?? from;
   if (to === from) return undefined;
-  return { deposit: { kycTier: to }, ledger: { kycTier: to }, audited: { kycTier: { from, to } } };
+  const ledger = bookedTier === from ? { kycTier: to } : {};
+  return { deposit: { kycTier: to }, ledger, audited: { kycTier: { from, to } } };
 }

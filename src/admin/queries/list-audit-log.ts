@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SelectQueryBuilder } from 'typeorm';
+import { SEES_AML, shownAuthor } from '../../accounts/status/aml-freeze';
 import { AuditLogEntry } from '../../common/audit/audit-log-entry.entity';
 import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
@@ -19,13 +20,20 @@ export const DESK_ACTIONS =
   '^((aml-(alert|case|scenario|scenario-group|window)|nfiu-report|risk-rating|fraud-complaint|watch-list(-source)?)[.]' +
   '|aml-hold[.]view-name-hits$)';
 
+/** Rules, and decisions on holds with their notes, which staff without the permission for holds do not see. */
+const HOLD_ACTIONS = '^aml-(hold|rule)[.]';
+const RELEASE_OPERATION = 'release-aml-hold';
+
+const SEES_DESK = 'view-cases';
+/** Permissions with which the audit log shows more (docs/api/cases.md#audit). */
+export const AUDIT_WIDENED_BY = [SEES_DESK, SEES_AML];
+
 /** The audit log of the institution, latest entry first. */
 export class ListAuditLog extends Query<Page<AuditLogEntryView>> {
   constructor(
     readonly institutionId: number,
     readonly filters: ListAuditLogQuery,
-    /** True for staff of the AML desk, who see its entries. */
-    readonly seesDesk: boolean,
+    readonly permissions: ReadonlySet<string>,
   ) {
     super();
   }
@@ -38,7 +46,7 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
     private readonly kinds: ChangeKinds,
   ) {}
 
-  async execute({ institutionId, filters, seesDesk }: ListAuditLog): Promise<Page<AuditLogEntryView>> {
+  async execute({ institutionId, filters, permissions }: ListAuditLog): Promise<Page<AuditLogEntryView>> {
     const { Actor, Action, Subject, SubjectPrefix, Correlation, Address, SessionID, From, To, Direction } = filters;
     return this.unitOfWork.read(institutionId, async (tx) => {
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
@@ -48,7 +56,8 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
         .where('a.institution_id = :institutionId', { institutionId })
         .orderBy('a.at', order)
         .addOrderBy('a.id', order);
-      if (!seesDesk) this.hideDesk(query);
+      if (!permissions.has(SEES_DESK)) this.hide(query, DESK_ACTIONS, this.deskOperations());
+      if (!permissions.has(SEES_AML)) this.hide(query, HOLD_ACTIONS, this.holdOperations());
       if (Actor !== undefined) query.andWhere('a.actor = :Actor', { Actor });
       if (Action !== undefined) query.andWhere('a.action = :Action', { Action });
       if (Subject !== undefined) query.andWhere('a.subject = :Subject', { Subject });
@@ -58,19 +67,26 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
       if (SessionID !== undefined) query.andWhere('a.session_id = :SessionID', { SessionID });
       if (From !== undefined) query.andWhere('a.at >= :from', { from: startOfDay(From, timeZone) });
       if (To !== undefined) query.andWhere('a.at < :until', { until: startOfDay(addDays(To, 1), timeZone) });
-      return listPage(tx, query, filters, auditLogEntryView);
+      return listPage(tx, query, filters, (entry) =>
+        shownAuthor(permissions, auditLogEntryView(entry), { details: {} }),
+      );
     });
   }
 
-  /** Its changes that wait for a second person have rows of approvals, which name the operation. */
-  private hideDesk(query: SelectQueryBuilder<AuditLogEntry>): void {
-    query.andWhere(`a.action !~ '${DESK_ACTIONS}'`);
-    query.andWhere(
-      `NOT (a.action LIKE 'approval.%' AND coalesce(a.details->>'operation', '') = ANY(:deskOperations))`,
-      {
-        deskOperations: this.kinds.hiddenFrom(new Set()),
-      },
-    );
+  private deskOperations(): string[] {
+    return this.kinds.hiddenFrom(new Set([SEES_AML]));
+  }
+
+  private holdOperations(): string[] {
+    const ofRules = this.kinds.list().filter(({ seenWith }) => seenWith === SEES_AML);
+    return [RELEASE_OPERATION, ...ofRules.map(({ operation }) => operation)];
+  }
+
+  /** What waits for a second person has rows of approvals, which name the operation. */
+  private hide(query: SelectQueryBuilder<AuditLogEntry>, actions: string, operations: string[]): void {
+    const list = operations.map((operation) => `'${operation}'`).join(', ');
+    query.andWhere(`a.action !~ '${actions}'`);
+    query.andWhere(`NOT (a.action LIKE 'approval.%' AND coalesce(a.details->>'operation', '') IN (${list}))`);
   }
 }
 

@@ -38,7 +38,7 @@ export class WithdrawAmlReleaseHandler implements ICommandHandler<WithdrawAmlRel
       const hold = await this.lock(tx, institutionId, approvalId);
       if (hold.status !== 'Approved')
         throw amlErrors.AML_RELEASE_NOT_OPEN(
-          `The hold is ${hold.status}; only a release that has not been used can be withdrawn.`,
+          `The hold is ${hold.status}; only a release that has not been used can be withdrawn. Read the hold again.`,
         );
       const end = {
         status: 'Withdrawn' as const,

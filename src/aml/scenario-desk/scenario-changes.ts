@@ -57,7 +57,10 @@ export class ScenarioChanges implements ChangeKind {
 
   private async retire(tx: Tx, scenario: StoredScenario): Promise<void> {
     const present = versionIn(scenario, 'live');
-    if (!present) throw scenarioErrors.SCENARIO_STATE_REFUSED('The scenario has no live version.');
+    if (!present)
+      throw scenarioErrors.SCENARIO_STATE_REFUSED(
+        'The scenario has no live version, so nothing is left to retire; decline the request.',
+      );
     await this.versions.put(tx, present, 'retired');
   }
 

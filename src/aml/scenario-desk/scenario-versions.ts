@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { AML_ACTOR } from '../../accounts/status/aml-freeze';
 import { IdAllocator } from '../../common/database/id-allocator';
 import { insertRows } from '../../common/database/insert-rows';
 import type { Tx } from '../../common/database/unit-of-work';
 import { jobRows } from '../../common/jobs/job-queue';
 import { Clock } from '../../common/time/clock';
-import { AML_ACTOR } from '../aml-actor';
 import { AmlScenarioVersion, type ScenarioState } from './aml-scenario-version.entity';
 import { scenarioErrors } from './scenario.errors';
 import { readDefinition, type ScenarioDefinition, shippedDefinition, shippedDefinitions } from './scenario-language';

@@ -1,5 +1,5 @@
+import { AML_ACTOR } from '../../accounts/status/aml-freeze';
 import { versionOf } from '../../common/http/versions';
-import { AML_ACTOR } from '../aml-actor';
 import type { AmlScenarioVersion } from './aml-scenario-version.entity';
 import { describeDefinition, type ScenarioDefinition } from './scenario-language';
 import { type StoredScenario, versionIn } from './scenario-versions';

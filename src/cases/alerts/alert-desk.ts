@@ -99,7 +99,7 @@ export class AlertDesk {
     const { institutionId, actor } = write;
     return this.writes.run(write, body, async (tx) => {
       const alerts = await lockAlerts(tx, institutionId, body.alertIds);
-      assertClosable(alerts, body.alertIds.length);
+      assertClosable(alerts, body.alertIds);
       const share = Number(await this.settings.getWithin(tx, institutionId, CASE_SAMPLE_SHARE));
       const chosen = sampleOf(alerts.length, share);
       // One person never closes for good an alert that a second look has opened again.
@@ -141,9 +141,15 @@ export class AlertDesk {
   }
 }
 
-function assertClosable(alerts: AmlAlert[], asked: number): void {
-  if (alerts.length !== asked) throw casesErrors.ALERT_NOT_FOUND();
-  if (alerts.some(({ status }) => status !== 'new' && status !== 'triaged')) throw casesErrors.ALERT_STATE();
+function assertClosable(alerts: AmlAlert[], asked: readonly number[]): void {
+  const unknown = asked.filter((id) => alerts.every((alert) => alert.id !== id));
+  if (unknown.length > 0)
+    throw casesErrors.ALERT_NOT_FOUND(`There is no alert ${unknown.join(', ')}; leave it out.`, { alertIds: unknown });
+  const taken = alerts.filter(({ status }) => status !== 'new' && status !== 'triaged').map(({ id }) => id);
+  if (taken.length > 0)
+    throw casesErrors.ALERT_STATE(`In a case or closed already: alert ${taken.join(', ')}; leave it out.`, {
+      alertIds: taken,
+    });
   const [first] = alerts;
   const differs = (alert: AmlAlert): boolean =>
     alert.source !== first!.source ||

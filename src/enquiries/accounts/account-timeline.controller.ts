@@ -30,10 +30,10 @@ export class AccountTimelineController {
     errors: [ledgerErrors.ACCOUNT_NOT_FOUND, ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED],
   })
   timeline(
-    @CurrentStaff() { institutionId }: StaffActor,
+    @CurrentStaff() staff: StaffActor,
     @Param() { accountNumber }: AccountNumberPath,
     @Query() query: AccountTimelineQuery,
   ): Promise<Page<AccountEventView>> {
-    return this.queries.execute(new GetAccountTimeline(institutionId, accountNumber, query));
+    return this.queries.execute(new GetAccountTimeline(staff, accountNumber, query));
   }
 }

@@ -1,7 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { shownAuthor } from '../../accounts/status/aml-freeze';
 import { Keyset, type SortKey } from '../../common/database/keyset';
 import { pagingOf } from '../../common/database/list-page';
 import { UnitOfWork } from '../../common/database/unit-of-work';
+import type { StaffActor } from '../../common/http/actor';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { ledgerErrors } from '../../ledger/ledger.errors';
@@ -11,7 +13,7 @@ import { ACCOUNT_EVENTS, AUDITED_CHANGES } from './account-timeline-statement';
 /** The history of an account, by default the latest event first (docs/api/enquiries.md#account-timeline). */
 export class GetAccountTimeline extends Query<Page<AccountEventView>> {
   constructor(
-    readonly institutionId: number,
+    readonly staff: Pick<StaffActor, 'institutionId' | 'permissions'>,
     readonly accountNumber: string,
     readonly query: AccountTimelineQuery,
   ) {
@@ -35,7 +37,8 @@ export class GetAccountTimelineHandler implements IQueryHandler<GetAccountTimeli
   ) {}
 
   /** @throws ACCOUNT_NOT_FOUND (404), VIRTUAL_ACCOUNT_NOT_ALLOWED (422), VALIDATION_FAILED (400) for a wrong cursor */
-  async execute({ institutionId, accountNumber, query }: GetAccountTimeline): Promise<Page<AccountEventView>> {
+  async execute({ staff, accountNumber, query }: GetAccountTimeline): Promise<Page<AccountEventView>> {
+    const { institutionId, permissions } = staff;
     const { kind, accountId, number } = await this.directory.require(institutionId, accountNumber);
     if (kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     if (kind === 'gl') throw ledgerErrors.ACCOUNT_NOT_FOUND(`There is no account ${number}.`);
@@ -56,7 +59,9 @@ export class GetAccountTimelineHandler implements IQueryHandler<GetAccountTimeli
         values.slice(0, known),
       );
       const { rows, nextAfter } = keyset.cut(found, ({ at, source, key }) => [at.toISOString(), String(source), key]);
-      const data = rows.map(({ source: _source, key: _key, ...event }) => event);
+      const data = rows.map(({ source: _source, key: _key, ...event }) =>
+        shownAuthor(permissions, event, { note: null }),
+      );
       return pageOf(data, counted.count, pagingOf(query), nextAfter);
     });
   }

@@ -1,4 +1,5 @@
 import { In } from 'typeorm';
+import { amlPermissions } from '../../aml/aml.permissions';
 import { AmlHold } from '../../aml/aml-hold.entity';
 import { RELEASE_OPERATION } from '../../aml/hold-rows';
 import { Approval } from '../../approvals/approval.entity';
@@ -49,6 +50,13 @@ export async function readPayment(
     confirmations: await decided(tx, institutionId, confirmations),
     corrections: await correctionsOf(tx, posting),
   };
+}
+
+/** Without the permission for holds staff read that a payment was held and what became of it, and no reasons. */
+export function shownFacts(facts: PaymentFacts, permissions: ReadonlySet<string>): PaymentFacts {
+  const { hold } = facts;
+  if (hold === null || permissions.has(amlPermissions.viewAml)) return facts;
+  return { ...facts, hold: { ...hold, reason: null, note: null, endNote: null } };
 }
 
 async function decided(tx: Tx, institutionId: number, approvals: Approval[]): Promise<DecidedApproval[]> {

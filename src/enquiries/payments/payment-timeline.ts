@@ -51,10 +51,13 @@ export interface DecidedApproval {
   decisions: ApprovalDecision[];
 }
 
+/** A hold as staff see it: without the right for holds they see no reason. */
+type ShownHold = Omit<AmlHold, 'reason'> & { reason: string | null };
+
 /** The stored facts of a payment. */
 export interface PaymentFacts {
   posting: Posting;
-  hold: AmlHold | null;
+  hold: ShownHold | null;
   /** Approvals of the movement, without the release of its hold. */
   approvals: DecidedApproval[];
   payout: Payout | null;
@@ -102,7 +105,7 @@ export function paymentTimeline(facts: PaymentFacts): PaymentEvent[] {
   ];
 }
 
-function holdEvents(hold: AmlHold | null): PaymentEvent[] {
+function holdEvents(hold: ShownHold | null): PaymentEvent[] {
   if (hold === null) return [];
   const { approvalId, createdAt, reason, status, decidedAt, decidedBy, note, endedAt, endedBy, endNote } = hold;
   const events = [event(createdAt, 'held', { message: reason, approvalId })];

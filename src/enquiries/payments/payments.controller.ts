@@ -53,7 +53,7 @@ export class PaymentsController {
     errors: [payoutsErrors.PAYOUT_NOT_FOUND],
   })
   transfer(@CurrentStaff() staff: StaffActor, @Param() path: PostingPath): Promise<PaymentView> {
-    return this.queries.execute(new GetPayment(staff.institutionId, path.postingReferenceNumber, TRANSFERS));
+    return this.queries.execute(new GetPayment(staff, path.postingReferenceNumber, TRANSFERS));
   }
 
   @Get('bills/:postingReferenceNumber')
@@ -67,20 +67,28 @@ export class PaymentsController {
     errors: [payoutsErrors.PAYOUT_NOT_FOUND],
   })
   bill(@CurrentStaff() staff: StaffActor, @Param() path: PostingPath): Promise<PaymentView> {
-    return this.queries.execute(new GetPayment(staff.institutionId, path.postingReferenceNumber, BILLS));
+    return this.queries.execute(new GetPayment(staff, path.postingReferenceNumber, BILLS));
   }
 
   @Post('transfers/:postingReferenceNumber/query')
   @ApiTags('Transfers')
   @Endpoint({ summary: 'Ask the provider for the state of a transfer', ...QUERY })
-  queryTransfer(@Write() write: WriteRequest, @Param() path: PostingPath): Promise<Outcome> {
-    return this.commands.execute(new QueryPayment(write, path.postingReferenceNumber, TRANSFERS));
+  queryTransfer(
+    @CurrentStaff() { permissions }: StaffActor,
+    @Write() write: WriteRequest,
+    @Param() path: PostingPath,
+  ): Promise<Outcome> {
+    return this.commands.execute(new QueryPayment(write, permissions, path.postingReferenceNumber, TRANSFERS));
   }
 
   @Post('bills/:postingReferenceNumber/query')
   @ApiTags('Bills')
   @Endpoint({ summary: 'Ask the provider for the state of a bill payment', ...QUERY })
-  queryBill(@Write() write: WriteRequest, @Param() path: PostingPath): Promise<Outcome> {
-    return this.commands.execute(new QueryPayment(write, path.postingReferenceNumber, BILLS));
+  queryBill(
+    @CurrentStaff() { permissions }: StaffActor,
+    @Write() write: WriteRequest,
+    @Param() path: PostingPath,
+  ): Promise<Outcome> {
+    return this.commands.execute(new QueryPayment(write, permissions, path.postingReferenceNumber, BILLS));
   }
 }

@@ -1,18 +1,15 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import { adminPermissions } from '../../admin/admin.permissions';
 import { type AuditLogEntryView, ListAuditLogQuery } from '../../admin/audit-log.dto';
-import { ListAuditLog } from '../../admin/queries/list-audit-log';
+import { AUDIT_WIDENED_BY, ListAuditLog } from '../../admin/queries/list-audit-log';
 import { type ExportReport, exportRowsOf } from '../exported-list';
 import { numberColumn, textColumn, timeColumn } from './report-columns';
-
-/** With it the audit log shows the actions of the AML desk too (docs/api/cases.md#audit). */
-const SEES_DESK = 'view-cases';
 
 export const auditLogReport: ExportReport<ListAuditLogQuery, AuditLogEntryView> = {
   name: 'audit-log',
   title: 'Audit log',
   permission: adminPermissions.viewAuditLog,
-  widenedBy: SEES_DESK,
+  widenedBy: AUDIT_WIDENED_BY,
   filters: ListAuditLogQuery,
   columns: (timeZone) => [
     numberColumn('ID', (row) => row.id),
@@ -26,5 +23,5 @@ export const auditLogReport: ExportReport<ListAuditLogQuery, AuditLogEntryView> 
     textColumn('Correlation', 36, (row) => row.correlationId),
   ],
   read: async (queries: QueryBus, { institutionId, permissions }, filters) =>
-    exportRowsOf(await queries.execute(new ListAuditLog(institutionId, filters, permissions.has(SEES_DESK)))),
+    exportRowsOf(await queries.execute(new ListAuditLog(institutionId, filters, permissions))),
 };

@@ -7,6 +7,7 @@ import { cut, dayTime, withoutBlanks } from './texts';
 /** An account of a customer with its holder. */
 export function ownAccountNode(account: OwnAccountFacts, reporter: ReporterFacts): GoamlNode {
   const { accountNumber, accountName, holder, productType, status, balanceKobo } = account;
+  const company = holder.kind === 'company' && holder.isRegistered ? holder : undefined;
   return withoutBlanks({
     subject: `account ${accountNumber}`,
     institutionName: cut(reporter.institutionName, 255),
@@ -17,8 +18,8 @@ export function ownAccountNode(account: OwnAccountFacts, reporter: ReporterFacts
     currencyCode: 'NGN',
     accountName: cut(accountName, 255),
     clientNumber: clientNumber(holder) ?? undefined,
-    personalAccountType: accountTypeCode(productType, holder.kind === 'company'),
-    tEntity: holder.kind === 'company' ? companyNode(holder) : undefined,
+    personalAccountType: accountTypeCode(productType, company !== undefined),
+    tEntity: company && companyNode(company),
     signatory: signatories(holder),
     opened: dayTime(account.openedOn),
     closed: dayTime(account.closedOn),
@@ -28,13 +29,13 @@ export function ownAccountNode(account: OwnAccountFacts, reporter: ReporterFacts
   });
 }
 
-/** The holder's BVN; of a company that of its first director who has one. */
+/** The holder's BVN; of a company or group that of the first of its people who has one. */
 function clientNumber(holder: HolderFacts): string | null {
   if (holder.kind === 'person') return holder.bvn;
   return holder.directors.find(({ bvn }) => bvn !== null)?.bvn ?? null;
 }
 
-/** The holder signs; a company's directors do. The layout marks every signatory as primary. */
+/** The holder signs; of a company or group its people do. The layout marks every signatory as primary. */
 function signatories(holder: HolderFacts): GoamlNode[] {
   const persons =
     holder.kind === 'person'

@@ -51,15 +51,21 @@ function activityNode({ subject, reason }: ReportFacts): GoamlNode {
   return { reportParties: [{ ...party, significance: HIGHEST_SIGNIFICANCE, reason: reason ?? '' }] };
 }
 
+/** What became of a transaction that moved no money in the end, before its narration. */
+function descriptionOf({ narration, isAttempt, isReturned }: TransactionFacts): string {
+  if (isAttempt) return `Attempted and not executed: ${narration}`;
+  return isReturned ? `Failed, and the money went back to the payer: ${narration}` : narration;
+}
+
 function transactionNode(facts: TransactionFacts, reporter: ReporterFacts): GoamlNode {
-  const { number, reference, narration, at, valueDate, amountKobo, maker, checker, isAttempt, from, to } = facts;
+  const { number, reference, at, valueDate, amountKobo, maker, checker, from, to } = facts;
   const isCash = from.kind === 'cash' || to.kind === 'cash';
   return withoutBlanks({
     subject: `transaction ${number}`,
     transactionnumber: number,
     internalRefNumber: cut(reference, 50),
     transactionLocation: cut(facts.branchName, 255) ?? '',
-    transactionDescription: cut(isAttempt ? `Attempted and not executed: ${narration}` : narration, 4000) ?? '',
+    transactionDescription: cut(descriptionOf(facts), 4000) ?? '',
     dateTransaction: at,
     teller: cut(maker, 50),
     authorized: cut(checker, 50),

@@ -2,9 +2,15 @@ import { defineErrors } from '../../common/errors/app-error';
 
 /** Errors of watch-lists. */
 export const watchListsErrors = defineErrors({
-  WATCH_LIST_NOT_FOUND: { httpStatus: 404, message: 'There is no watch-list with this code.' },
-  WATCH_LIST_VERSION_NOT_FOUND: { httpStatus: 404, message: 'The watch-list has no version with this number.' },
-  WATCH_LIST_SOURCE_NOT_FOUND: { httpStatus: 404, message: 'The watch-list has no source; its files are sent.' },
+  WATCH_LIST_NOT_FOUND: { httpStatus: 404, message: 'There is no watch-list with this code; list the watch-lists.' },
+  WATCH_LIST_VERSION_NOT_FOUND: {
+    httpStatus: 404,
+    message: 'The watch-list has no version with this number; list its versions.',
+  },
+  WATCH_LIST_SOURCE_NOT_FOUND: {
+    httpStatus: 404,
+    message: 'The watch-list has no source; set one first, or send its files.',
+  },
   WATCH_LIST_FETCH_IN_PROGRESS: {
     httpStatus: 409,
     message: 'The list is being fetched now; wait until that fetch has ended.',

@@ -1,14 +1,16 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listPage } from '../../../common/database/list-page';
 import { UnitOfWork } from '../../../common/database/unit-of-work';
+import type { StaffActor } from '../../../common/http/actor';
 import type { Page } from '../../../common/http/paging';
 import { AccountStatusChange } from '../account-status-change.entity';
+import { shownAuthor } from '../aml-freeze';
 import type { ListStatusChangesQuery, StatusChangeView } from '../status.dto';
 
 /** Lists changes of account statuses with actor, time and reason. */
 export class ListStatusChanges extends Query<Page<StatusChangeView>> {
   constructor(
-    readonly institutionId: number,
+    readonly staff: Pick<StaffActor, 'institutionId' | 'permissions'>,
     readonly filters: ListStatusChangesQuery,
   ) {
     super();
@@ -19,7 +21,8 @@ export class ListStatusChanges extends Query<Page<StatusChangeView>> {
 export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async execute({ institutionId, filters }: ListStatusChanges): Promise<Page<StatusChangeView>> {
+  async execute({ staff, filters }: ListStatusChanges): Promise<Page<StatusChangeView>> {
+    const { institutionId, permissions } = staff;
     const { AccountNumber, Direction } = filters;
     const order = Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
@@ -28,7 +31,9 @@ export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges
         .where('change.institution_id = :institutionId', { institutionId });
       if (AccountNumber !== undefined) query.andWhere('change.account_number = :AccountNumber', { AccountNumber });
       query.orderBy('change.at', order).addOrderBy('change.id', order);
-      return listPage(tx, query, filters, statusChangeView);
+      return listPage(tx, query, filters, (change) =>
+        shownAuthor(permissions, statusChangeView(change), { reason: null }),
+      );
     });
   }
 }

@@ -64,7 +64,7 @@ export class UpdateCustomerAccountHandler implements ICommandHandler<UpdateCusto
     ledgerAccount: LedgerAccount,
     body: UpdateCustomerAccountBody,
   ): Promise<void> {
-    const { deposit, ledger, audited } = await this.changes.read(tx, account, body);
+    const { deposit, ledger, audited } = await this.changes.read(tx, account, ledgerAccount, body);
     if (Object.keys(deposit).length === 0) return;
     await tx.update(DepositAccount, { institutionId: account.institutionId, id: account.id }, deposit);
     Object.assign(account, deposit);

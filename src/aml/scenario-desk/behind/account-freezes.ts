@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AML_ACTOR } from '../../../accounts/status/aml-freeze';
 import { hasFreezeBy, readFreezeHistory } from '../../../accounts/status/open-freezes';
 import { statusChangeRow } from '../../../accounts/status/status-change-row';
 import { statusAfterAction } from '../../../accounts/status/status-transitions';
@@ -10,7 +11,6 @@ import { Clock } from '../../../common/time/clock';
 import { LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
 import type { AccountStatus } from '../../../ledger/engine/account-status';
 import type { LedgerAccount } from '../../../ledger/engine/ledger-account.entity';
-import { AML_ACTOR } from '../../aml-actor';
 
 /** Freezes accounts behind a movement: for scenarios, and for holds that found the account frozen. */
 @Injectable()

@@ -44,7 +44,9 @@ export class AskScenarioLiveHandler implements ICommandHandler<AskScenarioLive> 
     const scenario = await this.versions.requireStored(tx, institutionId, code);
     if (version === null) {
       if (!versionIn(scenario, 'live'))
-        throw scenarioErrors.SCENARIO_STATE_REFUSED('The scenario has no live version.');
+        throw scenarioErrors.SCENARIO_STATE_REFUSED(
+          'The scenario has no live version, so there is nothing to retire; read it again.',
+        );
       return liveFields(undefined);
     }
     const asked = scenario.versions.find((each) => each.version === version);

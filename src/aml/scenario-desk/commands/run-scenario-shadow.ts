@@ -57,7 +57,10 @@ export class RunScenarioShadowHandler implements ICommandHandler<RunScenarioShad
   /** The verdicts of a shadow name its version, so it does not become a draft again: a copy of it does. */
   private async stop(tx: Tx, { institutionId, actor }: WriteRequest, scenario: StoredScenario): Promise<number> {
     const shadow = versionIn(scenario, 'shadow');
-    if (!shadow) throw scenarioErrors.SCENARIO_STATE_REFUSED('The scenario has no version in shadow.');
+    if (!shadow)
+      throw scenarioErrors.SCENARIO_STATE_REFUSED(
+        'The scenario has no version in shadow, so there is nothing to stop; read it again.',
+      );
     await this.versions.put(tx, shadow, 'retired');
     if (!versionIn(scenario, 'draft'))
       await this.versions.add(tx, institutionId, scenario, { definition: shadow.definition, createdBy: actor });

@@ -53,7 +53,10 @@ export class StartScenarioBacktestHandler implements ICommandHandler<StartScenar
       await this.versions.lock(tx, institutionId);
       const scenario = await this.versions.requireStored(tx, institutionId, code);
       const asked = scenario.versions.find((each) => each.version === version);
-      if (!asked) throw scenarioErrors.SCENARIO_STATE_REFUSED(`The scenario has no version ${version}.`);
+      if (!asked)
+        throw scenarioErrors.SCENARIO_STATE_REFUSED(
+          `The scenario has no version ${version}; read it again and name one that it has.`,
+        );
       if ((await tx.countBy(AmlScenarioBacktest, { institutionId, state: 'Running' })) >= RUNNING_MAX)
         throw scenarioErrors.SCENARIO_STATE_REFUSED('Other backtests are running; start this one when one is done.');
       const createdAt = this.clock.institutionNow(institutionId);
@@ -100,12 +103,12 @@ function assertHistory({ code, version, definition }: AmlScenarioVersion, start:
   const missing = factsNobodyCarries(scenario);
   if (missing.length > 0)
     throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(
-      `No operation carries ${missing.join(', ')} yet, so the scenario is not evaluated.`,
+      `No operation carries ${missing.join(', ')} yet, so the scenario is not evaluated; write its conditions without them.`,
     );
   const [issue] = backtestIssues(scenario, start.getTime());
   if (issue) throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(issue.reason);
   if (!first)
     throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(
-      'No movement of the period has stored facts; they are stored while a scenario is in shadow or live.',
+      'No movement of the period has stored facts; they are stored while a scenario is in shadow or live. Run one in shadow first, or name more days.',
     );
 }

@@ -9,7 +9,7 @@ import type { Payout } from '../../../payouts/payout.entity';
 import { PayoutSteps } from '../../../payouts/payout-steps';
 import { PayoutTimingsOf } from '../../../payouts/payout-timings';
 import { payoutsErrors } from '../../../payouts/payouts.errors';
-import { readPayment } from '../payment-facts';
+import { readPayment, shownFacts } from '../payment-facts';
 import type { PaymentFacts } from '../payment-timeline';
 import { paymentView } from '../payment-view';
 
@@ -17,6 +17,7 @@ import { paymentView } from '../payment-view';
 export class QueryPayment extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
+    readonly permissions: ReadonlySet<string>,
     readonly postingReferenceNumber: string,
     readonly kinds: readonly string[],
   ) {
@@ -40,7 +41,7 @@ export class QueryPaymentHandler implements ICommandHandler<QueryPayment> {
    * the pause between two queries is over, as every query does.
    * @throws PAYOUT_NOT_FOUND (404), PAYMENT_NOT_AT_PROVIDER (409)
    */
-  async execute({ write, postingReferenceNumber, kinds }: QueryPayment): Promise<Outcome> {
+  async execute({ write, permissions, postingReferenceNumber, kinds }: QueryPayment): Promise<Outcome> {
     const { institutionId } = write;
     const read = (tx: Tx): Promise<PaymentFacts | undefined> =>
       readPayment(tx, institutionId, postingReferenceNumber, kinds);
@@ -52,7 +53,8 @@ export class QueryPaymentHandler implements ICommandHandler<QueryPayment> {
     await this.steps.advance(institutionId, payout.id, 'status-query');
     const facts = await this.require(institutionId, read);
     const times = { real: this.clock.now(), institution: this.clock.institutionNow(institutionId) };
-    return Outcome.done(paymentView(facts, times, this.timings.current), 'Successful', meta);
+    const shown = shownFacts(facts, permissions);
+    return Outcome.done(paymentView(shown, times, this.timings.current), 'Successful', meta);
   }
 
   private async require(
