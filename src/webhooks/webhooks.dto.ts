@@ -43,8 +43,9 @@ export class CreateWebhookEndpointBody {
   @IsOptional()
   @IsString()
   @MaxLength(2000)
-  @Matches(/^https?:\/\/[^\s@#/]+(\/[^\s#]*)?$/, {
-    message: 'url must be an https address without a user, a password or a fragment',
+  // ASCII alone: a letter that looks like another one would lead the second person to approve another host.
+  @Matches(/^https?:\/\/[!-"$-.0-?A-~]+(\/[!-"$-~]*)?$/, {
+    message: 'url must be an https address in ASCII (other scripts as xn--…), without a user, a password or a fragment',
   })
   url?: string;
 

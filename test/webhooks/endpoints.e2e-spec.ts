@@ -69,6 +69,9 @@ describe('webhook endpoints', () => {
     'ftp://integrator.example/',
     'https://user:password@integrator.example/',
     'https://integrator.example/#part',
+    'https://intеgrator.example/with-a-cyrillic-letter',
+    'https://１２７.0.0.1/',
+    'https://integrator.example/\u202Egpj.events',
     'integrator.example',
   ])('refuse %s as no address of an endpoint', async (url) =>
     expect(codeOf(await create({ url }))).toStrictEqual([400, 'VALIDATION_FAILED']),
@@ -87,9 +90,13 @@ describe('webhook endpoints', () => {
     expect(codeOf(await create({ url }))).toStrictEqual([422, 'WEBHOOK_ADDRESS_NOT_ALLOWED']),
   );
 
-  it.each(['http://127.0.0.1:9000/events', 'http://10.2.3.4/events', 'https://10.2.3.4/events'])(
-    'take %s, which the operator allows',
-    async (url) => expect(codeOf(await create({ url }))).toStrictEqual([202, 'PENDING_APPROVAL']),
+  it.each([
+    'http://127.0.0.1:9000/events',
+    'http://10.2.3.4/events',
+    'https://10.2.3.4/events',
+    'https://xn--intgrator-x1a.example:8443/events?of=a%20b&c=[1]',
+  ])('take %s, which is allowed', async (url) =>
+    expect(codeOf(await create({ url }))).toStrictEqual([202, 'PENDING_APPROVAL']),
   );
 
   it.each([
