@@ -208,6 +208,19 @@ describe('Scenarios under the lock', () => {
     expect(await rows(`SELECT 1 FROM aml_verdict WHERE version = 3`)).toHaveLength(2);
   });
 
+  it('join the hold that is open from before when they stop movements again', async () => {
+    const [open] = await rows<{ id: string }>(
+      `SELECT id FROM aml_hold WHERE status = 'Held' AND repeat_of_id IS NULL ORDER BY id`,
+    );
+    await app.asStaff((write) => new ChangeScenarioDraft(write, CODE, OUT_AS_IN), OFFICER);
+    expect(await goLive(4)).toMatchObject({ httpStatus: 200, data: { liveVersion: 4 } });
+    // The process still knows the set that stopped nothing.
+    expect(await app.send(move(C, B, 10_000_00))).toMatchObject({ code: 'AML_HOLD' });
+    expect(await rows('SELECT repeat_of_id FROM aml_hold ORDER BY id DESC LIMIT 1')).toEqual([
+      { repeat_of_id: open!.id },
+    ]);
+  });
+
   it('keep windows under the lock equal to those that are folded behind and to a fold over the stored facts', async () => {
     await judge();
     const locked = await rows<{ id: number; state: Buffer }>(

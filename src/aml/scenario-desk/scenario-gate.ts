@@ -57,8 +57,8 @@ export class ScenarioGates {
     const inUse = await this.sets.of(query, institutionId, await batch.scenariosVersion);
     const rows = await early;
     if (!inUse) return undefined;
-    // Windows of customers that came into use, or out of it, with this set are not those that were asked for.
-    const isOfThisSet = last?.customerWindowsSince === inUse.customerWindowsSince;
+    // Windows of customers, or open holds, that came into use with this set are not among what was asked for.
+    const isOfThisSet = last?.customerWindowsSince === inUse.customerWindowsSince && last.stops === inUse.stops;
     return new ScenarioGate(
       institutionId,
       inUse,
