@@ -2,7 +2,6 @@ import { IsEmail, IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, M
 import { PagingQuery } from '../common/http/paging.dto';
 import { IsName } from '../common/text/name-rules';
 import { IsPhone } from '../common/text/phone-number';
-import { IsReference } from '../common/text/reference-rule';
 import { STAFF_STATUSES, type StaffStatus } from '../institutions/staff/staff.entity';
 
 export const AGENT_SORT_COLUMNS = ['id', 'agentCode', 'name'] as const;
@@ -35,7 +34,9 @@ class AgentDetails {
    * @example AGT-20261121-0001
    */
   @IsOptional()
-  @IsReference()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
   referenceNumber?: string | null;
 
   /** @example "Covers the main market" */

@@ -3,7 +3,6 @@ import { PagingQuery } from '../common/http/paging.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsName } from '../common/text/name-rules';
-import { IsReference } from '../common/text/reference-rule';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 import { IsInterestRate } from '../products/interest-rate';
 import { PLACEMENT_STATUSES, type PlacementStatus } from './placement-status';
@@ -49,7 +48,9 @@ export class PlacementBody {
    * @example PLC-2026-0012
    */
   @IsOptional()
-  @IsReference()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
   referenceNumber?: string | null;
 
   /** @example "90 days, call after 30" */

@@ -22,7 +22,6 @@ const DOORS: [path: string, field: string][] = [
   ['/api/accountoverdraft/v1/add', 'referenceNumber'],
   ['/api/account/v1/createaccount', 'referenceNumber'],
   ['/api/account/v1/createcustomeraccount', 'referenceNumber'],
-  ['/api/agent/v1/add', 'referenceNumber'],
 ];
 const WRONG = ['', ' ', '   ', '\t', ' PAY-1', 'PAY-1 ', 'PAY-1\n', 'PAY\u00071', '\u00a0PAY-1', 'PAY-1\u200b'];
 

@@ -15,7 +15,6 @@ import {
 import { PagingQuery } from '../../common/http/paging.dto';
 import { IsName, IsNamePart } from '../../common/text/name-rules';
 import { IsPhone } from '../../common/text/phone-number';
-import { IsReference } from '../../common/text/reference-rule';
 import { CUSTOMER_SORT_COLUMNS, type CustomerSortColumn } from './customers.dto';
 import { IsRegistrationNumber, IsTaxNumber } from './field-rules';
 
@@ -115,7 +114,9 @@ export class CreateGroupCustomerBody {
    * @example GRP-20261121-0001
    */
   @IsOptional()
-  @IsReference()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(100)
   referenceNumber?: string;
 }
 
