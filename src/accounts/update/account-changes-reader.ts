@@ -134,6 +134,7 @@ function tierChange(
 ): AccountChanges | undefined {
   const to = kycTier ?? from;
   if (to === from) return undefined;
-  const ledger = bookedTier === from ? { kycTier: to } : {};
-  return { deposit: { kycTier: to }, ledger, audited: { kycTier: { from, to } } };
+  const isLimited = bookedTier !== null && bookedTier < from;
+  const booked = isLimited ? Math.min(bookedTier, to) : to;
+  return { deposit: { kycTier: to }, ledger: { kycTier: booked }, audited: { kycTier: { from, to } } };
 }
