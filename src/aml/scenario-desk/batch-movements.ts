@@ -1,5 +1,5 @@
 import { arrayInsert } from '../../common/database/distribution/array-insert';
-import { byteaArray, jsonArray } from '../../ledger/engine/array-literals';
+import { byteaArray, longTextArray } from '../../ledger/engine/binary-arrays';
 import type { GateStatement } from '../../ledger/movements/movement-gates';
 import { countsForCustomer } from '../scenarios/customer-windows';
 import type { FactSource } from '../scenarios/fact-types';
@@ -173,7 +173,7 @@ export class BatchMovements {
         array(movements.map(({ postingId }) => postingId)),
         array(movements.map(({ at }) => new Date(at).toISOString())),
         array(movements.map(({ outcome }) => outcome)),
-        jsonArray(kept.map(({ movement, known }) => packStored(movement, known))),
+        longTextArray(kept.map(({ movement, known }) => packStored(movement, known))),
       ],
     };
   }

@@ -1,7 +1,7 @@
 import { arrayInsert, arrayInsertText } from '../../../common/database/distribution/array-insert';
 import type { Tx } from '../../../common/database/unit-of-work';
 import { ThreadSlices } from '../../../common/thread-slices';
-import { byteaArray, jsonArray } from '../../../ledger/engine/array-literals';
+import { byteaArray, longTextArray } from '../../../ledger/engine/binary-arrays';
 import { packBehindAccount, unpackBehindAccount } from '../../scenarios/behind-bytes';
 import {
   type BehindAccount,
@@ -98,7 +98,7 @@ export class BehindRows implements BehindStore {
       this.institutionId,
       all.map(([, { place }]) => place.kind),
       all.map(([, { place }]) => place.id),
-      jsonArray(all.map(([, { place, record }]) => (place.kind === 'account' ? null : JSON.stringify(record)))),
+      longTextArray(all.map(([, { place, record }]) => (place.kind === 'account' ? null : JSON.stringify(record)))),
       byteaArray(packed),
       byteaArray(all.map(([key]) => this.windows.get(key) ?? null)),
     ]);

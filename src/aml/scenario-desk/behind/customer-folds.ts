@@ -1,5 +1,6 @@
 import { arrayInsert, arrayInsertText } from '../../../common/database/distribution/array-insert';
 import type { Tx } from '../../../common/database/unit-of-work';
+import { byteaArray } from '../../../ledger/engine/binary-arrays';
 import { countsForCustomer } from '../../scenarios/customer-windows';
 import type { FactSource } from '../../scenarios/fact-types';
 import type { KnownThen } from '../../scenarios/movement-fold';
@@ -70,7 +71,7 @@ export class CustomerFolds {
     const ids = [...this.changed].sort((a, b) => a - b);
     if (ids.length === 0) return;
     const { institutionId, since } = this.keeping;
-    const states = ids.map((id) => Buffer.from(this.states.get(id)!));
+    const states = byteaArray(ids.map((id) => this.states.get(id)!));
     await tx.query(arrayInsertText(tx, STORE, ids.length), [institutionId, since, ids, states]);
   }
 }

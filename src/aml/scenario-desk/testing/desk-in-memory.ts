@@ -14,12 +14,17 @@ import { type FactsRow, unpackStored } from '../packed-movement';
 
 /** The elements of an array as `BatchMovements` writes it for PostgreSQL. */
 const elementsOf = (text: string): string[] => text.slice(1, -1).split(',');
-/** The same of an array of JSON texts. */
-const jsonTextsOf = (text: string): (string | null)[] =>
-  JSON.parse(`[${text.slice(1, -1).replaceAll(/(?<=^|,)NULL(?=,|$)/g, 'null')}]`) as (string | null)[];
-/** The same of an array of bytes. */
-const byteaOf = (text: string): (Buffer | null)[] =>
-  elementsOf(text).map((element) => (element === 'NULL' ? null : Buffer.from(element.slice(4, -1), 'hex')));
+/** The elements of an array in PostgreSQL's binary form. */
+function binaryElementsOf(array: Buffer): (Buffer | null)[] {
+  const elements: (Buffer | null)[] = [];
+  for (let at = 20; at < array.length;) {
+    const length = array.readInt32BE(at);
+    at += 4;
+    elements.push(length < 0 ? null : array.subarray(at, at + length));
+    at += Math.max(length, 0);
+  }
+  return elements;
+}
 
 const CUSTOMERS_SINCE = 1;
 
@@ -115,16 +120,16 @@ export class DeskInMemory {
 
   private write({ name, values }: GateStatement): void {
     if (name === 'aml-upsert-customer-windows') {
-      const [, , ids, states] = values as string[];
-      return elementsOf(states!).forEach((hex, index) =>
-        this.customers.set(Number(elementsOf(ids!)[index]), Buffer.from(hex.slice(4, -1), 'hex')),
+      const [, , ids, states] = values as [number, number, string, Buffer];
+      return binaryElementsOf(states).forEach((state, index) =>
+        this.customers.set(Number(elementsOf(ids)[index]), Buffer.from(state!)),
       );
     }
     const [, accounts, ...columns] = values as string[];
     const accountIds = elementsOf(accounts!).map(Number);
     if (name === 'aml-upsert-windows')
-      return elementsOf(columns[0]!).forEach((hex, index) =>
-        this.states.set(accountIds[index]!, Buffer.from(hex.slice(4, -1), 'hex')),
+      return binaryElementsOf(values[2] as Buffer).forEach((state, index) =>
+        this.states.set(accountIds[index]!, Buffer.from(state!)),
       );
     if (name === 'aml-upsert-payees')
       return (columns[0] as unknown as string[]).forEach((payeeKey, index) => {
@@ -134,15 +139,15 @@ export class DeskInMemory {
         const row = { accountId, payeeKey, firstAt: known?.firstAt ?? firstAt!, lastAt: lastAt! };
         this.payees.set(`${accountId}|${payeeKey}`, row);
       });
-    const [postingIds, times, outcomes, facts] = columns;
-    jsonTextsOf(facts!).forEach((text, index) =>
+    const [postingIds, times, outcomes] = columns;
+    binaryElementsOf(values.at(-1) as Buffer).forEach((text, index) =>
       this.facts.push({
         seq: String(this.facts.length + 1),
         account_id: String(accountIds[index]),
         posting_id: elementsOf(postingIds!)[index]!,
         at: new Date(elementsOf(times!)[index]!),
         outcome: elementsOf(outcomes!)[index] as FactsRow['outcome'],
-        facts: JSON.parse(text!) as FactsRow['facts'],
+        facts: JSON.parse(text!.toString()) as FactsRow['facts'],
       }),
     );
   }
@@ -153,7 +158,7 @@ export class DeskInMemory {
       if (text.includes('aml_customer_window')) return Promise.resolve(this.customerRows(text, values));
       // A customer without windows has no stored movement before the ones that are judged.
       if (text.includes('FROM deposit_account') || text.includes('FROM movement_facts')) return Promise.resolve([]);
-      const [, kinds, subjects, ...columns] = values as [number, string[], string[], ...string[]];
+      const [, kinds, subjects, ...columns] = values as [number, string[], string[], ...Buffer[]];
       const keys = kinds.map((kind, index) => ({ kind, subject: subjects[index]!, key: `${kind} ${subjects[index]}` }));
       if (text.startsWith('SELECT r.kind'))
         return Promise.resolve(
@@ -162,11 +167,11 @@ export class DeskInMemory {
             return row ? [{ kind, subject, ...row }] : [];
           }),
         );
-      const records = jsonTextsOf(columns[0]!).map((record) => record && (JSON.parse(record) as object));
-      const [packed, windows] = [byteaOf(columns[1]!), byteaOf(columns[2]!)];
-      keys.forEach(({ key }, index) =>
-        this.behindRows.set(key, { record: records[index], packed: packed[index], windows: windows[index] }),
-      );
+      const [records, packed, windows] = columns.map(binaryElementsOf);
+      keys.forEach(({ key }, index) => {
+        const record = records![index] && (JSON.parse(records![index].toString()) as object);
+        this.behindRows.set(key, { record, packed: packed![index], windows: windows![index] });
+      });
       return Promise.resolve([]);
     };
     return { query, dataSource: {} } as unknown as Tx;
@@ -178,7 +183,8 @@ export class DeskInMemory {
         const state = this.customersBehind.get(id);
         return state ? [{ customer_id: String(id), state }] : [];
       });
-    const [, , ids, states] = values as [number, number, number[], Buffer[]];
+    const [, , ids, array] = values as [number, number, number[], Buffer];
+    const states = binaryElementsOf(array);
     ids.forEach((id, index) => this.customersBehind.set(id, states[index]!));
     return [];
   }
