@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { Client } from 'pg';
 import { migrationsKnown } from '../../common/database/pending-migrations';
-import { servingGrants } from '../../common/database/serving-rights';
+import { missingServingRights } from '../../common/database/serving-rights';
 import { servingRoleOf } from '../../common/database/serving-role';
 import { linesOfChecks } from '../../common/health/check-item';
 import { PROGRAM_VERSION } from '../../common/program-version';
@@ -89,7 +89,10 @@ async function restoreInto(url: string, folder: string, manifest: BackupManifest
   const options = ['--exit-on-error', '--no-owner', '--no-privileges', `--jobs=${PARALLEL_JOBS}`];
   await runTool('pg_restore', [...options, '--no-password', path.join(folder, 'database')], url);
   return withClient(url, async (client) => {
-    for (const grant of await servingGrants(role)) await client.query(grant);
+    const ask = async <Row>(text: string, values: unknown[]): Promise<Row[]> =>
+      (await client.query<Row & object>(text, values)).rows;
+    // The schema of the backup may be older than this program, and has other tables then.
+    for (const grant of await missingServingRights(ask, role)) await client.query(grant);
     await client.query('ANALYZE');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return differencesOf(manifest.institutions, await booksTotals(client));

@@ -61,14 +61,6 @@ export async function servingRights(): Promise<GrantedRights[]> {
   return [...byName.values()];
 }
 
-/** The statements that give the serving role every right, for a database that was restored without rights. */
-export async function servingGrants(role: string): Promise<string[]> {
-  return (await servingRights()).map(({ kind, name, rights }) => {
-    const object = kind === 'TABLE' ? `"${name}"` : `${kind} ${name}`;
-    return `GRANT ${rights.join(', ')} ON ${object} TO "${role}"`;
-  });
-}
-
 /**
  * The grants that the serving role lacks, as statements that give them.
  * @param role the serving role; empty for the role of the connection.
