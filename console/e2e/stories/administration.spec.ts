@@ -91,6 +91,8 @@ test('The columns that somebody chose for a list stay after a reload, also when 
   page.on('response', (response) => {
     if (response.request().method() === 'PUT' && response.ok()) saved += 1;
   });
+  // The list of texts does not wait for the table.
+  await expect(page.getByRole('columnheader').nth(3)).toBeVisible();
   const names = (await page.getByRole('columnheader').allInnerTexts()).slice(2, 4).map((name) => name.trim());
   for (const name of names) {
     await page.getByRole('button', { name: 'Columns' }).click();
