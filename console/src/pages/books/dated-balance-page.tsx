@@ -8,9 +8,6 @@ import { Money } from '../../ui/money';
 import { BOOKS_LABELS } from './books-filters';
 import { ChooseAccount } from './choose-account';
 
-const TITLE = 'Balance on a day';
-const INTRO = 'What an account or a ledger had at the end of a day.';
-
 /** The balance of an account or a ledger at the end of a day. */
 export default function DatedBalancePage() {
   const { businessDate } = useSession().view;
@@ -18,8 +15,8 @@ export default function DatedBalancePage() {
   if (!search.AccountNumber)
     return (
       <ChooseAccount
-        title={TITLE}
-        intro={INTRO}
+        title="Balance on a day"
+        intro="What an account or a ledger had at the end of a day."
         heading="Choose an account or a ledger"
         label="Account number or code of the ledger"
         button="Show the balance"
@@ -30,8 +27,8 @@ export default function DatedBalancePage() {
     <Report
       of={{
         operation: 'getBalanceAsOfDay',
-        title: TITLE,
-        intro: INTRO,
+        title: 'Balance on a day',
+        intro: 'What an account or a ledger had at the end of a day.',
         filters: ['AccountNumber', 'Date', 'DateBasis', 'BookedThrough'],
         labels: { ...BOOKS_LABELS, AccountNumber: 'Account or ledger' },
         defaults: { Date: businessDate },
