@@ -40,8 +40,8 @@ export class AccountStatusController {
     summary: 'Unfreeze an account',
     description:
       'Always answers 202, because staff must decide even under `API_BYPASS_APPROVALS`. The account becomes Active ' +
-      'when they approve and stays Frozen when they decline, or while another freeze stands. While one request waits, another is refused with its ' +
-      '`approvalId`.',
+      'when they approve and stays Frozen when they decline, or while another freeze stands. While one request ' +
+      'waits, another is refused with its `approvalId`.',
     ...CLIENT_STATUS_CHANGE,
   })
   unfreeze(@Write() write: WriteRequest, @Body() body: ChangeAccountStatusBody): Promise<Outcome> {

@@ -82,7 +82,7 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
     return [RELEASE_OPERATION, ...ofRules.map(({ operation }) => operation)];
   }
 
-  /** What waits for a second person has rows of approvals, which name the operation. */
+  /** Leaves out some actions, and the approvals of some operations, which name what waits for a second person. */
   private hide(query: SelectQueryBuilder<AuditLogEntry>, actions: string, operations: string[]): void {
     const list = operations.map((operation) => `'${operation}'`).join(', ');
     query.andWhere(`a.action !~ '${actions}'`);

@@ -18,15 +18,15 @@ export class AmlBehindRecord {
   @PrimaryColumn({ type: 'character varying', length: '100' })
   subject!: string;
 
-  /** Of a depositor, device or loan. */
+  /** The record of a depositor, device or loan, as JSON; of an account only where an earlier program wrote it. */
   @Column({ type: 'json', nullable: true })
   record!: object | null;
 
-  /** Of an account, as bytes. */
+  /** The record of an account, as bytes. */
   @Column({ type: 'bytea', nullable: true })
   packed!: Buffer | null;
 
-  /** Of an account: its windows as in `aml_window_state`, up to the mark. */
+  /** The windows of an account as in `aml_window_state`, up to the mark. */
   @Column({ type: 'bytea', nullable: true })
   windows!: Buffer | null;
 }

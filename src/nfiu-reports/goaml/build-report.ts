@@ -51,7 +51,7 @@ function activityNode({ subject, reason }: ReportFacts): GoamlNode {
   return { reportParties: [{ ...party, significance: HIGHEST_SIGNIFICANCE, reason: reason ?? '' }] };
 }
 
-/** What became of a transaction that moved no money in the end, before its narration. */
+/** The narration; before it, for a transaction that moved no money in the end, the text says why. */
 function descriptionOf({ narration, isAttempt, isReturned }: TransactionFacts): string {
   if (isAttempt) return `Attempted and not executed: ${narration}`;
   return isReturned ? `Failed, and the money went back to the payer: ${narration}` : narration;

@@ -6,10 +6,10 @@ import { PageHead } from '../../ui/page-head';
 import { TextField } from '../../ui/text-field';
 
 interface Choice {
-  /** Of the page that follows. */
+  /** The title of the page that follows, and its introduction. */
   title: string;
   intro: string;
-  /** What the form is to choose: `Choose a ledger`. */
+  /** The heading of the form, such as `Choose a ledger`. */
   heading: string;
   label: string;
   button: string;

@@ -103,12 +103,14 @@ function assertHistory({ code, version, definition }: AmlScenarioVersion, start:
   const missing = factsNobodyCarries(scenario);
   if (missing.length > 0)
     throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(
-      `No operation carries ${missing.join(', ')} yet, so the scenario is not evaluated; write its conditions without them.`,
+      `No operation carries ${missing.join(', ')} yet, so the scenario is not evaluated; write its conditions without ` +
+        'them.',
     );
   const [issue] = backtestIssues(scenario, start.getTime());
   if (issue) throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(issue.reason);
   if (!first)
     throw scenarioErrors.SCENARIO_BACKTEST_REFUSED(
-      'No movement of the period has stored facts; they are stored while a scenario is in shadow or live. Run one in shadow first, or name more days.',
+      'No movement of the period has stored facts; they are stored while a scenario is in shadow or live. Run one in ' +
+        'shadow first, or name more days.',
     );
 }

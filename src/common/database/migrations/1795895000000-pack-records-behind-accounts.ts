@@ -17,7 +17,7 @@ const STATEMENTS = [
   `DROP TABLE "aml_behind_state"`,
 ];
 
-/** What is remembered behind an account, and its windows there, in one row. */
+/** Puts the record behind an account, and its windows there, into one row. */
 export class PackRecordsBehindAccounts1795895000000 implements MigrationInterface {
   static readonly oldestProgram = '0.2.0';
 
