@@ -10,7 +10,7 @@ import { Clock } from '../common/time/clock';
 import { searchedFrom } from '../end-of-day/rolled-at';
 import { Institution } from '../institutions/institution.entity';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
-import { BULK_TRANSFER_KIND } from '../transfers/bulk/bulk-transfer.operation';
+import { BULK_TRANSFER_KIND } from '../postings/posting-kinds';
 import { CashLedgers } from './cash-ledgers';
 import { type CtrEntry, type CtrRule, reportedParts } from './ctr-rule';
 import { THRESHOLD_INDICATOR } from './goaml/codes';

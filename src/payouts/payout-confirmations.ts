@@ -37,6 +37,8 @@ export interface Confirmation {
 /** The finding as its approval keeps it. */
 interface ApprovalDetails extends Omit<Confirmation, 'reference'>, Record<string, unknown> {
   payoutId: number;
+  /** The state in which the maker saw the payout; absent from approvals of earlier versions. */
+  status?: PayoutStatus;
   /** How many records said the opposite when it was asked for, which the maker could see. */
   contradictions?: number;
 }
@@ -86,6 +88,7 @@ export class PayoutConfirmations implements ApprovalSubject {
       const summary = `${payment} to be confirmed as ${outcome}: ${evidence}`;
       const details: ApprovalDetails = {
         payoutId: id,
+        status: payout.status,
         outcome,
         evidence,
         contradictions: await this.evidences.countContradictions(tx, payout, outcome),
@@ -105,10 +108,11 @@ export class PayoutConfirmations implements ApprovalSubject {
   }
 
   async onApproved(tx: Tx, { institutionId, details }: Approval, _staff: StaffActor): Promise<void> {
-    const { payoutId, contradictions, ...finding } = details as ApprovalDetails;
+    const { payoutId, contradictions, status, ...finding } = details as ApprovalDetails;
     const { outcome, evidence } = finding;
     const payout = await this.steps.lock(tx, institutionId, payoutId);
     assertOpen(payout, finding);
+    assertUnanswered(payout, status);
     const known = contradictions ?? 0;
     if ((await this.evidences.countContradictions(tx, payout, outcome)) > known)
       throw institutionsErrors.CHANGE_OUTDATED(
@@ -161,5 +165,16 @@ function assertOpen(
   throw payoutsErrors.PAYOUT_NOT_OPEN(
     `The payment is ${status}; staff can confirm only payments that are Failed, ConfirmManually or disputed, and ` +
       'correct to the other outcome what staff confirmed or a line of a settlement report contradicts.',
+  );
+}
+
+/**
+ * Refuses a finding about a payment that has ended since it was asked for: the maker did not see the provider's answer.
+ * @throws CHANGE_OUTDATED (409)
+ */
+function assertUnanswered({ status }: Payout, asked: PayoutStatus | undefined): void {
+  if (asked === undefined || status === asked || !FINAL_STATUSES.includes(status)) return;
+  throw institutionsErrors.CHANGE_OUTDATED(
+    `The payment was ${asked} when this was asked for and is ${status} by now; decline it and ask anew.`,
   );
 }

@@ -46,7 +46,8 @@ export class PayoutReversals {
       ...mirror,
       institutionId,
       operation: SYSTEM_POSTING,
-      nature: { type: 'reversal', postingId, restoresLimits: true },
+      // A correction uses nothing of the daily limit, so its reversal has nothing of it to give back.
+      nature: { type: 'reversal', postingId, restoresLimits: postingId === payout.postingId },
       kind: REVERSAL_KIND,
       reference: this.mirrors.reference(original),
       origin: 'system',

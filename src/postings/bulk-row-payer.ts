@@ -1,6 +1,7 @@
 import type { Tx } from '../common/database/unit-of-work';
 import { AccountDirectoryEntry } from '../ledger/chart/account-directory-entry.entity';
-import type { Posting } from '../ledger/engine/posting.entity';
+import { Posting } from '../ledger/engine/posting.entity';
+import { BULK_TRANSFER_KIND } from './posting-kinds';
 
 /**
  * The account that paid a row of a bulk transfer, whose own entry is on the ledger that carried the file's money;
@@ -13,4 +14,18 @@ export async function bulkRowPayer(
   const { bulk_reference: bulkReference, account_number_from: number } = additionalMetadata ?? {};
   if (typeof bulkReference !== 'string' || typeof number !== 'string') return undefined;
   return (await tx.findOneByOrFail(AccountDirectoryEntry, { institutionId, number })).ledgerAccountId;
+}
+
+/**
+ * When the sum of the file was debited to which a row belongs: AML windows and the daily limit of the payer count it
+ * there, however much later the row is posted.
+ */
+export async function bulkFilePostedAt(
+  tx: Tx,
+  { institutionId, additionalMetadata }: Pick<Posting, 'institutionId' | 'additionalMetadata'>,
+): Promise<Date | undefined> {
+  const reference = additionalMetadata?.bulk_reference;
+  if (typeof reference !== 'string') return undefined;
+  const file = await tx.findOneBy(Posting, { institutionId, kind: BULK_TRANSFER_KIND, reference });
+  return file?.postedAt ?? undefined;
 }

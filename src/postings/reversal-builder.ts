@@ -9,7 +9,7 @@ import { PostingEntry } from '../ledger/engine/posting-entry.entity';
 import type { PostingRequest } from '../ledger/engine/posting-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { buildMirrorLegs, isUnclaimed, type OriginalEntry } from './build-mirror-legs';
-import { bulkRowPayer } from './bulk-row-payer';
+import { bulkFilePostedAt, bulkRowPayer } from './bulk-row-payer';
 import { UNCLAIMED_FUNDS_LEDGER } from './postings.settings';
 
 /** The legs and amounts of a posting that mirrors another. */
@@ -40,8 +40,11 @@ export class ReversalBuilder {
     const entries = await tx.find(PostingEntry, { where: { institutionId, postingId: id }, order: { leg: 'ASC' } });
     // The payer gets the money back (docs/api/bulk-transfers.md#reversal).
     const payerId = await bulkRowPayer(tx, original);
+    const paidAt = payerId === undefined ? undefined : await bulkFilePostedAt(tx, original);
     const moved = entries.map((entry) =>
-      payerId === undefined || entry.side === 'credit' ? entry : { ...entry, accountId: payerId, branchId: null },
+      payerId === undefined || entry.side === 'credit'
+        ? entry
+        : { ...entry, accountId: payerId, branchId: null, postedAt: paidAt ?? entry.postedAt },
     );
     const accounts = await tx.findBy(LedgerAccount, {
       institutionId,

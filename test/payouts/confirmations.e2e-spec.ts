@@ -281,6 +281,16 @@ describe('confirmation of outward transfers by staff', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(7).fill(409)]);
     });
 
+    it('gives nothing of the daily limit back that the correction did not use', async () => {
+      await outward.app.rows('UPDATE ledger_account SET daily_limit_kobo = 15000 WHERE number = $1', [account]);
+      const reference = await failed();
+      await settle(reference, 'Reversed');
+      expect((await outward.send(await outward.bodyTo('9900000100', account, { amount: 100 }))).status).toBe(200);
+      for (const outcome of ['Processed', 'Reversed']) await settle(reference, outcome);
+      const second = await outward.send(await outward.bodyTo('9900000100', account, { amount: 100 }));
+      expect([second.status, second.body.data.statusCode]).toEqual([422, 'LIMIT_EXCEEDED']);
+    });
+
     it('is needed before a correction: nobody reverses what the provider paid without a dispute', async () => {
       const body = await outward.bodyTo('9900000100', account);
       await outward.send(body);

@@ -8,9 +8,6 @@ import { BulkTransfer } from './bulk-transfer.entity';
 import { BulkTransferRow } from './bulk-transfer-row.entity';
 import type { BulkTransferAnswer } from './bulk-transfers.dto';
 
-/** The kind of the postings that take the sum of a file from its account. */
-export const BULK_TRANSFER_KIND = 'bulk-transfer';
-
 /** The kind of the job that posts the rows of a file one by one. */
 export const BULK_ROWS_JOB = 'bulk-transfer-rows';
 

@@ -18,7 +18,7 @@ import {
   type PostingPlan,
 } from '../../ledger/movements/movement-planners';
 import { NamedAccounts } from '../../postings/named-accounts';
-import { TRANSFER_KIND } from '../../postings/posting-kinds';
+import { BULK_TRANSFER_KIND, TRANSFER_KIND } from '../../postings/posting-kinds';
 import { OUTWARD_TRANSFER } from '../outward/outward-transfer-kind';
 import { OwnInstitution } from '../own-institution';
 import { type RowCharges, TransferCharges } from '../transfer-charges';
@@ -27,7 +27,7 @@ import { transfersErrors } from '../transfers.errors';
 import { BULK_TRANSFER_LEDGER } from '../transfers.settings';
 import { ALL_OR_NONE_ROWS_MAX } from './bulk-bounds';
 import { rowAmounts, totalsViolation } from './bulk-rows';
-import { BULK_TRANSFER_KIND, bulkTransfer, type PlannedBulkRow } from './bulk-transfer.operation';
+import { bulkTransfer, type PlannedBulkRow } from './bulk-transfer.operation';
 import { rowPosting, type RowsOfFile } from './bulk-transfer-row.operation';
 import type { BulkTransferBody } from './bulk-transfers.dto';
 import { localRowViolation } from './outward-row-violation';

@@ -10,6 +10,7 @@ import { InstitutionSettings } from '../../institutions/settings/institution-set
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import type { OnwardPosting } from '../../ledger/engine/posting-request';
+import { BULK_TRANSFER_KIND } from '../../postings/posting-kinds';
 import { instantTransferCeiling } from '../outward/instant-transfer-ceiling';
 import { NameEnquiries } from '../outward/name-enquiries';
 import type { NameEnquiry } from '../outward/name-enquiry.entity';
@@ -19,7 +20,6 @@ import { TransferCharges } from '../transfer-charges';
 import type { Charge } from '../transfer-legs';
 import { transfersErrors } from '../transfers.errors';
 import { INSTANT_TRANSFER_LIMITS } from '../transfers.settings';
-import { BULK_TRANSFER_KIND } from './bulk-transfer.operation';
 import type { OutwardRowPlan } from './bulk-transfer-row.entity';
 import type { RowsOfFile } from './bulk-transfer-row.operation';
 import type { BulkTransferRowBody } from './bulk-transfers.dto';

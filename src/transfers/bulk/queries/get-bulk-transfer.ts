@@ -1,9 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { Posting } from '../../../ledger/engine/posting.entity';
+import { BULK_TRANSFER_KIND } from '../../../postings/posting-kinds';
 import { transfersErrors } from '../../transfers.errors';
 import { BulkTransfer } from '../bulk-transfer.entity';
-import { BULK_TRANSFER_KIND } from '../bulk-transfer.operation';
 import { bulkTransferView, type FileWithDebit } from '../bulk-transfer-views';
 import type { BulkTransferView } from '../bulk-transfers.dto';
 
