@@ -8,6 +8,7 @@ import { PostingsModule } from '../postings/postings.module';
 import { BulkReturns } from './bulk/bulk-returns';
 import { BulkRowsJob, MixedBulkRowsJob } from './bulk/bulk-rows.job';
 import { BulkTransferPlanner } from './bulk/bulk-transfer.planner';
+import { BulkTransferClosureBlocker } from './bulk/bulk-transfer-closure-blocker';
 import { BulkTransfersController } from './bulk/bulk-transfers.controller';
 import { BulkTransfersAdminController } from './bulk/bulk-transfers-admin.controller';
 import { TransferInBulkHandler } from './bulk/commands/transfer-in-bulk';
@@ -16,6 +17,7 @@ import { GetBulkTransferHandler } from './bulk/queries/get-bulk-transfer';
 import { GetBulkTransferForStaffHandler } from './bulk/queries/get-bulk-transfer-for-staff';
 import { ListBulkTransferRowsHandler } from './bulk/queries/list-bulk-transfer-rows';
 import { ListBulkTransfersHandler } from './bulk/queries/list-bulk-transfers';
+import { WaitingFiles } from './bulk/waiting-files';
 import { ReceiveInwardTransferHandler } from './inward/commands/receive-inward-transfer';
 import { SettleInwardTransferHandler } from './inward/commands/settle-inward-transfer';
 import { InwardCallbacksController } from './inward/inward-callbacks.controller';
@@ -76,7 +78,9 @@ import { transfersSettings } from './transfers.settings';
     BulkReturns,
     BulkRowsJob,
     MixedBulkRowsJob,
+    BulkTransferClosureBlocker,
     BulkTransferPlanner,
+    WaitingFiles,
     InwardLedgers,
     InwardReturns,
     InwardSettlements,

@@ -86,8 +86,8 @@ describe('bulk transfers whose rows are posted one by one', () => {
     expect(await app.balance(from)).toBe(5_000 - (ROWS - 2));
   });
 
-  it('fail a row whose reference another transfer has taken since', async () => {
-    const rows = rowsTo(to, amounts(ROWS));
+  /** Sends a file whose rows wait until all jobs are made to be due. */
+  const sendDelayed = async (rows: BulkRow[]): Promise<string> => {
     const reference = freshReference('BT');
     await app.rows(`UPDATE job_due SET due_at = now() + interval '1 day'`);
     await app.rows(
@@ -95,8 +95,26 @@ describe('bulk transfers whose rows are posted one by one', () => {
          IF NEW.kind = 'bulk-transfer-rows' THEN NEW.due_at := now() + interval '1 hour'; END IF; RETURN NEW; END $$`,
     );
     await app.rows(`CREATE TRIGGER delay_bulk BEFORE INSERT ON job_due FOR EACH ROW EXECUTE FUNCTION delay_bulk()`);
-    await send(bulkBody(from, rows), reference);
+    expect((await send(bulkBody(from, rows), reference)).status).toBe(200);
     await app.rows('DROP FUNCTION delay_bulk CASCADE');
+    return reference;
+  };
+
+  it('keep the debited account open until each row has its result', async () => {
+    const reference = await sendDelayed(rowsTo(to, [4_500, ...amounts(ROWS - 1)]));
+    expect(await app.balance(from)).toBe(0);
+    const close = (): Promise<Response> =>
+      app.post('/api/postings/v1/closeaccount', { accountNumber: from, closureReason: 'Moved' });
+    const blocked = await close();
+    expect([blocked.status, blocked.body.data]).toMatchObject([422, { blockedBy: 'bulk-transfers' }]);
+    await app.rows('UPDATE job_due SET due_at = now()');
+    expect(await completed(reference)).toMatchObject({ postedRows: ROWS });
+    expect((await close()).status).toBe(200);
+  });
+
+  it('fail a row whose reference another transfer has taken since', async () => {
+    const rows = rowsTo(to, amounts(ROWS));
+    const reference = await sendDelayed(rows);
     const taken = { debitAccount: '1010', creditAccount: to[0], amount: 7 };
     expect(
       (await app.post('/api/transfer/v1/localfundtransfer', taken, { reference: rows[0]!.reference })).status,

@@ -33,6 +33,7 @@ import type { BulkTransferBody } from './bulk-transfers.dto';
 import { localRowViolation } from './outward-row-violation';
 import { type JudgedOutwardRows, OutwardRows } from './outward-rows';
 import { refusedRows } from './refused-rows';
+import { WaitingFiles } from './waiting-files';
 
 const DEFAULT_NARRATION = 'Bulk transfer';
 
@@ -61,6 +62,7 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     private readonly directory: AccountDirectory,
     private readonly charges: TransferCharges,
     private readonly outwardRows: OutwardRows,
+    private readonly waiting: WaitingFiles,
     private readonly institutions: OwnInstitution,
     private readonly settings: InstitutionSettings,
     private readonly unitOfWork: UnitOfWork,
@@ -89,23 +91,19 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
       amounts.filter((_, index) => !outward.has(index)),
     );
     const narration = nonBlankOr(body.narration, DEFAULT_NARRATION);
-    const rows = plannedRows(body, narration, charges, judged);
-    const outwardCharges = sumsByKind(
-      [...(judged?.plans.values() ?? [])].flatMap(({ charges: each }) => each),
-      transit,
-    );
     const totalKobo = nairaToKobo(body.totalAmount)!;
+    const key = { institutionId, reference, debitAccountNumber: debit.number, totalKobo };
+    const asked = plannedRows(body, narration, charges, judged);
+    const { rows, duty } = (await this.waiting.chargesOf(key, asked)) ?? { rows: asked, duty: charges.charges };
+    const outwardCharges = sumsByKind(rows, transit);
     const file = {
-      institutionId,
-      reference,
-      debitAccountNumber: debit.number,
+      ...key,
       debitAccountId: debit.ledgerAccountId,
       transitAccountId: transit.ledgerAccountId,
       narration,
       rowCount: rows.length,
-      totalKobo,
-      dutyKobo: charges.dutyKobo.reduce((sum, dutyKobo) => sum + dutyKobo, 0n),
-      dutyAccountId: charges.charges[0]?.ledger.ledgerAccountId ?? null,
+      dutyKobo: rows.reduce((sum, { dutyKobo }) => sum + dutyKobo, 0n),
+      dutyAccountId: duty[0]?.ledger.ledgerAccountId ?? null,
       outwardRowCount: outward.size,
       outwardChargesKobo: outwardCharges.reduce((sum, { amountKobo }) => sum + amountKobo, 0n),
       together: rows.length <= ALL_OR_NONE_ROWS_MAX,
@@ -120,7 +118,7 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
       operation: bulkTransfer.with({ file, debit, rows, jobId: await this.ids.next() }),
       nature: ORDINARY,
       narration,
-      legs: buildTransferLegs(debit, transit, totalKobo, [...charges.charges, ...outwardCharges], through),
+      legs: buildTransferLegs(debit, transit, totalKobo, [...duty, ...outwardCharges], through),
       amountKobo: totalKobo,
       feeKobo: 0n,
       parties: {
@@ -252,7 +250,10 @@ function creditProblem(account: AccountDirectoryEntry | undefined, taken: Readon
 }
 
 /** The sum of each kind of charge of rows to other institutions, which the ledger of bulk transfers carries to them. */
-function sumsByKind(charges: readonly Charge[], ledger: AccountDirectoryEntry): Charge[] {
+function sumsByKind(rows: readonly PlannedBulkRow[], ledger: AccountDirectoryEntry): Charge[] {
+  const charges = rows
+    .flatMap(({ outward }) => outward?.charges ?? [])
+    .map(({ narration, amountKobo }) => ({ narration, amountKobo: BigInt(amountKobo) }));
   return [FEE, VAT, STAMP_DUTY].flatMap((kind) => {
     const amountKobo = chargedKobo(charges, kind);
     return amountKobo === 0n ? [] : [{ ...kind, amountKobo, ledger, namedByCaller: false }];
