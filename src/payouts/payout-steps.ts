@@ -18,6 +18,7 @@ import {
 } from './decide-payout';
 import { Payout } from './payout.entity';
 import { attemptKey, attemptRow, endOfAttempt, PayoutAttempt } from './payout-attempt.entity';
+import { PayoutJobs } from './payout-jobs';
 import { PayoutProviders } from './payout-provider';
 import { PayoutReversals } from './payout-reversals';
 import { PayoutTimingsOf } from './payout-timings';
@@ -45,6 +46,7 @@ export class PayoutSteps {
     private readonly reversals: PayoutReversals,
     private readonly metadata: PostingMetadata,
     private readonly timings: PayoutTimingsOf,
+    private readonly jobs: PayoutJobs,
     private readonly clock: Clock,
   ) {}
 
@@ -153,6 +155,7 @@ export class PayoutSteps {
 
   private async apply(tx: Tx, called: Payout, verdict: ProviderVerdict): Promise<void> {
     const payout = await this.lock(tx, called.institutionId, called.id);
+    const hadNoJob = payout.status === 'ConfirmManually';
     const { changes, reverses }: PayoutSettlement = settle(
       payout,
       { verdict, sends: called.sends },
@@ -161,6 +164,8 @@ export class PayoutSteps {
     );
     if (reverses) await this.reverse(tx, payout, changes);
     else await this.store(tx, payout, changes);
+    // A client's query finds work where the worker had left the payout to staff, or comes long before the worker.
+    if (hadNoJob || payout.requireReversal) await this.jobs.scheduleNext(tx, payout);
     await tx.update(
       PayoutAttempt,
       attemptKey(called),

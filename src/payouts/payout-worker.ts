@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { IdAllocator } from '../common/database/id-allocator';
-import { insertRows } from '../common/database/insert-rows';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { type JobHandler, JobHandlers, type RunningJob } from '../common/jobs/job-handlers';
-import { jobRows } from '../common/jobs/job-queue';
 import { MemberOf } from '../common/registry/registry';
-import { Clock } from '../common/time/clock';
-import { nextStepAt } from './decide-payout';
 import { Payout } from './payout.entity';
+import { PayoutJobs } from './payout-jobs';
 import { PAYOUT_JOB } from './payout-rows';
 import { PayoutSteps } from './payout-steps';
-import { PayoutTimingsOf } from './payout-timings';
 
 /** Advances payouts in the background: after a crash, for status queries, and after staff approved one. */
 @Injectable()
@@ -22,9 +17,7 @@ export class PayoutWorker implements JobHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: PayoutSteps,
-    private readonly timings: PayoutTimingsOf,
-    private readonly ids: IdAllocator,
-    private readonly clock: Clock,
+    private readonly jobs: PayoutJobs,
   ) {}
 
   async run({ institutionId, id, payload }: RunningJob): Promise<void> {
@@ -41,11 +34,7 @@ export class PayoutWorker implements JobHandler {
   private async scheduleNext(institutionId: number, payoutId: number, endedJobId: number): Promise<void> {
     await this.unitOfWork.run(institutionId, async (tx) => {
       const payout = await this.steps.lock(tx, institutionId, payoutId);
-      const dueAt = nextStepAt(payout, this.clock.now(), this.timings.current);
-      if (payout.jobId !== endedJobId || dueAt === undefined) return;
-      const jobId = await this.ids.next();
-      await tx.update(Payout, { institutionId, id: payoutId }, { jobId });
-      await insertRows(tx, jobRows({ institutionId, id: jobId, kind: PAYOUT_JOB, payload: { payoutId }, dueAt }));
+      if (payout.jobId === endedJobId) await this.jobs.scheduleNext(tx, payout);
     });
   }
 }

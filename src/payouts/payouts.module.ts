@@ -7,6 +7,7 @@ import { ConfirmationEvidences } from './confirmation-evidence';
 import { OpenPayoutClosureBlocker } from './open-payout-closure-blocker';
 import { PayoutConfirmations } from './payout-confirmations';
 import { PayoutGauges } from './payout-gauges';
+import { PayoutJobs } from './payout-jobs';
 import { PayoutProviders } from './payout-provider';
 import { PayoutReversals } from './payout-reversals';
 import { PayoutSteps } from './payout-steps';
@@ -28,6 +29,7 @@ import { payoutsPermissions } from './payouts.permissions';
     Payouts,
     PayoutSteps,
     PayoutTimingsOf,
+    PayoutJobs,
     PayoutWorker,
   ],
   exports: [PayoutProviders, PayoutConfirmations, Payouts, PayoutSteps, PayoutTimingsOf],
