@@ -53,7 +53,8 @@ export class WaitingFiles {
       ]);
       for (const file of files) {
         const stored = await rowsOf(tx, institutionId, Number(file.id));
-        if (rows.every((row, index) => isSame(row, stored[index]))) return { rows: stored, duty: dutyOf(file) };
+        if (rows.every((row, index) => isSame(row, stored[index])))
+          return { rows: rows.map((row, index) => withChargesOf(row, stored[index]!)), duty: dutyOf(file) };
       }
       return undefined;
     });
@@ -62,12 +63,12 @@ export class WaitingFiles {
 
 type FileKey = 'institutionId' | 'reference' | 'debitAccountNumber' | 'totalKobo';
 
-async function rowsOf(tx: Tx, institutionId: number, bulkTransferId: number): Promise<PlannedBulkRow[]> {
-  const rows = await tx.find(BulkTransferRow, {
-    where: { institutionId, bulkTransferId },
-    order: { rowNumber: 'ASC' },
-  });
-  return rows.map(({ institutionId: _, bulkTransferId: __, ...row }) => row);
+function rowsOf(tx: Tx, institutionId: number, bulkTransferId: number): Promise<PlannedBulkRow[]> {
+  return tx.find(BulkTransferRow, { where: { institutionId, bulkTransferId }, order: { rowNumber: 'ASC' } });
+}
+
+function withChargesOf(row: PlannedBulkRow, { dutyKobo, chargesKobo, outward }: PlannedBulkRow): PlannedBulkRow {
+  return { ...row, dutyKobo, chargesKobo, outward };
 }
 
 function isSame(asked: PlannedBulkRow, stored: PlannedBulkRow | undefined): boolean {
