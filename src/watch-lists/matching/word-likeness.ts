@@ -43,6 +43,8 @@ function groupLikeness(a: Word, b: Word): Likeness | undefined {
     const other = b.groups.get(group);
     if (!other) continue;
     const roles = new Set([role, other]);
+    // Short forms of the two ends of a name, as Deji and Ayo of Ayodeji, are names of two persons.
+    if (role === 'short' && other === 'short' && a.sound[0] !== b.sound[0]) continue;
     const likeness: Likeness = roles.has('pet')
       ? { value: 0.83, why: 'pet' }
       : roles.has('short')
