@@ -14,6 +14,7 @@ import { nairaToKobo } from '../common/money/naira';
 import { Clock } from '../common/time/clock';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { LedgerAccounts } from '../ledger/chart/ledger-accounts';
+import { Posting } from '../ledger/engine/posting.entity';
 import { Payout } from '../payouts/payout.entity';
 import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
 import { ComplaintDeadlines } from './complaint-deadlines';
@@ -139,6 +140,10 @@ export class FraudComplaints {
       if (accountId === null) throw fraudComplaintsErrors.COMPLAINT_NOT_OWN();
       if (measure === 'lien') {
         if (complaint.hasLien) throw fraudComplaintsErrors.COMPLAINT_STATE();
+        if (await tx.existsBy(Posting, { institutionId, reversesId: complaint.postingId, status: 'Posted' }))
+          throw fraudComplaintsErrors.COMPLAINT_STATE(
+            'The payment was reversed, so its money is no longer on the receiving account; conclude the complaint.',
+          );
         await this.liens.place(tx, write, complaint, accountId);
         return { hasLien: true };
       }
@@ -159,6 +164,11 @@ export class FraudComplaints {
       if (complaint.concludedAt !== null) throw fraudComplaintsErrors.COMPLAINT_STATE();
       const { institutionId, disputedKobo } = complaint;
       const concludedAt = this.now(complaint);
+      // A verdict is final, and without a refund no money is due any more: a slip must not cost the customer.
+      if (verdict === 'upheld' && (refund ?? null) === null)
+        throw fraudComplaintsErrors.COMPLAINT_AMOUNT(
+          'An upheld complaint needs its refund; name it, 0 where this institution refunds nothing.',
+        );
       const refundKobo = nairaToKobo(refund ?? 0) ?? 0n;
       if (refundKobo > disputedKobo)
         throw fraudComplaintsErrors.COMPLAINT_AMOUNT('The refund is above the disputed amount; name at most that.');

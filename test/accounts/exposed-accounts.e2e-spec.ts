@@ -163,6 +163,23 @@ describe('Accounts of politically exposed persons', () => {
     waiting(await openFurther(found.customerID));
   });
 
+  it.each(['Group', 'Corporate'])(
+    'are those of a %s with a member who is exposed, such as a joint account',
+    async (type) => {
+      const groupOf = async (...members: Opened[]): Promise<string> => {
+        const body = { name: 'Joint holders', branchCode: app.sandbox.branchCode, customerType: type };
+        const group = { ...body, members: members.map(({ customerID }) => ({ customerID })) };
+        return dataOf<Opened>(await app.post('/api/account/v1/creategroupcustomerinformation', group)).customerID;
+      };
+      const plain = dataOf<Opened>(await openFor('Tersoo', 'Iveren'));
+      const { accountNumber } = waiting(
+        await openFurther(await groupOf(plain, waiting(await openFor('Danjuma', 'Halimat')))),
+      );
+      expect(await statusOf(accountNumber)).toBe('PendingApproval');
+      expect((await openFurther(await groupOf(plain))).status).toBe(200);
+    },
+  );
+
   it('are those of no namesake whose hit an officer has cleared', async () => {
     const { customerID, approvalId } = waiting(await openFor('Danjuma', 'Halimat'));
     expect((await decide(approvalId, 'approve')).status).toBe(200);

@@ -252,6 +252,8 @@ describe('The desk of AML officers', () => {
       await post(`${ALERTS}/close`, body(ids)),
     );
     expect([count, sampled.length]).toEqual([3, 1]);
+    const twice = await post(`${ALERTS}/close`, body([await low(), ids[2]!, ids[0]!]));
+    expect([...codeOf(twice), twice.body.data.alertIds]).toStrictEqual([409, 'ALERT_STATE', [ids[0], ids[2]]]);
     const chosen = `${ALERTS}/${sampled[0]}/review`;
     const rest = ids.find((id) => id !== sampled[0]);
     expect(codeOf(await post(chosen, { agrees: true }))).toStrictEqual([422, 'REVIEW_FOUR_EYES']);

@@ -415,6 +415,24 @@ describe('Money under the lien of a complaint about fraud', () => {
     expect((await fundsOf(receiver)).liened).toBe(40_000);
   });
 
+  it('no lien keeps other money of the receiver when the payment was reversed before', async () => {
+    const { receiver, posting } = await paid();
+    const { id } = await open(posting);
+    dataOf(await reversed(posting));
+    await app.payIn(receiver, 50_000);
+    expect(codeOf(await post(`/${id}/protect`, { measure: 'lien' }))).toStrictEqual([409, 'COMPLAINT_STATE']);
+    expect(await fundsOf(receiver)).toEqual({ balance: 50_000, liened: 0 });
+  });
+
+  it.each([{}, { refund: null }])('an upheld complaint is not concluded without its refund: %j', async (refund) => {
+    const { posting } = await paid();
+    const { id } = await open(posting);
+    const verdict = { verdict: 'upheld', rationale: 'x' };
+    const refusal = await post(`/${id}/conclude`, { ...verdict, ...refund });
+    expect(codeOf(refusal)).toStrictEqual([422, 'COMPLAINT_AMOUNT']);
+    dataOf(await post(`/${id}/conclude`, { ...verdict, refund: 0 }));
+  });
+
   it('a complaint that is investigated or rejected is neither refunded nor released', async () => {
     const { receiver, posting } = await paid();
     const { id } = await open(posting);

@@ -220,8 +220,15 @@ describe('books of another system', () => {
   });
 
   it('close their first day with the proofs holding, and come out as they went in', async () => {
+    // Below every balance of these books: what was brought over is no transaction of the day.
+    await app.configure({
+      CTR_DETECTION_ENABLED: 'true',
+      CTR_THRESHOLD_INDIVIDUAL: '0.01',
+      CTR_THRESHOLD_COMPANY: '0.01',
+    });
     await rollDays(app, 1);
     expect(await app.failedProofs()).toEqual([]);
+    expect(await app.rows('SELECT number, total_kobo FROM nfiu_report')).toEqual([]);
     const [loan] = await app.rows<{ accrued: string; through: string; default: string }>(
       `SELECT interest_owed_kobo AS accrued, accrued_through::text AS through, outstanding_default_kobo AS default
          FROM loan WHERE institution_id = $1 AND loan_account_number = $2`,

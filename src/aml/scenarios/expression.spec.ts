@@ -119,6 +119,7 @@ describe('a condition that is refused', () => {
     ['movement.hour / 0 > 5', 0, 17, 'Divide by a positive figure only: multiply the other side instead.'],
     ['[1, 2].all(x, x > 1)', 0, 20, 'There is no method all with 2 arguments.'],
     ['movement.narration.matches("a+")', 0, 32, 'There is no method matches with 1 arguments.'],
+    ['movement.narration.constructor("a")', 0, 35, 'There is no method constructor with 1 arguments.'],
     ['movement.channel in ["cash", movement.endpoint]', 29, 46, 'A list holds texts that are written out.'],
     ['size(movement.narration) > 3', 0, 24, 'There is no function size with 1 arguments.'],
     ['{"a": 1}.a == 1', 0, 15, 'Exceeded maxMapEntries (0).'],

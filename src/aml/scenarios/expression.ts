@@ -160,13 +160,15 @@ class Compiler {
 
   private method(node: ASTNode, [name, receiver, args]: [string, ASTNode, ASTNode[]], guarded: Guarded): Typed {
     const [argument] = args;
-    if (!TEXT_METHODS[name] || args.length !== 1 || !argument)
+    // An own property: every object answers to `constructor` and `valueOf`.
+    const method = Object.hasOwn(TEXT_METHODS, name) ? TEXT_METHODS[name] : undefined;
+    if (!method || args.length !== 1 || !argument)
       throw new ExpressionRefusal(node, `There is no method ${name} with ${args.length} arguments.`);
     const text = this.text(receiver, guarded);
     const part = this.compile(argument, guarded);
     if (typeof part.constant !== 'string')
       throw new ExpressionRefusal(argument, `${name} needs a text that is written out or a parameter.`);
-    return { type: 'bool', run: TEXT_METHODS[name](text, part.constant) };
+    return { type: 'bool', run: method(text, part.constant) };
   }
 
   private named(node: ASTNode, guarded: Guarded): Typed {

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayUnique,
   IsArray,
   IsInt,
   IsNotEmpty,
@@ -39,6 +40,7 @@ class Body {
   legs!: Leg[];
 
   @IsArray()
+  @ArrayUnique()
   @IsInt({ each: true })
   ids!: number[];
 }
@@ -57,6 +59,7 @@ describe('fieldErrors', () => {
     ['null is no value', { id: null }, ['id must not be null']],
     ['the wrong kind hides the other rules', { id: 'x' }, ['id must be an integer number']],
     ['the right kind shows the rule that fails', { id: 10 }, ['id must not be greater than 9']],
+    ['an element twice', { ids: [1, 1] }, ['ids must not have an element twice']],
     ['an empty text', { code: '' }, ['code should not be empty']],
     ['an object where a list belongs, not its fields', { legs: {} }, ['legs must be an array']],
     [

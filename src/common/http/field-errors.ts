@@ -44,7 +44,12 @@ function ownMessages({ property, constraints = {}, value }: ValidationError): {
   const kind = rules.find(([rule]) => KIND_RULES.includes(rule));
   const spoken = kind ? [kind] : rules;
   return {
-    messages: spoken.map(([, message]) => message.replace(`in ${property} `, '').replace(`${property} `, '')),
+    messages: spoken.map(([, message]) =>
+      message
+        .replace(`All ${property}'s elements must be unique`, 'must not have an element twice')
+        .replace(`in ${property} `, '')
+        .replace(`${property} `, ''),
+    ),
     isWrongKind: kind !== undefined,
   };
 }

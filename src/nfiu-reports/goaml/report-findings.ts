@@ -55,7 +55,7 @@ export function reportFindings(
   function visitField(field: Field, node: GoamlNode, place: Place): void {
     const value = node[field.key];
     if (value === undefined) {
-      if (field.isRequired) add(place, 'is missing; record it and check the report again.');
+      if (field.isRequired) add(place, missingProblem(field.leaf));
       return;
     }
     if (field.needs !== undefined && node[field.needs] === undefined)
@@ -105,6 +105,10 @@ function leafProblem(type: LeafType, value: string | number | bigint | boolean):
       return undefined;
   }
 }
+
+/** Says what to record where the element's name does not: `client_number` is a BVN. */
+const missingProblem = (type: LeafType | undefined): string =>
+  `is missing; record ${type?.kind === 'pattern' ? type.words : 'it'} and check the report again.`;
 
 function lengthProblem(length: number, min: number, max: number): string | undefined {
   if (length < min) return 'is empty; record it and check the report again.';

@@ -12,7 +12,7 @@ import { WATCH_LIST_KINDS, type WatchListKind } from './watch-list.entity';
 import { WATCH_LIST_VERSION_STATUSES, type WatchListVersionStatus } from './watch-list-version.entity';
 
 const CODE = /^[a-z][a-z0-9-]{1,59}$/;
-const CODE_RULE = { message: 'the code has 2 to 60 lower-case letters, digits and hyphens, and begins with a letter' };
+const CODE_RULE = { message: 'has 2 to 60 lower-case letters, digits and hyphens, and begins with a letter' };
 
 /** The list in a path. */
 export class WatchListPath {

@@ -7,7 +7,8 @@ export interface BirthSpan {
 
 const pad = (part: string | number): string => String(part).padStart(2, '0');
 const isMonth = (month: number): boolean => month >= 1 && month <= 12;
-const isDay = (day: number): boolean => day >= 1 && day <= 31;
+const isDayOf = (year: string, month: number, day: number): boolean =>
+  day <= new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -18,8 +19,9 @@ const yearSpan = (from: string, to: string): BirthSpan => ({
 });
 
 function daySpan(year: string, month: number, day: number): BirthSpan | undefined {
-  if (!isMonth(month)) return undefined;
-  if (!isDay(day)) return { from: `${year}-${pad(month)}-01`, to: `${year}-${pad(month)}-31`, precision: 'month' };
+  if (!isMonth(month) || !isDayOf(year, month, day)) return undefined;
+  // A day that is not known.
+  if (day === 0) return { from: `${year}-${pad(month)}-01`, to: `${year}-${pad(month)}-31`, precision: 'month' };
   const date = `${year}-${pad(month)}-${pad(day)}`;
   return { from: date, to: date, precision: 'day' };
 }

@@ -9,7 +9,7 @@ export const COMPANY_FORMS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Legal forms of several words, written as their short form before the words are compared. */
+/** Legal forms and trades of several words, written as their short form before the words are compared. */
 export const LEGAL_PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\b(?:open |public |closed )?joint stock compan(?:y|ies)?\b/g, ' jsc '],
   [/\bjoint stock compan\b/g, ' jsc '],
@@ -22,11 +22,12 @@ export const LEGAL_PHRASES: readonly (readonly [pattern: RegExp, form: string])[
   [/\blimited by guarantee\b/g, ' gte '],
   // The number of a registration is no part of the name.
   [/\b(?:rc|bn)(?: no| number)? ?\d{3,}\b/g, ' '],
+  [/\bbureaux? (?:de|d) changes?\b/g, ' bdc '],
   [/\bfree zone (?:company|establishment)\b/g, ' fze '],
 ];
 
 /** Short forms of words of companies' names. */
-export const COMPANY_ABBREVIATIONS: Readonly<Record<string, string>> = {
+const COMPANY_ABBREVIATIONS: Readonly<Record<string, string>> = {
   ent: 'enterprises',
   ents: 'enterprises',
   entr: 'enterprises',
@@ -122,7 +123,7 @@ export const GENERIC_COMPANY_WORDS: ReadonlySet<string> = new Set(
     'nigeria africa african global international world worldwide resources ventures enterprises services trading general ' +
     'group holdings investment industries industry multi merchants merchant concepts concept solutions associates partners ' +
     'projects integrated links link consult consulting consultants company businesses business stores store brothers sons ' +
-    'europe asia overseas national the of for and in at by de la des del und y e systems management products agency technology'
+    'europe asia overseas national the of for and in at by de la des del und y e systems management products agency technology bdc'
   ).split(' '),
 );
 
@@ -137,7 +138,7 @@ export const VESSEL_PREFIXES: ReadonlySet<string> = new Set(
 );
 
 /** Whole numbers in words and Roman figures. */
-export const NUMBER_WORDS: Readonly<Record<string, string>> = {
+const NUMBER_WORDS: Readonly<Record<string, string>> = {
   one: '1',
   two: '2',
   three: '3',
@@ -158,3 +159,13 @@ export const NUMBER_WORDS: Readonly<Record<string, string>> = {
   viii: '8',
   ix: '9',
 };
+
+// Maps, because every object of JavaScript answers to `constructor`, which is a word of companies' names.
+const abbreviations = new Map(Object.entries(COMPANY_ABBREVIATIONS));
+const numbers = new Map(Object.entries(NUMBER_WORDS));
+
+/** The word in full where it is a short form of companies' names, the figure where it is a number, else the word. */
+export const companyWordOf = (word: string): string => abbreviations.get(word) ?? numberWordOf(word);
+
+/** The figure where the word is a number, else the word. */
+export const numberWordOf = (word: string): string => numbers.get(word) ?? word;

@@ -6,7 +6,7 @@ export const DISTINCT_NAMES: readonly string[] = [
   'taiwo kehinde idowu alaba',
   'hassan hussaini hussein hassana hussaina',
   'damilola damilare damisola',
-  'ayodeji ayodele ayotunde ayomide ayokunle ayobami',
+  'ayodeji ayodele ayotunde ayomide ayokunle ayobami ayoola ayinla',
   'olumide olamide ayomide',
   'akinola akintola akinwale akintayo akinyemi akintunde',
   'sani sanusi',
@@ -67,6 +67,7 @@ export const DISTINCT_NAMES: readonly string[] = [
   'emeka ebuka',
   'okoro okorie okoye okolo okoli okon',
   'okafor okeke okonkwo',
+  'onu onoh',
   'eze ezenwa',
   'nwosu nwoso nwafor',
   'john joan jane',
@@ -104,6 +105,11 @@ export const DISTINCT_NAMES: readonly string[] = [
   'friday faraday',
   'blessing bliss',
   'gift gifty',
+  'balaraba balarabe',
+  'ebere ebiere',
+  'chima shima',
+  'udoka uduak',
+  'kemi ukeme ime yemi opeyemi',
   'wang wan',
   'jun jin jing',
   'wei wen',
@@ -179,6 +185,8 @@ export const COMMON_GIVEN_NAMES: readonly string[] = (
   'nabil majid saad ' +
   'salah saleh salman sultan hamza bilal anwar akram adnan imad marwan mazin muhsin munir rami rafiq sami ' +
   'tahir taha wael ' +
+  'abiola ayinla ayoola adebowale chibueze chike chidozie chikezie shima edosa fejiro enobong iniobong salima ' +
+  'salihu sabiu ifechukwu mainasara sambo tasiu ngufan osayi udoka ukeme abdulazim ' +
   'jin jun wei ming feng hong hui jian jie lei ling mei min na ning ping qiang ting xia xin yan yang ying ' +
   'yong yu yue zhen'
 ).split(' ');
@@ -235,14 +243,15 @@ export const COMMON_FAMILY_NAMES: readonly string[] = (
   'deng feng han cao ' +
   'peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao lai kim park choe ' +
   'choi jong ri han ' +
-  'kang cho yun jang lim oh so sin kwon hwang an song hong'
+  'kang cho yun jang lim oh so sin kwon hwang an song hong ' +
+  'adeosun akande jakande egbuna falola kure nnadi nnaji nwodo okiro opara udoma amadi bakare igboho kanu'
 ).split(' ');
 
 /** Stems of compound Yoruba names; two of them behind one beginning make two names. */
 export const YORUBA_STEMS: readonly string[] = (
   'ola sola tola bola bukola wale wole kunle bayo yemi yinka niyi niran dayo sina sanya segun seun tobi ' +
   'tosin toyin femi kemi ' +
-  'bunmi seyi tunde tunji deji dele mide lola lara shola shade nike ronke wunmi gbenga kayode rotimi jide ' +
+  'bunmi seyi tunde tunji deji dele mide lola lara nike ronke wunmi gbenga kayode rotimi jide ' +
   'dapo dipo dotun lanre ' +
   'muyiwa funke remi peju fisayo tayo tope bisi biyi banjo koya goke leke leye lana poju oye oti nuga yele ' +
   'wumi kemi damola ' +

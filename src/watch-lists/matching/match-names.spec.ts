@@ -105,6 +105,16 @@ describe('matching of names', () => {
     );
   });
 
+  it.each(['company', 'vessel'])('takes words that every object answers to for words, of a %s', (type) => {
+    const named = (name: string): GivenParty => ({ name, type });
+    expect(matchGiven(named('Constructor'), named('CONSTRUCTOR')).match).toBe(true);
+    expect(matchGiven(named('Constructor Star'), named('Valueof Star')).match).toBe(false);
+  });
+
+  it('reads a name with unseen signs of direction as it is seen', () => {
+    expect(matchGiven(person('Mu\u202es\u2066a Ibrahim'), person('Musa Ibrahim')).score).toBe(1);
+  });
+
   it('reads a name of any length in bounded time', () => {
     const long = Array.from({ length: 50_000 }, (_, at) => `name${at}`).join(' ');
     const startedAt = performance.now();

@@ -12,7 +12,7 @@ export const MATCH_THRESHOLD = 0.8;
  * Raised by a change after which two parties may match that did not, or an index finds more: customers are compared
  * anew with the entries that they were compared with before, at the next version of a list.
  */
-export const MATCHER_REVISION = 5;
+export const MATCHER_REVISION = 6;
 
 /** A party whose names are prepared. */
 export interface PreparedParty {

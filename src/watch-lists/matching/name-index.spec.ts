@@ -57,6 +57,8 @@ describe('index of names', () => {
   });
 
   it.each([
+    ['Tanimu bin Barde', 'TANIMUBINBARDE'],
+    ['Tanimubinbarde', 'Tanimu bin Barde'],
     ['Magaji Nasiru Dutsinma', 'Dutsinma Magaji'],
     ['Magaji Dutsinma Jnr', 'Magaji Dutsinma'],
     ['Abubakar Gusau', 'Gusau Abu Bakr'],

@@ -21,7 +21,7 @@ const COMPARED_MAX = 64;
 /** The names alone must promise so much, by type: a birth date or a wedding can add the rest. */
 const PROMISE_MIN: Record<PartyType, number> = { person: 0.55, company: 0.7, vessel: 0.7 };
 const CONFLICT: Record<PartyType, number> = { person: 1.4, company: 1.7, vessel: 2 };
-/** Longer words made of two neighbours are not looked for. */
+/** Longer words made of neighbours are not looked for. */
 const JOINED_LENGTH_MAX = 24;
 
 /** The words by which a name is found; initials, particles and numbers find nothing. */
@@ -30,7 +30,7 @@ const findingParts = ({ parts }: PreparedName): readonly NamePart[] =>
 
 const findingWeight = (name: PreparedName): number => findingParts(name).reduce((sum, { weight }) => sum + weight, 0);
 
-/** Sounds of what two neighbours make together, and of the first letters of a company: each finds a name alone. */
+/** Sounds of what neighbours make together, and of the first letters of a company: each finds a name alone. */
 function joinedSounds({ parts, forms, type }: PreparedName): string[] {
   const texts: string[] = [];
   for (let at = 1; at < parts.length; at += 1) {
@@ -38,6 +38,9 @@ function joinedSounds({ parts, forms, type }: PreparedName): string[] {
     if ([before, part].some(({ kind }) => kind === 'initial' || kind === 'number')) continue;
     const text = before.text + part.text;
     if (text.length >= 4 && text.length <= JOINED_LENGTH_MAX) texts.push(text);
+    // `Osama bin Laden` is written as one word, too.
+    const first = before.kind === 'particle' ? parts[at - 2] : undefined;
+    if (first?.kind === 'name' && first.text.length + text.length <= JOINED_LENGTH_MAX) texts.push(first.text + text);
   }
   if (type === 'company' && parts.length >= 3) {
     const initials = [...parts.map(({ text }) => text), ...forms].map((word) => word[0]).join('');
@@ -61,7 +64,7 @@ const firstLetters = ({ parts }: PreparedName, isCounted: (part: NamePart) => bo
 class TypeIndex {
   private readonly words = new WordIndex();
   private readonly postings: number[][] = [];
-  /** Names by the sound of two neighbours. */
+  /** Names by the sound of neighbours. */
   private readonly joined = new Map<string, number[]>();
   private readonly owners: number[] = [];
   private readonly weights: number[] = [];

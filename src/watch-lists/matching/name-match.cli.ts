@@ -32,10 +32,15 @@ function partyProblem(side: string, party: unknown): string | undefined {
 
 async function main(): Promise<void> {
   let refused = 0;
+  let lineNumber = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    lineNumber += 1;
     if (line.trim() === '') continue;
-    const answer = answerLine(line.replace(/^\ufeff/, ''));
-    if ('error' in answer) refused += 1;
+    let answer = answerLine(line.replace(/^\ufeff/, ''));
+    if ('error' in answer) {
+      refused += 1;
+      answer = { line: lineNumber, ...answer };
+    }
     if (!process.stdout.write(`${JSON.stringify(answer)}\n`)) await once(process.stdout, 'drain');
   }
   if (refused === 0) return;

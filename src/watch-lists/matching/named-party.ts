@@ -1,10 +1,10 @@
 import {
-  COMPANY_ABBREVIATIONS,
   COMPANY_FORMS,
   COMPANY_STOP_WORDS,
+  companyWordOf,
   GENERIC_COMPANY_WORDS,
   LEGAL_PHRASES,
-  NUMBER_WORDS,
+  numberWordOf,
   VESSEL_PREFIXES,
 } from './company-words';
 import { PARTICLES, TITLE_GENDERS, TITLES, TITLES_OR_NAMES } from './titles';
@@ -123,7 +123,7 @@ function joinLetters(words: readonly string[]): string[] {
 function companyParts(words: readonly string[], forms: string[]): NamePart[] {
   const parts: NamePart[] = [];
   for (const word of words) {
-    const written = COMPANY_ABBREVIATIONS[word] ?? NUMBER_WORDS[word] ?? word;
+    const written = companyWordOf(word);
     if (COMPANY_STOP_WORDS.has(written) || written === 'and') continue;
     if (COMPANY_FORMS.has(written)) forms.push(written);
     else if (/^\d+$/.test(written)) parts.push(partOf(String(Number(written)), 'number'));
@@ -137,7 +137,7 @@ function companyParts(words: readonly string[], forms: string[]): NamePart[] {
 function vesselParts(words: readonly string[]): NamePart[] {
   const bare = words.filter((word, at) => at > 1 || !VESSEL_PREFIXES.has(word));
   return (bare.length > 0 ? bare : words).map((word) => {
-    const written = NUMBER_WORDS[word] ?? word;
+    const written = numberWordOf(word);
     return /^\d+$/.test(written) ? partOf(String(Number(written)), 'number') : partOf(written, 'name');
   });
 }

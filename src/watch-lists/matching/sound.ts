@@ -1,5 +1,7 @@
 /** Spellings of one sound, in the order in which they are replaced. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  // `al-Din` at the end of a name: Nuruddeen, Nuradeen and Nuraldin.
+  [/(?<=.{3})(?:al|ul|el|ud|ad|ed|id|[aeiou])d(?:ee|i|ei)ne?$/, 'udin'],
   [/^(?:ye|je|ie)(?=[a-z]{2})/, 'e'],
   [/^(?:iu|ju|yu|you)(?=[bcdfghjklmnpqrstvwxyz])/, 'yu'],
   [/shch|sch|tsh/g, 's'],

@@ -16,7 +16,7 @@ export const TITLES: ReadonlySet<string> = new Set(
     'maj brig cdr ' +
     'cmdr commander adm admiral avm acm sgt sergeant cpl insp dcp acp csp dsp asp igp marshal comrade comr gov ' +
     'governor ' +
-    'president prasident minister vice retired rtd ret late jr jnr junior snr sr senior phd msc bsc ba md mba ' +
+    'president prasident minister vice retired rtd ret late jr jnr junior snr sr senior phd msc bsc ba md ' +
     'fca aca fcib llb oon ofr mfr ' +
     'con mon gcon gcfr cfr san nee alias aka fka dba ' +
     'herr frau don dona senor senora'
@@ -28,7 +28,7 @@ export const TITLES_OR_NAMES: ReadonlySet<string> = new Set(
   (
     'prince high justice obong zaki bashorun eze obi emir sarki galadima master lady elder mama baba hajara ' +
     'nana king duke earl baron rabbi ' +
-    'waziri magaji sardauna wakili turaki ciroma madaki major khan bey pasha agha aga begum shah'
+    'waziri magaji sardauna wakili turaki ciroma madaki major khan bey pasha agha aga begum shah mba'
   ).split(' '),
 );
 

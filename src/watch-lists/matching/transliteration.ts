@@ -276,7 +276,7 @@ export const NAME_LENGTH_MAX = 250;
 const MARKS = /\p{M}/gu;
 
 /** A mark that joins the parts of one word, or that nobody sees: it is dropped, where other signs divide. */
-const JOINING_MARKS = /['’‘`´ʼʻʿʾ"“”\u00ad\u0640\u200b-\u200f\u2060\ufeff]/g;
+const JOINING_MARKS = /['’‘`´ʼʻʿʾ"“”\u00ad\u0640\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
  * A name in lower-case Latin letters, figures and blanks. Tone marks, under-dots and apostrophes are dropped; Cyrillic,

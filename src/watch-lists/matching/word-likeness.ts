@@ -37,12 +37,21 @@ function isPartOf(a: Word, b: Word): boolean {
   return long.cores.includes(short.text) || long.cores.includes(short.sound);
 }
 
+/** False for short forms of two parts of a name: Deji and Ayo of Ayodeji, Temi and Tope of Temitope are two persons. */
+function areOneShortForm(a: Word, b: Word): boolean {
+  const [short, long] = a.sound.length <= b.sound.length ? [a.sound, b.sound] : [b.sound, a.sound];
+  if (long.startsWith(short) || long.endsWith(short)) return true;
+  if (a.consonants.slice(0, 2) === b.consonants.slice(0, 2)) return true;
+  return typingLikeness(a.text, b.text) >= LIKENESS_MIN;
+}
+
 function groupLikeness(a: Word, b: Word): Likeness | undefined {
   let best: Likeness | undefined;
   for (const [group, role] of a.groups) {
     const other = b.groups.get(group);
     if (!other) continue;
     const roles = new Set([role, other]);
+    if (role === 'short' && other === 'short' && !areOneShortForm(a, b)) continue;
     const likeness: Likeness = roles.has('pet')
       ? { value: 0.83, why: 'pet' }
       : roles.has('short')

@@ -72,8 +72,10 @@ const COMPOUND = /^(oluwa|olu|ola|ade|ayo|omo|ife|ire|akin|ogun|oye|fola|baba|to
 
 function compoundOf(text: string): readonly [string, string] | undefined {
   const found = COMPOUND.exec(text);
-  if (!found || !STEMS.has(found[2]!)) return undefined;
-  return [found[1] === 'oluwa' ? 'olu' : found[1]!, found[2]!];
+  // The sound of `ṣ` is written s or sh.
+  const stem = found?.[2]!.replaceAll('sh', 's');
+  if (!found || !stem || !STEMS.has(stem)) return undefined;
+  return [found[1] === 'oluwa' ? 'olu' : found[1]!, stem];
 }
 
 function lettersOf(text: string): number {

@@ -81,6 +81,7 @@ describe('readers of watch-lists', () => {
     ['whose number has lost letters', 'id,name\nA\ufffd1,Tanimu Barde\n', /UTF-8/],
     ['with a BVN as a spreadsheet writes it', 'id,name,bvn\nA1,Tanimu Barde,2.22E+10\n', /BVN of A1 .* 11 figures/],
     ['with a birth date that is none', 'id,name,birthDate\nA1,Tanimu Barde,1980-13-45\n', /1980-13-45 is no date/],
+    ['with a day that its month lacks', 'id,name,birthDate\nA1,Tanimu Barde,1981-02-29\n', /1981-02-29 is no date/],
     ['with a NIN that is too short', 'id,name,nin\nA1,Tanimu Barde,1110000001\n', /NIN of A1 .* 11 figures/],
   ])('refuse a row %s', async (_, file, reason) => {
     expect(await problemsOf(read('own-csv', file))).toEqual([{ line: 2, reason: expect.stringMatching(reason) }]);
