@@ -8,10 +8,10 @@ import type { ChangeFields, ConfigurationChange } from '../institutions/changes/
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../institutions/changes/change-kinds';
 import { ClientLimits } from '../ledger/engine/client-limits';
 import { ApiClient } from './api-client.entity';
-import { ApiClients } from './api-clients';
-import type { ApiClientView } from './api-clients.dto';
+import { ApiClients, newClientSecret } from './api-clients';
+import type { ApiClientSecretView, ApiClientView } from './api-clients.dto';
 import { authPermissions } from './auth.permissions';
-import { ClientGrants, widensAccess } from './client-grants';
+import { ClientGrants, mayAct, widensAccess } from './client-grants';
 import { readExpiry } from './client-inactivity';
 import { NO_PREVIOUS_SECRET } from './client-secrets';
 
@@ -38,7 +38,11 @@ function raisesAmount(before: ChangeFields | null, after: ChangeFields): boolean
   });
 }
 
-/** Changes of API clients. What lets a client move more waits for a second person. */
+/**
+ * Changes of API clients. What lets a client move more waits for a second person. Where two people give clients their
+ * rights, a client that begins to act gets a new secret, which the second person gets: one person may have made the
+ * client while it only read, and knows its secret.
+ */
 @Injectable()
 @MemberOf(ChangeKinds)
 export class ApiClientChanges implements ChangeKind {
@@ -46,7 +50,8 @@ export class ApiClientChanges implements ChangeKind {
   readonly title = 'API client';
   readonly covers =
     'an amount that a client may move, when it is raised or removed, and where API_CLIENT_GRANTS_APPROVED is on, ' +
-    'scopes that do more than read, more addresses and a later end; with it all that is sent together';
+    'scopes that do more than read, more addresses and a later end; with it all that is sent together; the second ' +
+    'person gets a new secret of a client that only read before';
   readonly permission = authPermissions.manageApiClients;
 
   constructor(
@@ -66,16 +71,22 @@ export class ApiClientChanges implements ChangeKind {
   }
 
   /** @throws API_CLIENT_NOT_FOUND (404), VALIDATION_FAILED (400) for an expiry in the past */
-  async apply(tx: Tx, institutionId: number, { target: clientId, after }: ConfigurationChange): Promise<ApiClientView> {
+  async apply(
+    tx: Tx,
+    institutionId: number,
+    { target: clientId, after }: ConfigurationChange,
+  ): Promise<ApiClientView | ApiClientSecretView> {
     const client = await this.clients.lock(tx, institutionId, clientId);
     const { expiresAt, perCallLimit, perDayLimit, ...fields } = after as ClientFields;
     const now = this.clock.now();
     const hasExpired = client.expiresAt !== null && client.expiresAt <= now;
+    const secret = (await this.beginsToAct(tx, client, fields.scopes)) ? newClientSecret(now) : undefined;
     const changes = {
       ...fields,
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : readExpiry(expiresAt, now) }),
       // As with a reactivation: tokens and a previous secret from before the end stay dead.
       ...(expiresAt !== undefined && hasExpired ? { secretChangedAt: now, ...NO_PREVIOUS_SECRET } : {}),
+      ...(secret ? { ...secret.columns, ...NO_PREVIOUS_SECRET } : {}),
     };
     if (Object.keys(changes).length > 0) await tx.update(ApiClient, { institutionId, id: client.id }, changes);
     if (perCallLimit !== undefined || perDayLimit !== undefined) {
@@ -85,7 +96,14 @@ export class ApiClientChanges implements ChangeKind {
         perDayKobo: perDayLimit === undefined ? perDayKobo : (nairaToKobo(perDayLimit) ?? null),
       });
     }
-    return this.clients.view(tx, { ...client, ...changes });
+    const view = await this.clients.view(tx, { ...client, ...changes });
+    return secret ? { ...view, clientSecret: secret.clientSecret } : view;
+  }
+
+  /** True when a client that only read gets scopes for more, where two people give clients their rights. */
+  private async beginsToAct(tx: Tx, client: ApiClient, scopes: ClientScope[] | undefined): Promise<boolean> {
+    if (scopes === undefined || mayAct(client.scopes) || !mayAct(scopes)) return false;
+    return this.grants.needTwoPeople(tx, client.institutionId);
   }
 
   audited({ target }: ConfigurationChange): AuditedChange[] {

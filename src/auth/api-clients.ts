@@ -60,6 +60,15 @@ export function newClientId(): string {
   return randomToken(CLIENT_ID_BYTES);
 }
 
+/** A new random secret, shown once, with the columns that the client has for it. */
+export function newClientSecret(now: Date): {
+  clientSecret: string;
+  columns: Pick<ApiClient, 'secretHash' | 'secretChangedAt'>;
+} {
+  const clientSecret = randomToken(SECRET_BYTES);
+  return { clientSecret, columns: { secretHash: sha256(clientSecret), secretChangedAt: now } };
+}
+
 /** The API clients of an institution. */
 @Injectable()
 export class ApiClients {
@@ -167,11 +176,10 @@ export class ApiClients {
    * @param overlapMs for so long the old secret and its tokens stay valid; a still older secret ends at once.
    */
   async regenerate(tx: Tx, client: ApiClient, overlapMs: number): Promise<IssuedApiClient> {
-    const clientSecret = randomToken(SECRET_BYTES);
     const now = this.clock.now();
+    const { clientSecret, columns } = newClientSecret(now);
     const changes = {
-      secretHash: sha256(clientSecret),
-      secretChangedAt: now,
+      ...columns,
       ...(overlapMs === 0 || effectiveStatus(client, now) !== 'Active'
         ? NO_PREVIOUS_SECRET
         : {

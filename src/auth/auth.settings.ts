@@ -11,8 +11,8 @@ export const API_CLIENT_GRANTS_APPROVED = 'API_CLIENT_GRANTS_APPROVED';
 export const NO_PERMISSIONS = 'none';
 
 /**
- * Permissions that move money, release it, change who may, or show whole identity numbers: they need a second factor by
- * default.
+ * Permissions that move money, release it, change who may and by which rules, or show whole identity numbers: they need
+ * a second factor by default. So does every permission whose routes demand a recent proof, or that decides approvals.
  */
 export const DEFAULT_SECOND_FACTOR_PERMISSIONS: readonly string[] = [
   'approve-account-status-changes',
@@ -20,24 +20,38 @@ export const DEFAULT_SECOND_FACTOR_PERMISSIONS: readonly string[] = [
   'approve-aml-held-transactions',
   'approve-exposed-accounts',
   'approve-fixed-deposits',
+  'approve-inward-settlements',
   'approve-loan-changes',
   'approve-loans',
+  'approve-nfiu-reports',
   'approve-overdrafts',
   'approve-payout-confirmations',
   'approve-till-differences',
   'approve-transactions',
+  'close-cases',
   'confirm-payouts',
   'create-posting-groups',
   'export-personal-data',
+  'manage-accounting-periods',
   'manage-aml-rules',
   'manage-api-clients',
   'manage-approval-policies',
   'manage-configuration',
-  'manage-legal-holds',
+  'manage-fraud-complaints',
   'manage-ledgers',
+  'manage-legal-holds',
+  'manage-products',
   'manage-roles',
+  'manage-scenarios',
   'manage-staff',
+  'manage-watch-lists',
+  'manage-webhooks',
+  'override-risk-ratings',
+  'post-accrued-interest',
   'reveal-personal-data',
+  'reverse-postings',
+  'service-loans',
+  'settle-inward-transfers',
 ];
 
 /** The permissions in a value of `SECOND_FACTOR_PERMISSIONS`. */

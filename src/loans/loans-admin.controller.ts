@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { ApproveBody, DeclineBody } from '../approvals/approvals.dto';
+import { DeclineBody } from '../approvals/approvals.dto';
 import { readOf } from '../common/audit/audited-read';
 import { CurrentStaff, type StaffActor } from '../common/http/actor';
 import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
@@ -10,7 +10,7 @@ import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { DECISION_ERRORS } from './loan-endpoints';
-import { CancelLoanBody, LoanPath } from './loans.dto';
+import { ApproveLoanBody, CancelLoanBody, LoanPath } from './loans.dto';
 import { loansErrors } from './loans.errors';
 import { loansPermissions } from './loans.permissions';
 import { CancelLoan } from './origination/commands/cancel-loan';
@@ -103,16 +103,20 @@ export class LoansAdminController {
   @Post(':id/approve')
   @Endpoint({
     summary: 'Approve a loan',
-    description: 'Decides the approval of the loan, as the approvals list does.',
+    description:
+      'Decides the approval of the loan, as the approvals list does. The body may name the approval that was seen: ' +
+      'where other terms wait under another one by now, nothing is approved.',
     ...DECISION_ENDPOINT,
   })
   approve(
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,
     @Param() { id }: LoanPath,
-    @Body() { note }: ApproveBody,
+    @Body() { note, approvalId }: ApproveLoanBody,
   ): Promise<Outcome> {
-    return this.commands.execute(new DecideLoan(write, staff, { id: Number(id), verdict: 'Approved', note }));
+    return this.commands.execute(
+      new DecideLoan(write, staff, { id: Number(id), verdict: 'Approved', note, approvalId }),
+    );
   }
 
   @Post(':id/reject')

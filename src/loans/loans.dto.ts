@@ -1,4 +1,5 @@
 import { IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { ApproveBody } from '../approvals/approvals.dto';
 import { IsNaira } from '../common/money/is-naira';
 import { RequestExample } from '../common/openapi/request-example.decorators';
 import { IsExplanation } from '../common/text/explanation-rule';
@@ -204,4 +205,15 @@ export class CancelLoanBody {
   /** @example "The customer no longer needs it" */
   @IsExplanation(500)
   reason!: string;
+}
+
+/** The approval of a loan. */
+export class ApproveLoanBody extends ApproveBody {
+  /**
+   * The approval that was seen, as the loan names it. New terms wait under another one.
+   * @example 20417
+   */
+  @IsOptional()
+  @IsRecordId()
+  approvalId?: number;
 }

@@ -13,6 +13,7 @@ import { ledgerErrors } from '../ledger/ledger.errors';
 import { NfiuReportView } from './nfiu-report-views.dto';
 import { NfiuReports } from './nfiu-reports';
 import {
+  ApproveNfiuReportBody,
   ListNfiuReportsQuery,
   NfiuOutcomeBody,
   NfiuReportPath,
@@ -133,12 +134,18 @@ export class NfiuReportsController {
   @Post(':nfiuReportId/approve')
   @Endpoint({
     summary: 'Approve a report to the NFIU',
-    description: 'By somebody else than who prepared or checked it.',
+    description:
+      'By somebody else than who prepared or checked it. The body may name the text that was read: where another one ' +
+      'waits by now, nothing is approved.',
     ...APPROVE,
     errors: [...STEP_ERRORS, nfiuReportsErrors.NFIU_REPORT_FOUR_EYES],
   })
-  approve(@Write() write: WriteRequest, @Param() { nfiuReportId }: NfiuReportPath): Promise<Outcome> {
-    return this.steps.approve(write, Number(nfiuReportId));
+  approve(
+    @Write() write: WriteRequest,
+    @Param() { nfiuReportId }: NfiuReportPath,
+    @Body() { xmlSha256 }: ApproveNfiuReportBody,
+  ): Promise<Outcome> {
+    return this.steps.approve(write, Number(nfiuReportId), xmlSha256);
   }
 
   @Post(':nfiuReportId/return')

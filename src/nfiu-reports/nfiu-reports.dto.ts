@@ -237,3 +237,14 @@ export class NfiuOutcomeBody {
   @IsExplanation(500)
   note!: string;
 }
+
+/** The approval of a report. */
+export class ApproveNfiuReportBody {
+  /**
+   * `xmlSha256` of the text that was read. Where another text waits by now, nothing is approved.
+   * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+   */
+  @IsOptional()
+  @Matches(/^[0-9a-f]{64}$/, { message: 'xmlSha256 must be 64 hexadecimal digits in small letters' })
+  xmlSha256?: string;
+}

@@ -55,9 +55,14 @@ export class ReportSteps {
     });
   }
 
-  /** @throws NFIU_REPORT_FOUR_EYES (422) */
-  approve(write: WriteRequest, id: number): Promise<Outcome> {
-    return this.step(write, id, 'approve', {}, (_tx, report) => {
+  /**
+   * @param seenSha256 digest of the text that the approver has read
+   * @throws NFIU_REPORT_STATE (409) where another text waits by now, NFIU_REPORT_FOUR_EYES (422)
+   */
+  approve(write: WriteRequest, id: number, seenSha256?: string): Promise<Outcome> {
+    return this.step(write, id, 'approve', { xmlSha256: seenSha256 }, (_tx, report) => {
+      if (seenSha256 !== undefined && seenSha256 !== report.xmlSha256)
+        throw nfiuReportsErrors.NFIU_REPORT_STATE('The report has another text by now; read it again.');
       if (!isOtherPerson(write.actor, report)) throw nfiuReportsErrors.NFIU_REPORT_FOUR_EYES();
       return { status: 'approved', approvedBy: write.actor, approvedAt: this.now(report) };
     });

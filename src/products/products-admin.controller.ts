@@ -37,6 +37,7 @@ export class ProductsAdminController {
   @Endpoint({
     summary: 'Create a product',
     access: staffAccess(productsPermissions.manageProducts),
+    stepUp: true,
     reference: 'honoured',
     response: ProductView,
     errors: [
@@ -59,6 +60,7 @@ export class ProductsAdminController {
       'Fields that are left out stay as they are; terms are replaced as a whole. Existing contracts keep the terms ' +
       'they began with. Code, type and control ledger cannot be changed. `status` `Inactive` deactivates the product.',
     access: staffAccess(productsPermissions.manageProducts),
+    stepUp: true,
     reference: 'honoured',
     response: ProductView,
     errors: [

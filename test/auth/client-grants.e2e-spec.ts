@@ -88,6 +88,32 @@ describe('API clients where two people give them their rights', () => {
     expect(await scopesOf(client)).toStrictEqual(['accounts:read']);
   });
 
+  it('a client that only read gets a new secret when it begins to act, and its maker does not', async () => {
+    const made = dataOf<Client>(await ask({}));
+    const widening = await change(made, { scopes: ['transfers:write'] });
+    // One person makes new secrets of a client that reads, also while its new scopes wait.
+    const known = dataOf<Client>(await regenerate(made, { overlapMinutes: 60 }));
+    const token = (
+      await request(app.url)
+        .post('/api/auth/v1/authenticate')
+        .send({ clientId: known.clientId, clientSecret: known.clientSecret })
+    ).body.accessToken as string;
+    const acting = await approved(widening);
+    expect([await signIn(acting), await signIn(known), await signIn(made)]).toStrictEqual([200, 401, 401]);
+    expect(codeOf(await app.get('/api/product/v1/searchproducts', {}, { token }))).toStrictEqual([401, 'UNAUTHORIZED']);
+
+    const wider = await approved(await change(acting, { scopes: ['transfers:write', 'bills:write'] }));
+    expect([wider.clientSecret, await signIn(acting)]).toStrictEqual([undefined, 200]);
+  });
+
+  it('a client that acted is no way to a secret by narrowing it for a moment', async () => {
+    const client = await approved(await ask({ scopes: ['transfers:write'] }));
+    dataOf(await change(client, { scopes: ['accounts:read'] }));
+    const known = dataOf<Client>(await regenerate(client));
+    const acting = await approved(await change(client, { scopes: ['transfers:write'] }));
+    expect([await signIn(acting), await signIn(known)]).toStrictEqual([200, 401]);
+  });
+
   it('a new secret of a client that acts waits for the second person; the old one works meanwhile', async () => {
     const client = await approved(await ask({ scopes: ['transfers:write'] }));
     const asked = await regenerate(client, { overlapMinutes: 10 });

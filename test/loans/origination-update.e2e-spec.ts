@@ -77,6 +77,19 @@ describe('an update of a loan', () => {
     expect(await app.balance(loan.linkedNumber)).toBe(300_000);
   });
 
+  it('that takes the place of terms that a checker has read is not approved unseen', async () => {
+    const loan = await pendingLoan(app);
+    const second = approvalOf(await update(loan, { loanAmount: 3_000_000 }));
+    const approve = async (approvalId: number): Promise<Response> =>
+      app.post(`/api/admin/v1/loans/${loan.id}/approve`, { approvalId }, { token: await app.staff('checker') });
+    const refused = await approve(loan.approvalId);
+    expect(refusalOf(refused)).toEqual({ status: 409, code: 'APPROVAL_ALREADY_DECIDED' });
+    expect(refused.body.data.approvalId).toBe(second);
+    expect(await shown(loan)).toMatchObject({ loanStatus: 'PendingApproval', approvalId: second });
+    dataOf(await approve(second));
+    expect(await shown(loan)).toMatchObject({ loanStatus: 'Approved', principalAmount: 3_000_000 });
+  });
+
   it('after the approval needs another approval before disbursement', async () => {
     const loan = await approvedLoan(app);
     const approvalId = approvalOf(await update(loan, { tenure: 3 }));

@@ -78,6 +78,8 @@ export const NOT_FOUND: Partial<Record<Kind, string>> = {
 /** Fields with other answers than their kind: the end of `route field`, status and code. */
 export const ANSWERS: [RegExp, number, string | undefined][] = [
   [/transfer\/v1\/bulk body\.rows\[\]\.(creditAccount|nameEnquiryRef)$/, 422, 'BULK_ROWS_REFUSED'],
+  // The loan does not wait; origination-update tests another approval of a loan that does.
+  [/admin\/v1\/loans\/\{id\}\/approve body\.approvalId$/, 409, 'LOAN_STATUS_REFUSED'],
   // The sums over no loan.
   [/provision-movements query\.(BranchCode|ProductCode)$/, 200, undefined],
   [/api-requests query\.ClientID$/, 200, undefined],

@@ -132,7 +132,10 @@ describe('Reports to the NFIU', () => {
     expect(codeOf(await step(id, 'approve'))).toStrictEqual([422, 'NFIU_REPORT_FOUR_EYES']);
     await refusesItsChangers(id);
     expect(codeOf(await step(id, 'export', {}, approver))).toStrictEqual([409, 'NFIU_REPORT_STATE']);
-    expect(dataOf(await step(id, 'approve', {}, approver))).toMatchObject({ status: 'approved' });
+    const { xmlSha256: read } = checked;
+    expect(codeOf(await step(id, 'approve', { xmlSha256: read }, approver))).toStrictEqual([409, 'NFIU_REPORT_STATE']);
+    const { xmlSha256 } = dataOf<NfiuReportView>(await app.get(`${REPORTS}/${id}`, {}, { token: approver.token }));
+    expect(dataOf(await step(id, 'approve', { xmlSha256 }, approver))).toMatchObject({ status: 'approved' });
 
     const { document } = dataOf<{ document: string }>(await step(id, 'export', {}, approver));
     const xml = Buffer.from(document.split('base64,')[1]!, 'base64').toString();

@@ -1,7 +1,11 @@
+import type { Type } from '@nestjs/common';
 import request, { type Response } from 'supertest';
+import { ApprovalSubjects } from '../../src/approvals/approval-subjects';
+import { MovementApprovals } from '../../src/approvals/movement-approvals';
 import { DEFAULT_SECOND_FACTOR_PERMISSIONS } from '../../src/auth/auth.settings';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { ANY_STAFF } from '../../src/common/http/endpoint.decorator';
+import { ChangeKinds } from '../../src/institutions/changes/change-kinds';
 import { PermissionCatalogue } from '../../src/institutions/staff/permission-catalogue';
 import { Roles } from '../../src/institutions/staff/roles';
 import { StaffMembers } from '../../src/institutions/staff/staff-members';
@@ -16,6 +20,40 @@ const CONTAINMENT = [
   'DELETE /api/admin/v1/staff/:staffID/sessions',
   'POST /api/admin/v1/aml/holds/:approvalId/withdraw',
 ];
+
+/** Work with such permissions that by itself moves no money and changes no right, rule or secret. */
+const PREPARATIONS = [
+  'DELETE /api/admin/v1/webhooks/:endpointId',
+  'POST /api/admin/v1/aml/alerts/:alertId/review',
+  'POST /api/admin/v1/aml/alerts/close',
+  'POST /api/admin/v1/aml/cases/:caseId/reopen',
+  'POST /api/admin/v1/aml/cases/:caseId/return',
+  'POST /api/admin/v1/aml/cases/:caseId/review',
+  'POST /api/admin/v1/aml/scenario-windows/rebuild',
+  'POST /api/admin/v1/aml/scenarios',
+  'POST /api/admin/v1/aml/scenarios/:scenarioCode/backtests',
+  'POST /api/admin/v1/aml/scenarios/:scenarioCode/shadow',
+  'POST /api/admin/v1/aml/scenarios/:scenarioCode/shadow/stop',
+  'POST /api/admin/v1/fraud-complaints',
+  'POST /api/admin/v1/fraud-complaints/:complaintId/acknowledge',
+  'POST /api/admin/v1/fraud-complaints/:complaintId/conclude',
+  'POST /api/admin/v1/fraud-complaints/:complaintId/recall',
+  'POST /api/admin/v1/fraud-complaints/:complaintId/refunded',
+  'POST /api/admin/v1/loans/:id/rebuild-events',
+  'POST /api/admin/v1/risk-ratings/:customerID/override',
+  'POST /api/admin/v1/risk-ratings/:customerID/override/decline',
+  'POST /api/admin/v1/risk-ratings/:customerID/review',
+  'POST /api/admin/v1/watch-lists',
+  'POST /api/admin/v1/watch-lists/:listCode/source/fetch',
+  'POST /api/admin/v1/watch-lists/:listCode/versions',
+  'POST /api/admin/v1/webhooks/:endpointId/pause',
+  'POST /api/admin/v1/webhooks/:endpointId/replay',
+  'POST /api/admin/v1/webhooks/:endpointId/resume',
+  'PUT /api/admin/v1/aml/scenarios/:scenarioCode',
+];
+
+/** Whoever sees approvals decides them only with the permission of their operation. */
+const OF_ANOTHER_PERMISSION = ['view-approvals', ANY_STAFF];
 
 /** Decisions on money whose own permission is looked up by the kind of the approval. */
 const DECISIONS = [
@@ -72,9 +110,22 @@ describe('step-up', () => {
       ({ access, method, stepUp }) =>
         access.audience === 'staff' && method !== 'GET' && sensitive.has(access.permission) && !stepUp,
     );
-    expect(without.map(({ name }) => name)).toEqual(CONTAINMENT);
+    expect(without.map(({ name }) => name).sort()).toEqual([...CONTAINMENT, ...PREPARATIONS].sort());
     const demanded = routes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
     expect(demanded).toEqual(expect.arrayContaining(DECISIONS));
+  });
+
+  it('and every decision on an approval are behind permissions that need a second factor by default', () => {
+    const find = <T>(type: Type<T>): T => app.app.get(type, { strict: false });
+    const decided = [find(ApprovalSubjects), find(MovementApprovals), find(ChangeKinds)].flatMap((kinds) =>
+      kinds.list().map(({ permission }) => permission),
+    );
+    const demanded = routes.flatMap(({ access, stepUp }) =>
+      access.audience === 'staff' && stepUp ? [access.permission] : [],
+    );
+    const needed = new Set([...decided, ...demanded].filter((name) => !OF_ANOTHER_PERMISSION.includes(name)));
+    expect(needed.size).toBeGreaterThan(30);
+    expect([...needed].filter((name) => !DEFAULT_SECOND_FACTOR_PERMISSIONS.includes(name))).toEqual([]);
   });
 
   it('names permissions that exist in the list of those that need a second factor', () => {

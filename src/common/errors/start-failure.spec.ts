@@ -45,7 +45,11 @@ describe('startFailure', () => {
     ['a wrong password', coded('28P01'), /^The database refuses the password: correct it in DATABASE_URL/],
     ['a database that does not exist', coded('3D000'), /does not exist: create it/],
     ['a missing right', coded('42501'), /DATABASE_MIGRATION_URL/],
-    ['a full disk', coded('ENOSPC'), /^The disk is full: free space, or set DATA_DIR/],
+    [
+      'a full disk',
+      coded('ENOSPC'),
+      /^The disk is full: free space, or name a file or folder on another disk; .*DATA_DIR/,
+    ],
     ['a full disk of the database', coded('53100'), /^The disk of the database is full: .*DATABASE_URL.*DATA_DIR/],
     [
       'a missing file',
@@ -56,11 +60,21 @@ describe('startFailure', () => {
     ['a folder instead of a file', coded('EISDIR', { path: '/x', syscall: 'read' }), /^\/x is a folder: name a file/],
     ['a file instead of a folder', coded('EEXIST', { path: '/x', syscall: 'mkdir' }), /^\/x is a file: name a folder/],
     [
+      'a name that is too long',
+      coded('ENAMETOOLONG', { path: '/x', syscall: 'open' }),
+      /^The name \/x is too long: name a shorter/,
+    ],
+    ['a link to itself', coded('ELOOP', { path: '/x', syscall: 'open' }), /^\/x is a link .*: name another path/],
+    [
       'a missing program',
       coded('ENOENT', { path: 'pg_dump', syscall: 'spawn pg_dump' }),
       /^The program pg_dump is not installed/,
     ],
-    ['a used-up quota', coded('EDQUOT'), /^The disk is full: free space, or set DATA_DIR/],
+    [
+      'a used-up quota',
+      coded('EDQUOT'),
+      /^The disk is full: free space, or name a file or folder on another disk; .*DATA_DIR/,
+    ],
     [
       'a wrong variable',
       new ConfigurationError([{ name: 'PORT', message: 'must be a number' }]),

@@ -52,6 +52,8 @@ const FILE_REFUSALS: Record<string, (path: string) => string> = {
   EROFS: (path) => `${path} is on a file system that cannot be written to: name another path.`,
   EISDIR: (path) => `${path} is a folder: name a file.`,
   EEXIST: (path) => `${path} is a file: name a folder.`,
+  ENAMETOOLONG: (path) => `The name ${path} is too long: name a shorter one.`,
+  ELOOP: (path) => `${path} is a link that leads back to itself: name another path.`,
   ENOTDIR: (path) => `${path} is not below a folder, or is a file: name a folder.`,
 };
 
@@ -88,7 +90,10 @@ export function startFailure(error: unknown, variable = 'DATABASE_URL'): string 
   const cause = (error instanceof AggregateError ? error.errors[0] : error) as CodedError;
   const { code, message } = cause;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return 'The disk is full: free space, or set DATA_DIR to a folder on another disk.';
+    return (
+      'The disk is full: free space, or name a file or folder on another disk; the files of the server are below ' +
+      'DATA_DIR.'
+    );
   const database = databaseViolation(cause)?.replaceAll('DATABASE_URL', variable);
   return fileViolation(cause) ?? database ?? error.stack ?? message;
 }

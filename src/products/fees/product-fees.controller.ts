@@ -41,6 +41,7 @@ export class ProductFeesController {
     summary: 'Add a fee to a product',
     description: 'Only loan products have fees.',
     access: staffAccess(productsPermissions.manageProducts),
+    stepUp: true,
     reference: 'honoured',
     response: ProductFeeView,
     errors: [
@@ -66,6 +67,7 @@ export class ProductFeesController {
     versioned: true,
     description: 'A field that is left out stays as it is. `status` `Inactive` deactivates the fee.',
     access: staffAccess(productsPermissions.manageProducts),
+    stepUp: true,
     reference: 'honoured',
     response: ProductFeeView,
     errors: [

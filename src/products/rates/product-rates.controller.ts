@@ -40,6 +40,7 @@ export class ProductRatesController {
     summary: 'Add a rate to a product',
     description: 'Only fixed-deposit and loan products have rates. Savings products have tiers in their savings terms.',
     access: staffAccess(productsPermissions.manageProducts),
+    stepUp: true,
     reference: 'honoured',
     response: ProductRateView,
     errors: [
@@ -63,6 +64,7 @@ export class ProductRatesController {
     versioned: true,
     description: 'A field that is left out stays as it is. `status` `Inactive` deactivates the rate.',
     access: staffAccess(productsPermissions.manageProducts),
+    stepUp: true,
     reference: 'honoured',
     response: ProductRateView,
     errors: [

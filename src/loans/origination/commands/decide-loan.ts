@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Verdict } from '../../../approvals/approval-decision.entity';
 import { ApprovalDecisions } from '../../../approvals/approval-decisions';
+import { approvalsErrors } from '../../../approvals/approvals.errors';
 import { AuditLog } from '../../../common/audit/audit-log';
 import type { Tx } from '../../../common/database/unit-of-work';
 import type { StaffActor } from '../../../common/http/actor';
@@ -16,6 +17,8 @@ interface LoanDecision {
   id: number;
   verdict: Verdict;
   note?: string | undefined;
+  /** The approval that the decider has seen. New terms of a loan wait under another one. */
+  approvalId?: number | undefined;
 }
 
 /** Approves or rejects a loan that is pending approval, by deciding its approval. */
@@ -45,10 +48,15 @@ export class DecideLoanHandler implements ICommandHandler<DecideLoan> {
     tx: Tx,
     write: WriteRequest,
     staff: StaffActor,
-    { id, verdict, note }: LoanDecision,
+    { id, verdict, note, approvalId: seenId }: LoanDecision,
   ): Promise<Outcome> {
     const { institutionId } = write;
     const approvalId = await this.approvalOf(tx, institutionId, id);
+    if (seenId !== undefined && seenId !== approvalId)
+      throw approvalsErrors.APPROVAL_ALREADY_DECIDED(
+        `The loan waits under another approval, ${approvalId}, by now: its terms have changed. Read the loan again.`,
+        { approvalId },
+      );
     // Every decision locks the approval before the loan.
     const { approval } = await this.decisions.decide(tx, {
       institutionId,

@@ -15,6 +15,8 @@ const REQUEST: readonly Action<Loan>[] = [
     operation: 'approveLoan',
     title: 'Approve the loan',
     path,
+    // Terms that took the place of those shown are not approved unseen.
+    fixed: ({ approvalId }) => ({ approvalId: approvalId ?? undefined }),
     isFor: ({ loanStatus }) => loanStatus === 'PendingApproval',
     reason: notOfGroup,
     consequence: ({ loanAmount, customerName, groupLoanID }) =>
