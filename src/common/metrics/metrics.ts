@@ -35,6 +35,21 @@ interface CountedPool {
 
 const TOO_MANY_REQUESTS = 429;
 
+let processMetrics: Registry | undefined;
+
+/**
+ * Metrics of the process, made once: what observes the collection of garbage and the event loop lasts as long as the
+ * process and would keep each application that has ended in it.
+ */
+function metricsOfProcess(): Registry {
+  if (processMetrics) return processMetrics;
+  processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  for (const { name } of processMetrics.getMetricsAsArray())
+    if (NOISE.test(name)) processMetrics.removeSingleMetric(name);
+  return processMetrics;
+}
+
 /** The process's Prometheus metrics; each application has its own registry. */
 @Injectable()
 export class Metrics {
@@ -112,9 +127,8 @@ export class Metrics {
       labelNames: ['version', 'node'],
       registers: [this.registry],
     }).set({ version: PROGRAM_VERSION, node: process.version }, 1);
-    collectDefaultMetrics({ register: this.registry });
-    for (const { name } of this.registry.getMetricsAsArray())
-      if (NOISE.test(name)) this.registry.removeSingleMetric(name);
+    for (const { name } of metricsOfProcess().getMetricsAsArray())
+      this.registry.registerMetric(metricsOfProcess().getSingleMetric(name)!);
   }
 
   /** Counts an answered request. @param route the pattern of its address */
