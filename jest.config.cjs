@@ -133,9 +133,9 @@ const POOLED_SUITES = [
 
 module.exports = {
   maxWorkers: 2,
-  // Each suite loads every module anew, and what it leaves behind slows the next one: a worker that has grown is
-  // replaced.
-  workerIdleMemoryLimit: '800MB',
+  // A worker that is replaced loads the whole application again, some 8 s of the processor: only one that keeps what its
+  // suites leave behind is replaced.
+  workerIdleMemoryLimit: '2GB',
   testTimeout: 30_000,
   projects: [
     {
