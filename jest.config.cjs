@@ -133,8 +133,8 @@ const POOLED_SUITES = [
 
 module.exports = {
   maxWorkers: 2,
-  // A worker that is replaced loads the whole application again, some 8 s of the processor: only one that keeps what its
-  // suites leave behind is replaced.
+  // A worker that is replaced loads the whole application again, some 8 s of the processor: only one that keeps what
+  // its suites leave behind is replaced.
   workerIdleMemoryLimit: '2GB',
   testTimeout: 30_000,
   projects: [
