@@ -114,6 +114,37 @@ const DISTRIBUTED_SUITES = [
   'work/work',
 ].map((name) => `**/test/${name}.e2e-spec.ts`);
 
+/** For each feature that holds money or cases a suite that runs on Citus beside those, and one of all routes. */
+const DISTRIBUTED_FEATURES = [
+  'aml/hold-lifecycle',
+  'approvals/movement-approval',
+  'bills/vend-outcomes',
+  'books/dated-balances',
+  'cards/transaction-feedback',
+  'cases/cases',
+  'enquiries/payments',
+  'fixed-deposits/fixed-deposits-interest',
+  'fraud-complaints/fraud-complaints',
+  'fraud-complaints/refund-of-payout',
+  'loans/day-steps',
+  'matrix/isolation',
+  'model/bank-model',
+  'name-screening/name-screening',
+  'nfiu-reports/ctr',
+  'nfiu-reports/reports',
+  'operations/till-counts',
+  'payouts/confirmations',
+  'placements/placements',
+  'postings/posting-groups',
+  'recovery/balance-update',
+  'reports/portfolio',
+  'reports/statement',
+  'risk-ratings/risk-ratings',
+  'transfers/bulk-outward',
+  'transfers/bulk-transfers',
+  'watch-lists/watch-lists',
+].map((name) => `**/test/${name}.e2e-spec.ts`);
+
 /**
  * Suites that also run through PgBouncer in transaction mode, with `npm run test:pooler` (docs/scaling.md#pooler),
  * beside those of test/pooler, which run with nothing else.
@@ -160,7 +191,7 @@ module.exports = {
     {
       ...endToEnd,
       displayName: 'distributed',
-      testMatch: ['<rootDir>/test/distributed/*.e2e-spec.ts', ...DISTRIBUTED_SUITES],
+      testMatch: ['<rootDir>/test/distributed/*.e2e-spec.ts', ...DISTRIBUTED_SUITES, ...DISTRIBUTED_FEATURES],
     },
     {
       ...endToEnd,

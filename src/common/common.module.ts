@@ -13,6 +13,7 @@ import { SealedPlaces } from './crypto/sealed-places';
 import { assertServingRole } from './database/assert-serving-role';
 import { servingOptions } from './database/data-source-options';
 import { learnSqlForm } from './database/distribution/sql-form';
+import { assertWhollyDistributed } from './database/distribution/undistributed';
 import { IdAllocator } from './database/id-allocator';
 import { InstitutionRounds } from './database/institution-rounds';
 import { assertProgramIsTolerated, assertSchemaIsComplete } from './database/program-tolerance';
@@ -110,7 +111,8 @@ async function assertDatabaseFits(tx: EntityManager, keyring: Keyring): Promise<
   await assertProgramIsTolerated(tx);
   await assertSchemaIsComplete(tx);
   await assertMasterKeyFits(tx, keyring);
-  await learnSqlForm(tx);
+  if ((await learnSqlForm(tx)) === 'distributed')
+    await assertWhollyDistributed(<Row>(statement: string, values?: unknown[]) => tx.query<Row[]>(statement, values));
 }
 
 /** Configuration, database, requests, jobs, outbox and health, for every module. Global on purpose. */

@@ -10,6 +10,7 @@ import { SYSTEM_POSTING } from '../../src/ledger/engine/posting-operation';
 import { HoldStatus } from '../../src/ledger/movements/hold-status';
 import { eventually } from '../support/eventually';
 import { accountOf, CASH, failedProofs, FIRST_CUSTOMER, HOUSE, openAccounts } from '../support/ledger-app';
+import { earlierBy } from '../support/machines';
 import {
   type Answer,
   type MovementsApp,
@@ -358,7 +359,7 @@ describe('AML hold lifecycle', () => {
     const half = THRESHOLD_KOBO / 2;
     /** Moves the account's whole history, so that its order stays. */
     const moveBack = (account: number, interval: string): Promise<unknown> =>
-      database.query(`UPDATE posting_entry SET posted_at = posted_at - interval '${interval}' WHERE account_id = $1`, [
+      database.query(`UPDATE posting_entry SET posted_at = ${earlierBy('posted_at', interval)} WHERE account_id = $1`, [
         account,
       ]);
 

@@ -160,13 +160,17 @@ describe('The desk of AML officers', () => {
       [5, '='],
     ]) {
       expect(codeOf(await step(id, 'proposal', reported))).toStrictEqual([422, 'CASE_REPORT_MISSING']);
+      const [customer] = await app.rows<{ id: string }>(
+        `SELECT min(id) AS id FROM customer WHERE institution_id = $1
+            AND id ${about} (SELECT customer_id FROM aml_case WHERE institution_id = $1 AND id = $2)`,
+        [app.institutionId, id],
+      );
       await app.rows(
         `INSERT INTO nfiu_report (institution_id, id, number, kind, layout, status, case_id, posting_ids, total_kobo,
            indicators, starts_at, due_at, prepared_by, created_at, customer_id)
          VALUES ($1, $3::bigint, 'STR-' || $3::bigint, 'STR', '4.5', 'submitted', $2, '{}', 0, '{MA1}', now(), now(), 'staff:CAS001',
-           now(), (SELECT min(id) FROM customer
-                    WHERE id ${about} (SELECT customer_id FROM aml_case WHERE institution_id = $1 AND id = $2)))`,
-        [app.institutionId, id, reportId],
+           now(), $4)`,
+        [app.institutionId, id, reportId, customer!.id],
       );
     }
     dataOf(await step(id, 'proposal', reported));

@@ -2,6 +2,7 @@ import type { Response } from 'supertest';
 import { type Body, OutwardApp } from '../payouts/outward-app';
 import { eventually } from '../support/eventually';
 import { hire } from '../support/hire';
+import { earlierBy } from '../support/machines';
 
 const MONEY = 3_000_000;
 /** Numbers of the sandbox whose payments end in a certain way. */
@@ -47,7 +48,7 @@ describe('payments as staff read them', () => {
   /** As if the pause between two queries had passed. */
   const passPause = (reference: string): Promise<object[]> =>
     outward.app.rows(
-      `UPDATE payout SET last_attempt_at = last_attempt_at - interval '1 minute' WHERE reference = $1 RETURNING id`,
+      `UPDATE payout SET last_attempt_at = ${earlierBy('last_attempt_at', '1 minute')} WHERE reference = $1 RETURNING id`,
       [reference],
     );
   const sendTo = async (number: string, facts: Body = {}): Promise<{ reference: string; answer: Response }> => {

@@ -6,6 +6,7 @@ import { codeOf, dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
+import { earlierBy } from '../support/machines';
 
 const COMPLAINTS = '/api/admin/v1/fraud-complaints';
 const HOUR_MS = 3_600_000;
@@ -93,7 +94,7 @@ describe('Complaints about fraud', () => {
   it('a payment that is reported too late is marked', async () => {
     const { posting } = await paid();
     await app.configure({ FRAUD_REPORT_HOURS: '1' });
-    await app.rows(`UPDATE posting SET posted_at = posted_at - interval '2 hours' WHERE id = $1`, [
+    await app.rows(`UPDATE posting SET posted_at = ${earlierBy('posted_at', '2 hours')} WHERE id = $1`, [
       Number(posting.slice(3)),
     ]);
     expect((await open(posting)).isLate).toBe(true);

@@ -491,10 +491,14 @@ async function dieOf({ app, institutionId }: Clerk): Promise<number> {
 /** A passkey of a colleague of the manager, who has none and steps up with the password. Only its id is asked for. */
 async function passkeyOf({ app, institutionId, manager }: Clerk): Promise<number> {
   const [row] = await app.rows<{ id: string }>(
-    `INSERT INTO staff_passkey (institution_id, id, staff_id, credential_id, public_key, counter, transports, label, created_at)
-     SELECT institution_id, $3, id, 'key-' || id, 'none', 0, '{}', 'Laptop', now()
-       FROM staff WHERE institution_id = $1 AND staff_code <> $2 ORDER BY id LIMIT 1 RETURNING id`,
-    [institutionId, manager, 8_000_000_000 + institutionId],
+    'SELECT id FROM staff WHERE institution_id = $1 AND staff_code <> $2 ORDER BY id LIMIT 1',
+    [institutionId, manager],
   );
-  return Number(row!.id);
+  const id = 8_000_000_000 + institutionId;
+  await app.rows(
+    `INSERT INTO staff_passkey (institution_id, id, staff_id, credential_id, public_key, counter, transports, label, created_at)
+     VALUES ($1, $2, $3, $4, 'none', 0, '{}', 'Laptop', now())`,
+    [institutionId, id, row!.id, `key-${row!.id}`],
+  );
+  return id;
 }

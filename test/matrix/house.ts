@@ -138,10 +138,11 @@ export async function furnishSecondInstitution(app: TestApp, providersUrl: strin
     [institutionId],
   );
   // A business date in the past would be rolled during the test.
-  await app.rows(
-    'UPDATE institution SET business_date = (SELECT business_date FROM institution WHERE institution_id = $2) WHERE institution_id = $1',
-    [institutionId, app.institutionId],
+  const [first] = await app.rows<{ date: string }>(
+    'SELECT business_date::text AS date FROM institution WHERE institution_id = $1',
+    [app.institutionId],
   );
+  await app.rows('UPDATE institution SET business_date = $2 WHERE institution_id = $1', [institutionId, first!.date]);
   const setup = new InstitutionSetup(app.app, institutionId);
   await setup.openLedgers(microfinanceBank.ledgers);
   await setup.createProducts(microfinanceBank.products);

@@ -70,7 +70,7 @@ async function dropRowLevelSecurity(app: TestApp): Promise<void> {
   const tables = await app.rows<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity`,
   );
-  await app.rows(tables.map(({ name }) => `ALTER TABLE "${name}" DISABLE ROW LEVEL SECURITY`).join('; '));
+  for (const { name } of tables) await app.rows(`ALTER TABLE "${name}" DISABLE ROW LEVEL SECURITY`);
 }
 
 describe('identifiers of another institution', () => {

@@ -7,6 +7,7 @@ import { TestApp } from '../support/app';
 import { Folders, importBooks } from '../support/brought-books';
 import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
+import { earlierBy } from '../support/machines';
 import { oldBooks, writeOldBooks } from '../support/old-books';
 
 const LISTS = '/api/admin/v1/watch-lists';
@@ -155,7 +156,7 @@ describe('Screening of names', () => {
     // As an opening does whose transaction ends after the pass: no watcher has seen this name.
     await app.rows(`UPDATE customer SET name = 'Latimoru Adaobi' WHERE customer_number = ANY($1)`, [[late, early]]);
     await app.rows(
-      `UPDATE customer SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'
+      `UPDATE customer SET created_at = ${earlierBy('created_at', '1 hour')}, updated_at = ${earlierBy('updated_at', '1 hour')}
         WHERE customer_number = $1`,
       [early],
     );
@@ -189,7 +190,7 @@ describe('Screening of names', () => {
       const list = await newList();
       // The customer was opened long before: only the change is recent.
       await app.rows(
-        `UPDATE customer SET created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'
+        `UPDATE customer SET created_at = ${earlierBy('created_at', '1 hour')}, updated_at = ${earlierBy('updated_at', '1 hour')}
           WHERE customer_number = $1`,
         [customerID],
       );

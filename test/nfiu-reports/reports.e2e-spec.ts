@@ -6,6 +6,7 @@ import { ReportDeadlines } from '../../src/nfiu-reports/report-deadlines';
 import { codeOf, dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { hire, type Hired } from '../support/hire';
+import { earlierBy } from '../support/machines';
 
 const REPORTS = '/api/admin/v1/nfiu-reports';
 const RIGHTS = ['view-nfiu-reports', 'prepare-nfiu-reports', 'approve-nfiu-reports'];
@@ -268,7 +269,7 @@ describe('Reports to the NFIU', () => {
 
   it('has three due times from their settings, and the default alarm counts from the suspicion', async () => {
     const { from, posting } = await transferred();
-    await app.rows(`UPDATE posting SET created_at = created_at - interval '80 hours' WHERE id = $1`, [
+    await app.rows(`UPDATE posting SET created_at = ${earlierBy('created_at', '80 hours')} WHERE id = $1`, [
       Number(posting.slice(3)),
     ]);
     const { id, createdAt, dueAt, deadlines, isOverdue } = await prepare(from.customerID, posting);

@@ -41,3 +41,11 @@ export async function prepareCopies(adminUrl: string, name: string): Promise<voi
     }
   }
 }
+
+/**
+ * The SQL of a row's instant so much earlier, such as `2 hours`. The plain subtraction depends on the zone of the
+ * session, which Citus refuses in an UPDATE.
+ */
+export function earlierBy(column: string, interval: string): string {
+  return `(${column} AT TIME ZONE 'UTC' - interval '${interval}') AT TIME ZONE 'UTC'`;
+}

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../src/common/database/unit-of-work';
 import { BANK, OutwardApp } from '../payouts/outward-app';
 import { freshReference } from '../support/app';
 import { eventually } from '../support/eventually';
+import { earlierBy } from '../support/machines';
 import { BULK, bulkBody, type BulkRow, csvOf, rowsTo } from './bulk-files';
 
 const MONEY = 900_000;
@@ -193,15 +194,15 @@ describe('bulk transfers with rows to other institutions', () => {
     await outward.approveHold(approvalId);
     // The enquiry was valid when the file was first sent.
     await outward.app.rows(
-      `UPDATE name_enquiry SET created_at = created_at - interval '23 hours 59 minutes' WHERE reference = $1`,
+      `UPDATE name_enquiry SET created_at = ${earlierBy('created_at', '23 hours 59 minutes')} WHERE reference = $1`,
       [body.rows[0]!.nameEnquiryRef],
     );
     await outward.app.rows(
-      `UPDATE posting SET created_at = created_at - interval '23 hours' WHERE kind = 'bulk-transfer' AND reference = $1`,
+      `UPDATE posting SET created_at = ${earlierBy('created_at', '23 hours')} WHERE kind = 'bulk-transfer' AND reference = $1`,
       [reference],
     );
     await outward.app.rows(
-      `UPDATE name_enquiry SET created_at = created_at - interval '10 hours' WHERE reference = $1`,
+      `UPDATE name_enquiry SET created_at = ${earlierBy('created_at', '10 hours')} WHERE reference = $1`,
       [body.rows[0]!.nameEnquiryRef],
     );
     expect((await send({ ...body, amlApprovalReference })).status).toBe(200);

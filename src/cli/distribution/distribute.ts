@@ -16,6 +16,7 @@ import {
   preparationSteps,
   readPreparedness,
   refusalOfClocks,
+  refusalOfConnections,
 } from './preparations';
 
 /** How many shards a new distribution has: the greatest number of workers that it can ever use. */
@@ -55,8 +56,8 @@ export async function distribute(order: DistributionOrder): Promise<Distribution
     const refusal = refusalOfDistribution(facts, pending.length);
     if (refusal !== undefined) throw new StartRefusedError(refusal);
     const prepared = await readPreparedness(ask, order.servingRole);
-    const clocks = refusalOfClocks(prepared);
-    if (clocks !== undefined) throw new StartRefusedError(clocks);
+    const unready = refusalOfClocks(prepared) ?? (order.isDryRun ? undefined : refusalOfConnections(prepared));
+    if (unready !== undefined) throw new StartRefusedError(unready);
     const tables = misplacedTables(facts.tables);
     const preparations = preparationSteps(prepared, order.servingRole);
     if (!order.isDryRun) {
@@ -85,22 +86,32 @@ export async function distribute(order: DistributionOrder): Promise<Distribution
  */
 const CONDITION = "(institution_id = nullif(current_setting('app.institution_id', true), '')::bigint) IS TRUE";
 
-/** The step that places a table. Citus keeps the rows of before on the coordinator until they are truncated. */
-export function placing({ name, hasInstitutionId, isTenantTable }: PlacedTable, shards: number): DistributionStep {
-  const truncate = `SELECT truncate_local_data_after_distributing_table('"${name}"'::regclass)`;
-  if (placeOf({ name, hasInstitutionId }) === 'reference')
-    return {
-      what: `${name} is a reference table.`,
-      statements: [`SELECT create_reference_table('"${name}"')`, truncate],
-    };
+/**
+ * The step that places a table. Citus keeps the rows of before on the coordinator until they are truncated. Triggers
+ * rest meanwhile: a copied row is no new one, so it makes no event and no work, and keeps its values.
+ */
+export function placing(table: PlacedTable, shards: number): DistributionStep {
+  const { name, isTenantTable } = table;
+  const isReference = placeOf(table) === 'reference';
+  const policy = `ALTER POLICY tenant ON "${name}" USING (${CONDITION}) WITH CHECK (${CONDITION})`;
+  const triggers = (change: string): string[] =>
+    table.hasTriggers ? [`ALTER TABLE "${name}" ${change} TRIGGER USER`] : [];
+  return {
+    what: isReference ? `${name} is a reference table.` : `${name} is distributed by ${DISTRIBUTION_COLUMN}.`,
+    statements: [
+      ...(isTenantTable ? [policy] : []),
+      ...triggers('DISABLE'),
+      isReference ? `SELECT create_reference_table('"${name}"')` : distributing(name, shards),
+      ...triggers('ENABLE'),
+      `SELECT truncate_local_data_after_distributing_table('"${name}"'::regclass)`,
+    ],
+  };
+}
+
+function distributing(name: string, shards: number): string {
   const mates =
     name === ANCHOR_TABLE ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => '${ANCHOR_TABLE}'`;
-  const create = `SELECT create_distributed_table('"${name}"', '${DISTRIBUTION_COLUMN}', ${mates})`;
-  const policy = `ALTER POLICY tenant ON "${name}" USING (${CONDITION}) WITH CHECK (${CONDITION})`;
-  return {
-    what: `${name} is distributed by ${DISTRIBUTION_COLUMN}.`,
-    statements: isTenantTable ? [policy, create, truncate] : [create, truncate],
-  };
+  return `SELECT create_distributed_table('"${name}"', '${DISTRIBUTION_COLUMN}', ${mates})`;
 }
 
 /** Copies the rows of a table to their machines, and truncates the old ones when the numbers agree. */

@@ -1,4 +1,4 @@
-import { preparationSteps, type Preparedness, refusalOfClocks } from './preparations';
+import { preparationSteps, type Preparedness, refusalOfClocks, refusalOfConnections } from './preparations';
 
 const BEFORE: Preparedness = {
   database: 'corebank',
@@ -7,6 +7,7 @@ const BEFORE: Preparedness = {
   hasClockOfShards: false,
   hasTriggerOfShards: false,
   shiftedClocks: 0,
+  otherConnections: 0,
 };
 
 describe('the preparations of a distribution', () => {
@@ -34,5 +35,12 @@ describe('the preparations of a distribution', () => {
   it('are refused where an institution has a shifted clock', () => {
     expect(refusalOfClocks({ ...BEFORE, shiftedClocks: 2 })).toMatch(/^2 institutions have a shifted clock/);
     expect(refusalOfClocks(BEFORE)).toBeUndefined();
+  });
+
+  it('are refused while somebody else is connected', () => {
+    expect(refusalOfConnections({ ...BEFORE, otherConnections: 2 })).toMatch(
+      /others to this database: 2\. Stop every server/,
+    );
+    expect(refusalOfConnections(BEFORE)).toBeUndefined();
   });
 });

@@ -17,6 +17,8 @@ export interface Preparedness {
   hasTriggerOfShards: boolean;
   /** Institutions whose clock is ahead or behind, as a sandbox may have them. */
   shiftedClocks: number;
+  /** Connections of servers and of other programs to this database. */
+  otherConnections: number;
 }
 
 /**
@@ -38,7 +40,9 @@ const PREPAREDNESS = `
          EXISTS (SELECT 1 FROM pg_constraint WHERE conname = '${CLOCK_CONSTRAINT}') AS "hasClockOfShards",
          EXISTS (SELECT 1 FROM pg_trigger WHERE tgname = 'customer_words_new' AND tgrelid = 'customer'::regclass
                     AND tgtype & 1 = 1) AS "hasTriggerOfShards",
-         (SELECT count(*)::int FROM institution WHERE clock_ahead_days IS NOT NULL) AS "shiftedClocks"`;
+         (SELECT count(*)::int FROM institution WHERE clock_ahead_days IS NOT NULL) AS "shiftedClocks",
+         (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+            AND backend_type = 'client backend' AND application_name NOT LIKE 'citus%') AS "otherConnections"`;
 
 /** @param role the serving role */
 export async function readPreparedness(ask: Ask, role: string): Promise<Preparedness> {
@@ -86,6 +90,15 @@ export function refusalOfClocks({ shiftedClocks }: Preparedness): string | undef
   return (
     `${shiftedClocks} institutions have a shifted clock, which a distributed database does not support: ` +
     'set their clocks back, or leave them on another database.'
+  );
+}
+
+/** Says that servers run, whose statements fail or do worse while tables move; undefined where nobody is connected. */
+export function refusalOfConnections({ otherConnections }: Preparedness): string | undefined {
+  if (otherConnections === 0) return undefined;
+  return (
+    `Connections of others to this database: ${otherConnections}. Stop every server, end the other sessions, and run ` +
+    'this command again.'
   );
 }
 

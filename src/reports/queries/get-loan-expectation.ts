@@ -119,17 +119,17 @@ function readRows(
   const direction = Direction === 'Asc' ? 'ASC' : 'DESC';
   return tx.query<Row[]>(
     `SELECT i.*, c.customer_number, c.name AS customer_name, p.code AS product_code, b.branch_code, g.agent_code
-                     FROM (SELECT i.institution_id, i.id, i.number, i.due_date,
+                     FROM (SELECT i.id, i.number, i.due_date,
                     ${AMOUNTS.map((column) => `i.${column}`).join(', ')},
                     n.loan_account_number, n.status, n.linked_number, n.account_officer_staff_id AS officer,
                     n.customer_id, n.product_id, n.branch_id, n.agent_id
                FROM ${expected}
               ORDER BY i.due_date ${direction}, i.id ${direction}
               LIMIT ${PageSize} OFFSET ${(PageNumber - 1) * PageSize}) i
-       JOIN customer c ON c.institution_id = i.institution_id AND c.id = i.customer_id
-       JOIN product p ON p.institution_id = i.institution_id AND p.id = i.product_id
-       JOIN branch b ON b.institution_id = i.institution_id AND b.id = i.branch_id
-       LEFT JOIN agent g ON g.institution_id = i.institution_id AND g.id = i.agent_id
+       JOIN customer c ON c.institution_id = $1 AND c.id = i.customer_id
+       JOIN product p ON p.institution_id = $1 AND p.id = i.product_id
+       JOIN branch b ON b.institution_id = $1 AND b.id = i.branch_id
+       LEFT JOIN agent g ON g.institution_id = $1 AND g.id = i.agent_id
       ORDER BY i.due_date ${direction}, i.id ${direction}`,
     values,
   );

@@ -4,16 +4,18 @@ import { type Posting, postingReferenceNumber } from '../../ledger/engine/postin
 import { bulkStatus } from './bulk-status';
 import type { BulkTransfer } from './bulk-transfer.entity';
 import type { BulkTransferFileView, BulkTransferView } from './bulk-transfers.dto';
-import { POSTED_OUTWARD_ROWS } from './posted-outward-rows';
+import { postedOutwardRows } from './posted-outward-rows';
 
 const RESULTS = `SELECT bulk_transfer_id, count(posting_id) AS posted, count(*) - count(posting_id) AS failed
   FROM bulk_transfer_result WHERE institution_id = $1 AND bulk_transfer_id = ANY($2::bigint[])
  GROUP BY bulk_transfer_id`;
 
 /** The rows to other institutions that are posted: how many the beneficiaries have, and how many went back. */
-const PAYOUTS = `SELECT count(*) FILTER (WHERE y.status = 'Processed') AS processed,
+const payoutsOf = (
+  arePostedTogether: boolean,
+): string => `SELECT count(*) FILTER (WHERE y.status = 'Processed') AS processed,
     count(*) FILTER (WHERE y.status = 'Reversed') AS reversed
-  FROM (${POSTED_OUTWARD_ROWS}) AS r
+  FROM (${postedOutwardRows(arePostedTogether)}) AS r
   JOIN payout y ON y.institution_id = $1 AND y.posting_id = r.posting_id`;
 
 /** A file with the posting of its debit, whose id it has. */
@@ -50,7 +52,8 @@ export async function bulkTransferView(tx: Tx, of: FileWithDebit): Promise<BulkT
   const { institutionId, id, together, outwardRowCount } = of.file;
   const [view] = await bulkTransferFileViews(tx, institutionId, [of]);
   if (outwardRowCount === 0 || of.posting.status !== 'Posted') return { ...view!, processedRows: 0, reversedRows: 0 };
-  const [counts] = await tx.query<{ processed: string; reversed: string }[]>(PAYOUTS, [institutionId, id, together]);
+  const text = payoutsOf(together);
+  const [counts] = await tx.query<{ processed: string; reversed: string }[]>(text, [institutionId, id]);
   return { ...view!, processedRows: Number(counts!.processed), reversedRows: Number(counts!.reversed) };
 }
 

@@ -37,7 +37,8 @@ const TABLES = `
          CASE p.partmethod WHEN 'h' THEN 'distributed' WHEN 'n' THEN 'reference' ELSE 'local' END AS place,
          CASE WHEN p.partmethod = 'h' THEN column_to_column_name(p.logicalrelid, p.partkey) END
            AS "distributionColumn",
-         coalesce(p.colocationid, 0)::int AS "colocationId", c.relrowsecurity AS "isTenantTable"
+         coalesce(p.colocationid, 0)::int AS "colocationId", c.relrowsecurity AS "isTenantTable",
+         EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal) AS "hasTriggers"
     FROM pg_class c LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace
      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')

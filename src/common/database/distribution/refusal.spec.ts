@@ -7,6 +7,7 @@ const table = (name: string, facts: Partial<PlacedTable> = {}): PlacedTable => (
   name,
   hasInstitutionId: true,
   isTenantTable: true,
+  hasTriggers: false,
   place: 'distributed',
   distributionColumn: 'institution_id',
   colocationId: 1,

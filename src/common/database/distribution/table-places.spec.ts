@@ -4,6 +4,7 @@ const table = (name: string, facts: Partial<PlacedTable> = {}): PlacedTable => (
   name,
   hasInstitutionId: true,
   isTenantTable: true,
+  hasTriggers: false,
   place: 'local',
   distributionColumn: null,
   colocationId: 0,

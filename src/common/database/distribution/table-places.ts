@@ -15,6 +15,8 @@ export interface PlacedTable extends SchemaTable {
   colocationId: number;
   /** True for a table with row-level security. */
   isTenantTable: boolean;
+  /** True for a table with triggers of its own. */
+  hasTriggers: boolean;
 }
 
 /** The table that every other distributed one is colocated with. */

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { StartRefusedError } from '../../errors/start-refused-error';
 import { type Ask, type ClusterFacts, isDistributed, readClusterFacts } from './cluster-facts';
 import { misplacedTables } from './table-places';
 
@@ -21,6 +22,15 @@ export async function readUndistributedTables(url: string): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Refuses to serve a database of which a part is on the workers: a join of both parts can end the coordinator.
+ * @throws StartRefusedError
+ */
+export async function assertWhollyDistributed(ask: Ask): Promise<void> {
+  const remedy = remedyForUndistributed(undistributedTables(await readClusterFacts(ask)));
+  if (remedy !== undefined) throw new StartRefusedError(remedy);
 }
 
 /** The remedy for such tables, as a sentence; undefined where there is none. */

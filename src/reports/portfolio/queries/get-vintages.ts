@@ -32,7 +32,8 @@ interface Row {
 
 /**
  * Every loan of the months at every end of a month since its disbursement, and at the date itself. Ends of months
- * before positions were kept are left out. A loan whose disbursement was reversed is no loan from that day on.
+ * before positions were kept are left out. A loan whose disbursement was reversed is no loan from that day on. Joins
+ * of the loans name the institution again: Citus ends the server over a join of its rows with days that does not.
  */
 const VINTAGES = `WITH ends AS (
     SELECT least((month + interval '1 month')::date - 1, $2::date) AS as_of
@@ -45,7 +46,8 @@ const VINTAGES = `WITH ends AS (
      WHERE institution_id = $1 AND disbursement_date BETWEEN
            (date_trunc('month', $2::date) - interval '${MONTHS - 1} months')::date AND $2::date),
   written AS (
-    SELECT t.loan_id, t.business_date, t.principal_kobo FROM loan_transaction t JOIN loans ON loans.id = t.loan_id
+    SELECT t.loan_id, t.business_date, t.principal_kobo
+      FROM loan_transaction t JOIN loans ON loans.institution_id = $1 AND loans.id = t.loan_id
      WHERE t.institution_id = $1 AND t.kind = 'WriteOff')
   SELECT to_char(l.month, 'YYYY-MM') AS month,
       (extract(year FROM age(date_trunc('month', k.as_of), l.month)) * 12
@@ -55,7 +57,8 @@ const VINTAGES = `WITH ends AS (
       coalesce(sum(p.principal_kobo) FILTER (WHERE ${daysPastDueSql('k.as_of')} > 30), 0)::text AS "atRisk",
       coalesce(sum(w.principal_kobo), 0)::text AS "writtenOff"
     FROM kept k
-    JOIN loans l ON l.disbursement_date <= k.as_of AND NOT ${disbursementReversedSql('k.as_of')}
+    JOIN loans l ON l.institution_id = $1 AND l.disbursement_date <= k.as_of
+     AND NOT ${disbursementReversedSql('k.as_of')}
     LEFT JOIN loan_position p ON p.institution_id = $1 AND p.loan_id = l.id AND p.date <= k.as_of AND p.until > k.as_of
     LEFT JOIN written w ON w.loan_id = l.id AND w.business_date <= k.as_of
    GROUP BY l.month, k.as_of ORDER BY l.month, k.as_of`;
