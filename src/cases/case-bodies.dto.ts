@@ -3,6 +3,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsISO8601,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -203,4 +204,15 @@ export class CaseReviewBody {
   /** @example "The rationale names its evidence." */
   @IsExplanation(4000)
   note!: string;
+}
+
+/** The closing of a case. */
+export class CloseCaseBody {
+  /**
+   * `proposedAt` of the proposal that was read. Where another one waits by now, nothing is closed.
+   * @example 2026-11-21T10:00:00.000Z
+   */
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  proposedAt?: string;
 }

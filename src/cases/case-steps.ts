@@ -27,6 +27,7 @@ import type {
   CaseProposalBody,
   CaseReviewBody,
   CaseStatusBody,
+  CloseCaseBody,
   OpenCaseBody,
 } from './case-bodies.dto';
 import { type CaseStep, NOT_PROPOSED, sampled, statusAfter } from './case-lifecycle';
@@ -179,11 +180,17 @@ export class CaseSteps {
     });
   }
 
-  /** Closes the case as proposed, by another person. @throws CASE_FOUR_EYES, CASE_REPORT_MISSING (422) */
-  close(write: WriteRequest, id: number): Promise<Outcome> {
+  /**
+   * Closes the case as proposed, by another person.
+   * @throws CASE_STATE (409) where another proposal than the one that was read waits by now
+   * @throws CASE_FOUR_EYES, CASE_REPORT_MISSING (422)
+   */
+  close(write: WriteRequest, id: number, { proposedAt }: CloseCaseBody): Promise<Outcome> {
     const { actor, institutionId } = write;
-    return this.change(write, id, 'close', {}, async (tx, found) => {
+    return this.change(write, id, 'close', { proposedAt }, async (tx, found) => {
       const status = required('close', found);
+      if (proposedAt !== undefined && Date.parse(proposedAt) !== found.proposedAt?.getTime())
+        throw casesErrors.CASE_STATE('Another proposal waits by now; read the case again.');
       if (found.proposedBy === actor) throw casesErrors.CASE_FOUR_EYES();
       await this.assertReported(tx, found, found.outcome);
       const { outcome, reasonCode } = found;

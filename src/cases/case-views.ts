@@ -73,6 +73,7 @@ export function caseView(found: AmlCase, numbers: CustomerNumbers, now: Date): C
     reasonCode,
     rationale,
     proposedBy,
+    proposedAt: iso(found.proposedAt),
     closedBy,
     closedAt: iso(found.closedAt),
     isSampled,

@@ -18,6 +18,7 @@ import {
   CaseProposalBody,
   CaseReviewBody,
   CaseStatusBody,
+  CloseCaseBody,
 } from './case-bodies.dto';
 import { CaseEvidence } from './case-evidence';
 import { CaseSteps } from './case-steps';
@@ -163,13 +164,15 @@ export class CaseWorkController {
   @Post(':caseId/close')
   @Endpoint({
     summary: 'Close an AML case',
-    description: 'As proposed, by somebody else than who proposed it. Its alerts are closed with it.',
+    description:
+      'As proposed, by somebody else than who proposed it. Its alerts are closed with it. The body may name the ' +
+      'proposal that was read: where another one waits by now, nothing is closed.',
     ...CLOSE,
     stepUp: true,
     errors: [...STEP, casesErrors.CASE_FOUR_EYES, casesErrors.CASE_REPORT_MISSING],
   })
-  close(@Write() write: WriteRequest, @Param() { caseId }: CasePath): Promise<Outcome> {
-    return this.steps.close(write, Number(caseId));
+  close(@Write() write: WriteRequest, @Param() { caseId }: CasePath, @Body() body: CloseCaseBody): Promise<Outcome> {
+    return this.steps.close(write, Number(caseId), body);
   }
 
   @Post(':caseId/reopen')

@@ -142,6 +142,9 @@ export class CaseView {
   proposedBy!: string | null;
 
   /** @example null */
+  proposedAt!: string | null;
+
+  /** @example null */
   closedBy!: string | null;
 
   /** @example null */

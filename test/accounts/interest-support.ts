@@ -2,6 +2,7 @@ import { accrualHistory, type AccrualRecord } from '../../src/accounts/interest/
 import type { InterestKind } from '../../src/accounts/interest/interest-kinds';
 import { type ClosingDay, DaySteps, type StepProgress } from '../../src/business-day/day-steps';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
+import { losesConnection } from '../../src/common/errors/database-error';
 import { addDays } from '../../src/common/time/calendar';
 import { AccountDirectory } from '../../src/ledger/chart/account-directory';
 import { LedgerService } from '../../src/ledger/engine/ledger.service';
@@ -36,8 +37,11 @@ export async function runStep(
   const progress: StepProgress = {
     signal,
     advance: (rows) => Promise.resolve(void (report.rows += rows)),
-    failed: ({ subject, error }) =>
-      Promise.resolve(void report.failed.push({ subject, message: (error as Error).message })),
+    // As the end of day: a lost connection is no fault of the row.
+    failed: async ({ subject, error }) => {
+      if (losesConnection(error)) throw error;
+      report.failed.push({ subject, message: (error as Error).message });
+    },
   };
   const step = app.app
     .get(DaySteps, { strict: false })

@@ -144,6 +144,19 @@ describe('The desk of AML officers', () => {
     ]);
   });
 
+  it('a case is not closed by a proposal that took the place of the one that was read', async () => {
+    const { id } = await openCase();
+    const { proposedAt: read } = dataOf<CaseView>(await step(id, 'proposal', proposal));
+    dataOf(await step(id, 'return', { text: 'Which invoices?' }, checker));
+    const { proposedAt } = dataOf<CaseView>(await step(id, 'proposal', { ...proposal, outcome: 'exited' }));
+    expect(codeOf(await step(id, 'close', { proposedAt: read }, checker))).toStrictEqual([409, 'CASE_STATE']);
+    expect(codeOf(await step(id, 'close', { proposedAt: 'earlier' }, checker))).toStrictEqual([
+      400,
+      'VALIDATION_FAILED',
+    ]);
+    expect(dataOf(await step(id, 'close', { proposedAt }, checker))).toMatchObject({ outcome: 'exited' });
+  });
+
   it('of closings at once one is done', async () => {
     const { id } = await openCase();
     dataOf(await step(id, 'proposal', proposal));

@@ -117,6 +117,8 @@ function known({ app: { sandbox } }: MatrixApp, { ids }: House): Record<string, 
     'POST /api/admin/v1/login': { body: sandbox.staff.administrator },
     'POST /api/admin/v1/session': { body: sandbox.staff.administrator },
     'POST /api/admin/v1/me/step-up': { body: { password: PASSWORD } },
+    // Each loan waits under an approval of its own.
+    'POST /api/admin/v1/loans/{id}/approve': { body: { note: 'Checked against the mandate.' } },
     'PUT /api/admin/v1/configuration/{key}': { path: { key: 'SMS_SENDER_ID' }, body: { value: 'BANK' } },
     'DELETE /api/admin/v1/configuration/{key}': { path: { key: 'SMS_SENDER_ID' } },
     'GET /api/report/v1/gettransactionreceipt': { query: { ReferenceNumber: ids.posting } },

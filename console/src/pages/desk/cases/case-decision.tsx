@@ -47,6 +47,7 @@ function closingVerdicts(of: AmlCase): Verdict[] {
   return [
     {
       operation: 'closeAmlCase',
+      fixed: { proposedAt: of.proposedAt ?? undefined },
       title: 'Close as proposed',
       key: 'a',
       noteField: null,
