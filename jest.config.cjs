@@ -38,14 +38,15 @@ function suitePattern(name) {
 }
 
 /**
- * Suites that are slow by nature: they kill processes, fill disks, replay a year or generate requests. Each money rule
- * that they prove under such conditions has a suite of its own in the e2e project.
+ * Suites that are slow by nature: they kill or start programs, fill disks, close months day by day, wait for receivers
+ * or generate requests. `npm run test:slow` and `.ci/run` run them.
  */
 const SLOW_SUITES = [
   'test/accounts/interest-year',
   'test/books/auditors-walk',
   'test/clients/*',
   'test/common/database/embedded-postgres',
+  'test/common/start-checks',
   'test/deployment/files',
   'test/deployment/image',
   'test/deployment/monitoring',
@@ -55,12 +56,17 @@ const SLOW_SUITES = [
   'test/end-of-day/missed-days',
   'test/fuzz/*',
   'test/guides/*',
+  'test/loans/interest-adjustments',
+  'test/loans/restructure',
+  'test/loans/suspense',
   'test/openapi/generated-requests',
   'test/operation/*',
   'test/payouts/crash',
   'test/sandbox/history',
+  'test/sandbox/reset',
   'test/torture/*',
   'test/transfers/bulk-kill',
+  'test/webhooks/hostile',
 ].map(suitePattern);
 
 /** Slow suites that measure how long work takes, or use both cores themselves: nothing else may run beside them. */
