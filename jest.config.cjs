@@ -62,11 +62,14 @@ const SLOW_SUITES = [
   'test/openapi/generated-requests',
   'test/operation/*',
   'test/payouts/crash',
+  'test/sandbox/clock',
   'test/sandbox/history',
   'test/sandbox/reset',
   'test/torture/*',
   'test/transfers/bulk-kill',
+  'test/watch-lists/watch-list-sources',
   'test/webhooks/hostile',
+  'test/work/work-events',
 ].map(suitePattern);
 
 /** Slow suites that measure how long work takes, or use both cores themselves: nothing else may run beside them. */

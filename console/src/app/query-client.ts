@@ -8,6 +8,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
+      // Otherwise a read without a connection would wait for one in silence, with the page as if it was loading.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // A refusal stays a refusal; only a missing answer is worth another try.
       retry: (failures, error) => error instanceof Problem && error.status === 0 && failures < 2,
     },
