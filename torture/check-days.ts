@@ -14,8 +14,10 @@ interface DayRow {
 
 const DAYS = `SELECT r.date::text, r.status, r.problem, (r.proof->>'passed')::boolean AS passed,
     r.next_date = coalesce(lead(r.date) OVER (ORDER BY r.date), i.business_date) AS follows,
-    array(SELECT s.step FROM end_of_day_step s WHERE s.institution_id = r.institution_id AND s.date = r.date AND s.finished_at IS NOT NULL) AS finished,
-    array(SELECT s.step FROM end_of_day_step s WHERE s.institution_id = r.institution_id AND s.date = r.date AND s.finished_at IS NULL) AS unfinished,
+    array(SELECT s.step FROM end_of_day_step s WHERE s.institution_id = r.institution_id AND s.date = r.date
+      AND s.finished_at IS NOT NULL) AS finished,
+    array(SELECT s.step FROM end_of_day_step s WHERE s.institution_id = r.institution_id AND s.date = r.date
+      AND s.finished_at IS NULL) AS unfinished,
     (SELECT count(*) FROM (SELECT 1 FROM savings_accrual a WHERE a.institution_id = r.institution_id AND a.accrued_on = r.date GROUP BY a.account_id HAVING count(*) > 1) twice) AS accrued_twice
   FROM end_of_day_run r JOIN institution i ON i.institution_id = r.institution_id WHERE r.institution_id = $1 ORDER BY r.date`;
 

@@ -123,7 +123,8 @@ export const GENERIC_COMPANY_WORDS: ReadonlySet<string> = new Set(
     'nigeria africa african global international world worldwide resources ventures enterprises services trading general ' +
     'group holdings investment industries industry multi merchants merchant concepts concept solutions associates partners ' +
     'projects integrated links link consult consulting consultants company businesses business stores store brothers sons ' +
-    'europe asia overseas national the of for and in at by de la des del und y e systems management products agency technology bdc'
+    'europe asia overseas national the of for and in at by de la des del und y e systems management products agency ' +
+    'technology bdc'
   ).split(' '),
 );
 
