@@ -22,7 +22,8 @@ export async function measureNames(print: (line: Record<string, unknown>) => voi
   delay.enable();
   const startedAt = performance.now();
   const entries = (function* (): Generator<IndexEntry> {
-    for (let key = 0; key < parties.length; key += 1) yield { key, party: prepareParty(parties[key]!) };
+    for (let key = 0; key < parties.length; key += 1)
+      yield { reference: String(key), party: prepareParty(parties[key]!) };
   })();
   const index = await NameIndex.build(entries);
   delay.disable();
@@ -56,10 +57,10 @@ export async function measureNames(print: (line: Record<string, unknown>) => voi
   let [wanted, found] = [0, 0];
   for (let n = 0; n < SCANNED; n += 1) {
     const party = prepareParty(pairs[Math.floor((n * pairs.length) / SCANNED)]!.asked);
-    const keys = new Set(index.search(party).map(({ key }) => key));
-    for (const { key } of index.scan(party)) {
+    const references = new Set(index.search(party).map(({ reference }) => reference));
+    for (const { reference } of index.scan(party)) {
       wanted += 1;
-      if (keys.has(key)) found += 1;
+      if (references.has(reference)) found += 1;
     }
   }
   print({ scenario: 'names-recall', scanned: SCANNED, hitsOfScan: wanted, recall: rounded(found / wanted, 4) });

@@ -18,8 +18,8 @@ interface House {
 const TYPES: Record<string, string> = { 'Kpodo Movement': 'company', 'MV Bonny Pride': 'vessel' };
 
 async function* entriesOf(names: string[]): AsyncGenerator<IndexEntry> {
-  for (const [key, name] of names.entries())
-    yield await Promise.resolve({ key, party: prepareParty({ name, type: TYPES[name] }) });
+  for (const name of names)
+    yield await Promise.resolve({ reference: name, party: prepareParty({ name, type: TYPES[name] }) });
 }
 
 /** Payment names over these institutions, with the number of times that lists were read. */

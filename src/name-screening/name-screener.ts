@@ -80,14 +80,13 @@ export class NameScreener {
   }
 
   private async raise(tx: Tx, institutionId: number, findings: readonly Finding[]): Promise<number> {
-    const keys = findings.map(({ hit }) => hit.key);
-    const listed = await this.indexes.parties(tx, institutionId, keys);
+    const listed = await this.listedOf(tx, findings);
     const known = await this.knownPairs(tx, institutionId, findings);
     const days = Number(await this.settings.getWithin(tx, institutionId, CLEARANCE_DAYS));
     const now = this.clock.institutionNow(institutionId);
     const alerts: NewAlert[] = [];
     for (const finding of findings) {
-      const alert = alertOf(institutionId, finding, listed.get(finding.hit.key)!);
+      const alert = alertOf(institutionId, finding, listed.get(finding)!);
       const before = known.get(alert.dedupeKey) ?? [];
       const latest = before.at(-1);
       if (latest && !isClearanceOver(latest, days, now) && !isNewlyProved(latest, finding.hit.match.reasons)) continue;
@@ -95,6 +94,18 @@ export class NameScreener {
       alerts.push({ ...alert, dedupeKey });
     }
     return (await this.alerts.raiseAll(tx, alerts)).length;
+  }
+
+  /** What the lists say of the parties that were found, by finding. */
+  private async listedOf(tx: Tx, findings: readonly Finding[]): Promise<Map<Finding, StoredParty>> {
+    const listed = new Map<Finding, StoredParty>();
+    for (const version of new Set(findings.map(({ active }) => active.version))) {
+      const found = findings.filter(({ active }) => active.version === version);
+      const references = found.map(({ hit }) => hit.reference);
+      const parties = await this.indexes.parties(tx, version, references);
+      for (const finding of found) listed.set(finding, parties.get(finding.hit.reference)!);
+    }
+    return listed;
   }
 
   /** The alerts of the customers' pairs, oldest first, by the key of the first one of a pair. */

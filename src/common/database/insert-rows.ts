@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { listedOrReturning } from './distribution/array-insert';
 import { type SqlForm, sqlFormOf } from './distribution/sql-form';
 import { SnakeNamingStrategy } from './naming-strategy';
 import type { Tx } from './unit-of-work';
@@ -100,8 +101,8 @@ export function insertStatements(rows: ExtraRow[], form: SqlForm): InsertStateme
 }
 
 /**
- * The insert of rows that are the elements of a JSON array, `$1`. On a distributed database the rows are listed, as for
- * arrays (`arrayInsert`).
+ * The insert of rows that are the elements of a JSON array, `$1`. A distributed database has a form of its own, as for
+ * arrays (`listedOrReturning`).
  */
 export function recordInsert(
   table: string,
@@ -109,13 +110,19 @@ export function recordInsert(
   { form, type, rows }: { form: SqlForm; type: 'json' | 'jsonb'; rows: number },
 ): string {
   const list = columns.join(', ');
-  if (form === 'plain')
-    return `INSERT INTO ${table} (${list}) SELECT ${list} FROM ${type}_populate_recordset(NULL::${table}, $1::${type})`;
+  const records = `${type}_populate_recordset(NULL::${table}, $1::${type})`;
+  const plain = `INSERT INTO ${table} (${list}) SELECT ${list} FROM ${records}`;
+  if (form === 'plain') return plain;
   const rowAt = (index: number): string => {
     const row = `${type}_populate_record(NULL::${table}, $1::${type} -> ${index})`;
     return `(${columns.map((column) => `(${row}).${column}`).join(', ')})`;
   };
-  return `INSERT INTO ${table} (${list}) VALUES ${Array.from({ length: rows }, (_, index) => rowAt(index)).join(', ')}`;
+  return listedOrReturning(
+    rows,
+    plain,
+    () =>
+      `INSERT INTO ${table} (${list}) VALUES ${Array.from({ length: rows }, (_, index) => rowAt(index)).join(', ')}`,
+  );
 }
 
 /** Inserts rows of one or more tables inside a unit of work. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { In } from 'typeorm';
+import { atMost } from '../../common/cache/at-most';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { prepareParty } from '../matching/given-party';
@@ -18,8 +20,17 @@ const IS_NEW = `NOT EXISTS (
      WHERE b.institution_id = e.institution_id AND b.version_id = :beforeId AND b.reference = e.reference
        AND b.digest = e.digest)`;
 
+/** A digest of the references and digests of all entries of a version. */
+const CONTENT = `SELECT encode(sha256(convert_to(coalesce(
+    string_agg(reference || ' ' || encode(digest, 'hex'), E'\\n' ORDER BY reference COLLATE "C"), ''), 'UTF8')), 'hex')
+    AS content
+  FROM watch_list_entry WHERE institution_id = $1 AND version_id = $2`;
+
+/** Versions whose content is remembered: six lists of each of 10,000 institutions, in 10 MB. */
+const CONTENTS_MAX = 60_000;
+
 interface HeldIndex {
-  /** Of a difference, 0 until it is built. */
+  /** The number of its entries; of a difference, 0 until it is built. */
   size: number;
   index: Promise<NameIndex>;
 }
@@ -32,13 +43,17 @@ export interface StoredParty {
 }
 
 /**
- * The names of versions in memory. The index of a version is built at its first use and kept, because entries do not
- * change; all indexes of a process together have at most as many entries as the largest list may have.
+ * The names of versions in memory (docs/domain/watch-lists.md#index). An index is built at its first use and kept,
+ * because entries do not change. Versions with the same entries share one, whichever institution or list they belong
+ * to: each institution imports the public lists for itself. All indexes of a process together have at most as many
+ * entries as the largest list may have; beyond that the one that was used longest ago goes.
  */
 @Injectable()
 export class WatchListIndexes {
-  /** By institution and version; the index that was used last stands last. */
+  /** By content; the index that was used last stands last. */
   private readonly held = new Map<string, HeldIndex>();
+  /** Contents by institution and version. */
+  private readonly contents = new LRUCache<string, Promise<string>>(atMost(CONTENTS_MAX));
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -46,33 +61,63 @@ export class WatchListIndexes {
   ) {}
 
   /**
-   * The index of a version, whose keys are ids of entries.
+   * The index of a version.
    * @param beforeId only of entries that this version of the list lacks or has otherwise
    */
-  of(version: WatchListVersion, beforeId?: number): Promise<NameIndex> {
-    const { institutionId, id, entryCount } = version;
-    const key = `${institutionId}:${id}:${beforeId ?? ''}`;
-    const held = this.held.get(key) ?? {
-      size: beforeId === undefined ? entryCount : 0,
-      index: NameIndex.build(this.entriesOf(version, beforeId)),
-    };
-    this.held.delete(key);
-    this.held.set(key, held);
-    held.index.then(
-      ({ size }) => {
-        held.size = size;
-        this.evict();
-      },
-      () => this.held.delete(key),
-    );
-    this.evict();
-    return held.index;
+  async of(version: WatchListVersion, beforeId?: number): Promise<NameIndex> {
+    const { institutionId, id } = version;
+    const before = beforeId === undefined ? '' : await this.contentOf(institutionId, beforeId);
+    const key = `${await this.contentOf(institutionId, id)}:${before}`;
+    const held = this.held.get(key);
+    if (held) {
+      this.held.delete(key);
+      this.held.set(key, held);
+      return held.index;
+    }
+    return this.build(key, version, beforeId);
   }
 
-  /** Entries by their ids. */
-  async parties(tx: Tx, institutionId: number, ids: readonly number[]): Promise<Map<number, StoredParty>> {
-    const entries = await tx.findBy(WatchListEntry, { institutionId, id: In([...ids]) });
-    return new Map(entries.map((entry) => [entry.id, { digest: entry.digest, party: this.partyOf(entry) }]));
+  /** Entries of a version by their references. */
+  async parties(
+    tx: Tx,
+    { institutionId, id: versionId }: WatchListVersion,
+    references: readonly string[],
+  ): Promise<Map<string, StoredParty>> {
+    const entries = await tx.findBy(WatchListEntry, { institutionId, versionId, reference: In([...references]) });
+    return new Map(entries.map((entry) => [entry.reference, { digest: entry.digest, party: this.partyOf(entry) }]));
+  }
+
+  private async build(key: string, version: WatchListVersion, beforeId?: number): Promise<NameIndex> {
+    const size = beforeId === undefined ? version.entryCount : 0;
+    const held: HeldIndex = { size, index: NameIndex.build(this.entriesOf(version, beforeId)) };
+    this.held.set(key, held);
+    this.evict();
+    try {
+      const index = await held.index;
+      held.size = index.size;
+      this.evict();
+      return index;
+    } catch (error) {
+      this.held.delete(key);
+      throw error;
+    }
+  }
+
+  /**
+   * What all entries of a version say: equal for equal entries. Entries with a BVN or NIN differ from one institution to
+   * the next, so no index is shared over such numbers.
+   */
+  private contentOf(institutionId: number, versionId: number): Promise<string> {
+    const key = `${institutionId}:${versionId}`;
+    const known = this.contents.get(key);
+    if (known) return known;
+    const content = this.unitOfWork.read(institutionId, async (tx) => {
+      const [row] = await tx.query<{ content: string }[]>(CONTENT, [institutionId, versionId]);
+      return row!.content;
+    });
+    this.contents.set(key, content);
+    content.catch(() => this.contents.delete(key));
+    return content;
   }
 
   private evict(): void {
@@ -99,7 +144,7 @@ export class WatchListIndexes {
       for (const entry of entries) {
         const party = this.partyOf(entry);
         const { birthDates: birthDate, countries: country } = party;
-        yield { key: entry.id, party: prepareParty({ ...party, birthDate, country }) };
+        yield { reference: entry.reference, party: prepareParty({ ...party, birthDate, country }) };
       }
       if (entries.length < CHUNK_ROWS) return;
       after = entries.at(-1)!.id;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '../../common/database/unit-of-work';
+import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { IndexHit } from '../matching/name-index';
 import { searchEach, searchGiven } from '../matching/search-each';
 import { activeLists } from './active-lists';
 import type { WatchList } from './watch-list.entity';
-import { WatchListIndexes } from './watch-list-indexes';
+import { type StoredParty, WatchListIndexes } from './watch-list-indexes';
 import { activeVersionOf, requireList } from './watch-list-rows';
+import type { WatchListVersion } from './watch-list-version.entity';
 import type { WatchListMatchesQuery, WatchListMatchesView, WatchListMatchView } from './watch-lists.dto';
 
 const MATCHES_MAX = 50;
@@ -15,6 +16,12 @@ export interface NameHit {
   name: string;
   list: WatchList;
   match: WatchListMatchView;
+}
+
+/** A hit with the version whose entry it is. */
+interface FoundEntry {
+  version: WatchListVersion;
+  hit: IndexHit;
 }
 
 /** Searches the active versions of watch-lists by name (docs/api/watch-lists.md#search). */
@@ -33,34 +40,34 @@ export class WatchListSearch {
     if (!version) return { version: null, matches: [] };
     const index = await this.indexes.of(version);
     const hits = searchGiven(index, { name: asked.Name, type: asked.Type, birthDate: asked.BirthDate });
-    const matches = await this.matchesOf(institutionId, hits.slice(0, MATCHES_MAX));
+    const matches = await this.matchesOf(hits.slice(0, MATCHES_MAX).map((hit) => ({ version, hit })));
     return { version: version.version, matches };
   }
 
   /** Searches every list for names. @returns the best hits over all, at most 50 */
   async searchAll(institutionId: number, names: readonly string[]): Promise<NameHit[]> {
     const parties = names.map((name) => ({ name }));
-    const found: { name: string; list: WatchList; hit: IndexHit }[] = [];
+    const found: (FoundEntry & { name: string; list: WatchList })[] = [];
     for (const { list, version } of await this.unitOfWork.read(institutionId, (tx) => activeLists(tx, institutionId))) {
       const hits = await searchEach(await this.indexes.of(version), parties);
-      for (const [at, name] of names.entries()) found.push(...hits[at]!.map((hit) => ({ name, list, hit })));
+      for (const [at, name] of names.entries()) found.push(...hits[at]!.map((hit) => ({ name, list, version, hit })));
     }
     const best = found.sort((a, b) => b.hit.match.score - a.hit.match.score).slice(0, MATCHES_MAX);
-    const matches = await this.matchesOf(
-      institutionId,
-      best.map(({ hit }) => hit),
-    );
+    const matches = await this.matchesOf(best);
     return best.map(({ name, list }, at) => ({ name, list, match: matches[at]! }));
   }
 
-  private async matchesOf(institutionId: number, hits: readonly IndexHit[]): Promise<WatchListMatchView[]> {
-    if (hits.length === 0) return [];
-    const keys = hits.map(({ key }) => key);
-    const parties = await this.unitOfWork.read(institutionId, (tx) => this.indexes.parties(tx, institutionId, keys));
-    return hits.map(({ key, match: { score, reasons } }) => {
-      const { reference, type, name, birthDates, countries, programme } = parties.get(key)!.party;
+  private async matchesOf(found: readonly FoundEntry[]): Promise<WatchListMatchView[]> {
+    const parties = new Map<WatchListVersion, Map<string, StoredParty>>();
+    for (const version of new Set(found.map((entry) => entry.version))) {
+      const references = found.filter((entry) => entry.version === version).map(({ hit }) => hit.reference);
+      const read = (tx: Tx): Promise<Map<string, StoredParty>> => this.indexes.parties(tx, version, references);
+      parties.set(version, await this.unitOfWork.read(version.institutionId, read));
+    }
+    return found.map(({ version, hit: { reference, match } }) => {
+      const { type, name, birthDates, countries, programme } = parties.get(version)!.get(reference)!.party;
       const known = { birthDates: [...birthDates], countries: [...countries], programme };
-      return { reference, type, name, score, reasons: [...reasons], ...known };
+      return { reference, type, name, score: match.score, reasons: [...match.reasons], ...known };
     });
   }
 }

@@ -15,8 +15,8 @@ const partyOf = (type: string, name: string, facts: string | undefined): GivenPa
 });
 
 /** The first names of the labelled pairs, as a list. */
-const entries: IndexEntry[] = lines.map(([type, , a, , facts], key) => ({
-  key,
+const entries: IndexEntry[] = lines.map(([type, , a, , facts], line) => ({
+  reference: String(line),
   party: prepareParty(partyOf(type!, a!, facts)),
 }));
 
@@ -32,14 +32,14 @@ describe('index of names', () => {
     for (let at = 0; at < lines.length; at += 37) {
       const [type, , , b, , facts] = lines[at]!;
       const party = prepareParty(partyOf(type!, b!, facts));
-      const scanned = index.scan(party).map(({ key }) => key);
-      const hits = new Set(index.search(party).map(({ key }) => key));
+      const scanned = index.scan(party).map(({ reference }) => reference);
+      const hits = new Set(index.search(party).map(({ reference }) => reference));
       wanted += scanned.length;
-      for (const key of scanned) {
-        if (hits.has(key)) found += 1;
-        else missed.push(`${b} / ${lines[key]![2]}`);
+      for (const reference of scanned) {
+        if (hits.has(reference)) found += 1;
+        else missed.push(`${b} / ${lines[Number(reference)]![2]}`);
       }
-      expect([...hits].filter((key) => !scanned.includes(key))).toEqual([]);
+      expect([...hits].filter((reference) => !scanned.includes(reference))).toEqual([]);
     }
     expect(wanted).toBeGreaterThan(40);
     // Of so few matches none may be missed; `npm run bench -- --names` measures more.
@@ -52,8 +52,10 @@ describe('index of names', () => {
       'Gbileve Ntuen Shinkafi Jumbo Kyernum Mgbemena Faleti Okposin Kankara Erhabor Spiff Nongo Preye'.split(' ');
     const aliases = given.flatMap((a) => family.map((b) => `${a} ${b}`));
     const party = prepareParty({ name: 'Tanimu Barde', type: 'person', aliases: [...aliases, 'Osayuki Oronsaye'] });
-    const small = await NameIndex.build([{ key: 1, party }]);
-    expect(small.search(prepareParty({ name: 'Oronsaye Osayuki', type: 'person' }))).toMatchObject([{ key: 1 }]);
+    const small = await NameIndex.build([{ reference: '1', party }]);
+    expect(small.search(prepareParty({ name: 'Oronsaye Osayuki', type: 'person' }))).toMatchObject([
+      { reference: '1' },
+    ]);
   });
 
   it.each([
@@ -63,7 +65,7 @@ describe('index of names', () => {
     ['Magaji Dutsinma Jnr', 'Magaji Dutsinma'],
     ['Abubakar Gusau', 'Gusau Abu Bakr'],
   ])('finds for %s, as the matcher does, %s', async (asked, listed) => {
-    const small = await NameIndex.build([{ key: 1, party: prepareParty({ name: listed, type: 'person' }) }]);
+    const small = await NameIndex.build([{ reference: '1', party: prepareParty({ name: listed, type: 'person' }) }]);
     const party = prepareParty({ name: asked, type: 'person' });
     expect(small.scan(party)).toHaveLength(1);
     expect(small.search(party)).toHaveLength(1);
@@ -71,7 +73,7 @@ describe('index of names', () => {
 
   it('finds a person by BVN under another name', async () => {
     const listed = prepareParty({ name: 'Zubairu Maigari', type: 'person', bvn: '22233344455' });
-    const small = await NameIndex.build([{ key: 7, party: listed }]);
+    const small = await NameIndex.build([{ reference: '7', party: listed }]);
     expect(small.search(prepareParty({ name: 'Chidi Eze', type: 'person', bvn: '22233344455' }))).toHaveLength(1);
     expect(small.search(prepareParty({ name: 'Chidi Eze', type: 'person', bvn: '22233344456' }))).toEqual([]);
   });
@@ -81,20 +83,24 @@ describe('index of names', () => {
       { length: 200 },
       (_, n) => `Gusau ${'bcdfghkm'[n % 8]}${'aeiou'[n % 5]}nd${n % 3 ? 'o' : 'i'}r`,
     );
-    const parties = [...names, 'Gousau Andrea'].map((name, key) => ({
-      key,
+    const parties = [...names, 'Gousau Andrea'].map((name, place) => ({
+      reference: String(place),
       party: prepareParty({ name, type: 'person' }),
     }));
     const many = await NameIndex.build(parties);
     const asked = prepareParty({ name: 'Gusau A.', type: 'person' });
-    expect(many.search(asked).map(({ key }) => key)).toEqual(many.scan(asked).map(({ key }) => key));
-    expect(many.search(asked)).toMatchObject([{ key: 200 }]);
+    expect(many.search(asked).map(({ reference }) => reference)).toEqual(
+      many.scan(asked).map(({ reference }) => reference),
+    );
+    expect(many.search(asked)).toMatchObject([{ reference: '200' }]);
   });
 
   it('finds a name of two long words that are written as one', async () => {
     const party = prepareParty({ name: 'Nnaemeka Obiechina', type: 'person' });
-    const small = await NameIndex.build([{ key: 1, party }]);
-    expect(small.search(prepareParty({ name: 'Nnaemekaobiechina', type: 'person' }))).toMatchObject([{ key: 1 }]);
+    const small = await NameIndex.build([{ reference: '1', party }]);
+    expect(small.search(prepareParty({ name: 'Nnaemekaobiechina', type: 'person' }))).toMatchObject([
+      { reference: '1' },
+    ]);
   });
 
   it('lets other work run while it is built', async () => {

@@ -4,17 +4,22 @@ import { type NamePart, PARTY_TYPES, type PartyType, type PreparedName } from '.
 import { soundOf } from './sound';
 import { WordIndex } from './word-index';
 
-/** A party of a list with the number by which its list knows it. */
+/** A party of a list. */
 export interface IndexEntry {
-  readonly key: number;
+  /** The number by which its list knows it. */
+  readonly reference: string;
   readonly party: PreparedParty;
 }
 
 /** A party of a list that matches the one that was asked for. */
 export interface IndexHit {
-  readonly key: number;
+  readonly reference: string;
   readonly match: NameMatch;
 }
+
+/** Order of hits: by score, then by reference, so that equal lists give equal answers. */
+export const bestFirst = (a: IndexHit, b: IndexHit): number =>
+  b.match.score - a.match.score || (a.reference < b.reference ? -1 : 1);
 
 /** So many names are compared in full for one that is asked for; the most promising come first. */
 const COMPARED_MAX = 64;
@@ -183,19 +188,19 @@ export class NameIndex {
     for (const { name } of party.names) for (const owner of this.types[party.type].find(name)) owners.add(owner);
     const hits: IndexHit[] = [];
     for (const owner of owners) {
-      const { key, party: listed } = this.entries[owner]!;
+      const { reference, party: listed } = this.entries[owner]!;
       const match = matchParties(party, listed);
-      if (match.match) hits.push({ key, match });
+      if (match.match) hits.push({ reference, match });
     }
-    return hits.sort((a, b) => b.match.score - a.match.score || a.key - b.key);
+    return hits.sort(bestFirst);
   }
 
   /** Compares with every party, as a proof of what the index finds. */
   scan(party: PreparedParty): IndexHit[] {
     return this.entries
-      .map(({ key, party: listed }) => ({ key, match: matchParties(party, listed) }))
+      .map(({ reference, party: listed }) => ({ reference, match: matchParties(party, listed) }))
       .filter(({ match }) => match.match)
-      .sort((a, b) => b.match.score - a.match.score || a.key - b.key);
+      .sort(bestFirst);
   }
 
   private add(entry: IndexEntry): void {

@@ -1,6 +1,6 @@
 import { ThreadSlices } from '../../common/thread-slices';
 import { type GivenParty, partyTypeOf, prepareParty } from './given-party';
-import type { IndexHit, NameIndex } from './name-index';
+import { bestFirst, type IndexHit, type NameIndex } from './name-index';
 import { PARTY_TYPES, typeOfName } from './named-party';
 
 /**
@@ -11,9 +11,7 @@ export function searchGiven(index: NameIndex, given: GivenParty): IndexHit[] {
   const type = partyTypeOf(given.type) ?? (typeOfName(given.name) === 'company' ? 'company' : undefined);
   if (type) return index.search(prepareParty(given, type));
   // A listed party has one type, and parties of two types never match, so nobody is found twice.
-  return PARTY_TYPES.flatMap((each) => index.search(prepareParty(given, each))).sort(
-    (a, b) => b.match.score - a.match.score || a.key - b.key,
-  );
+  return PARTY_TYPES.flatMap((each) => index.search(prepareParty(given, each))).sort(bestFirst);
 }
 
 /** The hits of each party, in the order of the parties. Other work has its turn between them. */

@@ -17,6 +17,12 @@ describe('an insert of rows that come as arrays', () => {
     );
   });
 
+  it('selects many rows there too and returns from them, because a list grows with the square of the rows', () => {
+    const insert = arrayInsert({ ...parts, rest: 'ON CONFLICT DO NOTHING' });
+    expect(insert.distributed(64)).toMatch(/ VALUES .*\[64\]\) ON CONFLICT DO NOTHING$/);
+    expect(insert.distributed(65)).toBe(`${insert.plain} RETURNING 1`);
+  });
+
   it('makes values, keeps the order and ends alike in both forms', () => {
     const insert = arrayInsert({
       ...parts,

@@ -22,11 +22,24 @@ interface ArrayInsertParts {
 export interface ArrayInsert {
   /** One text for any number of rows. */
   plain: string;
-  /**
-   * The text for so many rows. An `INSERT … SELECT` that reads no table is copied to the shards, and row-level security
-   * refuses copies, so the rows are listed; the coordinator replaces the elements by their values.
-   */
+  /** The text for so many rows, `listedOrReturning`. */
   distributed: (rows: number) => string;
+}
+
+/**
+ * The most rows that an insert lists on a distributed database. The coordinator writes the whole arrays once for each
+ * element, so its work grows with the square of the rows.
+ */
+const LISTED_ROWS_MAX = 64;
+
+/**
+ * An insert of rows from parameters on a distributed database. An `INSERT … SELECT` that reads no table is copied to the
+ * shards, and row-level security refuses copies. So few rows are listed. Many are inserted with a `RETURNING`, from a
+ * result that is sent to the shard once and costs more than a short list.
+ * @param plain the `INSERT … SELECT`, without a `RETURNING`
+ */
+export function listedOrReturning(rows: number, plain: string, listed: () => string): string {
+  return rows > LISTED_ROWS_MAX ? `${plain} RETURNING 1` : listed();
 }
 
 /** Writes both forms of an insert of rows of one institution. */
@@ -54,11 +67,11 @@ export function arrayInsert({
     const elements = arrays.map((_, index) => `(${arrayAt(index)})[${place}]`);
     return `(${[...fixed, ...(values ? values(elements) : elements)].join(', ')})`;
   };
-  return {
-    plain: `INSERT INTO ${into} SELECT ${[...fixed, ...(values ? values(columns) : columns)].join(', ')} FROM ${source}${ordered}${tail}`,
-    distributed: (rows) =>
-      `INSERT INTO ${into} VALUES ${Array.from({ length: rows }, (_, index) => rowOf(index + 1)).join(', ')}${tail}`,
-  };
+  const selected = [...fixed, ...(values ? values(columns) : columns)].join(', ');
+  const plain = `INSERT INTO ${into} SELECT ${selected} FROM ${source}${ordered}${tail}`;
+  const listed = (rows: number): string =>
+    `INSERT INTO ${into} VALUES ${Array.from({ length: rows }, (_, index) => rowOf(index + 1)).join(', ')}${tail}`;
+  return { plain, distributed: (rows) => listedOrReturning(rows, plain, () => listed(rows)) };
 }
 
 /** The text of an insert for the database of a transaction. @param rows how many are inserted */
