@@ -150,7 +150,9 @@ const DISTRIBUTED_FEATURES = [
   'reports/statement',
   'risk-ratings/risk-ratings',
   'transfers/bulk-outward',
+  'transfers/bulk-rows',
   'transfers/bulk-transfers',
+  'watch-lists/shared-index',
   'watch-lists/watch-lists',
 ].map((name) => `**/test/${name}.e2e-spec.ts`);
 

@@ -28,14 +28,14 @@ export interface ArrayInsert {
 
 /**
  * The most rows that an insert lists on a distributed database. The coordinator writes the whole arrays once for each
- * element, so its work grows with the square of the rows.
+ * element: 64 rows of 19 columns take 110 ms, and 8 ms from a result.
  */
-const LISTED_ROWS_MAX = 64;
+const LISTED_ROWS_MAX = 8;
 
 /**
  * An insert of rows from parameters on a distributed database. An `INSERT … SELECT` that reads no table is copied to the
- * shards, and row-level security refuses copies. So few rows are listed. Many are inserted with a `RETURNING`, from a
- * result that is sent to the shard once and costs more than a short list.
+ * shards, and row-level security refuses copies. So few rows are listed, in one message to the shard. Many are inserted
+ * with a `RETURNING`, from a result that is sent to the shard before.
  * @param plain the `INSERT … SELECT`, without a `RETURNING`
  */
 export function listedOrReturning(rows: number, plain: string, listed: () => string): string {
