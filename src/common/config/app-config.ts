@@ -147,6 +147,8 @@ export class AppConfig {
   readonly callerRequestsInProgress!: number;
   /** Movements that may wait for the ledger at once, in this process, before those of clients are refused. */
   readonly postingQueueMax!: number;
+  /** Listed parties whose names this process keeps in memory, at least as many as the largest list may have. */
+  readonly watchListIndexParties!: number;
   /** The storage of new documents. */
   readonly documentStorage!: DocumentStorage;
   /** Undefined when no bucket is configured; documents stored in one cannot be read then. */
@@ -162,6 +164,28 @@ export class ConfigurationError extends Error {
     super(['Correct these environment variables:', ...lines].join('\n'));
     this.name = 'ConfigurationError';
   }
+}
+
+/** Limits of this process. */
+function readLimits(
+  reader: EnvironmentReader,
+): Pick<
+  AppConfig,
+  | 'authenticationsPerMinute'
+  | 'authenticationsPerClientPerMinute'
+  | 'callerRequestsPerSecond'
+  | 'callerRequestsInProgress'
+  | 'postingQueueMax'
+  | 'watchListIndexParties'
+> {
+  return {
+    authenticationsPerMinute: reader.integer('AUTHENTICATIONS_PER_MINUTE', 600, 1, 1_000_000),
+    authenticationsPerClientPerMinute: reader.integer('AUTHENTICATIONS_PER_CLIENT_PER_MINUTE', 60, 1, 1_000_000),
+    callerRequestsPerSecond: reader.integer('CALLER_REQUESTS_PER_SECOND', 10_000, 1, 1_000_000),
+    callerRequestsInProgress: reader.integer('CALLER_REQUESTS_IN_PROGRESS', 512, 1, 100_000),
+    postingQueueMax: reader.integer('POSTING_QUEUE_MAX', 400, 1, 1_000_000),
+    watchListIndexParties: reader.integer('WATCH_LIST_INDEX_PARTIES', 200_000, 200_000, 100_000_000),
+  };
 }
 
 /**
@@ -222,11 +246,7 @@ export function loadAppConfig(env: Environment): AppConfig {
     connectionsMax: reader.integer('CONNECTIONS_MAX', 16_000, 10, 1_000_000),
     shutdownDelayMs: reader.integer('SHUTDOWN_DELAY_MS', environment === 'production' ? 3_000 : 0, 0, 20_000),
     trustedProxies: trustedProxies(reader),
-    authenticationsPerMinute: reader.integer('AUTHENTICATIONS_PER_MINUTE', 600, 1, 1_000_000),
-    authenticationsPerClientPerMinute: reader.integer('AUTHENTICATIONS_PER_CLIENT_PER_MINUTE', 60, 1, 1_000_000),
-    callerRequestsPerSecond: reader.integer('CALLER_REQUESTS_PER_SECOND', 10_000, 1, 1_000_000),
-    callerRequestsInProgress: reader.integer('CALLER_REQUESTS_IN_PROGRESS', 512, 1, 100_000),
-    postingQueueMax: reader.integer('POSTING_QUEUE_MAX', 400, 1, 1_000_000),
+    ...readLimits(reader),
     documentStorage: reader.oneOf('DOCUMENT_STORAGE', DOCUMENT_STORAGES, 'postgres'),
     s3: readS3Settings(reader),
     documentUploadsMax: reader.integer('DOCUMENT_UPLOADS_MAX', 40, 1, 1_000),

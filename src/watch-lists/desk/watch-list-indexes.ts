@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { In } from 'typeorm';
 import { atMost } from '../../common/cache/at-most';
+import { AppConfig } from '../../common/config/app-config';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { IdentityNumbers } from '../../common/identity/identity-numbers';
 import { prepareParty } from '../matching/given-party';
 import { type IndexEntry, NameIndex } from '../matching/name-index';
 import type { ListedParty } from '../readers/listed-party';
-import { PARTIES_MAX } from '../readers/read-list';
 import { WatchListEntry } from './watch-list-entry.entity';
 import type { WatchListVersion } from './watch-list-version.entity';
 
@@ -45,8 +45,8 @@ export interface StoredParty {
 /**
  * The names of versions in memory (docs/domain/watch-lists.md#index). An index is built at its first use and kept,
  * because entries do not change. Versions with the same entries share one, whichever institution or list they belong
- * to: each institution imports the public lists for itself. All indexes of a process together have at most as many
- * entries as the largest list may have; beyond that the one that was used longest ago goes.
+ * to: each institution imports the public lists for itself. All indexes of a process together have at most
+ * `WATCH_LIST_INDEX_PARTIES` entries; beyond that the one that was used longest ago goes.
  */
 @Injectable()
 export class WatchListIndexes {
@@ -58,6 +58,7 @@ export class WatchListIndexes {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly identity: IdentityNumbers,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -104,8 +105,8 @@ export class WatchListIndexes {
   }
 
   /**
-   * What all entries of a version say: equal for equal entries. Entries with a BVN or NIN differ from one institution to
-   * the next, so no index is shared over such numbers.
+   * What all entries of a version say: equal for equal entries. Entries with a BVN or NIN differ from one institution
+   * to the next, so no index is shared over such numbers.
    */
   private contentOf(institutionId: number, versionId: number): Promise<string> {
     const key = `${institutionId}:${versionId}`;
@@ -123,7 +124,7 @@ export class WatchListIndexes {
   private evict(): void {
     let total = [...this.held.values()].reduce((sum, { size }) => sum + size, 0);
     for (const [key, { size }] of this.held) {
-      if (total <= PARTIES_MAX) return;
+      if (total <= this.config.watchListIndexParties) return;
       this.held.delete(key);
       total -= size;
     }

@@ -1,6 +1,7 @@
 import { ThreadSlices } from '../../common/thread-slices';
 import { matchParties, type NameMatch, type PreparedParty } from './match-names';
 import { type NamePart, PARTY_TYPES, type PartyType, type PreparedName } from './named-party';
+import { NumbersByKey } from './numbers-by-key';
 import { soundOf } from './sound';
 import { WordIndex } from './word-index';
 
@@ -67,16 +68,18 @@ const firstLetters = ({ parts }: PreparedName, isCounted: (part: NamePart) => bo
 
 /** Names of one type. */
 class TypeIndex {
-  private readonly words = new WordIndex();
+  /** Names by the number of a word; other types have words that these names do not have. */
   private readonly postings: number[][] = [];
   /** Names by the sound of neighbours. */
-  private readonly joined = new Map<string, number[]>();
+  private readonly joined = new NumbersByKey();
   private readonly owners: number[] = [];
   private readonly weights: number[] = [];
   private readonly isAlone: boolean[] = [];
   private readonly firsts: number[] = [];
   private sums = new Float32Array(0);
   private counts = new Uint8Array(0);
+
+  constructor(private readonly words: WordIndex) {}
 
   add(owner: number, name: PreparedName): void {
     const id = this.owners.push(owner) - 1;
@@ -87,11 +90,7 @@ class TypeIndex {
       const word = this.words.add(text);
       (this.postings[word] ??= []).push(id);
     }
-    for (const sound of joinedSounds(name)) {
-      const names = this.joined.get(sound);
-      if (names) names.push(id);
-      else this.joined.set(sound, [id]);
-    }
+    for (const sound of joinedSounds(name)) this.joined.add(sound, id);
   }
 
   /** The owners of the names that share most with this one, best first. */
@@ -136,7 +135,7 @@ class TypeIndex {
       // A title of a long name can be half of a short one, so the index gives it full weight.
       const most = kind === 'title' ? 1 : weight;
       for (const { word, value } of this.words.like(text)) touch(this.postings[word], value * most, 1);
-      touch(this.joined.get(sound), 1, 2);
+      touch(this.joined.of(sound), 1, 2);
     }
     for (const sound of joinedSounds(name)) {
       for (const word of this.words.ofSound(sound)) touch(this.postings[word], 1, 2);
@@ -151,12 +150,13 @@ class TypeIndex {
  */
 export class NameIndex {
   private readonly entries: IndexEntry[] = [];
+  private readonly words = new WordIndex();
   private readonly types: Record<PartyType, TypeIndex> = {
-    person: new TypeIndex(),
-    company: new TypeIndex(),
-    vessel: new TypeIndex(),
+    person: new TypeIndex(this.words),
+    company: new TypeIndex(this.words),
+    vessel: new TypeIndex(this.words),
   };
-  private readonly byNumber = new Map<string, number[]>();
+  private readonly byNumber = new NumbersByKey();
 
   private constructor() {}
 
@@ -184,7 +184,7 @@ export class NameIndex {
   /** The listed parties that match, best first. Of countless equal candidates only the first 64 are compared. */
   search(party: PreparedParty): IndexHit[] {
     const owners = new Set<number>();
-    for (const number of numbersOf(party)) for (const owner of this.byNumber.get(number) ?? []) owners.add(owner);
+    for (const number of numbersOf(party)) for (const owner of this.byNumber.of(number)) owners.add(owner);
     for (const { name } of party.names) for (const owner of this.types[party.type].find(name)) owners.add(owner);
     const hits: IndexHit[] = [];
     for (const owner of owners) {
@@ -207,7 +207,7 @@ export class NameIndex {
     const owner = this.entries.push(entry) - 1;
     const { party } = entry;
     for (const { name } of party.names) if (PARTY_TYPES.includes(name.type)) this.types[name.type].add(owner, name);
-    for (const number of numbersOf(party)) this.byNumber.set(number, [...(this.byNumber.get(number) ?? []), owner]);
+    for (const number of numbersOf(party)) this.byNumber.add(number, owner);
   }
 }
 

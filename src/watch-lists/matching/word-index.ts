@@ -1,3 +1,4 @@
+import { NumbersByKey } from './numbers-by-key';
 import { LIKENESS_MIN, wordLikeness } from './word-likeness';
 import { type Word, wordOf } from './words';
 
@@ -32,7 +33,7 @@ export function wordKeysOf(word: Word): string[] {
 export class WordIndex {
   private readonly numbers = new Map<string, number>();
   private readonly words: Word[] = [];
-  private readonly byKey = new Map<string, number[]>();
+  private readonly byKey = new NumbersByKey();
   private readonly asked = new Map<string, readonly LikeWord[]>();
 
   get size(): number {
@@ -46,17 +47,13 @@ export class WordIndex {
     const word = wordOf(text);
     const number = this.words.push(word) - 1;
     this.numbers.set(text, number);
-    for (const key of wordKeysOf(word)) {
-      const words = this.byKey.get(key);
-      if (words) words.push(number);
-      else this.byKey.set(key, [number]);
-    }
+    for (const key of wordKeysOf(word)) this.byKey.add(key, number);
     return number;
   }
 
   /** The words of the index of this very sound. */
   ofSound(sound: string): readonly number[] {
-    return this.byKey.get(`s${sound}`) ?? [];
+    return this.byKey.of(`s${sound}`);
   }
 
   /** The words of the index that are like this one, which need not be in it. */
@@ -65,7 +62,7 @@ export class WordIndex {
     if (known) return known;
     const word = wordOf(text);
     const numbers = new Set<number>();
-    for (const key of wordKeysOf(word)) for (const number of this.byKey.get(key) ?? []) numbers.add(number);
+    for (const key of wordKeysOf(word)) for (const number of this.byKey.of(key)) numbers.add(number);
     const found: LikeWord[] = [];
     for (const number of numbers) {
       const likeness = wordLikeness(word, this.words[number]!);

@@ -33,9 +33,9 @@ export interface ArrayInsert {
 const LISTED_ROWS_MAX = 8;
 
 /**
- * An insert of rows from parameters on a distributed database. An `INSERT … SELECT` that reads no table is copied to the
- * shards, and row-level security refuses copies. So few rows are listed, in one message to the shard. Many are inserted
- * with a `RETURNING`, from a result that is sent to the shard before.
+ * An insert of rows from parameters on a distributed database. An `INSERT … SELECT` that reads no table is copied to
+ * the shards, and row-level security refuses copies. So few rows are listed, in one message to the shard. Many are
+ * inserted with a `RETURNING`, from a result that is sent to the shard before.
  * @param plain the `INSERT … SELECT`, without a `RETURNING`
  */
 export function listedOrReturning(rows: number, plain: string, listed: () => string): string {
