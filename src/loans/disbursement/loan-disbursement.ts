@@ -131,7 +131,8 @@ export class LoanDisbursement {
     account: LedgerAccount,
   ): Promise<void> {
     const { securityDepositKobo } = contract;
-    if (ownFundsKobo(account) < securityDepositKobo) {
+    // An overdrawn account has own funds below 0, which a loan without a deposit does not ask for.
+    if (securityDepositKobo > 0n && ownFundsKobo(account) < securityDepositKobo) {
       throw loansErrors.SECURITY_DEPOSIT_MISSING(
         `The account ${account.number} needs ${formatNaira(securityDepositKobo)} for the security deposit of the ` +
           `loan ${loan.loanAccountNumber} before the loan can be disbursed; pay money in first.`,
