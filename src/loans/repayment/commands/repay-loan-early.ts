@@ -68,8 +68,9 @@ export class EarlyRepayments {
       operation: LOAN_EARLY_REPAYMENT,
       amountKobo,
       summary:
-        `Repay the loan ${loan.loanAccountNumber} early (option ${body.paymentOption}) under the reference ` +
-        `${body.referenceNumber}, at most ${formatNaira(amountKobo)}`,
+        `Repay the loan ${loan.loanAccountNumber} early (option ${body.paymentOption}) from ` +
+        `${body.source === 'CollectionsGL' ? `the ledger ${body.collectionsGL}` : `the account ${loan.linkedNumber}`} ` +
+        `under the reference ${body.referenceNumber}, at most ${formatNaira(amountKobo)}`,
       details: { ...body },
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, body));
