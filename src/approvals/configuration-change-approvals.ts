@@ -10,25 +10,21 @@ import { assertVersion, versionOf } from '../common/http/versions';
 import type { WriteRequest } from '../common/http/write-request';
 import { Clock } from '../common/time/clock';
 import {
+  type ChangeFields,
   type ConfigurationChange,
   isSame,
   shownChange,
   withoutUnchanged,
 } from '../institutions/changes/change-as-data';
-import { type ChangeKind, ChangeKinds } from '../institutions/changes/change-kinds';
+import { type AuditedChange, type ChangeKind, ChangeKinds } from '../institutions/changes/change-kinds';
 import { type AskedChange, ConfigurationChanges } from '../institutions/changes/configuration-changes';
-import { Institution } from '../institutions/institution.entity';
+import { lockChanges } from '../institutions/changes/lock-changes';
 import { institutionsErrors } from '../institutions/institutions.errors';
 import { StaffPermissions } from '../institutions/staff/staff-rights';
 import type { Approval } from './approval.entity';
 import { approvalRows, pendingApproval } from './approval-rows';
 import type { ApprovalSubject } from './approval-subjects';
 import { approvalsErrors } from './approvals.errors';
-
-/** One lock for all changes of an institution, so that each is decided on the state that the one before it left. */
-async function lockChanges(tx: Tx, institutionId: number): Promise<void> {
-  await tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'for_no_key_update' } });
-}
 
 /**
  * Changes of rights and configuration as approvals (docs/api/approvals.md#changes-of-rights-and-configuration): the
@@ -55,9 +51,10 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
     const kind = this.kinds.require(asked.operation);
     await lockChanges(tx, institutionId);
     const before = isNew ? null : await kind.present(tx, institutionId, asked.target, Object.keys(asked.after));
-    if (before !== null && kind.versioned)
-      assertVersion(write, versionOf(kind.versioned === true ? before : kind.versioned(before)));
-    const change = withoutUnchanged({ ...asked, before });
+    const version = before === null ? undefined : versionOfRecord(kind, before);
+    if (version !== undefined) assertVersion(write, version);
+    const bound = kind.boundToRecord && version !== undefined ? { version } : {};
+    const change = withoutUnchanged({ ...asked, before, ...bound });
     if (Object.keys(change.after).length === 0) return Outcome.done(await kind.apply(tx, institutionId, change, actor));
     const made = await this.makeAtOnce(tx, write, kind, change);
     if (made) return Outcome.done(made, 'Successful', { confidential });
@@ -122,10 +119,10 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
     newId: number | undefined,
   ): Promise<Outcome> {
     const { institutionId, actor } = write;
-    const { target, before, after } = change;
+    const { target, before, after, version } = change;
     const id = await this.ids.next();
     const summary = `${title} ${target}: ${before === null ? 'new' : `change of ${Object.keys(after).join(', ')}`}`;
-    const details = { target, before, after };
+    const details = { target, before, after, ...(version !== undefined && { version }) };
     const createdAt = this.clock.institutionNow(institutionId);
     await insertRows(
       tx,
@@ -155,11 +152,12 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
     tx: Tx,
     institutionId: number,
     kind: ChangeKind,
-    { target, before, after }: ConfigurationChange,
+    { target, before, after, version }: ConfigurationChange,
   ): Promise<void> {
     if (before === null) return;
     const present = await kind.present(tx, institutionId, target, Object.keys(after));
-    if (Object.keys(before).some((field) => !isSame(before[field], present[field])))
+    const isOther = version !== undefined && versionOfRecord(kind, present) !== version;
+    if (isOther || Object.keys(before).some((field) => !isSame(before[field], present[field])))
       throw institutionsErrors.CHANGE_OUTDATED();
   }
 
@@ -198,17 +196,25 @@ export class ConfigurationChangeApprovals extends ConfigurationChanges {
   ): Promise<object> {
     const made = await kind.apply(tx, author.institutionId, change, maker);
     const { before, after } = shownChange(change);
-    for (const { action, subject, fields } of kind.audited(change)) {
-      const of = (values: ConfigurationChange['before']): object | null =>
-        values && Object.fromEntries(Object.entries(values).filter(([field]) => fields?.includes(field) ?? true));
-      await this.audit.record(tx, author, {
-        action,
-        subject,
-        details: { before: of(before), after: of(after), ...facts },
-      });
+    for (const entry of kind.audited(change)) {
+      const { action, subject } = entry;
+      const details = { before: auditedFields(entry, before), after: auditedFields(entry, after) };
+      await this.audit.record(tx, author, { action, subject, details: { ...details, ...entry.facts, ...facts } });
     }
     return made;
   }
+}
+
+/** Undefined for a kind without versions. */
+function versionOfRecord({ versioned }: ChangeKind, present: ChangeFields): string | undefined {
+  if (versioned === undefined) return undefined;
+  return versionOf(versioned === true ? present : versioned(present));
+}
+
+function auditedFields({ fields, shown }: AuditedChange, values: ChangeFields | null): object | null {
+  if (values === null) return null;
+  const chosen = Object.fromEntries(Object.entries(values).filter(([field]) => fields?.includes(field) ?? true));
+  return shown?.(chosen) ?? chosen;
 }
 
 function changeOf({ operation, details }: Approval): ConfigurationChange {

@@ -83,13 +83,14 @@ export class FixedDepositOrders {
     const { accountNumber, customerID, tenureDays, interestRate } = deposit;
     const { institutionId, id, kind, amountKobo, isFull } = order;
     const terms = kind === 'Add' ? ` for ${tenureDays} days at ${Number(interestRate)} % a year` : '';
+    const payee = kind === 'Liquidate' ? `, paid to ${deposit.liquidationAccount}` : '';
     const approvalId = await this.gate.ask(tx, write, {
       operation: FIXED_DEPOSIT_OPERATION,
       amountKobo,
       conditions: kind === 'Add' && (await this.isRateOutsideRange(tx, deposit)) ? [RATE_OUTSIDE_RANGE] : [],
       summary:
         `${VERBS[kind]} ${accountNumber} of customer ${customerID}: ` +
-        `${isFull ? 'all of ' : ''}${formatNaira(amountKobo)}${terms}`,
+        `${isFull ? 'all of ' : ''}${formatNaira(amountKobo)}${terms}${payee}`,
       details: { orderId: id },
     });
     if (approvalId === undefined) return undefined;

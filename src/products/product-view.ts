@@ -54,9 +54,13 @@ export async function productViews(tx: Tx, institutionId: number, products: Prod
       rates: parts.rates.filter(({ productId }) => productId === product.id).map(rateView),
       fees: parts.fees.filter(({ productId }) => productId === product.id).map((fee) => feeView(fee, codeById)),
     };
-    // Rates and fees are changed by routes of their own.
-    return { ...view, version: versionOf({ ...view, rates: undefined, fees: undefined }) };
+    return { ...view, version: versionOf(productFacts(view)) };
   });
+}
+
+/** The facts of a product that its version is made of. Rates and fees are changed by routes of their own. */
+export function productFacts(view: Omit<ProductView, 'version'>): object {
+  return { ...view, rates: undefined, fees: undefined, version: undefined };
 }
 
 async function readParts(tx: Tx, institutionId: number, products: Product[]): Promise<ProductParts> {

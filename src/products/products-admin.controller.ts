@@ -6,6 +6,7 @@ import { Endpoint, staffAccess } from '../common/http/endpoint.decorator';
 import type { Outcome } from '../common/http/outcome';
 import type { Page } from '../common/http/paging';
 import { Write, type WriteRequest } from '../common/http/write-request';
+import { changeAccepted } from '../institutions/changes/configuration-changes';
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { CreateProduct } from './commands/create-product';
 import { UpdateProduct } from './commands/update-product';
@@ -36,9 +37,11 @@ export class ProductsAdminController {
   @Post()
   @Endpoint({
     summary: 'Create a product',
+    description: 'Where `PRODUCT_TERMS_APPROVED` is on, the product waits for a second person.',
     access: staffAccess(productsPermissions.manageProducts),
     stepUp: true,
     reference: 'honoured',
+    accepted: changeAccepted,
     response: ProductView,
     errors: [
       ledgerErrors.LEDGER_NOT_FOUND,
@@ -58,10 +61,12 @@ export class ProductsAdminController {
     versioned: true,
     description:
       'Fields that are left out stay as they are; terms are replaced as a whole. Existing contracts keep the terms ' +
-      'they began with. Code, type and control ledger cannot be changed. `status` `Inactive` deactivates the product.',
+      'they began with. Code, type and control ledger cannot be changed. `status` `Inactive` deactivates the product. ' +
+      'Where `PRODUCT_TERMS_APPROVED` is on, all but another name and a deactivation waits for a second person.',
     access: staffAccess(productsPermissions.manageProducts),
     stepUp: true,
     reference: 'honoured',
+    accepted: changeAccepted,
     response: ProductView,
     errors: [
       productsErrors.PRODUCT_NOT_FOUND,

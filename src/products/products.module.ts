@@ -1,7 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { InstitutionsModule } from '../institutions/institutions.module';
+import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { PermissionCatalogue } from '../institutions/staff/permission-catalogue';
 import { MetadataModule } from '../metadata/metadata.module';
+import { ProductChangeRule } from './changes/product-change-rule';
+import { ProductChanges } from './changes/product-changes';
+import { ProductFeeChanges } from './changes/product-fee-changes';
+import { ProductRateChanges } from './changes/product-rate-changes';
 import { CreateProductHandler } from './commands/create-product';
 import { UpdateProductHandler } from './commands/update-product';
 import { CreateProductFeeHandler } from './fees/commands/create-product-fee';
@@ -14,6 +19,7 @@ import { ProductLedgers } from './product-ledgers';
 import { Products } from './products';
 import { ProductsController } from './products.controller';
 import { productsPermissions } from './products.permissions';
+import { productsSettings } from './products.settings';
 import { ProductsAdminController } from './products-admin.controller';
 import { SearchProductsHandler } from './queries/search-products';
 import { CreateProductRateHandler } from './rates/commands/create-product-rate';
@@ -29,9 +35,13 @@ import { ProductTerms } from './terms/product-terms';
   controllers: [ProductsController, ProductsAdminController, ProductRatesController, ProductFeesController],
   providers: [
     Products,
+    ProductChangeRule,
+    ProductChanges,
     ProductEntities,
+    ProductFeeChanges,
     ProductFees,
     ProductLedgers,
+    ProductRateChanges,
     ProductRates,
     ProductTerms,
     CreateProductHandler,
@@ -47,9 +57,13 @@ import { ProductTerms } from './terms/product-terms';
   exports: [Products, ProductFees, ProductRates, ProductTerms],
 })
 export class ProductsModule implements OnModuleInit {
-  constructor(private readonly permissions: PermissionCatalogue) {}
+  constructor(
+    private readonly permissions: PermissionCatalogue,
+    private readonly settings: SettingCatalogue,
+  ) {}
 
   onModuleInit(): void {
     this.permissions.register(productsPermissions, 'Products');
+    this.settings.register(productsSettings);
   }
 }

@@ -211,6 +211,24 @@ describe('fixed deposits under an approval policy', () => {
       expect(await app.balance(saver.accountNumber)).toBe(200_000);
     });
 
+    it('pays a waiting liquidation to the account that its checker read, although its maker asks for another', async () => {
+      const { saver, accountNumber } = await active();
+      const { approvalId } = pendingOf(await liquidate(app, accountNumber));
+      const path = `/api/admin/v1/approvals/${approvalId}`;
+      const read = await app.get(path, {}, { token: await app.staff('checker') });
+      expect(dataOf<{ summary: string }>(read).summary).toContain(`paid to ${saver.accountNumber}`);
+      for (const elsewhere of [
+        { liquidationAccount: '2030', liquidationAccountType: 2 },
+        { liquidationAccount: saver.accountNumber, applyRollover: 'Principal' },
+      ]) {
+        const refused = await app.put(UPDATE, { accountNumber, ...elsewhere });
+        expect(refusalOf(refused)).toEqual({ status: 409, code: 'FIXED_DEPOSIT_PENDING_APPROVAL' });
+      }
+      dataOf(await app.put(UPDATE, { accountNumber, applyRollover: 'None' }));
+      dataOf(await decide('approve', approvalId));
+      expect(await app.balance(saver.accountNumber)).toBe(500_000);
+    });
+
     it('pays a liquidation with the interest due on the day of its approval', async () => {
       const { saver, accountNumber } = await active();
       const { approvalId } = pendingOf(await liquidate(app, accountNumber));

@@ -798,6 +798,20 @@ describe('loans', () => {
       expect(await shown(loanAccountNumber)).toMatchObject({ outstandingFees: 645 });
     });
 
+    it('not when a fee out of the proceeds leaves nothing of them, although the account has other money', async () => {
+      const feeOf = (amount: number): Promise<number> =>
+        addFee(app, 'LN001', { kind: 'Flat', amount, vatApplies: false, charged: 'Disbursement' });
+      for (const amount of [120_000, 130_000]) {
+        const loan = await approvedLoan(app, { allowLoanFee: true, loanFeeID: await feeOf(amount) });
+        await app.payIn(loan.linkedNumber, 50_000);
+        const refused = await disburseLoan(app, loan.loanAccountNumber);
+        expect(refusalOf(refused)).toEqual({ status: 422, code: 'LOAN_TERMS_REFUSED' });
+        expect(await app.balance(loan.linkedNumber)).toBe(50_000);
+      }
+      const dear = await approvedLoan(app, { allowLoanFee: true, loanFeeID: await feeOf(119_999.99) });
+      expect(dataOf(await disburseLoan(app, dear.loanAccountNumber))).toMatchObject({ netDisbursed: 0.01 });
+    });
+
     it('only with the security deposit, which is then under a lien', async () => {
       const loan = await approvedLoan(app, { requiredSecurityDepositAmount: 20_000 });
       await app.payIn(loan.linkedNumber, 20_000);

@@ -1,3 +1,8 @@
+/** The page of the product of a rate or fee, which an approval names as `LN001/10070`. */
+function productOf(part: string): string {
+  return `/admin/products/${part.split(encodeURIComponent('/'))[0]}`;
+}
+
 /** Records without a page of their own open the list that shows them. */
 const PATHS: Record<string, (id: string) => string> = {
   customer: (id) => `/customers/${id}`,
@@ -14,6 +19,8 @@ const PATHS: Record<string, (id: string) => string> = {
   hold: (id) => `/aml/holds/${id}`,
   approval: (id) => `/approvals/${id}`,
   product: (id) => `/admin/products/${id}`,
+  'product-rate': productOf,
+  'product-fee': productOf,
   'api-client': (id) => `/admin/clients/${id}`,
   'webhook-endpoint': (id) => `/admin/webhooks/${id}`,
   message: (id) => `/messages/${id}`,

@@ -23,7 +23,7 @@ export function labelOf(field: string): string {
   if (/^[A-Z0-9_]+$/.test(field)) return field;
   const words = field
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/[._-]/g, ' ')
     .split(' ')
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(' ');

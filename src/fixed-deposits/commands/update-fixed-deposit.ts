@@ -44,6 +44,7 @@ export class UpdateFixedDepositHandler implements ICommandHandler<UpdateFixedDep
         throw fixedDepositsErrors.FIXED_DEPOSIT_NOT_ACTIVE(
           `The deposit is ${deposit.status} and cannot be changed; name one that is Active.`,
         );
+      assertPayeeStays(deposit, body);
       const changes = await this.changes(tx, deposit, body);
       await this.deposits.write(tx, deposit, changes);
       await this.deposits.record(tx, write, 'update', deposit, changes);
@@ -71,6 +72,19 @@ export class UpdateFixedDepositHandler implements ICommandHandler<UpdateFixedDep
           }),
     };
   }
+}
+
+/**
+ * An order that waits pays to the account that its checker reads.
+ * @throws FIXED_DEPOSIT_PENDING_APPROVAL (409)
+ */
+function assertPayeeStays({ approvalId }: FixedDeposit, { liquidationAccount }: UpdateFixedDepositBody): void {
+  if (approvalId === null || (liquidationAccount ?? undefined) === undefined) return;
+  throw fixedDepositsErrors.FIXED_DEPOSIT_PENDING_APPROVAL(
+    'An order of the deposit waits for approval and pays to the present liquidation account; change the account once ' +
+      'the order is decided.',
+    { approvalId },
+  );
 }
 
 /** @throws VALIDATION_FAILED (400) */

@@ -18,6 +18,8 @@ export interface ConfigurationChange {
   before: ChangeFields | null;
   /** The new values of these fields, or all fields of something new. */
   after: ChangeFields;
+  /** The version of the record that the change was asked for; only of a kind that is `boundToRecord`. */
+  version?: string;
 }
 
 /** What staff and the audit log see of a change. */

@@ -4,9 +4,14 @@ import type { Tx } from '../../common/database/unit-of-work';
 import { Registry } from '../../common/registry/registry';
 import type { ChangeFields, ConfigurationChange } from './change-as-data';
 
-/** One entry of the audit log about a change; `fields` limits it to some of them. */
+/** One entry of the audit log about a change. */
 export interface AuditedChange extends Omit<AuditFact, 'details'> {
+  /** Limits the entry to some of the fields. */
   fields?: string[];
+  /** How the entry shows the fields before and after; by default as the change has them. */
+  shown?: (fields: ChangeFields) => object;
+  /** Facts beside the fields. */
+  facts?: object;
 }
 
 /**
@@ -32,6 +37,11 @@ export interface ChangeKind {
    * choice of them where it answers more.
    */
   readonly versioned?: true | ((present: ChangeFields) => object);
+  /**
+   * True where an approval holds only for the record as it was when the change was asked for: another value of any
+   * field makes it outdated, because its fields are read together. The kind must be `versioned`.
+   */
+  readonly boundToRecord?: true;
   /** The present values of these fields. @throws the error of a target that does not exist */
   present(tx: Tx, institutionId: number, target: string, fields: string[]): Promise<ChangeFields>;
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Lien } from '../../accounts/liens/lien.entity';
 import { Liens } from '../../accounts/liens/liens';
 import type { AuditAuthor } from '../../common/audit/audit-log';
 import { IdAllocator } from '../../common/database/id-allocator';
@@ -93,8 +94,11 @@ export interface LoanEntry {
   notes: string | null;
   /** The event has already happened, so neither funds nor the status of an account can refuse it. */
   forced?: true;
-  /** Checks the locked accounts before the posting; throws the refusal. */
-  check?: (accounts: ReadonlyMap<number, LedgerAccount>) => void;
+  /**
+   * Checks the locked accounts before the posting; throws the refusal.
+   * @param freedKobo what the security deposits of loans that close reserve until then, by account
+   */
+  check?: (accounts: ReadonlyMap<number, LedgerAccount>, freedKobo: ReadonlyMap<number, bigint>) => void;
 }
 
 /** A change of a loan with its posting; `postingId` is null when no money moved. */
@@ -148,7 +152,7 @@ export class LoanBookkeeping {
     const closing = changes.filter(
       ({ status, locked }) => status === 'Closed' && locked.contract.securityDepositKobo > 0n,
     );
-    const liens = [];
+    const liens: Lien[] = [];
     for (const { locked } of closing) {
       const lien = await this.liens.lockHeldFor(tx, by.institutionId, securityHeldFor(locked.loan.id));
       if (lien) liens.push(lien);
@@ -159,7 +163,7 @@ export class LoanBookkeeping {
       ...legs.map(({ accountId }) => accountId),
       ...liens.map(({ accountId }) => accountId),
     ]);
-    check?.(accounts);
+    check?.(accounts, amountsOf(liens));
     for (const lien of liens) await this.liens.release(tx, by, lien);
   }
 
@@ -210,6 +214,13 @@ export class LoanBookkeeping {
         added.map((row) => ({ ...row })),
       );
   }
+}
+
+/** The reserved amounts of liens, by account. */
+function amountsOf(liens: readonly Lien[]): Map<number, bigint> {
+  const amounts = new Map<number, bigint>();
+  for (const { accountId, amountKobo } of liens) amounts.set(accountId, (amounts.get(accountId) ?? 0n) + amountKobo);
+  return amounts;
 }
 
 /** True when no other loan has a part in the posting, so that its source belongs to this loan alone. */

@@ -7,6 +7,7 @@ import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
+import { GlAccount } from '../../ledger/chart/gl-account.entity';
 import { Posting } from '../../ledger/engine/posting.entity';
 import { Product } from '../../products/product.entity';
 import type { Loan } from '../contract/loan.entity';
@@ -43,13 +44,13 @@ export class DisbursementRequests {
     await this.assertDisbursable(tx, loan, body.referenceNumber);
     assertStarted(loan, businessDate);
     const product = await tx.findOneByOrFail(Product, { institutionId: loan.institutionId, id: loan.productId });
-    proceedsLedger(locked.contract, product, body);
+    const ledgerId = proceedsLedger(locked.contract, product, body);
     const approvalId = await this.gate.ask(tx, write, {
       operation: LOAN_DISBURSEMENT_OPERATION,
       amountKobo: loan.principalKobo,
       summary:
-        `Disburse the loan ${loan.loanAccountNumber} of ${formatNaira(loan.principalKobo)} under the reference ` +
-        body.referenceNumber,
+        `Disburse the loan ${loan.loanAccountNumber} of ${formatNaira(loan.principalKobo)} to ` +
+        `${await payeeName(tx, loan, ledgerId)} under the reference ${body.referenceNumber}`,
       details: { loanId: loan.id, body: { ...body } },
     });
     if (approvalId === undefined)
@@ -103,6 +104,13 @@ export class DisbursementRequests {
         { approvalId: loan.approvalId },
       );
   }
+}
+
+/** Where the proceeds go, for the checker. @param ledgerId null for the linked account */
+async function payeeName(tx: Tx, { institutionId, linkedNumber }: Loan, ledgerId: number | null): Promise<string> {
+  if (ledgerId === null) return `the account ${linkedNumber}`;
+  const { code } = await tx.findOneByOrFail(GlAccount, { institutionId, id: ledgerId });
+  return `the ledger ${code}`;
 }
 
 function assertApproved({ loanAccountNumber, status }: Loan): void {

@@ -131,7 +131,8 @@ export class LoanDisbursement {
     account: LedgerAccount,
   ): Promise<void> {
     const { securityDepositKobo } = contract;
-    if (ownFundsKobo(account) < securityDepositKobo) {
+    // An overdrawn account has own funds below 0, which a loan without a deposit does not ask for.
+    if (securityDepositKobo > 0n && ownFundsKobo(account) < securityDepositKobo) {
       throw loansErrors.SECURITY_DEPOSIT_MISSING(
         `The account ${account.number} needs ${formatNaira(securityDepositKobo)} for the security deposit of the ` +
           `loan ${loan.loanAccountNumber} before the loan can be disbursed; pay money in first.`,
@@ -274,6 +275,7 @@ function accountIdsOf(planned: Planned): number[] {
   return ids.filter((id) => typeof id === 'number');
 }
 
+/** @throws LOAN_TERMS_REFUSED (422) when interest and a fee out of the proceeds leave the borrower nothing */
 function legsOf(planned: Planned): DisbursementLegs {
   const { loan, contract, schedule, proceedsGlAccountId } = planned;
   const made = disbursementLegs({
@@ -286,7 +288,7 @@ function legsOf(planned: Planned): DisbursementLegs {
     charge: chargedNow(planned),
     loanAccountNumber: loan.loanAccountNumber,
   });
-  if (proceedsGlAccountId !== null && made.netKobo <= 0n) {
+  if (made.netKobo <= 0n) {
     throw loansErrors.LOAN_TERMS_REFUSED(
       `Interest and fee of the loan ${loan.loanAccountNumber} use up the principal; update the loan with other terms.`,
     );

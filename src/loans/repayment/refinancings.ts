@@ -32,16 +32,17 @@ export class Refinancings implements DisbursementFollowUp {
   async afterDisbursement(
     tx: Tx,
     by: AuditAuthor,
-    { locked: { contract } }: DisbursedLoan,
+    { locked: { contract }, netKobo }: DisbursedLoan,
     { reference }: DisbursementOrder,
   ): Promise<void> {
     const { refinancedLoanNumber } = contract.particulars;
     if (typeof refinancedLoanNumber !== 'string') return;
-    await this.early.pay(tx, by, {
+    const body = {
       loanAccountNumber: refinancedLoanNumber,
       referenceNumber: reference,
       paymentOption: PAYMENT_OPTION.FullSettlement,
       source: 'LinkedAccount',
-    });
+    } as const;
+    await this.early.pay(tx, by, body, netKobo);
   }
 }

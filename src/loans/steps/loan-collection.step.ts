@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type ChunkedRows, ChunkRunner, FailedRowsError, findsNone } from '../../business-day/chunk-runner';
+import {
+  type ChunkedRows,
+  ChunkRunner,
+  FailedRowsError,
+  findsNone,
+  type IdPage,
+} from '../../business-day/chunk-runner';
 import { type ClosingDay, type DayStep, DaySteps, type StepProgress } from '../../business-day/day-steps';
 import { lockBusinessDate } from '../../business-day/lock-business-date';
-import { pageById } from '../../business-day/row-pages';
 import type { Tx } from '../../common/database/unit-of-work';
 import { MemberOf } from '../../common/registry/registry';
 import { LedgerAccounts, type LedgerFunds } from '../../ledger/chart/ledger-accounts';
@@ -24,19 +29,34 @@ const PAGE_SIZE = 1_000;
 const MAKER = 'system:loan-collection';
 export const LOAN_COLLECTION = 'loan-collection';
 
+/** The position of a loan in the order of collection. */
+interface CollectionKey {
+  linkedAccountId: number;
+  /** Due date of the oldest unpaid instalment, `YYYY-MM-DD`. */
+  oldestDueDate: string;
+  id: number;
+}
+
+const FIRST_KEY: CollectionKey = { linkedAccountId: 0, oldestDueDate: '0001-01-01', id: 0 };
+
+const OLDEST_DUE = 'coalesce(overdue_since, next_due_date)';
+
 /**
- * Loans with an amount due. Those are left that nothing was collected for on the day and whose linked account has
- * money. The page is cut off first, so that no query plan looks up the accounts of all loans for each page.
+ * Loans with an amount due, those of one linked account one after the other, the oldest arrears first. Those are left
+ * that nothing was collected for on the day and whose linked account has money. The page is cut off first, so that no
+ * query plan looks up the accounts of all loans for each page.
  */
 const DUE = `WITH page AS MATERIALIZED (
-    SELECT id, linked_account_id, loan_account_number || ':' || $4::text AS reference FROM loan
-     WHERE institution_id = $1 AND id > $2 AND status = ANY($3) AND (next_due_date <= $4::date OR overdue_since IS NOT NULL)
-     ORDER BY id LIMIT ${PAGE_SIZE})
-  SELECT id, NOT EXISTS (SELECT 1 FROM posting p
+    SELECT id, linked_account_id, ${OLDEST_DUE}::text AS oldest_due, loan_account_number || ':' || $3::text AS reference
+      FROM loan
+     WHERE institution_id = $1 AND status = ANY($2) AND (next_due_date <= $3::date OR overdue_since IS NOT NULL)
+       AND linked_account_id >= $4 AND (linked_account_id > $4 OR (${OLDEST_DUE}, id) > ($5::date, $6::bigint))
+     ORDER BY linked_account_id, ${OLDEST_DUE}, id LIMIT ${PAGE_SIZE})
+  SELECT id, linked_account_id AS "linkedAccountId", oldest_due AS "oldestDueDate", NOT EXISTS (SELECT 1 FROM posting p
         WHERE p.institution_id = $1 AND p.kind = '${LOAN_COLLECTION}' AND p.reference = page.reference)
       AND EXISTS (SELECT 1 FROM ledger_account a WHERE a.institution_id = $1 AND a.id = page.linked_account_id
         AND a.status = 'Active' AND a.credits_posted_kobo - a.debits_posted_kobo - a.held_kobo > 0) AS "isLeft"
-    FROM page ORDER BY id`;
+    FROM page ORDER BY linked_account_id, oldest_due, id`;
 
 /** A loan's collection before it is posted. */
 interface Collection {
@@ -45,8 +65,9 @@ interface Collection {
 }
 
 /**
- * Collects due instalments from the linked accounts: only own money that no lien reserves, never an overdraft. Accounts
- * that may not be debited are skipped (`docs/api/loans.md#collection`).
+ * Collects due instalments from the linked accounts: only own money that no lien reserves, never an overdraft. The
+ * money of an account that several loans share goes to the oldest arrears first. Accounts that may not be debited are
+ * skipped (`docs/api/loans.md#collection`).
  */
 @Injectable()
 @MemberOf(DaySteps)
@@ -71,12 +92,12 @@ export class LoanCollectionStep implements DayStep {
     await this.chunks.run(day, this.dueRows(day), progress);
   }
 
-  private dueRows(day: ClosingDay): ChunkedRows<number> {
+  private dueRows(day: ClosingDay): ChunkedRows<CollectionKey> {
     return {
       subject: 'loan',
       chunkSize: COLLECTION_CHUNK_SIZE,
-      firstKey: 0,
-      nextPage: (tx, after) => pageById(tx, DUE, [day.institutionId, after, RUNNING_STATUSES, day.date]),
+      firstKey: FIRST_KEY,
+      nextPage: (tx, after) => pageOfLoans(tx, day, after),
       process: (tx, ids) => this.collect(tx, day, ids),
     };
   }
@@ -84,9 +105,8 @@ export class LoanCollectionStep implements DayStep {
   private async collect(tx: Tx, day: ClosingDay, ids: number[]): Promise<number> {
     const { institutionId } = day;
     const businessDate = await lockBusinessDate(tx, institutionId);
-    const loans = (await this.loans.lockMany(tx, institutionId, ids)).filter(({ loan }) =>
-      RUNNING_STATUSES.includes(loan.status),
-    );
+    const locked = await this.loans.lockMany(tx, institutionId, ids);
+    const loans = inOrder(locked, ids).filter(({ loan }) => RUNNING_STATUSES.includes(loan.status));
     const vatLedgerId = await this.vat.idFor(
       tx,
       institutionId,
@@ -135,6 +155,30 @@ export class LoanCollectionStep implements DayStep {
   }
 }
 
+async function pageOfLoans(
+  tx: Tx,
+  { institutionId, date }: ClosingDay,
+  after: CollectionKey,
+): Promise<IdPage<CollectionKey>> {
+  const values = [institutionId, RUNNING_STATUSES, date, after.linkedAccountId, after.oldestDueDate, after.id];
+  const rows = await tx.query<(Record<keyof CollectionKey, string> & { isLeft: boolean })[]>(DUE, values);
+  const last = rows.at(-1);
+  return {
+    last: last && {
+      linkedAccountId: Number(last.linkedAccountId),
+      oldestDueDate: last.oldestDueDate,
+      id: Number(last.id),
+    },
+    ids: rows.filter(({ isLeft }) => isLeft).map(({ id }) => Number(id)),
+  };
+}
+
+/** The loans in the order of these ids; locks are taken in the order of the ids themselves. */
+function inOrder(locked: readonly LockedLoan[], ids: readonly number[]): LockedLoan[] {
+  const byId = new Map(locked.map((one) => [one.loan.id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** The dates and funds with which a chunk is collected. */
 interface CollectionRound {
   day: ClosingDay;
@@ -176,7 +220,6 @@ function collectionOf(
   const availableKobo = funds.get(loan.linkedAccountId) ?? 0n;
   const amountKobo = dueKobo < availableKobo ? dueKobo : availableKobo;
   if (amountKobo === 0n) return undefined;
-  funds.set(loan.linkedAccountId, availableKobo - amountKobo);
   const change = new LoanChange(locked);
   const { surplusKobo } = sharePayment(
     change,
@@ -186,6 +229,7 @@ function collectionOf(
   );
   // What exceeds the payoff stays on the account.
   const takenKobo = amountKobo - surplusKobo;
+  funds.set(loan.linkedAccountId, availableKobo - takenKobo);
   const entry: LoanEntry = {
     postingKind: LOAN_COLLECTION,
     reference: `${loan.loanAccountNumber}:${date}`,

@@ -1,14 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../common/audit/audit-log';
-import { Outcome } from '../../common/http/outcome';
+import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
-import { nairaToKobo } from '../../common/money/naira';
-import { productViews } from '../product-view';
-import { Products } from '../products';
+import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
+import { CHANGE_PRODUCT } from '../changes/product-changes';
+import { completeTerms, termFields } from '../changes/term-fields';
 import type { CreateProductBody } from '../products.dto';
 
-/** Creates a product with its terms. */
+/** Creates a product with its terms, or asks for it. */
 export class CreateProduct extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -22,33 +21,21 @@ export class CreateProduct extends Command<Outcome> {
 export class CreateProductHandler implements ICommandHandler<CreateProduct> {
   constructor(
     private readonly writes: IdempotentWrites,
-    private readonly products: Products,
-    private readonly audit: AuditLog,
+    private readonly changes: ConfigurationChanges,
   ) {}
 
   async execute({ write, body }: CreateProduct): Promise<Outcome> {
-    const { institutionId } = write;
-    return this.writes.run(write, body, async (tx) => {
-      const product = await this.products.create(tx, {
-        institutionId,
-        code: body.productCode,
-        name: body.productName,
-        productType: body.productType,
-        interestRate: body.interestRate,
-        minimumBalanceKobo: nairaToKobo(body.minimumBalance ?? 0),
-        controlLedgerCode: body.controlLedgerCode,
-        glAccountCodes: body.glAccountCodes,
-        loanTerms: body.loanTerms,
-        fixedDepositTerms: body.fixedDepositTerms,
-        savingsTerms: body.savingsTerms,
-      });
-      await this.audit.record(tx, write, {
-        action: 'product.create',
-        subject: `product:${product.code}`,
-        details: { ...body },
-      });
-      const [view] = await productViews(tx, institutionId, [product]);
-      return Outcome.done(view);
-    });
+    const { productName, productType, controlLedgerCode } = body;
+    const after = {
+      productName,
+      productType,
+      interestRate: body.interestRate ?? 0,
+      minimumBalance: body.minimumBalance ?? 0,
+      controlLedgerCode,
+      glAccountCodes: body.glAccountCodes ?? [],
+      ...termFields(completeTerms(body, productType)),
+    };
+    const asked = { operation: CHANGE_PRODUCT, target: body.productCode, after, isNew: true };
+    return this.writes.run(write, body, (tx) => this.changes.ask(tx, write, asked));
   }
 }

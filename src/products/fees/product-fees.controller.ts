@@ -5,6 +5,7 @@ import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { changeAccepted } from '../../institutions/changes/configuration-changes';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { productsErrors } from '../products.errors';
 import { productsPermissions } from '../products.permissions';
@@ -39,10 +40,12 @@ export class ProductFeesController {
   @Post()
   @Endpoint({
     summary: 'Add a fee to a product',
-    description: 'Only loan products have fees.',
+    description:
+      'Only loan products have fees. Where `PRODUCT_TERMS_APPROVED` is on, the fee waits for a second person.',
     access: staffAccess(productsPermissions.manageProducts),
     stepUp: true,
     reference: 'honoured',
+    accepted: changeAccepted,
     response: ProductFeeView,
     errors: [
       productsErrors.PRODUCT_NOT_FOUND,
@@ -65,10 +68,13 @@ export class ProductFeesController {
   @Endpoint({
     summary: 'Update a fee of a product',
     versioned: true,
-    description: 'A field that is left out stays as it is. `status` `Inactive` deactivates the fee.',
+    description:
+      'A field that is left out stays as it is. `status` `Inactive` deactivates the fee. Where ' +
+      '`PRODUCT_TERMS_APPROVED` is on, all but another name and a deactivation waits for a second person.',
     access: staffAccess(productsPermissions.manageProducts),
     stepUp: true,
     reference: 'honoured',
+    accepted: changeAccepted,
     response: ProductFeeView,
     errors: [
       productsErrors.PRODUCT_NOT_FOUND,

@@ -5,6 +5,7 @@ import { CurrentStaff, type StaffActor } from '../../common/http/actor';
 import { Endpoint, staffAccess } from '../../common/http/endpoint.decorator';
 import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
+import { changeAccepted } from '../../institutions/changes/configuration-changes';
 import { productsErrors } from '../products.errors';
 import { productsPermissions } from '../products.permissions';
 import { CreateProductRate } from './commands/create-product-rate';
@@ -38,10 +39,13 @@ export class ProductRatesController {
   @Post()
   @Endpoint({
     summary: 'Add a rate to a product',
-    description: 'Only fixed-deposit and loan products have rates. Savings products have tiers in their savings terms.',
+    description:
+      'Only fixed-deposit and loan products have rates. Savings products have tiers in their savings terms. Where ' +
+      '`PRODUCT_TERMS_APPROVED` is on, the rate waits for a second person.',
     access: staffAccess(productsPermissions.manageProducts),
     stepUp: true,
     reference: 'honoured',
+    accepted: changeAccepted,
     response: ProductRateView,
     errors: [
       productsErrors.PRODUCT_NOT_FOUND,
@@ -62,10 +66,13 @@ export class ProductRatesController {
   @Endpoint({
     summary: 'Update a rate of a product',
     versioned: true,
-    description: 'A field that is left out stays as it is. `status` `Inactive` deactivates the rate.',
+    description:
+      'A field that is left out stays as it is. `status` `Inactive` deactivates the rate. Where ' +
+      '`PRODUCT_TERMS_APPROVED` is on, all but another name and a deactivation waits for a second person.',
     access: staffAccess(productsPermissions.manageProducts),
     stepUp: true,
     reference: 'honoured',
+    accepted: changeAccepted,
     response: ProductRateView,
     errors: [
       productsErrors.PRODUCT_NOT_FOUND,

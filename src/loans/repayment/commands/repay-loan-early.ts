@@ -23,6 +23,7 @@ import { loansErrors } from '../../loans.errors';
 import { VatLedger } from '../../origination/loan-charges';
 import { assertOnLedger, CollectionsLedger } from '../collections-ledger';
 import { repayEarly } from '../early-repayment';
+import { assertOwnFunds } from '../own-funds';
 import { assertReferenceUnused, assertWaitsOnce, repaymentView } from '../repayment-requests';
 import { PAYMENT_OPTION, type RepayLoanEarlyBody, type RepaymentView } from '../repayments.dto';
 import { settlementBoundKobo } from '../settlement-bound';
@@ -67,8 +68,9 @@ export class EarlyRepayments {
       operation: LOAN_EARLY_REPAYMENT,
       amountKobo,
       summary:
-        `Repay the loan ${loan.loanAccountNumber} early (option ${body.paymentOption}) under the reference ` +
-        `${body.referenceNumber}, at most ${formatNaira(amountKobo)}`,
+        `Repay the loan ${loan.loanAccountNumber} early (option ${body.paymentOption}) from ` +
+        `${body.source === 'CollectionsGL' ? `the ledger ${body.collectionsGL}` : `the account ${loan.linkedNumber}`} ` +
+        `under the reference ${body.referenceNumber}, at most ${formatNaira(amountKobo)}`,
       details: { ...body },
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, body));
@@ -83,10 +85,13 @@ export class EarlyRepayments {
   }
 
   /**
+   * Pays out of the own funds of the linked account, or from a ledger.
+   * @param proceedsKobo proceeds of a loan that replaces this one, which count as own funds
    * @throws LOAN_NOT_FOUND, LEDGER_NOT_FOUND (404), LOAN_STATUS_REFUSED, DUPLICATE_REFERENCE (409), PAYOFF_DIFFERS,
-   *   PREPAYMENT_TOO_SMALL, PREPAYMENT_TOO_LARGE, SCHEDULE_NOT_REMADE (422), and the errors of the ledger
+   *   PREPAYMENT_TOO_SMALL, PREPAYMENT_TOO_LARGE, SCHEDULE_NOT_REMADE, INSUFFICIENT_FUNDS (422), and the errors of the
+   *   ledger
    */
-  async pay(tx: Tx, by: AuditAuthor, body: RepayLoanEarlyBody): Promise<RepaymentView> {
+  async pay(tx: Tx, by: AuditAuthor, body: RepayLoanEarlyBody, proceedsKobo = 0n): Promise<RepaymentView> {
     const { institutionId } = by;
     const { loanAccountNumber, referenceNumber, paymentOption, notes } = body;
     const businessDate = await lockBusinessDate(tx, institutionId);
@@ -112,10 +117,15 @@ export class EarlyRepayments {
       amountKobo: amountKobo > 0n ? amountKobo : -amountKobo,
       otherLegs: sourceLegs(loan, ledgerId, amountKobo),
       notes: notes ?? null,
-      // A refund goes to the linked account, so the ledger needs no funds.
-      ...(ledgerId === undefined || amountKobo <= 0n
+      // A refund goes to the linked account and needs no funds.
+      ...(amountKobo <= 0n
         ? {}
-        : { check: (accounts) => assertOnLedger(accounts, ledgerId, amountKobo) }),
+        : {
+            check: (accounts, freedKobo) =>
+              ledgerId === undefined
+                ? assertOwnFunds(accounts, [{ loan, amountKobo }], { freedKobo, proceedsKobo })
+                : assertOnLedger(accounts, ledgerId, amountKobo),
+          }),
     });
     if (postingId === null) throw new Error('The early repayment made no posting.');
     const details = {

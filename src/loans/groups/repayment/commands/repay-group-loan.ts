@@ -11,10 +11,7 @@ import type { WriteRequest } from '../../../../common/http/write-request';
 import { IdempotentWrites } from '../../../../common/idempotency/idempotent-writes';
 import { formatNaira, koboToNaira } from '../../../../common/money/naira';
 import { addDays } from '../../../../common/time/calendar';
-import { ownFundsKobo } from '../../../../ledger/engine/available-balance';
-import type { LedgerAccount } from '../../../../ledger/engine/ledger-account.entity';
 import { postingReferenceNumber } from '../../../../ledger/engine/posting.entity';
-import { ledgerErrors } from '../../../../ledger/ledger.errors';
 import { bringUpToDate } from '../../../accrual/recognise-income';
 import { sumOfAmounts, totalKobo } from '../../../contract/instalment-amounts';
 import { LoanAccounts } from '../../../contract/loan-accounts';
@@ -25,6 +22,7 @@ import { Loans, type LockedLoan } from '../../../contract/loans';
 import { collectableKobo } from '../../../contract/summarise-loan';
 import { loansErrors } from '../../../loans.errors';
 import { VatLedger } from '../../../origination/loan-charges';
+import { assertOwnFunds, type LinkedPayment } from '../../../repayment/own-funds';
 import { repaymentView } from '../../../repayment/repayment-requests';
 import { reachedPayoffKobo, settleByPayment } from '../../../repayment/settle-payment';
 import { applyPayment } from '../../../repayment/share-payment';
@@ -126,7 +124,7 @@ export class GroupRepayments {
       amountKobo,
       otherLegs: debits,
       notes: body.notes ?? null,
-      check: (accounts) => assertOwnFunds(accounts, changes),
+      check: (accounts) => assertOwnFunds(accounts, paymentsOf(changes)),
     });
     const { status } = await tx.findOneByOrFail(GroupLoan, { institutionId, id: body.groupLoanID });
     await this.audit.record(tx, by, {
@@ -202,22 +200,8 @@ function assertOfGroup({ loan }: LockedLoan, groupLoanId: number): void {
     );
 }
 
-/** Participants pay with own funds, never with an overdraft. @throws INSUFFICIENT_FUNDS (422) */
-function assertOwnFunds(accounts: ReadonlyMap<number, LedgerAccount>, changes: readonly LoanChange[]): void {
-  const wanted = new Map<number, bigint>();
-  for (const { locked, transaction } of changes) {
-    const { linkedAccountId, loanAccountNumber } = locked.loan;
-    const account = accounts.get(linkedAccountId)!;
-    const sumKobo = (wanted.get(linkedAccountId) ?? 0n) + transaction!.amountKobo;
-    wanted.set(linkedAccountId, sumKobo);
-    if (account.status === 'Active' && ownFundsKobo(account) < sumKobo) {
-      throw ledgerErrors.INSUFFICIENT_FUNDS(
-        `The account ${account.number} needs own funds of ${formatNaira(sumKobo)} to repay the loan ` +
-          `${loanAccountNumber}; pay money in first.`,
-        { id: locked.loan.id },
-      );
-    }
-  }
+function paymentsOf(changes: readonly LoanChange[]): LinkedPayment[] {
+  return changes.map(({ locked: { loan }, transaction }) => ({ loan, amountKobo: transaction!.amountKobo }));
 }
 
 function groupRepaymentView(
