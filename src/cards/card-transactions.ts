@@ -55,7 +55,7 @@ export function readFeedback(card: Card, body: TransactionFeedbackBody): CardFee
     transactionType: body.transactionType,
     amountKobo: nairaToKobo(body.amount)!,
     originalReference: body.originalReference ?? null,
-    narration: (clean(body.narration) ?? `Card ${body.transactionType.toLowerCase()}`).slice(0, 250),
+    narration: (clean(body.narration) ?? `Card ${body.transactionType.toLowerCase()}`).slice(0, 250).toWellFormed(),
     terminalId: clean(body.terminalId),
     transactionDate: clean(body.transactionDate),
     fingerprint: sha256(canonicalJson(fields)),
