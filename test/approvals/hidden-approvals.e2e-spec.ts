@@ -147,6 +147,17 @@ describe('An approval that only the AML desk sees', () => {
     expect([await waiting(supervisor), await waiting(officer)]).toEqual([before, deskBefore + 2]);
   });
 
+  it('is not counted among the open approvals of the home page', async () => {
+    const open = async (by: Hired): Promise<number> =>
+      dataOf<{ approvals: { open: number } }>(await app.get('/api/admin/v1/dashboard', {}, { token: by.token }))
+        .approvals.open;
+    const [before, deskBefore] = [await open(supervisor), await open(officer)];
+    await askForRule();
+    expect([await open(supervisor), await open(officer)]).toEqual([before, deskBefore + 1]);
+    await askForGroup(5);
+    expect(await open(supervisor)).toBe(before + 1);
+  });
+
   it('is in no entry of the audit log that other staff read, also those of its assignment and escalation', async () => {
     const assigned = await app.put(
       `${APPROVALS}/${held}/assignee`,
