@@ -60,5 +60,6 @@ function evidenceOf({ provider, fileName }: SettlementReport, line: SettlementLi
   const text =
     `Settlement report ${file} of ${provider}, line ${line.line}: session ${line.sessionId}, ` +
     `${formatNaira(line.amountKobo)}, ${said}, ${line.settledOn}`;
-  return text.slice(0, EVIDENCE_MAX_LENGTH);
+  // Half of a character, at the bound of the name or of the text, cannot be stored.
+  return text.slice(0, EVIDENCE_MAX_LENGTH).toWellFormed();
 }
