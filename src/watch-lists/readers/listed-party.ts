@@ -1,3 +1,4 @@
+import { cutText } from '../../common/text/cut-text';
 import type { PartyType } from '../matching/named-party';
 
 /** Another name of a listed party. */
@@ -118,7 +119,7 @@ export function partyFrom(found: {
     gender: tidy(found.gender ?? '') || null,
     bvn: tidy(found.bvn ?? '') || null,
     nin: tidy(found.nin ?? '') || null,
-    programme: cut(tidy(found.programme ?? ''), 250) || null,
+    programme: cutText(tidy(found.programme ?? ''), 250) || null,
   };
 }
 
@@ -140,10 +141,7 @@ function numberProblem({
 const tidy = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const values = (texts: readonly (string | undefined)[] = []): string[] =>
-  [...new Set(texts.map((text) => cut(tidy(text ?? ''), 100)).filter(Boolean))].slice(0, VALUES_MAX);
-
-/** Half of a character at the end would be no text any more, which the database does not store. */
-const cut = (text: string, lengthMax: number): string => text.slice(0, lengthMax).toWellFormed();
+  [...new Set(texts.map((text) => cutText(tidy(text ?? ''), 100)).filter(Boolean))].slice(0, VALUES_MAX);
 
 function distinctAliases(aliases: readonly ListedAlias[], name: string): ListedAlias[] {
   const seen = new Set([name.toLowerCase()]);
