@@ -89,7 +89,7 @@ describe('Mails about the work of the AML desk', () => {
   const resend = (by: Hired, id: number): Promise<Response> =>
     app.post(`${MESSAGES}/${id}/resend`, {}, { token: by.token });
 
-  it('are in the lists of officers, and in no list of other staff, also when they filter by the recipient', async () => {
+  it('are in the lists of officers, and in no list of other staff, also with the recipient as filter', async () => {
     expect((await idsFor(officer)).sort()).toEqual(Object.values(mailIds).sort());
     expect(await idsFor(ordinary)).toEqual([mailIds.ordinaryApproval]);
     const filters: [string, string][] = [

@@ -52,7 +52,7 @@ describe('hostile connections', () => {
   const openOnes = (connections: readonly RawConnection[]): number =>
     connections.filter(({ closed }) => !closed).length;
 
-  it('that send nothing, a letter a second or much at once are ended, and other callers are answered meanwhile', async () => {
+  it('that send nothing or two letters a second are ended, and other callers are answered meanwhile', async () => {
     const silent = Array.from({ length: SILENT }, () => open());
     const secondHeads = Array.from({ length: 20 }, () => open(asked(ME, token)));
     await eventually(async () => expect(secondHeads.filter(({ received }) => received !== '')).toHaveLength(20));
@@ -68,7 +68,7 @@ describe('hostile connections', () => {
     }
   }, 60_000);
 
-  it('that send thousands of requests before they read an answer get one answer each, in order, or a refusal', async () => {
+  it('that send thousands of requests before they read get one answer to each, in order', async () => {
     const many = open(
       Array.from({ length: PIPELINED }, (_, number) =>
         asked(ME, token).replace('host: a', `host: a\r\nx-correlation-id: pipelined-${number}`),
