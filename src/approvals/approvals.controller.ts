@@ -116,8 +116,12 @@ export class ApprovalsController {
       approvalsErrors.WITHDRAWAL_NOT_ALLOWED,
     ],
   })
-  withdraw(@Write() write: WriteRequest, @Param() { approvalId }: ApprovalPath): Promise<Outcome> {
-    return this.commands.execute(new WithdrawChange(write, Number(approvalId)));
+  withdraw(
+    @Write() write: WriteRequest,
+    @CurrentStaff() staff: StaffActor,
+    @Param() { approvalId }: ApprovalPath,
+  ): Promise<Outcome> {
+    return this.commands.execute(new WithdrawChange(write, staff, Number(approvalId)));
   }
 
   @Post(':approvalId/decline')

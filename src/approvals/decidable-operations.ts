@@ -4,6 +4,7 @@ import type { StaffActor } from '../common/http/actor';
 import { ChangeKinds } from '../institutions/changes/change-kinds';
 import type { Approval } from './approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from './approval-subjects';
+import { approvalsErrors } from './approvals.errors';
 import { ConfigurationChangeApprovals } from './configuration-change-approvals';
 import { MovementApprovals } from './movement-approvals';
 
@@ -44,12 +45,18 @@ export class DecidableOperations {
     return [...hidden.map(({ operation }) => operation), ...this.kinds.hiddenFrom(permissions)];
   }
 
-  /** @throws PERMISSION_DENIED (403) */
-  assertPermitted({ operation }: Pick<Approval, 'operation'>, staff: StaffActor): void {
+  /** The permission of the AML desk with which staff see approvals of an operation; null where others see them too. */
+  seenWithOf(operation: string): string | null {
+    return this.subjects.find(operation)?.seenWith ?? this.kinds.find(operation)?.seenWith ?? null;
+  }
+
+  /** @throws PERMISSION_DENIED (403); APPROVAL_NOT_FOUND (404) where the member does not see the approval either */
+  assertPermitted({ operation }: Pick<Approval, 'operation'>, { permissions }: StaffActor): void {
     const { permission } = this.subjectOf(operation);
-    if (!staff.permissions.has(permission))
-      throw commonErrors.PERMISSION_DENIED(
-        `This decision needs the permission ${permission}; leave it to somebody who has it.`,
-      );
+    if (permissions.has(permission)) return;
+    if (this.hiddenFrom(permissions).includes(operation)) throw approvalsErrors.APPROVAL_NOT_FOUND();
+    throw commonErrors.PERMISSION_DENIED(
+      `This decision needs the permission ${permission}; leave it to somebody who has it.`,
+    );
   }
 }

@@ -5,6 +5,7 @@ import { commonErrors } from '../common/errors/common.errors';
 import { Outcome } from '../common/http/outcome';
 import { canonicalJson } from '../common/idempotency/canonical-json';
 import { koboToNaira, nairaToKobo } from '../common/money/naira';
+import { cutText } from '../common/text/cut-text';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { AccountDirectory } from '../ledger/chart/account-directory';
 import { postingReferenceNumber } from '../ledger/engine/posting.entity';
@@ -55,7 +56,7 @@ export function readFeedback(card: Card, body: TransactionFeedbackBody): CardFee
     transactionType: body.transactionType,
     amountKobo: nairaToKobo(body.amount)!,
     originalReference: body.originalReference ?? null,
-    narration: (clean(body.narration) ?? `Card ${body.transactionType.toLowerCase()}`).slice(0, 250),
+    narration: cutText(clean(body.narration) ?? `Card ${body.transactionType.toLowerCase()}`, 250),
     terminalId: clean(body.terminalId),
     transactionDate: clean(body.transactionDate),
     fingerprint: sha256(canonicalJson(fields)),

@@ -80,6 +80,7 @@ export class CaseEscalations {
         subject: `Work is overdue at ${name}`,
         body: [`Dear ${reader},`, `these wait longer than they may: ${numbers}.`, 'Open the desk.'].join('\n\n'),
         requestedBy: ACTOR,
+        seenWith: casesPermissions.view,
       });
   }
 }

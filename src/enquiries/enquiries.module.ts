@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApprovalsModule } from '../approvals/approvals.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { AccountTimelineController } from './accounts/account-timeline.controller';
 import { GetAccountTimelineHandler } from './accounts/get-account-timeline';
@@ -15,7 +16,7 @@ import { SearchController } from './search/search.controller';
 
 /** Enquiries of staff that bring together what several modules keep: a customer, a payment, a posting. */
 @Module({
-  imports: [PayoutsModule],
+  imports: [ApprovalsModule, PayoutsModule],
   controllers: [
     AccountTimelineController,
     CustomerOverviewController,

@@ -65,6 +65,10 @@ export class Message extends TenantEntity {
   @TextColumn(120)
   requestedBy!: string;
 
+  /** The permission without which staff do not see the message; null where `view-messages` is enough. */
+  @TextColumn(60, { nullable: true })
+  seenWith!: string | null;
+
   /** The transport of the last attempt: `gateway`, `smtp`, or `capture` when the message did not leave the server. */
   @TextColumn(10, { nullable: true })
   transport!: string | null;

@@ -34,7 +34,7 @@ export class MessagesController {
     list: 'page',
   })
   list(@CurrentStaff() staff: StaffActor, @Query() filters: ListMessagesQuery): Promise<Page<MessageRowView>> {
-    return this.queries.execute(new ListMessages(staff.institutionId, filters));
+    return this.queries.execute(new ListMessages(staff, filters));
   }
 
   @Get('channels')
@@ -58,7 +58,7 @@ export class MessagesController {
     errors: [messagingErrors.MESSAGE_NOT_FOUND],
   })
   get(@CurrentStaff() staff: StaffActor, @Param() { messageID }: MessagePath): Promise<MessageView> {
-    return this.queries.execute(new GetMessage(staff.institutionId, Number(messageID)));
+    return this.queries.execute(new GetMessage(staff, Number(messageID)));
   }
 
   @Post(':messageID/resend')
@@ -69,7 +69,11 @@ export class MessagesController {
     response: MessageRowView,
     errors: [messagingErrors.MESSAGE_NOT_FOUND, messagingErrors.MESSAGE_NOT_FAILED],
   })
-  resend(@Write() write: WriteRequest, @Param() { messageID }: MessagePath): Promise<Outcome> {
-    return this.commands.execute(new ResendMessage(write, Number(messageID)));
+  resend(
+    @Write() write: WriteRequest,
+    @CurrentStaff() { permissions }: StaffActor,
+    @Param() { messageID }: MessagePath,
+  ): Promise<Outcome> {
+    return this.commands.execute(new ResendMessage(write, Number(messageID), permissions));
   }
 }

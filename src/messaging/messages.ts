@@ -27,6 +27,8 @@ export interface NewMessage {
   event?: string;
   notificationId?: number;
   requestedBy: string;
+  /** The permission that staff need to see it besides `view-messages`, as for mails about the work of the AML desk. */
+  seenWith?: string;
   /** Only the recipient may read it, as a one-time code: it is stored sealed, never shown, and deleted once sent. */
   confidential?: boolean;
 }
@@ -62,6 +64,7 @@ export class Messages implements SealedPlace {
       accountNumber: message.accountNumber ?? null,
       event: message.event ?? null,
       notificationId: message.notificationId ?? null,
+      seenWith: message.seenWith ?? null,
       transport: null,
       attempts: 0,
       failureReason: null,

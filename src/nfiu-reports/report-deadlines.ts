@@ -106,6 +106,7 @@ export class ReportDeadlines {
         subject: `Deadlines at ${name}`,
         body: [`Dear ${reader},`, ...lines, 'Open the desk and file them.'].join('\n\n'),
         requestedBy: ACTOR,
+        seenWith: nfiuReportsPermissions.view,
       });
   }
 }

@@ -112,6 +112,8 @@ export class WorkCounts {
   }
 
   private async approvals(tx: Tx, staff: StaffActor, pending: number): Promise<ApprovalWorkView> {
+    const operations = this.operations.decidableBy(staff.permissions);
+    const hidden = this.operations.hiddenFrom(staff.permissions).filter((name) => !operations.includes(name));
     const decidable = tx
       .createQueryBuilder(Approval, 'approval')
       .select(['approval.created_at AS created_at', 'approval.amount_kobo AS amount_kobo'])
@@ -119,17 +121,21 @@ export class WorkCounts {
       .andWhere(DECIDABLE, {
         actor: actorName(staff),
         staffId: staff.id,
-        operations: ['', ...this.operations.decidableBy(staff.permissions)],
+        operations: ['', ...operations],
       })
       .limit(COUNTED_MAX);
     const [sql, values] = decidable.getQueryAndParameters();
-    const [row] = await tx.query<[{ count: number; oldest: Date | null; largest: string | null }]>(
-      `SELECT count(*)::int AS count, min(created_at) AS oldest, max(amount_kobo)::text AS largest FROM (${sql}) d`,
-      values as unknown[],
+    const place = values.length;
+    const [row] = await tx.query<[{ count: number; hidden: number; oldest: Date | null; largest: string | null }]>(
+      `SELECT count(*)::int AS count, min(created_at) AS oldest, max(amount_kobo)::text AS largest,
+         (SELECT count(*)::int FROM (SELECT 1 FROM approval WHERE institution_id = $${place + 1} AND status = 'Pending'
+            AND operation = ANY($${place + 2}) LIMIT ${COUNTED_MAX}) h) AS hidden
+       FROM (${sql}) d`,
+      [...(values as unknown[]), staff.institutionId, hidden],
     );
     return {
       decidable: row.count,
-      waitingForOthers: Math.min(COUNTED_MAX, Math.max(0, pending - row.count)),
+      waitingForOthers: Math.min(COUNTED_MAX, Math.max(0, pending - row.count - row.hidden)),
       oldestAt: row.oldest,
       largestAmount: row.largest === null ? null : koboToNaira(BigInt(row.largest)),
     };

@@ -30,4 +30,7 @@ export class WorkEvent {
 }
 
 /** A number and what it stands for, as a stream shows it. */
-export type NumberedWork = Pick<WorkEvent, 'seq' | 'kind' | 'subject' | 'status' | 'step'>;
+export type NumberedWork = Pick<WorkEvent, 'seq' | 'kind' | 'subject' | 'status' | 'step'> & {
+  /** The operation of an approval, which decides who sees it. */
+  operation?: string;
+};

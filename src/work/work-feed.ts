@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { FastifyReply } from 'fastify';
+import { DecidableOperations } from '../approvals/decidable-operations';
 import { StaffGate } from '../auth/sessions/staff-gate';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { commonErrors } from '../common/errors/common.errors';
@@ -43,6 +44,7 @@ export class WorkFeed implements BeforeApplicationShutdown {
     private readonly unitOfWork: UnitOfWork,
     private readonly positions: WorkPositions,
     private readonly counts: WorkCounts,
+    private readonly operations: DecidableOperations,
     private readonly gate: StaffGate,
     private readonly shutdown: Shutdown,
     private readonly clock: Clock,
@@ -64,7 +66,9 @@ export class WorkFeed implements BeforeApplicationShutdown {
     // Others may have connected meanwhile. Nothing waits from here on, so the count stays right.
     this.assertRoom(staff);
     const opened = EventStream.open(reply, RECONNECT_MS);
-    const stream = new WorkStream(staff, opened, missed.length > 0 ? (knownPosition ?? 0) : last);
+    const stream = new WorkStream(staff, opened, missed.length > 0 ? (knownPosition ?? 0) : last, (permissions) =>
+      this.operations.hiddenFrom(permissions),
+    );
     stream.tell(missed);
     this.join(institutionId, stream);
   }

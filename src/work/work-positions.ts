@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
+import { In, MoreThan } from 'typeorm';
+import { Approval } from '../approvals/approval.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { Housekeeping } from '../common/housekeeping';
 import { type NumberedQueue, Sequencer } from '../common/sequencer/sequencer';
@@ -55,21 +56,38 @@ export class WorkPositions implements OnModuleInit {
 
   /** The changes after a position, oldest first, at most 500. */
   async after(tx: Tx, institutionId: number, seq: number): Promise<NumberedWork[]> {
-    return tx.find(WorkEvent, {
+    const changes = await tx.find(WorkEvent, {
       where: { institutionId, seq: MoreThan(seq) },
       order: { seq: 'ASC' },
       take: TOLD_MAX,
     });
+    return withOperations(tx, institutionId, changes);
   }
 
   /** Those after a position that are not older than the time for which positions are honoured. */
   async missed(tx: Tx, institutionId: number, seq: number): Promise<NumberedWork[]> {
-    return tx
+    const changes = await tx
       .createQueryBuilder(WorkEvent, 'e')
       .where('e.institution_id = :institutionId AND e.seq > :seq', { institutionId, seq })
       .andWhere(`e.at > now() - interval '${HONOURED_MINUTES} minutes'`)
       .orderBy('e.seq', 'ASC')
       .limit(TOLD_MAX)
       .getMany();
+    return withOperations(tx, institutionId, changes);
   }
+}
+
+/** The changes, those of approvals with their operations. */
+async function withOperations(tx: Tx, institutionId: number, changes: WorkEvent[]): Promise<NumberedWork[]> {
+  const ids = changes.filter(({ kind }) => kind === 'approval').map(({ subject }) => Number(subject));
+  if (ids.length === 0) return changes;
+  const approvals = await tx.find(Approval, {
+    where: { institutionId, id: In([...new Set(ids)]) },
+    select: { institutionId: true, id: true, operation: true },
+  });
+  const operations = new Map(approvals.map(({ id, operation }) => [String(id), operation]));
+  return changes.map((change) => {
+    const operation = change.kind === 'approval' ? operations.get(change.subject) : undefined;
+    return operation === undefined ? change : { ...change, operation };
+  });
 }

@@ -30,11 +30,15 @@ export class WorkStream {
   private lastWorkAt = -SHORTEST_BETWEEN_WORK_MS;
   private announcedEndAt: number | undefined;
 
-  /** @param told the number of the last change that the page knows */
+  /**
+   * @param told the number of the last change that the page knows
+   * @param hiddenFrom the operations of which a holder of permissions sees no approval
+   */
   constructor(
     private actor: StaffActor,
     private readonly stream: EventStream,
     private told: number,
+    private readonly hiddenFrom: (permissions: ReadonlySet<string>) => string[],
   ) {}
 
   /** The member with the present rights. */
@@ -57,11 +61,14 @@ export class WorkStream {
 
   /** Tells the changes that the page does not know and that the member may see. */
   tell(changes: readonly NumberedWork[]): void {
+    const { permissions } = this.actor;
+    const hidden = changes.length > 0 ? this.hiddenFrom(permissions) : [];
     for (const change of changes) {
       if (change.seq <= this.told) continue;
       this.told = change.seq;
-      if (this.actor.permissions.has(PERMISSIONS[change.kind]))
-        this.stream.send({ event: change.kind, id: change.seq, data: dataOf(change) });
+      const { kind, operation } = change;
+      if (kind === 'approval' && (operation === undefined || hidden.includes(operation))) continue;
+      if (permissions.has(PERMISSIONS[kind])) this.stream.send({ event: kind, id: change.seq, data: dataOf(change) });
     }
   }
 

@@ -306,9 +306,11 @@ describe('AML hold lifecycle', () => {
   });
 
   describe('decision', () => {
-    it('needs the permission', async () => {
+    it('needs the permission to decide holds, without which the approval does not exist', async () => {
       const { answer } = await hold();
-      expect(await decide('Approved', answer, CHECKER)).toMatchObject({ httpStatus: 403, code: 'PERMISSION_DENIED' });
+      expect(await decide('Approved', answer, CHECKER)).toMatchObject({ httpStatus: 404, code: 'APPROVAL_NOT_FOUND' });
+      const reader = staffWith('AML3', 'view-aml');
+      expect(await decide('Approved', answer, reader)).toMatchObject({ httpStatus: 403, code: 'PERMISSION_DENIED' });
     });
 
     it('is final', async () => {
@@ -344,7 +346,7 @@ describe('AML hold lifecycle', () => {
           (write) => new DecideApproval(write, CHECKER, { approvalId, verdict: 'Approved', note: 'x' }),
           CHECKER,
         ),
-      ).toMatchObject({ httpStatus: 403 });
+      ).toMatchObject({ httpStatus: 404 });
       expect(
         await first.asStaff(
           (write) => new DecideApproval(write, OFFICER, { approvalId, verdict: 'Approved', note: 'x' }),

@@ -105,6 +105,18 @@ describe('transaction feedback', () => {
     ).toEqual([422, 'REVERSAL_NOT_ALLOWED']);
   });
 
+  it('debits the account also when the narration is cut in the middle of a character', async () => {
+    const { accountNumber, cardReference } = await cards.linked(5_000);
+    const body = purchase(cardReference, 100, { narration: `${'n'.repeat(249)}\u{1F30D} market` });
+    expect((await told(body)).status).toBe(200);
+    expect(await cards.app.balance(accountNumber)).toBe(4_900);
+    const [posting] = await cards.app.rows<{ narration: string }>(
+      'SELECT narration FROM posting WHERE reference = $1',
+      [body.transactionReference],
+    );
+    expect(posting!.narration).toBe(`${'n'.repeat(249)}\ufffd`);
+  });
+
   it('accepts only the card middleware', async () => {
     const { cardReference, accountNumber } = await cards.linked(1_000);
     const body = purchase(cardReference, 10);

@@ -8,6 +8,7 @@ import { calendarDate } from '../../src/common/time/calendar';
 import { sandboxGatewayKey } from '../../src/seed/sandbox-providers';
 import { addSecondInstitution } from '../auth/second-institution';
 import { OutwardApp } from '../payouts/outward-app';
+import { dataOf } from '../support/answers';
 import { commandContext } from '../support/command-context';
 import { eventually } from '../support/eventually';
 
@@ -293,6 +294,16 @@ describe('settlement reports', () => {
         expect((await confirm(id)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
       },
     );
+
+    it('is settled from a report whose long file name is cut in the middle of a character', async () => {
+      const { reference, session } = await failed();
+      const fileName = `${'f'.repeat(98)}\u{1F30D}-november.csv`;
+      dataOf(await importText(csv([line(session, { status: 'Failed' })]), { fileName }));
+      const { id } = await lineOf(session);
+      const { approvalId } = dataOf<{ approvalId: number }>(await confirm(id), 202);
+      expect((await approve(approvalId)).status).toBe(200);
+      await eventually(async () => expect(await outward.status(reference)).toBe('Reversed'));
+    });
 
     it('is settled once when many members ask at once', async () => {
       const { session } = await failed();

@@ -360,6 +360,13 @@ describe('transfers from other institutions', () => {
       expect(await ledger(SUSPENSE)).toBe(held - 5_000);
     });
 
+    it('returns the money also when its narration is cut in the middle of a character', async () => {
+      const sessionId = await inSuspense({ narration: `${'n'.repeat(239)}\u{1F30D} rent` });
+      const approvalId = waiting(await settle({ sessionId, outcome: 'Returned' }));
+      expect((await approve(approvalId)).status).toBe(200);
+      await eventually(async () => expect((await found(sessionId)).status).toBe('Returned'));
+    });
+
     it('puts the money back into suspense when the return fails, so that it can be settled again', async () => {
       const sessionId = await inSuspense({ originatorAccountNumber: '9900000001' });
       const held = await ledger(SUSPENSE);

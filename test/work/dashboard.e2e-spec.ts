@@ -190,7 +190,7 @@ describe('the figures of the home page', () => {
   it.each([
     ['movements', MOVEMENTS, 'ix_posting_posted_at', `'2026-01-01'`, `'2026-01-01'`],
     ['holds', HOLDS, 'ix_approval_(pending|status)', `'release-aml-hold'`],
-    ['approvals', APPROVALS, 'ix_approval_(pending|status)', `'release-aml-hold'`],
+    ['approvals', APPROVALS, 'ix_approval_(pending|status)', `'{release-aml-hold}'`],
     ['payouts', PAYOUTS, 'ix_payout_', `'{outward-transfer}'`, `'{Failed}'`],
     ['deposits', MATURING, 'ix_fixed_deposit_', `'2026-01-01'`],
   ])('read %s from an index and at most so many rows', async (_name, statement, index, ...values) => {

@@ -82,11 +82,16 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
     return [RELEASE_OPERATION, ...ofRules.map(({ operation }) => operation)];
   }
 
-  /** Leaves out some actions, and the approvals of some operations, which name what waits for a second person. */
+  /**
+   * Leaves out some actions, and all about the approvals of some operations, which name what waits for a second person:
+   * entries such as those of an assignment do not name the operation themselves.
+   */
   private hide(query: SelectQueryBuilder<AuditLogEntry>, actions: string, operations: string[]): void {
     const list = operations.map((operation) => `'${operation}'`).join(', ');
     query.andWhere(`a.action !~ '${actions}'`);
-    query.andWhere(`NOT (a.action LIKE 'approval.%' AND coalesce(a.details->>'operation', '') IN (${list}))`);
+    query.andWhere(`NOT (a.action LIKE 'approval.%' AND (coalesce(a.details->>'operation', '') IN (${list})
+      OR EXISTS (SELECT 1 FROM approval p WHERE p.institution_id = a.institution_id AND p.operation IN (${list})
+        AND p.id = CASE WHEN a.subject ~ '^approval:[0-9]{1,18}$' THEN CAST(substr(a.subject, 10) AS bigint) END)))`);
   }
 }
 

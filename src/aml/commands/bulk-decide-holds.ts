@@ -25,7 +25,7 @@ export class DecideAmlHoldsHandler implements ICommandHandler<DecideAmlHolds> {
   ) {}
 
   execute({ write, staff, decisions }: DecideAmlHolds): Promise<Outcome> {
-    return this.bulk.run(write, decisions, ({ write: own, verdict, asked, before }) =>
+    return this.bulk.run({ write, staff }, decisions, ({ write: own, verdict, asked, before }) =>
       this.decider.decide(own, staff, { ...asked, verdict }, before),
     );
   }

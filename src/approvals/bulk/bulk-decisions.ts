@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../common/database/unit-of-work';
 import { AppError } from '../../common/errors/app-error';
+import type { StaffActor } from '../../common/http/actor';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
@@ -13,6 +14,7 @@ import { Approval, type ApprovalStatus } from '../approval.entity';
 import type { Verdict } from '../approval-decision.entity';
 import { ApprovalSubjects } from '../approval-subjects';
 import { approvalsErrors } from '../approvals.errors';
+import { DecidableOperations } from '../decidable-operations';
 import { BULK_DECISION_MAX_AMOUNT } from '../work/approval-work.settings';
 import type { BulkDecisionsView, BulkVerdict } from './bulk-decisions.dto';
 
@@ -43,6 +45,7 @@ export class BulkDecisions {
     private readonly settings: InstitutionSettings,
     private readonly kinds: ChangeKinds,
     private readonly subjects: ApprovalSubjects,
+    private readonly operations: DecidableOperations,
   ) {}
 
   /**
@@ -51,7 +54,7 @@ export class BulkDecisions {
    * @throws DUPLICATE_REFERENCE, REQUEST_IN_PROGRESS (409), and what is not an `AppError`
    */
   async run<One extends RequestedDecision>(
-    write: WriteRequest,
+    { write, staff }: { write: WriteRequest; staff: StaffActor },
     decisions: readonly One[],
     decide: (decision: BulkDecision<One>) => Promise<Outcome>,
   ): Promise<Outcome> {
@@ -62,14 +65,14 @@ export class BulkDecisions {
       if (requestReference !== undefined)
         await this.writes.run(write, { decisions }, () => Promise.resolve(Outcome.done({})));
       const results: BulkDecisionsView['results'] = [];
-      for (const decision of decisions) results.push(await this.resultOf(write, decision, decide));
+      for (const decision of decisions) results.push(await this.resultOf({ write, staff }, decision, decide));
       const decided = results.filter(({ ok }) => ok).length;
       return Outcome.done({ decided, refused: results.length - decided, results });
     });
   }
 
   private async resultOf<One extends RequestedDecision>(
-    write: WriteRequest,
+    { write, staff }: { write: WriteRequest; staff: StaffActor },
     asked: One,
     decide: (decision: BulkDecision<One>) => Promise<Outcome>,
   ): Promise<BulkDecisionsView['results'][number]> {
@@ -84,7 +87,7 @@ export class BulkDecisions {
         },
         verdict,
         asked,
-        before: (tx) => this.assertDecidedInBulk(tx, write.institutionId, approvalId, verdict),
+        before: (tx) => this.assertDecidedInBulk(tx, staff, approvalId, verdict),
       });
       const { status } = data as { status: ApprovalStatus };
       return { approvalId, ok: true, statusCode: null, message, status };
@@ -94,19 +97,19 @@ export class BulkDecisions {
     }
   }
 
-  /** @throws BULK_AMOUNT_EXCEEDED, BULK_NOT_ALLOWED (422) */
-  private async assertDecidedInBulk(
-    tx: Tx,
-    institutionId: number,
-    approvalId: number,
-    verdict: Verdict,
-  ): Promise<void> {
+  /**
+   * The permission comes first: a refusal for another reason tells what the approval is about, and its amount.
+   * @throws APPROVAL_NOT_FOUND (404), PERMISSION_DENIED (403), BULK_AMOUNT_EXCEEDED, BULK_NOT_ALLOWED (422)
+   */
+  private async assertDecidedInBulk(tx: Tx, staff: StaffActor, approvalId: number, verdict: Verdict): Promise<void> {
+    const { institutionId } = staff;
     const approval = await tx.findOne(Approval, {
       where: { institutionId, id: approvalId },
       select: { institutionId: true, id: true, operation: true, amountKobo: true },
       lock: { mode: 'pessimistic_write' },
     });
     if (!approval) return;
+    this.operations.assertPermitted(approval, staff);
     if (verdict === 'Approved' && this.kinds.find(approval.operation)) throw approvalsErrors.BULK_NOT_ALLOWED();
     const limit = await this.settings.getWithin(tx, institutionId, BULK_DECISION_MAX_AMOUNT);
     const limitKobo = nairaToKobo(Number(limit)) ?? 0n;

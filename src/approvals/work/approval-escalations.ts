@@ -8,6 +8,7 @@ import { StaffPermissions } from '../../institutions/staff/staff-rights';
 import { Messages } from '../../messaging/messages';
 import { TransportSelector } from '../../messaging/transports/transport-selector';
 import { approvalsPermissions } from '../approvals.permissions';
+import { DecidableOperations } from '../decidable-operations';
 
 const EVERY_MS = 60_000;
 /** One mail names so many at most; the next round takes the rest. */
@@ -20,10 +21,11 @@ const ESCALATE = `UPDATE approval a SET escalated_at = institution_now()
           WHERE institution_id = $1 AND status = 'Pending' AND escalated_at IS NULL AND due_at < (SELECT institution_now())
           ORDER BY due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED) late
   WHERE a.institution_id = $1 AND a.id = late.id
-  RETURNING a.id, a.title`;
+  RETURNING a.id, a.operation, a.title`;
 
 interface EscalatedRow {
   id: string;
+  operation: string;
   title: string;
 }
 
@@ -38,6 +40,7 @@ export class ApprovalEscalations {
     private readonly messages: Messages,
     private readonly transports: TransportSelector,
     private readonly audit: AuditLog,
+    private readonly operations: DecidableOperations,
     rounds: InstitutionRounds,
   ) {
     this.round = rounds.of(new Logger(ApprovalEscalations.name), {
@@ -67,26 +70,44 @@ export class ApprovalEscalations {
     });
   }
 
-  /** One mail to each holder of the permission: titles and numbers only, because a mail may be read by others. */
+  /** Mails each holder of the permission about the approvals that the holder sees. */
   private async mail(tx: Tx, institutionId: number, rows: EscalatedRow[]): Promise<void> {
-    const { name } = await tx.findOneByOrFail(Institution, { institutionId });
-    const lines = rows.map(({ id, title }) => `- ${title}, approval ${id}`);
-    for (const { email, name: reader } of await this.rights.holdersOf(
-      tx,
-      institutionId,
-      approvalsPermissions.supervise,
-    ))
-      await this.messages.queue(tx, {
-        institutionId,
-        channel: 'email',
-        recipient: email,
-        subject: `${rows.length === 1 ? 'An approval is' : `${rows.length} approvals are`} overdue at ${name}`,
-        body: [
-          `Dear ${reader},`,
-          `nobody has decided these in time:\n${lines.join('\n')}`,
-          'Decide them, or assign them to a colleague.',
-        ].join('\n\n'),
-        requestedBy: ACTOR,
-      });
+    const { name: bank } = await tx.findOneByOrFail(Institution, { institutionId });
+    for (const reader of await this.rights.holdersOf(tx, institutionId, approvalsPermissions.supervise)) {
+      const hidden = this.operations.hiddenFrom(new Set(reader.permissions));
+      const seen = rows.filter(({ operation }) => !hidden.includes(operation));
+      for (const [seenWith, group] of this.bySecrecy(seen))
+        await this.messages.queue(tx, {
+          ...{ institutionId, channel: 'email', recipient: reader.email, requestedBy: ACTOR },
+          ...mailAbout(group, { bank, reader: reader.name }),
+          ...(seenWith === null ? {} : { seenWith }),
+        });
+    }
   }
+
+  /** Approvals that only the AML desk sees go in mails of their own, which are hidden from other staff too. */
+  private bySecrecy(rows: EscalatedRow[]): Map<string | null, EscalatedRow[]> {
+    const groups = new Map<string | null, EscalatedRow[]>();
+    for (const row of rows) {
+      const seenWith = this.operations.seenWithOf(row.operation);
+      groups.set(seenWith, [...(groups.get(seenWith) ?? []), row]);
+    }
+    return groups;
+  }
+}
+
+/** Titles and numbers only, because a mail may be read by others. */
+function mailAbout(
+  rows: EscalatedRow[],
+  { bank, reader }: { bank: string; reader: string },
+): { subject: string; body: string } {
+  const lines = rows.map(({ id, title }) => `- ${title}, approval ${id}`);
+  return {
+    subject: `${rows.length === 1 ? 'An approval is' : `${rows.length} approvals are`} overdue at ${bank}`,
+    body: [
+      `Dear ${reader},`,
+      `nobody has decided these in time:\n${lines.join('\n')}`,
+      'Decide them, or assign them to a colleague.',
+    ].join('\n\n'),
+  };
 }

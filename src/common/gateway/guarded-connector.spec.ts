@@ -1,4 +1,6 @@
 import type { lookup, LookupAddress } from 'node:dns';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { Agent, request } from 'undici';
 import { AddressRefusedError, guardedConnector } from './guarded-connector';
 
 /** A resolver that answers differently each time, as an attacker's does. */
@@ -56,5 +58,70 @@ describe('guardedConnector', () => {
     const error = await connect(resolver(['10.0.0.1', '192.88.98.1']).resolve);
     expect(error).not.toBeNull();
     expect(error).not.toBeInstanceOf(AddressRefusedError);
+  });
+});
+
+describe('a real request to an inner address', () => {
+  let server: Server;
+  let reached: number;
+  const agents: Agent[] = [];
+  beforeEach(async () => {
+    reached = 0;
+    // All addresses of this machine, of both families.
+    server = createServer((socket) => {
+      reached += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '::', resolve));
+  });
+  afterEach(async () => {
+    for (const agent of agents.splice(0)) await agent.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  /** @returns the error of a request to the host, at the port of the server */
+  async function errorOf(url: string, isAllowedPrivate?: (address: string) => boolean): Promise<unknown> {
+    const options = isAllowedPrivate ? { isAllowedPrivate } : {};
+    const agent = new Agent({
+      connect: guardedConnector({ allowPrivateAddresses: false, timeoutMs: 500, ...options }),
+    });
+    agents.push(agent);
+    const { port } = server.address() as AddressInfo;
+    return request(url.replace('PORT', String(port)), { dispatcher: agent, signal: AbortSignal.timeout(2_000) }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  }
+
+  it.each([
+    ...['https://127.0.0.1:PORT/', 'https://127.1:PORT/', 'https://2130706433:PORT/', 'https://0x7f000001:PORT/'],
+    ...['https://0177.0.0.1:PORT/', 'https://127.0.0.1.:PORT/', 'https://0.0.0.0:PORT/', 'https://0:PORT/'],
+    ...[
+      'https://[::1]:PORT/',
+      'https://[::]:PORT/',
+      'https://[::ffff:127.0.0.1]:PORT/',
+      'https://[::ffff:7f00:1]:PORT/',
+    ],
+    ...['https://[0:0:0:0:0:0:0:1]:PORT/', 'https://[::127.0.0.1]:PORT/', 'https://１２７.0.0.1:PORT/'],
+    ...['https://localhost:PORT/', 'https://LOCALHOST:PORT/'],
+    ...['https://user:word@localhost:PORT/', 'https://8.8.8.8@localhost:PORT/', 'http://localhost:PORT/'],
+  ])('reaches nothing at %s', async (url) => {
+    expect(await errorOf(url)).toBeInstanceOf(AddressRefusedError);
+    expect(reached).toBe(0);
+  });
+
+  it('reaches nothing at a name with a dot at its end, whether it resolves or not', async () => {
+    expect(await errorOf('https://localhost.:PORT/')).toBeDefined();
+    expect(reached).toBe(0);
+  });
+
+  it('reaches nothing at an address beside the one that is allowed, by its number or by a name', async () => {
+    const onlyOther = (address: string): boolean => address === '127.0.0.9';
+    for (const scheme of ['http', 'https'])
+      for (const host of ['127.0.0.1', 'localhost', '[::1]'])
+        expect(await errorOf(`${scheme}://${host}:PORT/`, onlyOther)).toBeInstanceOf(AddressRefusedError);
+    expect(reached).toBe(0);
+    await errorOf('http://127.0.0.9:PORT/', onlyOther);
+    expect(reached).toBe(1);
   });
 });

@@ -43,8 +43,8 @@ export interface NamedCustomers {
  */
 export interface SearchSource {
   kind: SearchKind;
-  /** Branches of identifiers. */
-  exact(text: SearchText, values: StatementValues): string[];
+  /** Branches of identifiers. @param hidden operations of which the reader sees no approval */
+  exact(text: SearchText, values: StatementValues, hidden: readonly string[]): string[];
   /** Branches of names, the best first. */
   named?(text: SearchText, values: StatementValues, customers: NamedCustomers): string[];
   /** The columns `id`, `title`, `subtitle`, `status`, `amount` and `at` of a hit. */
@@ -63,15 +63,24 @@ interface HitRow {
   exact: boolean;
 }
 
+/** For whom and how much a source is read. */
+export interface SearchReading {
+  institutionId: number;
+  customers: NamedCustomers;
+  /** Operations of which the reader sees no approval. */
+  hidden: readonly string[];
+  limit: number;
+}
+
 /** Reads at most `limit` records of a source: those that the query names exactly first. */
 export async function readSource(
   tx: Tx,
   source: SearchSource,
   text: SearchText,
-  { institutionId, customers, limit }: { institutionId: number; customers: NamedCustomers; limit: number },
+  { institutionId, customers, hidden, limit }: SearchReading,
 ): Promise<SearchHit[]> {
   const values = new StatementValues(institutionId);
-  const exact = source.exact(text, values);
+  const exact = source.exact(text, values, hidden);
   const named = text.name === undefined ? [] : (source.named?.(text, values, customers) ?? []);
   const branches = [...exact, ...named];
   if (branches.length === 0) return [];

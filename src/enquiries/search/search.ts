@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { DecidableOperations } from '../../approvals/decidable-operations';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { StaffActor } from '../../common/http/actor';
 import { koboToNaira } from '../../common/money/naira';
@@ -29,7 +30,10 @@ export class Search extends Query<SearchResultsView> {
 
 @QueryHandler(Search)
 export class SearchHandler implements IQueryHandler<Search> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly operations: DecidableOperations,
+  ) {}
 
   async execute({ staff: { institutionId, permissions }, query }: Search): Promise<SearchResultsView> {
     const wanted = new Set(query.Kinds === undefined ? SEARCH_KINDS : readKinds(query.Kinds));
@@ -40,10 +44,10 @@ export class SearchHandler implements IQueryHandler<Search> {
       const customers = kinds.some((kind) => OF_CUSTOMERS.has(kind))
         ? await findCustomersByName(tx, institutionId, text, query.Limit)
         : NOBODY;
+      const reading = { institutionId, customers, hidden: this.operations.hiddenFrom(permissions), limit: query.Limit };
       const hits: SearchHit[] = [];
       for (const source of SOURCES)
-        if (kinds.includes(source.kind))
-          hits.push(...(await readSource(tx, source, text, { institutionId, customers, limit: query.Limit })));
+        if (kinds.includes(source.kind)) hits.push(...(await readSource(tx, source, text, reading)));
       const results = ordered(hits, query.Limit);
       return { results, recordCount: results.length, isComplete: customers.isComplete };
     });

@@ -30,6 +30,23 @@ const DECIDERS = `
    WHERE s.institution_id = $1 AND s.status = 'Active' AND s.password_hash IS NOT NULL AND held.permission = ANY($2)
    GROUP BY s.staff_code HAVING count(DISTINCT held.permission) = cardinality($2) ORDER BY 1`;
 
+const HOLDERS = `
+  SELECT s.name, s.email, array_agg(DISTINCT held.permission) AS permissions
+    FROM staff s
+    JOIN staff_role a ON a.institution_id = s.institution_id AND a.staff_id = s.id
+    JOIN role r ON r.institution_id = a.institution_id AND r.id = a.role_id
+   CROSS JOIN LATERAL unnest(r.permissions) AS held (permission)
+   WHERE s.institution_id = $1 AND s.status = 'Active'
+   GROUP BY s.staff_code, s.name, s.email HAVING bool_or(held.permission = $2) ORDER BY s.staff_code`;
+
+/** An active member of staff who holds a permission. */
+export interface PermissionHolder {
+  name: string;
+  email: string;
+  /** All permissions of the member. */
+  permissions: string[];
+}
+
 /** The rights that roles give to members of staff. */
 @Injectable()
 export class StaffPermissions {
@@ -49,16 +66,9 @@ export class StaffPermissions {
     return permissions.filter((permission) => !held.has(permission));
   }
 
-  /** The active members who hold a permission, in the order of their staff ids. */
-  async holdersOf(tx: Tx, institutionId: number, permission: string): Promise<{ name: string; email: string }[]> {
-    return tx.query(
-      `SELECT s.name, s.email FROM staff s
-        WHERE s.institution_id = $1 AND s.status = 'Active' AND EXISTS (
-          SELECT 1 FROM staff_role a JOIN role r ON r.institution_id = a.institution_id AND r.id = a.role_id
-           WHERE a.institution_id = s.institution_id AND a.staff_id = s.id AND $2 = ANY(r.permissions))
-        ORDER BY s.staff_code`,
-      [institutionId, permission],
-    );
+  /** The active members who hold a permission, with all that they hold, in the order of their staff ids. */
+  async holdersOf(tx: Tx, institutionId: number, permission: string): Promise<PermissionHolder[]> {
+    return tx.query(HOLDERS, [institutionId, permission]);
   }
 
   async holds(tx: Tx, institutionId: number, staffID: string, roleName: string): Promise<boolean> {

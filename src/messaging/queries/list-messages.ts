@@ -2,17 +2,19 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SelectQueryBuilder } from 'typeorm';
 import { listPage } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
+import type { StaffActor } from '../../common/http/actor';
 import type { Page } from '../../common/http/paging';
 import { normalisePhoneNumber } from '../../common/text/phone-number';
 import { Institution } from '../../institutions/institution.entity';
 import { Message } from '../message.entity';
 import { messageRowView } from '../message-view';
 import type { ListMessagesQuery, MessageRowView } from '../messages.dto';
+import { SEEN_MESSAGES } from '../seen-messages';
 
-/** Lists the institution's messages, latest first by default. */
+/** Lists the institution's messages that a member of staff sees, latest first by default. */
 export class ListMessages extends Query<Page<MessageRowView>> {
   constructor(
-    readonly institutionId: number,
+    readonly staff: StaffActor,
     readonly filters: ListMessagesQuery,
   ) {
     super();
@@ -23,13 +25,14 @@ export class ListMessages extends Query<Page<MessageRowView>> {
 export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  async execute({ institutionId, filters }: ListMessages): Promise<Page<MessageRowView>> {
+  async execute({ staff: { institutionId, permissions }, filters }: ListMessages): Promise<Page<MessageRowView>> {
     const { Channel, Status, Recipient, AccountNumber } = filters;
     const direction = filters.Direction === 'Asc' ? 'ASC' : 'DESC';
     return this.unitOfWork.read(institutionId, async (tx) => {
       const query = tx
         .createQueryBuilder(Message, 'message')
-        .where('message.institution_id = :institutionId', { institutionId });
+        .where('message.institution_id = :institutionId', { institutionId })
+        .andWhere(SEEN_MESSAGES, { permissions: [...permissions] });
       if (Channel !== undefined) query.andWhere('message.channel = :channel', { channel: Channel });
       if (Status !== undefined) query.andWhere('message.status = :status', { status: Status });
       if (Recipient !== undefined)

@@ -101,11 +101,12 @@ const MEMBERSHIPS = `
     FROM group_member m JOIN customer g ON g.institution_id = m.institution_id AND g.id = m.group_customer_id
    WHERE m.institution_id = $1 AND m.member_customer_id = $2 AND m.id > $3 ORDER BY m.id`;
 
-// A sealed body has a one-time code of staff.
+// A sealed body has a one-time code of staff, and a mail about the work of the AML desk is to a member of staff who is
+// also a customer.
 const MESSAGES = `
   SELECT m.id AS key, m.channel, m.recipient, m.subject, CASE WHEN NOT m.sealed THEN m.body END AS body, m.status,
          m.account_number AS "accountNumber", m.created_at AS "createdAt", m.sent_at AS "sentAt"
-    FROM message m WHERE m.institution_id = $1 AND ${OWN_MESSAGES} AND m.id > $3 ORDER BY m.id`;
+    FROM message m WHERE m.institution_id = $1 AND m.seen_with IS NULL AND ${OWN_MESSAGES} AND m.id > $3 ORDER BY m.id`;
 
 const DOCUMENTS = `
   SELECT d.id AS key, d.id::float8 AS "documentID", d.entity_type AS "entityType", d.document_type AS "documentType",

@@ -3,6 +3,7 @@ import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { formatNaira } from '../../common/money/naira';
+import { cutText } from '../../common/text/cut-text';
 import { Payout } from '../../payouts/payout.entity';
 import { type Confirmation, PayoutConfirmations } from '../../payouts/payout-confirmations';
 import { OUTWARD_TRANSFER } from '../../transfers/outward/outward-transfer-kind';
@@ -55,10 +56,10 @@ const EVIDENCE_MAX_LENGTH = 300;
 const FILE_NAME_SHOWN = 100;
 
 function evidenceOf({ provider, fileName }: SettlementReport, line: SettlementLine): string {
-  const file = fileName.length > FILE_NAME_SHOWN ? `${fileName.slice(0, FILE_NAME_SHOWN - 1)}…` : fileName;
+  const file = fileName.length > FILE_NAME_SHOWN ? `${cutText(fileName, FILE_NAME_SHOWN - 1)}…` : fileName;
   const said = line.outcome === 'Paid' ? 'paid' : 'not paid';
   const text =
     `Settlement report ${file} of ${provider}, line ${line.line}: session ${line.sessionId}, ` +
     `${formatNaira(line.amountKobo)}, ${said}, ${line.settledOn}`;
-  return text.slice(0, EVIDENCE_MAX_LENGTH);
+  return cutText(text, EVIDENCE_MAX_LENGTH);
 }

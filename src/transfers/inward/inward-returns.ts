@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IdAllocator } from '../../common/database/id-allocator';
 import type { Tx } from '../../common/database/unit-of-work';
+import { cutText } from '../../common/text/cut-text';
 import { Clock } from '../../common/time/clock';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import { LedgerService } from '../../ledger/engine/ledger.service';
@@ -63,7 +64,7 @@ export class InwardReturns {
     if (settlement?.kind !== 'gl')
       throw transfersErrors.CHARGES_NOT_CONFIGURED('The ledger that outward transfers settle through does not exist.');
     const { name, timeZone } = await this.institutions.find(institutionId);
-    const returnNarration = `Return of ${narration}`.slice(0, 250);
+    const returnNarration = cutText(`Return of ${narration}`, 250);
     return {
       reference: `RTN-${await this.ids.next()}`,
       sessionId: newSessionId(await this.institutions.switchCode(institutionId), this.clock.now(), timeZone),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { commonErrors } from '../../common/errors/common.errors';
 import { nairaToKobo } from '../../common/money/naira';
 import { MemberOf } from '../../common/registry/registry';
+import { cutText } from '../../common/text/cut-text';
 import { nonBlankOr } from '../../common/text/non-blank-or';
 import { Clock } from '../../common/time/clock';
 import { Integrations } from '../../institutions/integrations/integrations';
@@ -128,7 +129,7 @@ function narrationsOf(
 ): Omit<OutwardInstruction, 'reference' | 'amountKobo' | 'charges' | 'provider' | 'createdBy'> {
   const originatorNarration = nonBlankOr(
     body.originatorNarration,
-    `Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`.slice(0, 250),
+    cutText(`Transfer to ${enquiry!.accountName}, ${enquiry!.bankName}`, 250),
   );
   return {
     nameEnquiryRef: body.nameEnquiryRef,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type CsvRecord, csvViolation, readCsvRecords } from '../../common/files/csv-reader';
 import { birthSpanOf } from '../matching/birth-spans';
 import { partyTypeOf } from '../matching/given-party';
-import { type FileProblem, type ListedParty, ListFileError, partyFrom, textOr } from './listed-party';
+import { type FileProblem, KeptText, type ListedParty, ListFileError, partyFrom, textOr } from './listed-party';
 
 type Source = AsyncIterable<Uint8Array>;
 
@@ -10,12 +10,16 @@ type Source = AsyncIterable<Uint8Array>;
 const PROBLEMS_MAX = 20;
 /** Rows of one list. */
 const ROWS_MAX = 2_000_000;
+/** Columns of a list; published ones have some forty. Each row is read as an object of all of them. */
+const COLUMNS_MAX = 300;
 
 const keyOf = (column: string): string => column.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Rows by column, the columns' names without case and signs. Throws ListFileError where a needed column is missing. */
 async function* rowsOf(source: Source, needed: readonly string[]): AsyncGenerator<CsvRecord> {
   const columns = (header: string[]): string[] => {
+    if (header.length > COLUMNS_MAX)
+      throw new ListFileError([{ line: 1, reason: `The list has more than ${COLUMNS_MAX} columns.` }]);
     const keys = header.map(keyOf);
     // The parser would keep only the last of two columns with one name.
     const twice = needed.find((column) => keys.filter((key) => key === keyOf(column)).length > 1);
@@ -146,15 +150,31 @@ const UK_TYPES: readonly (readonly [RegExp, 'person' | 'company' | 'vessel'])[] 
   [/ship|vessel/i, 'vessel'],
 ];
 
+/** Columns of the United Kingdom's list that are read; the rows are kept until the end of the file. */
+const UK_COLUMNS = [
+  ...['uniqueid', 'name1', 'name2', 'name3', 'name4', 'name5', 'name6', 'nametype', 'aliasstrength'],
+  ...['namenonlatinscript', 'designationtype', 'individualentityship', 'dob', 'nationalityies', 'nationality'],
+  ...['addresscountry', 'gender', 'regimename'],
+];
+
+const keptFields = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(UK_COLUMNS.flatMap((column) => (fields[column] ? [[column, fields[column]]] : [])));
+
 /** The sanctions list of the United Kingdom: several rows of one party are its names. */
-export async function* readUkList(source: Source): AsyncGenerator<ListedParty> {
+export async function* readUkList(source: Source, textMax: number): AsyncGenerator<ListedParty> {
   const byReference = new Map<string, { line: number; rows: Record<string, string>[] }>();
   const needed = ['Unique ID', 'Name 6', 'Name type'];
+  const kept = new KeptText(textMax);
   for await (const { line, fields } of rowsOf(withoutDateLine(source), needed)) {
-    const reference = fields['uniqueid']?.trim() ?? '';
+    const row = keptFields(fields);
+    kept.add(
+      UK_COLUMNS.flatMap((column) => (row[column] === undefined ? [] : [column, row[column]])),
+      line,
+    );
+    const reference = row['uniqueid']?.trim() ?? '';
     const known = byReference.get(reference);
-    if (known) known.rows.push(fields);
-    else byReference.set(reference, { line, rows: [fields] });
+    if (known) known.rows.push(row);
+    else byReference.set(reference, { line, rows: [row] });
   }
   const rows = new Rows();
   for (const { line, rows: found } of byReference.values()) yield* rows.accept(ukParty(found), line);

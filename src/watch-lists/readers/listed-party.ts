@@ -1,3 +1,4 @@
+import { cutText } from '../../common/text/cut-text';
 import type { PartyType } from '../matching/named-party';
 
 /** Another name of a listed party. */
@@ -51,6 +52,34 @@ export const ALIASES_MAX = 200;
 export const VALUES_MAX = 50;
 export const REFERENCE_MAX = 60;
 
+/** Characters that are kept of one list while it is read. The largest published one has some ten million. */
+export const LIST_TEXT_MAX = 64_000_000;
+/** What an object with its texts needs beside their characters, counted as characters. */
+const OBJECT_TEXT = 50;
+
+/** Counts what is kept of a list, so that no file takes the memory of the process. */
+export class KeptText {
+  private characters = 0;
+
+  constructor(private readonly charactersMax: number) {}
+
+  /** @throws ListFileError where all that is kept is too much */
+  add(texts: Iterable<string | null | undefined>, line = 0): void {
+    this.characters += OBJECT_TEXT;
+    for (const text of texts) this.characters += text?.length ?? 0;
+    if (this.characters > this.charactersMax)
+      throw new ListFileError([
+        { line, reason: 'The list has more text than can be kept; split it into several lists.' },
+      ]);
+  }
+}
+
+/** All texts of a party. */
+export function textsOf({ aliases, birthDates, countries, ...party }: ListedParty): (string | null)[] {
+  const { reference, name, gender, programme } = party;
+  return [reference, name, gender, programme, ...aliases.map((alias) => alias.name), ...birthDates, ...countries];
+}
+
 /** A party with what it has, trimmed; the reason of a refusal where it has no name or number. */
 export function partyFrom(found: {
   reference: string | undefined;
@@ -90,7 +119,7 @@ export function partyFrom(found: {
     gender: tidy(found.gender ?? '') || null,
     bvn: tidy(found.bvn ?? '') || null,
     nin: tidy(found.nin ?? '') || null,
-    programme: tidy(found.programme ?? '').slice(0, 250) || null,
+    programme: cutText(tidy(found.programme ?? ''), 250) || null,
   };
 }
 
@@ -112,7 +141,7 @@ function numberProblem({
 const tidy = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const values = (texts: readonly (string | undefined)[] = []): string[] =>
-  [...new Set(texts.map((text) => tidy(text ?? '').slice(0, 100)).filter(Boolean))].slice(0, VALUES_MAX);
+  [...new Set(texts.map((text) => cutText(tidy(text ?? ''), 100)).filter(Boolean))].slice(0, VALUES_MAX);
 
 function distinctAliases(aliases: readonly ListedAlias[], name: string): ListedAlias[] {
   const seen = new Set([name.toLowerCase()]);

@@ -92,9 +92,22 @@ describe('readers of watch-lists', () => {
     expect(await read('own-csv', file)).toMatchObject([{ reference: 'A1', name: 'Tanimu Barde', programme: 'Regime' }]);
   });
 
+  it('cut no character in half that stands at the bound of a text', async () => {
+    const [country, programme] = [`${'c'.repeat(99)}\u{1F30D}`, `${'p'.repeat(249)}\u{1F30D}`];
+    const [party] = await read('own-csv', `id,name,country,programme\nA1,Tanimu Barde,${country},${programme}\n`);
+    expect([party!.countries[0]!.isWellFormed(), party!.programme!.isWellFormed()]).toEqual([true, true]);
+  });
+
   it('refuse a list that has a column twice, of which one would be lost', async () => {
     expect(await problemsOf(read('own-csv', 'id,name,Name\nA1,Tanimu Barde,Other Man\n'))).toEqual([
       { line: 1, reason: 'The column name stands twice.' },
+    ]);
+  });
+
+  it('refuse a list with very many columns', async () => {
+    const columns = Array.from({ length: 300 }, (_, at) => `column${at}`).join(',');
+    expect(await problemsOf(read('own-csv', `id,${columns}\nA1\n`))).toEqual([
+      { line: 1, reason: 'The list has more than 300 columns.' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { PartyType } from '../matching/named-party';
-import { type ListedParty, ListFileError, partyFrom, textOr } from './listed-party';
+import { KeptText, type ListedParty, ListFileError, partyFrom, textOr } from './listed-party';
 import { childrenOf, nodesAt, readXmlRecords, textAt, textsAt, type XmlNode } from './xml-records';
 
 type Source = AsyncIterable<Uint8Array>;
@@ -77,17 +77,25 @@ const REFERENCE_SETS = ['PartySubType', 'PartyType', 'FeatureType', 'DetailRefer
 class OfacCodes {
   private readonly texts = new Map<string, string>();
   private readonly places = new Map<string, string>();
+  private readonly kept: KeptText;
 
+  constructor(textMax: number) {
+    this.kept = new KeptText(textMax);
+  }
+
+  /** @returns false for a node that declares no code. @throws ListFileError where there are too many */
   learn(node: XmlNode): boolean {
     const id = node.attributes['ID'] ?? '';
     if (node.name === 'Location') {
       const area = childrenOf(node, 'LocationAreaCode')[0]?.attributes['AreaCodeID'];
       const country = childrenOf(node, 'LocationCountry')[0]?.attributes['CountryID'];
+      this.kept.add([id], node.line);
       this.places.set(id, this.text('Country', country) || this.text('AreaCode', area));
       return true;
     }
     if (!(REFERENCE_SETS as readonly string[]).includes(node.name)) return false;
     const text = node.name === 'AreaCode' ? (node.attributes['Description'] ?? node.text) : node.text;
+    this.kept.add([id, text, node.attributes['PartyTypeID']], node.line);
     this.texts.set(`${node.name} ${id}`, text.trim());
     if (node.name === 'PartySubType') this.texts.set(`typeOf ${id}`, node.attributes['PartyTypeID'] ?? '');
     return true;
@@ -109,8 +117,8 @@ class OfacCodes {
 }
 
 /** The list of specially designated nationals of OFAC in its advanced XML. */
-export async function* readOfacAdvancedList(source: Source): AsyncGenerator<ListedParty> {
-  const codes = new OfacCodes();
+export async function* readOfacAdvancedList(source: Source, textMax: number): AsyncGenerator<ListedParty> {
+  const codes = new OfacCodes(textMax);
   const names = new Set<string>([...REFERENCE_SETS, 'Location', 'DistinctParty']);
   for await (const node of readXmlRecords(source, 'Sanctions', names)) {
     if (!codes.learn(node)) yield accepted(ofacParty(node, codes), node.line);

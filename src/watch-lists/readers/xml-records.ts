@@ -10,14 +10,20 @@ export interface XmlNode {
   readonly line: number;
 }
 
-/** Elements of one record, and its depth: a record that passes them is refused. */
+/** Elements of one record, its depth, and the characters of its texts and attributes: a larger record is refused. */
 const NODES_MAX = 20_000;
 const DEPTH_MAX = 40;
+/** Depth of the whole file. The parser keeps what is open, also around the records and where there are none. */
+const FILE_DEPTH_MAX = 60;
 const TEXT_MAX = 200_000;
+const ATTRIBUTES_MAX = 2_000_000;
+/** Characters of one text, comment or start tag, which the parser keeps until its end. */
+const PART_MAX = 1_000_000;
 
 /**
  * Reads the elements of these names from an XML file as it arrives, one tree at a time, whatever the size of the file.
- * @throws ListFileError where the XML is malformed, ends before its root, has a document type, or a record is too large
+ * @throws ListFileError where the XML is malformed, ends before its root, has a document type, is nested too deep, or
+ *   has a record or another part that is too large
  */
 export async function* readXmlRecords(
   source: AsyncIterable<Uint8Array>,
@@ -25,9 +31,13 @@ export async function* readXmlRecords(
   names: ReadonlySet<string>,
 ): AsyncGenerator<XmlNode> {
   const ready: XmlNode[] = [];
-  const parser = recordParser(root, names, ready);
+  const guard = new PartGuard();
+  const parser = recordParser({ root, names, guard }, ready);
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const write = (text: string): void => void parser.write(text);
+  const write = (text: string): void => {
+    parser.write(text);
+    guard.assertEnds(text.length, parser.line);
+  };
   try {
     for await (const piece of source) {
       write(decoder.decode(piece, { stream: true }));
@@ -42,36 +52,63 @@ export async function* readXmlRecords(
   yield* ready.splice(0);
 }
 
+/** Ends the reading where a part of the file goes on without end, which the parser would keep. */
+class PartGuard {
+  private hasEnded = false;
+  private length = 0;
+
+  /** To be called whenever a text, comment or tag has ended. */
+  readonly end = (): void => void (this.hasEnded = true);
+
+  /** To be called after each piece of the file. @throws ListFileError */
+  assertEnds(characters: number, line: number): void {
+    this.length = this.hasEnded ? 0 : this.length + characters;
+    this.hasEnded = false;
+    if (this.length > PART_MAX) fail(line, 'A text, comment or tag of the file is too long.');
+  }
+}
+
 function fail(line: number, reason: string): never {
   throw new ListFileError([{ line, reason }]);
 }
 
-function recordParser(root: string, names: ReadonlySet<string>, ready: XmlNode[]): SaxesParser<{ xmlns: false }> {
+function recordParser(
+  { root, names, guard }: { root: string; names: ReadonlySet<string>; guard: PartGuard },
+  ready: XmlNode[],
+): SaxesParser<{ xmlns: false }> {
   const parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   const open: XmlNode[] = [];
   let depth = 0;
   let nodes = 0;
   let textLength = 0;
+  let attributesLength = 0;
   parser.on('error', (error) => {
     // The library's message begins with the place and never quotes the file's text.
     const reason = error.message.replace(/^[^:]*:\d+:\d+: /, '').slice(0, 200);
     fail(parser.line, `The XML is malformed or ends too early: ${reason}`);
   });
   parser.on('doctype', () => fail(parser.line, 'The file declares a document type, which no list does.'));
+  parser.on('comment', guard.end);
+  parser.on('processinginstruction', guard.end);
   parser.on('opentag', ({ name: written, attributes }) => {
+    guard.end();
     const name = written.replace(/^.*:/, '');
     depth += 1;
+    if (depth > FILE_DEPTH_MAX) fail(parser.line, `The file is nested deeper than ${FILE_DEPTH_MAX} elements.`);
     if (depth === 1 && name !== root)
       fail(parser.line, `The file begins with <${name.slice(0, 60)}>, not with <${root}>.`);
     if (open.length === 0 && !names.has(name)) return;
-    if (open.length === 0) [nodes, textLength] = [0, 0];
+    if (open.length === 0) [nodes, textLength, attributesLength] = [0, 0, 0];
     nodes += 1;
-    if (nodes > NODES_MAX || open.length > DEPTH_MAX) fail(parser.line, 'One party of the list is too large.');
+    for (const key of Object.keys(attributes)) attributesLength += key.length + attributes[key]!.length;
+    if (nodes > NODES_MAX || open.length > DEPTH_MAX || attributesLength > ATTRIBUTES_MAX)
+      fail(parser.line, 'One party of the list is too large.');
     const node: XmlNode = { name, attributes, children: [], text: '', line: parser.line };
     open.at(-1)?.children.push(node);
     open.push(node);
   });
   const addText = (text: string): void => {
+    guard.end();
     const node = open.at(-1);
     if (!node) return;
     textLength += text.length;
@@ -81,6 +118,7 @@ function recordParser(root: string, names: ReadonlySet<string>, ready: XmlNode[]
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
+    guard.end();
     depth -= 1;
     const node = open.pop();
     if (node && open.length === 0) ready.push(node);

@@ -71,11 +71,12 @@ export class DashboardFigures {
   }
 
   holds(tx: Tx, institutionId: number): Promise<OpenCasesView> {
-    return this.cases(tx, institutionId, statements.HOLDS);
+    return this.cases(tx, statements.HOLDS, [institutionId, RELEASE_OPERATION]);
   }
 
-  approvals(tx: Tx, institutionId: number): Promise<OpenCasesView> {
-    return this.cases(tx, institutionId, statements.APPROVALS);
+  /** Without those of holds. @param hidden operations of which the reader sees no approval */
+  approvals(tx: Tx, institutionId: number, hidden: readonly string[]): Promise<OpenCasesView> {
+    return this.cases(tx, statements.APPROVALS, [institutionId, [RELEASE_OPERATION, ...hidden]]);
   }
 
   payouts(tx: Tx, institutionId: number, kinds: readonly PayoutKind[]): Promise<OpenPayoutsView[]> {
@@ -122,8 +123,8 @@ export class DashboardFigures {
     };
   }
 
-  private async cases(tx: Tx, institutionId: number, statement: string): Promise<OpenCasesView> {
-    const [open] = await tx.query<[OpenCasesView]>(statement, [institutionId, RELEASE_OPERATION]);
+  private async cases(tx: Tx, statement: string, values: unknown[]): Promise<OpenCasesView> {
+    const [open] = await tx.query<[OpenCasesView]>(statement, values);
     return open;
   }
 }

@@ -24,17 +24,19 @@ export const DAY = `SELECT i.business_date::text AS "businessDate",
   FROM institution i WHERE i.institution_id = $1`;
 
 /**
- * Open approvals of one operation, or of all others, from `ix_approval_pending` or `ix_approval_status`. $2 is the
- * operation of releases of AML holds. An order by time would tempt the planner to read decided ones.
+ * Open approvals from `ix_approval_pending` or `ix_approval_status`. An order by time would tempt the planner to read
+ * decided ones.
  */
-const cases = (ofHolds: boolean): string => `SELECT count(*)::int AS open, min(created_at) AS "oldestAt",
+const cases = (operations: string): string => `SELECT count(*)::int AS open, min(created_at) AS "oldestAt",
     (count(*) FILTER (WHERE due_at < institution_now()))::int AS overdue,
     (count(*) FILTER (WHERE assignee IS NULL))::int AS unassigned
   FROM (SELECT created_at, due_at, assignee FROM approval
-         WHERE institution_id = $1 AND status = 'Pending' AND operation ${ofHolds ? '=' : '<>'} $2
+         WHERE institution_id = $1 AND status = 'Pending' AND operation ${operations}
          LIMIT ${CASES_MAX}) waiting`;
-export const HOLDS = cases(true);
-export const APPROVALS = cases(false);
+/** $2 is the operation of releases of AML holds. */
+export const HOLDS = cases('= $2');
+/** $2 are the operations that are counted elsewhere or that the reader does not see. */
+export const APPROVALS = cases('<> ALL($2::text[])');
 
 /** Payments without an end, by kind ($2) and status ($3), each oldest first from `ix_payout_status`. */
 export const PAYOUTS = `SELECT k.kind, s.status, c.count, c.oldest AS "oldestAt"

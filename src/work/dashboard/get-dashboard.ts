@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { adminPermissions } from '../../admin/admin.permissions';
 import { amlPermissions } from '../../aml/aml.permissions';
 import { approvalsPermissions } from '../../approvals/approvals.permissions';
+import { DecidableOperations } from '../../approvals/decidable-operations';
 import { billsPermissions } from '../../bills/bills.permissions';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { StaffActor } from '../../common/http/actor';
@@ -28,6 +29,7 @@ export class GetDashboardHandler implements IQueryHandler<GetDashboard> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly figures: DashboardFigures,
+    private readonly operations: DecidableOperations,
   ) {}
 
   async execute({ staff: { institutionId, permissions } }: GetDashboard): Promise<DashboardView> {
@@ -41,7 +43,9 @@ export class GetDashboardHandler implements IQueryHandler<GetDashboard> {
         businessDate: day.businessDate,
         movementsToday: await seen(postingsPermissions.viewPostings, () => figures.movements(tx, institutionId, day)),
         holds: await seen(amlPermissions.viewAml, () => figures.holds(tx, institutionId)),
-        approvals: await seen(approvalsPermissions.viewApprovals, () => figures.approvals(tx, institutionId)),
+        approvals: await seen(approvalsPermissions.viewApprovals, () =>
+          figures.approvals(tx, institutionId, this.operations.hiddenFrom(permissions)),
+        ),
         payouts: kinds.length === 0 ? null : await figures.payouts(tx, institutionId, kinds),
         deadLetters: await seen(adminPermissions.viewDeadLetters, () => figures.deadLetters(tx, institutionId)),
         webhooks: await seen(webhooksPermissions.viewWebhooks, () => figures.webhooks(tx, institutionId)),

@@ -25,7 +25,7 @@ export class DecideApprovalsHandler implements ICommandHandler<DecideApprovals> 
   ) {}
 
   execute({ write, staff, decisions }: DecideApprovals): Promise<Outcome> {
-    return this.bulk.run(write, decisions, ({ write: own, verdict, asked, before }) => {
+    return this.bulk.run({ write, staff }, decisions, ({ write: own, verdict, asked, before }) => {
       const { approvalId, note } = asked;
       return this.decider.decide(own, staff, { approvalId, verdict, ...(note === undefined ? {} : { note }) }, before);
     });
