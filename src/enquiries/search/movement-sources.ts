@@ -85,14 +85,14 @@ const HOLDS: SearchSource = {
 
 const APPROVALS: SearchSource = {
   kind: 'approval',
-  exact: ({ id, postingId }, values) => [
-    ...(id === undefined ? [] : [`SELECT id FROM approval WHERE institution_id = $1 AND id = ${values.add(id)}`]),
-    ...(postingId === undefined
-      ? []
-      : [
-          `SELECT id FROM approval WHERE institution_id = $1 AND posting_id = ${values.add(postingId)} ORDER BY id DESC`,
-        ]),
-  ],
+  exact: ({ id, postingId }, values, hidden) => {
+    const seen = `institution_id = $1 AND operation <> ALL(${values.add(hidden)}::text[])`;
+    const where = (condition: string): string => `SELECT id FROM approval WHERE ${seen} AND ${condition}`;
+    return [
+      ...(id === undefined ? [] : [where(`id = ${values.add(id)}`)]),
+      ...(postingId === undefined ? [] : [`${where(`posting_id = ${values.add(postingId)}`)} ORDER BY id DESC`]),
+    ];
+  },
   columns: `t.id::text AS id, t.title, t.summary AS subtitle, t.status, t.amount_kobo AS amount, t.created_at AS at`,
   from: 'JOIN approval t ON t.institution_id = $1 AND t.id = h.id',
 };

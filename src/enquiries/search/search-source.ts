@@ -43,8 +43,11 @@ export interface NamedCustomers {
  */
 export interface SearchSource {
   kind: SearchKind;
-  /** Branches of identifiers. */
-  exact(text: SearchText, values: StatementValues): string[];
+  /**
+   * Branches of identifiers.
+   * @param hidden the operations whose approvals the member of staff does not see
+   */
+  exact(text: SearchText, values: StatementValues, hidden: readonly string[]): string[];
   /** Branches of names, the best first. */
   named?(text: SearchText, values: StatementValues, customers: NamedCustomers): string[];
   /** The columns `id`, `title`, `subtitle`, `status`, `amount` and `at` of a hit. */
@@ -63,15 +66,25 @@ interface HitRow {
   exact: boolean;
 }
 
+/** Where and for whom a search is made. */
+export interface SearchBounds {
+  institutionId: number;
+  customers: NamedCustomers;
+  /** Records of one kind. */
+  limit: number;
+  /** The operations whose approvals the member of staff does not see. */
+  hidden: readonly string[];
+}
+
 /** Reads at most `limit` records of a source: those that the query names exactly first. */
 export async function readSource(
   tx: Tx,
   source: SearchSource,
   text: SearchText,
-  { institutionId, customers, limit }: { institutionId: number; customers: NamedCustomers; limit: number },
+  { institutionId, customers, limit, hidden }: SearchBounds,
 ): Promise<SearchHit[]> {
   const values = new StatementValues(institutionId);
-  const exact = source.exact(text, values);
+  const exact = source.exact(text, values, hidden);
   const named = text.name === undefined ? [] : (source.named?.(text, values, customers) ?? []);
   const branches = [...exact, ...named];
   if (branches.length === 0) return [];

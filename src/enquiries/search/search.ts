@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { DecidableOperations } from '../../approvals/decidable-operations';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { StaffActor } from '../../common/http/actor';
 import { koboToNaira } from '../../common/money/naira';
@@ -29,12 +30,16 @@ export class Search extends Query<SearchResultsView> {
 
 @QueryHandler(Search)
 export class SearchHandler implements IQueryHandler<Search> {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly operations: DecidableOperations,
+  ) {}
 
   async execute({ staff: { institutionId, permissions }, query }: Search): Promise<SearchResultsView> {
     const wanted = new Set(query.Kinds === undefined ? SEARCH_KINDS : readKinds(query.Kinds));
     const kinds = SEARCH_KINDS.filter((kind) => wanted.has(kind) && permissions.has(SEARCH_PERMISSIONS[kind]));
     const text = readSearchText(query.Query);
+    const hidden = this.operations.hiddenFrom(permissions);
     if (kinds.length === 0 || text.text === '') return { results: [], recordCount: 0, isComplete: true };
     return this.unitOfWork.read(institutionId, async (tx) => {
       const customers = kinds.some((kind) => OF_CUSTOMERS.has(kind))
@@ -43,7 +48,7 @@ export class SearchHandler implements IQueryHandler<Search> {
       const hits: SearchHit[] = [];
       for (const source of SOURCES)
         if (kinds.includes(source.kind))
-          hits.push(...(await readSource(tx, source, text, { institutionId, customers, limit: query.Limit })));
+          hits.push(...(await readSource(tx, source, text, { institutionId, customers, limit: query.Limit, hidden })));
       const results = ordered(hits, query.Limit);
       return { results, recordCount: results.length, isComplete: customers.isComplete };
     });
