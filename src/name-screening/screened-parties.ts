@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import { Customer } from '../accounts/customers/customer.entity';
+import { GroupMember } from '../accounts/customers/group-member.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { IdentityNumbers } from '../common/identity/identity-numbers';
 import { DueDiligence } from '../due-diligence/due-diligence.entity';
@@ -11,15 +12,17 @@ import type { GivenParty } from '../watch-lists/matching/given-party';
 export interface ScreenedParty {
   customerId: number;
   /** What the person is to the customer, in words of an alert. */
-  role: 'The customer' | 'A director of the customer';
+  role: 'The customer' | 'A director of the customer' | 'A member of the customer';
   party: GivenParty;
+  /** Of a member: the customer that it is itself, whose clearance holds for the company or group, too. */
+  memberId?: number;
 }
 
 const NAMING = { institutionId: true, id: true, name: true, customerType: true } as const;
 const FACTS = { dateOfBirth: true, gender: true, nationality: true } as const;
 const NUMBERS = { bvn: true, nin: true, sealedBvn: true, sealedNin: true } as const;
 
-/** The names that are screened: customers, and directors of companies and groups. */
+/** The names that are screened: customers, and directors and members of companies and groups. */
 @Injectable()
 export class ScreenedParties {
   constructor(
@@ -32,15 +35,50 @@ export class ScreenedParties {
    * @param numbers whether to open the customers' BVN and NIN, which takes longer than the rest
    */
   async of(tx: Tx, institutionId: number, customerIds: readonly number[], numbers: boolean): Promise<ScreenedParty[]> {
-    const where = { institutionId, id: In([...customerIds]), erasedAt: IsNull() };
-    const select = { ...NAMING, ...FACTS, ...(numbers ? NUMBERS : {}) };
-    const customers = await tx.find(Customer, { select, where, order: { id: 'ASC' } });
+    const customers = await this.customers(tx, institutionId, customerIds, numbers);
+    const members = await this.membersOf(tx, institutionId, customers, numbers);
     const records = await tx.find(DueDiligence, {
       select: { institutionId: true, id: true, directors: true },
       where: { institutionId, id: In(customers.map(({ id }) => id)), directors: Not(IsNull()) },
     });
     const recordOf = new Map(records.map((record) => [record.id, record]));
-    return customers.flatMap((customer) => [this.customer(customer), ...this.directors(recordOf.get(customer.id))]);
+    return customers.flatMap((customer) => [
+      this.customer(customer),
+      ...this.directors(recordOf.get(customer.id)),
+      ...(members.get(customer.id) ?? []),
+    ]);
+  }
+
+  private customers(tx: Tx, institutionId: number, ids: readonly number[], numbers: boolean): Promise<Customer[]> {
+    const where = { institutionId, id: In([...ids]), erasedAt: IsNull() };
+    const select = { ...NAMING, ...FACTS, ...(numbers ? NUMBERS : {}) };
+    return tx.find(Customer, { select, where, order: { id: 'ASC' } });
+  }
+
+  /** The members of companies and groups, by the company or group: they are customers, and share its account. */
+  private async membersOf(
+    tx: Tx,
+    institutionId: number,
+    customers: readonly Customer[],
+    numbers: boolean,
+  ): Promise<Map<number, ScreenedParty[]>> {
+    const groupIds = customers.filter(({ customerType }) => customerType !== 'Individual').map(({ id }) => id);
+    const found = new Map<number, ScreenedParty[]>();
+    if (groupIds.length === 0) return found;
+    const memberships = await tx.find(GroupMember, {
+      where: { institutionId, groupCustomerId: In(groupIds) },
+      order: { id: 'ASC' },
+    });
+    const memberIds = [...new Set(memberships.map(({ memberCustomerId }) => memberCustomerId))];
+    const members = await this.customers(tx, institutionId, memberIds, numbers);
+    const partyOf = new Map(members.map((member) => [member.id, this.customer(member).party]));
+    for (const { groupCustomerId: customerId, memberCustomerId: memberId } of memberships) {
+      const party = partyOf.get(memberId);
+      if (!party) continue;
+      const member = { customerId, role: 'A member of the customer' as const, party, memberId };
+      found.set(customerId, [...(found.get(customerId) ?? []), member]);
+    }
+    return found;
   }
 
   private customer(customer: Customer): ScreenedParty {
