@@ -10,4 +10,12 @@ export const statusErrors = defineErrors({
     httpStatus: 409,
     message: 'A status change of this account waits for approval; have it approved or declined first.',
   },
+  FREEZE_NOT_FOUND: {
+    httpStatus: 404,
+    message: 'No freeze with this id stands on the account; read its status changes for those that do.',
+  },
+  FREEZE_NOT_NAMED: {
+    httpStatus: 409,
+    message: 'A court ordered every freeze that stands on the account; staff ask for the end of one by its `freezeID`.',
+  },
 });

@@ -74,6 +74,7 @@ import { AddIndexOfRecoveries1795880000000 } from './1795880000000-add-index-of-
 import { AddChangersOfReports1795885000000 } from './1795885000000-add-changers-of-reports';
 import { AddIndexOfBackDatedPostings1795890000000 } from './1795890000000-add-index-of-back-dated-postings';
 import { PackRecordsBehindAccounts1795895000000 } from './1795895000000-pack-records-behind-accounts';
+import { NameEndedFreezes1795898000000 } from './1795898000000-name-ended-freezes';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -158,4 +159,5 @@ export const migrations: MigrationClass[] = [
   AddChangersOfReports1795885000000,
   AddIndexOfBackDatedPostings1795890000000,
   PackRecordsBehindAccounts1795895000000,
+  NameEndedFreezes1795898000000,
 ];
