@@ -248,7 +248,6 @@ describe('Several freezes of one account', () => {
       creditAccount: '2030',
       amount: 1,
       narration: 'x',
-      postingsTransactionType: 3,
     };
     const debit = (): Promise<Response> => app.post('/api/transfer/v1/localfundtransfer', body);
     const [approved, ...debits] = await Promise.all([approve(approvalId), ...Array.from({ length: 10 }, debit)]);

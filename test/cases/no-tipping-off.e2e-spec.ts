@@ -7,8 +7,9 @@ import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
 
 const MARK = 'Zebra-Quartz';
+const CODE = MARK.toLowerCase();
 /** The mark, and the records of the desk as subjects; the names of permissions and settings tell nothing. */
-const DESK = new RegExp(`${MARK}|(aml-case|aml-alert|nfiu-report|risk-rating|fraud-complaint):`);
+const DESK = new RegExp(`${MARK}|(aml-case|aml-alert|nfiu-report|risk-rating|fraud-complaint):`, 'i');
 /** A parameter of a route in the OpenAPI documents. */
 interface Parameter {
   name: string;
@@ -167,11 +168,11 @@ describe('No tipping off', () => {
       branch = await hire(app, 'TIP004', [], ['Maker', 'Checker', 'Administrator']);
       const desk = await hire(app, 'TIP005', [...RIGHTS, 'view-scenarios', 'manage-scenarios', 'manage-watch-lists']);
       const staff = { token: desk.token };
-      const definition = { ...EXAMPLE_DEFINITION, code: 'zebra', title: MARK, description: MARK };
-      dataOf(await app.post('/api/admin/v1/aml/scenarios', { code: 'zebra', definition }, staff));
-      const asked = await app.post('/api/admin/v1/aml/scenarios/zebra/live', { version: 1 }, staff);
+      const definition = { ...EXAMPLE_DEFINITION, code: CODE, title: MARK, description: MARK };
+      dataOf(await app.post('/api/admin/v1/aml/scenarios', { code: CODE, definition }, staff));
+      const asked = await app.post(`/api/admin/v1/aml/scenarios/${CODE}/live`, { version: 1 }, staff);
       const { approvalId } = dataOf<{ approvalId: number }>(asked, 202);
-      const list = { code: 'zebra', name: MARK, kind: 'own', format: 'own-csv' };
+      const list = { code: CODE, name: MARK, kind: 'own', format: 'own-csv' };
       dataOf(await app.post('/api/admin/v1/watch-lists', list, staff));
       const content = Buffer.from(`%PDF-1.7\n${MARK}`).toString('base64url');
       const file = { fileName: `${MARK}.pdf`, description: MARK, content };
