@@ -197,7 +197,10 @@ export class AccountStatusChanger {
     { account: { accountNumber }, freezeID }: StatusAction,
   ): Promise<{ freezeID: number | null; count: number }> {
     const history = await readFreezeHistory(tx, institutionId, accountNumber);
-    const freeze = assertEndableFreeze(history, { actor, ...(freezeID != null && { freezeID }) });
+    const freeze = assertEndableFreeze(history, {
+      actor,
+      ...(freezeID !== undefined && freezeID !== null && { freezeID }),
+    });
     return { freezeID: freeze?.id ?? null, count: openFreezes(history).count };
   }
 
