@@ -271,6 +271,35 @@ describe('Accounts of politically exposed persons', () => {
     expect((await openFurther(customerID)).status).toBe(200);
   });
 
+  it('are those of a cleared namesake again once the entry, the birth date or the time of the clearance changes', async () => {
+    const list = { code: 'namesakes', name: 'Namesakes', kind: 'pep', format: 'pep-csv' };
+    dataOf(await app.post(LISTS, list, { token: officer.token }));
+    await activate('namesakes', ['Ogunbiyi Folasade', 'Another Person']);
+    const { customerID, approvalId } = waiting(await openFor('Ogunbiyi', 'Folasade'));
+    expect((await decide(approvalId, 'approve')).status).toBe(200);
+    waiting(await openFurther(customerID));
+    const clear = async (days = 0): Promise<void> => {
+      await app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'false-positive',
+                closed_at = now() - $2 * interval '1 day'
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1) AND status <> 'closed'`,
+        [customerID, days],
+      );
+      expect((await openFurther(customerID)).status).toBe(200);
+    };
+    await clear();
+    await activate('namesakes', ['Ogunbiyi Folasade Ada', 'Another Person']);
+    waiting(await openFurther(customerID));
+    await clear();
+    const born = { customerID, dateOfBirth: '1975-05-06' };
+    dataOf(await app.put('/api/account/v1/updatecustomerinformation', born));
+    waiting(await openFurther(customerID));
+    await clear(40);
+    await app.configure({ WATCH_LIST_CLEARANCE_DAYS: '30' });
+    waiting(await openFurther(customerID));
+    await app.configure({ WATCH_LIST_CLEARANCE_DAYS: null });
+  });
+
   it('are not those of persons on lists of other kinds', async () => {
     dataOf(
       await app.post(
