@@ -6,6 +6,7 @@ import { InstitutionsModule } from '../institutions/institutions.module';
 import { InstitutionSettings } from '../institutions/settings/institution-settings';
 import { SettingCatalogue } from '../institutions/settings/setting-catalogue';
 import { WatchListsModule } from '../watch-lists/desk/watch-lists.module';
+import { AccountSignatories } from './account-signatories';
 import { ClearanceStep } from './clearance.step';
 import { CustomerScreening } from './customer-screening';
 import { ExposedOwners } from './exposed-owners';
@@ -20,6 +21,7 @@ import { ScreenedParties } from './screened-parties';
 @Module({
   imports: [AccountsModule, BusinessDayModule, DueDiligenceModule, InstitutionsModule, WatchListsModule],
   providers: [
+    AccountSignatories,
     ClearanceStep,
     CustomerScreening,
     ExposedOwners,

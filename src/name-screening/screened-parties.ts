@@ -4,15 +4,17 @@ import { Customer } from '../accounts/customers/customer.entity';
 import { GroupMember } from '../accounts/customers/group-member.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { IdentityNumbers } from '../common/identity/identity-numbers';
+import { nameWords } from '../common/text/search-name';
 import { DueDiligence } from '../due-diligence/due-diligence.entity';
 import { DueDiligences } from '../due-diligence/due-diligences';
 import type { GivenParty } from '../watch-lists/matching/given-party';
+import { AccountSignatories } from './account-signatories';
 
 /** A customer, or a person behind one, as watch-lists are searched for it. */
 export interface ScreenedParty {
   customerId: number;
   /** What the person is to the customer, in words of an alert. */
-  role: 'The customer' | 'A director of the customer' | 'A member of the customer';
+  role: 'The customer' | 'A director of the customer' | 'A member of the customer' | 'A signatory of the customer';
   party: GivenParty;
   /** Of a member: the customer that it is itself, whose clearance holds for the company or group, too. */
   memberId?: number;
@@ -22,12 +24,13 @@ const NAMING = { institutionId: true, id: true, name: true, customerType: true }
 const FACTS = { dateOfBirth: true, gender: true, nationality: true } as const;
 const NUMBERS = { bvn: true, nin: true, sealedBvn: true, sealedNin: true } as const;
 
-/** The names that are screened: customers, and directors and members of companies and groups. */
+/** The names that are screened: customers, directors and members of companies and groups, and signatories. */
 @Injectable()
 export class ScreenedParties {
   constructor(
     private readonly identity: IdentityNumbers,
     private readonly dueDiligences: DueDiligences,
+    private readonly signatories: AccountSignatories,
   ) {}
 
   /**
@@ -37,15 +40,20 @@ export class ScreenedParties {
   async of(tx: Tx, institutionId: number, customerIds: readonly number[], numbers: boolean): Promise<ScreenedParty[]> {
     const customers = await this.customers(tx, institutionId, customerIds, numbers);
     const members = await this.membersOf(tx, institutionId, customers, numbers);
+    const ids = customers.map(({ id }) => id);
+    const signatories = await this.signatories.of(tx, institutionId, ids);
     const records = await tx.find(DueDiligence, {
       select: { institutionId: true, id: true, directors: true },
-      where: { institutionId, id: In(customers.map(({ id }) => id)), directors: Not(IsNull()) },
+      where: { institutionId, id: In(ids), directors: Not(IsNull()) },
     });
     const recordOf = new Map(records.map((record) => [record.id, record]));
     return customers.flatMap((customer) => [
       this.customer(customer),
       ...this.directors(recordOf.get(customer.id)),
       ...(members.get(customer.id) ?? []),
+      ...[...(signatories.get(customer.id) ?? [])]
+        .filter((name) => !hasSameWords(name, customer.name))
+        .map((name) => signatoryOf(customer, name)),
     ]);
   }
 
@@ -101,4 +109,15 @@ export class ScreenedParties {
       return { customerId: record.id, role: 'A director of the customer', party };
     });
   }
+}
+
+/** True for the customer's own name in whatever order: whoever signs for the own account is no other party. */
+function hasSameWords(a: string, b: string): boolean {
+  const words = (name: string): string => nameWords(name).sort().join(' ');
+  return words(a) === words(b);
+}
+
+/** A signatory, of whom only the name is known. */
+function signatoryOf({ id: customerId }: Customer, name: string): ScreenedParty {
+  return { customerId, role: 'A signatory of the customer', party: { name, type: 'person' } };
 }

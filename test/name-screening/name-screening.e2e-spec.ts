@@ -498,6 +498,34 @@ describe('Screening of names', () => {
     expect(await alertsOf(customerID)).toHaveLength(3);
   });
 
+  it('screens the signatories of accounts when they are set, also beside identity numbers', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Svandorek', 'OWN-2': 'Musa Trevolandi' });
+    const customerID = await open('Unsigned');
+    const [account] = await app.rows<{ number: string }>(
+      `SELECT d.account_number AS number FROM deposit_account d
+         JOIN customer c ON c.institution_id = d.institution_id AND c.id = d.customer_id WHERE c.customer_number = $1`,
+      [customerID],
+    );
+    const set = async (additionalMetadata: object): Promise<unknown[]> => {
+      const path = `/api/entity-additional-metadata/v1/account/${account!.number}`;
+      dataOf(await app.put(path, { additionalMetadata }));
+      await screened();
+      return (await alertsOf(customerID)).map(({ facts }) => facts.reference);
+    };
+    expect(await set({ mandate: 'none', note: 'Adaobi Svandorek' })).toEqual([]);
+    expect(await set({ mandate: [{ name: 'Adaobi Svandorek', role: 'Secretary' }] })).toEqual(['OWN-1']);
+    const sealed = { mandate: [{ name: 'Adaobi Svandorek' }, { name: 'Musa Trevolandi', bvn: '22212345670' }] };
+    expect(await set(sealed)).toEqual(['OWN-1', 'OWN-2']);
+    expect((await alertsOf(customerID))[1]!.reasons[0]!.text).toContain(
+      'A signatory of the customer has a name like "Musa Trevolandi"',
+    );
+    expect(await set({ note: 'No signatories' })).toEqual(['OWN-1', 'OWN-2']);
+    const entries = { 'OWN-1': 'Adaobi Svandorek', 'OWN-2': 'Musa Trevolandi', 'OWN-3': 'Adaobi Unsigned' };
+    await activate(list, entries);
+    expect((await set({ mandate: [{ name: 'Adaobi Unsigned' }] })).slice(2)).toEqual(['OWN-3']);
+  });
+
   it('screens the customers of an import when it is completed', async () => {
     const list = await newList();
     await activate(list, { 'OWN-1': 'Okafor Ada 1' });
