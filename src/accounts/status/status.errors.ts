@@ -16,6 +16,7 @@ export const statusErrors = defineErrors({
   },
   FREEZE_NOT_NAMED: {
     httpStatus: 409,
-    message: 'A court ordered every freeze that stands on the account; staff ask for the end of one by its `freezeID`.',
+    // Clients read it too, and need not know who ordered a freeze.
+    message: 'The freeze to end must be named here; have staff of the institution ask for it by its `freezeID`.',
   },
 });
