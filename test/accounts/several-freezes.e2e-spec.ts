@@ -10,7 +10,7 @@ const APPROVALS = '/api/admin/v1/approvals';
 const HOLDS = '/api/admin/v1/aml/holds';
 const HELD_FROM = 400;
 
-/** Who freezes: an order of a court, a member of staff, another one, the complaint desk's way, or a hold of AML. */
+/** Who freezes: a court by a member of staff, the same member, another one, or a hold of AML. */
 const FREEZES = ['court', 'maker', 'other', 'aml'] as const;
 type Freeze = (typeof FREEZES)[number];
 
