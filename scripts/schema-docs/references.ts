@@ -44,6 +44,7 @@ const BY_SUFFIX: [RegExp, string][] = [
 const EXCEPTIONS: Record<string, string | undefined> = {
   'account_daily_total.account_id': 'ledger_account',
   'account_number.account_id': undefined,
+  'account_status_change.ends_id': 'account_status_change',
   'accounting_period.retained_earnings_id': 'gl_account',
   // The decision keeps the code of the staff member, as the audit log does.
   'approval_decision.staff_id': undefined,

@@ -4,15 +4,23 @@ import type { Tx } from '../common/database/unit-of-work';
 import type { EntityKey } from '../metadata/entity-key';
 import { EntityTypes } from '../metadata/entity-types';
 import { Customer, type CustomerType } from './customers/customer.entity';
+import { CustomerWatchers } from './customers/customer-watchers';
 import { DepositAccount } from './deposit-account.entity';
 
 /** Registers accounts and customers as entities that can have metadata. A virtual account is not an `account` here. */
 @Injectable()
 export class AccountEntities implements OnModuleInit {
-  constructor(private readonly types: EntityTypes) {}
+  constructor(
+    private readonly types: EntityTypes,
+    private readonly watchers: CustomerWatchers,
+  ) {}
 
   onModuleInit(): void {
-    this.types.register({ type: 'account', find: findAccounts });
+    this.types.register({
+      type: 'account',
+      find: findAccounts,
+      metadataSet: (tx, institutionId, id, content) => this.accountMetadataSet(tx, institutionId, id, content),
+    });
     this.types.register({
       type: 'customer',
       find: (tx, institutionId, key) => findCustomers(tx, institutionId, key, ['Individual', 'Corporate', 'Group']),
@@ -21,6 +29,13 @@ export class AccountEntities implements OnModuleInit {
       type: 'corporate-customer',
       find: (tx, institutionId, key) => findCustomers(tx, institutionId, key, ['Corporate', 'Group']),
     });
+  }
+
+  /** Signatories are kept in the metadata (docs/import.md#mandates), and are people behind the account's customer. */
+  private async accountMetadataSet(tx: Tx, institutionId: number, id: number, content: object): Promise<void> {
+    if (!('mandate' in content)) return;
+    const account = await tx.findOneBy(DepositAccount, { institutionId, id });
+    if (account) await this.watchers.changed(tx, institutionId, account.customerId);
   }
 }
 

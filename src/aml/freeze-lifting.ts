@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountStatusChange } from '../accounts/status/account-status-change.entity';
-import { AML_ACTOR } from '../accounts/status/aml-freeze';
-import { hasEndedFreeze, openFreezeCount, readFreezeHistory, sinceFrozen } from '../accounts/status/open-freezes';
+import { AML_ACTOR, RELEASE_REASON } from '../accounts/status/aml-freeze';
+import { openFreezes, readFreezeHistory, staysFrozen } from '../accounts/status/open-freezes';
 import { statusChangeRow } from '../accounts/status/status-change-row';
 import { AuditLog } from '../common/audit/audit-log';
 import { IdAllocator } from '../common/database/id-allocator';
@@ -31,9 +31,8 @@ export class FreezeLifting {
   ) {}
 
   /**
-   * Gives the accounts that the hold froze their earlier status back. An account stays frozen when it was unfrozen and
-   * frozen since, when one of several freezes was ended, or when another undecided hold also freezes it. Where another
-   * freeze was added, only that of the hold ends.
+   * Ends the freezes of the hold, and gives the accounts that have no other one their earlier status back. Nothing
+   * changes where the freeze of the hold has ended before, or another undecided hold also freezes the account.
    */
   async lift(tx: Tx, write: WriteRequest, hold: AmlHold): Promise<void> {
     const inLockOrder = [...hold.frozenAccounts].sort((a, b) => a.accountId - b.accountId);
@@ -48,11 +47,12 @@ export class FreezeLifting {
     const account = await this.ledgerAccounts.lock(tx, institutionId, accountId);
     if (account.status !== 'Frozen') return false;
     const history = await readFreezeHistory(tx, institutionId, accountNumber);
-    if (!(await this.isFrozenByHold(tx, hold, frozen, history))) return false;
-    const isLast = openFreezeCount(history) === 1;
+    const freeze = freezeOf(hold, history);
+    if (!freeze || (await this.isFrozenByAnother(tx, hold, frozen))) return false;
+    const isLast = !staysFrozen(history, freeze.id);
     const toStatus = isLast ? frozen.fromStatus : ('Frozen' as const);
     await this.ledgerAccounts.setStatus(tx, account, toStatus);
-    const reason = `Release of the AML hold of ${hold.reference}`;
+    const reason = `${RELEASE_REASON} of ${hold.reference}`;
     const change = { institutionId, accountId, accountNumber, fromStatus: 'Frozen' as const, toStatus, reason };
     const row = {
       ...change,
@@ -61,27 +61,31 @@ export class FreezeLifting {
       // The change that ends one of several freezes has a checker: who released the hold.
       checker: isLast ? null : actor,
       at: this.clock.institutionNow(institutionId),
+      endsId: freeze.id,
     };
     await insertRows(tx, [statusChangeRow(row)]);
     await this.audit.record(tx, write, {
       action: 'account.unfreeze',
       subject: `account:${accountNumber}`,
-      details: { from: 'Frozen', to: toStatus, reason },
+      details: { from: 'Frozen', to: toStatus, endsFreezeID: freeze.id, reason },
     });
     return true;
   }
 
-  private async isFrozenByHold(
+  private async isFrozenByAnother(
     tx: Tx,
-    { institutionId, id, createdAt }: AmlHold,
+    { institutionId, id }: AmlHold,
     { accountNumber }: FrozenAccount,
-    history: readonly AccountStatusChange[],
   ): Promise<boolean> {
-    const first = sinceFrozen(history).at(-1);
-    if (first?.actor !== AML_ACTOR || first.at.getTime() !== createdAt.getTime()) return false;
-    // Which of several freezes was ended by hand is not known: staff end this one by hand too.
-    if (hasEndedFreeze(history)) return false;
     const others = await tx.query<unknown[]>(OTHER_FREEZING_HOLD, [institutionId, id, accountNumber]);
-    return others.length === 0;
+    return others.length > 0;
   }
+}
+
+/** The freeze that a hold made with its own rows, while it stands for certain. */
+function freezeOf({ createdAt }: AmlHold, history: readonly AccountStatusChange[]): AccountStatusChange | undefined {
+  return openFreezes(history).certain.find(
+    ({ actor, fromStatus, at }) =>
+      actor === AML_ACTOR && fromStatus !== 'Frozen' && at.getTime() === createdAt.getTime(),
+  );
 }

@@ -111,7 +111,7 @@ describe('matchRule', () => {
     it.each([
       ['Active', [10]],
       ['Dormant', [10]],
-      ['Inactive', []],
+      ['Inactive', [10]],
       ['Frozen', []],
     ] as const)('freezes of an account that is %s the accounts %j', (status, ids) => {
       expect(matchRule([freezing], [movement({ account: { ...customer, status } })])?.freezeAccountIds).toEqual(ids);

@@ -68,8 +68,8 @@ export function matchRule(rules: ScreeningRule[], movements: AccountMovement[]):
 }
 
 /**
- * An inactive or closed account is not frozen, because it has fewer rights than a frozen one. To one that is frozen a
- * hold adds its freeze behind the decision (`HoldFreezes`), which knows whether AML has frozen it before.
+ * A closed account is not frozen, nor one that waits for its opening. To one that is frozen a hold adds its freeze
+ * behind the decision (`HoldFreezes`), which knows whether AML has frozen it before.
  */
 export function isFreezable({ account: { kind, status } }: AccountMovement): boolean {
   return kind === 'customer' && status !== 'Frozen' && statusAfterAction(status, 'freeze') !== undefined;

@@ -147,6 +147,11 @@ export class FraudComplaints {
         await this.liens.place(tx, write, complaint, accountId);
         return { hasLien: true };
       }
+      // Each freeze needs an unfreeze of its own, and the complaint has one reason for one.
+      if (complaint.hasFrozen)
+        throw fraudComplaintsErrors.COMPLAINT_STATE(
+          'The complaint has frozen the receiving account before; freeze the account itself where that has ended.',
+        );
       const account = await tx.findOneByOrFail(DepositAccount, { institutionId, id: accountId });
       const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, accountId);
       await this.statuses.request(tx, write, { account, ledgerAccount, action: 'freeze', reason: DISPUTED });

@@ -26,6 +26,8 @@ export interface EntitySource {
    * another record's id. Ids are unique over all tables, so an id alone identifies the metadata.
    */
   find(tx: Tx, institutionId: number, key: EntityKey): Promise<number[]>;
+  /** Runs in the transaction in which the metadata of a record is set; absent where nothing follows from it. */
+  metadataSet?(tx: Tx, institutionId: number, id: number, content: object): Promise<void>;
 }
 
 /**
@@ -39,6 +41,11 @@ export class EntityTypes {
   register(source: EntitySource): void {
     if (this.sources.has(source.type)) throw new Error(`The entity type ${source.type} is registered twice.`);
     this.sources.set(source.type, source);
+  }
+
+  /** Tells the owner of a record that its metadata is set. */
+  async tell(tx: Tx, institutionId: number, type: EntityType, id: number, content: object): Promise<void> {
+    await this.sources.get(type)?.metadataSet?.(tx, institutionId, id, content);
   }
 
   /** The type that a path names. @throws ENTITY_TYPE_NOT_SUPPORTED (400) */

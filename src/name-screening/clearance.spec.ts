@@ -1,4 +1,4 @@
-import { isClearanceOver, isNewlyProved } from './clearance';
+import { isClearanceOver, isCleared, isNewlyProved } from './clearance';
 
 const CLOSED = { status: 'closed', closedAt: new Date('2026-03-01T10:00:00Z'), closeReason: 'false-positive' } as const;
 
@@ -22,6 +22,20 @@ describe('isClearanceOver', () => {
       expect(isClearanceOver(confirmed, 30, new Date('2099-01-01T00:00:00Z'))).toBe(false);
     },
   );
+});
+
+describe('isCleared', () => {
+  const alert = { ...CLOSED, reasons: [{ text: 'Equal: ade.' }] };
+  const [within, after] = [new Date('2026-03-20T10:00:00Z'), new Date('2026-04-20T10:00:00Z')];
+  it.each<[string, Parameters<typeof isCleared>[0], Date, string[], boolean]>([
+    ['an alert that was closed lately', alert, within, ['Equal: ade.'], true],
+    ['one whose clearance is over', alert, after, ['Equal: ade.'], false],
+    ['one that a number proves by now', alert, within, ['The BVN is the same.'], false],
+    ['one that a case confirmed', { ...alert, closeReason: 'monitored' }, within, ['Equal: ade.'], false],
+    ['an open one', { ...alert, status: 'linked', closedAt: null, closeReason: null }, within, ['Equal: ade.'], false],
+  ])('for %s', (_, found, now, reasons, expected) => {
+    expect(isCleared(found, 30, now, reasons)).toBe(expected);
+  });
 });
 
 describe('isNewlyProved', () => {

@@ -20,6 +20,20 @@ export function isClearanceOver(
 }
 
 /**
+ * True where an officer has cleared the pair of an alert, and neither the time of the clearance nor an identity number
+ * has ended that.
+ */
+export function isCleared(
+  alert: Pick<AmlAlert, 'status' | 'closedAt' | 'closeReason' | 'reasons'>,
+  days: number,
+  now: Date,
+  found: readonly string[],
+): boolean {
+  if (alert.status !== 'closed' || CONFIRMED.includes(alert.closeReason)) return false;
+  return !isClearanceOver(alert, days, now) && !isNewlyProved(alert, found);
+}
+
+/**
  * True where a BVN or NIN proves a hit that its alert did not know to be proved: an officer who cleared the pair had
  * judged the names alone. A confirmed hit needs no proof.
  */

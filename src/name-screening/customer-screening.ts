@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { type CustomerWatcher, CustomerWatchers } from '../accounts/customers/customer-watchers';
+import { GroupMember } from '../accounts/customers/group-member.entity';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
@@ -13,7 +14,10 @@ import { NameScreener } from './name-screener';
 
 const JOB = 'screen-customer';
 
-/** Screens a customer who was opened or changed, seconds behind the change (docs/api/watch-lists.md#screening). */
+/**
+ * Screens a customer who was opened or changed, and the companies and groups of which it is a member, seconds behind
+ * the change (docs/api/watch-lists.md#screening).
+ */
 @Injectable()
 @MemberOf(CustomerWatchers)
 @MemberOf(JobHandlers)
@@ -34,7 +38,12 @@ export class CustomerScreening implements CustomerWatcher, JobHandler {
   }
 
   async run({ institutionId, payload }: RunningJob): Promise<void> {
-    const lists = await this.unitOfWork.run(institutionId, (tx) => activeLists(tx, institutionId));
-    await this.screener.screen(institutionId, [Number(payload.customerId)], lists);
+    const memberCustomerId = Number(payload.customerId);
+    const [lists, memberships] = await this.unitOfWork.run(institutionId, async (tx) => [
+      await activeLists(tx, institutionId),
+      await tx.findBy(GroupMember, { institutionId, memberCustomerId }),
+    ]);
+    const groups = memberships.map(({ groupCustomerId }) => groupCustomerId);
+    await this.screener.screen(institutionId, [memberCustomerId, ...groups], lists);
   }
 }

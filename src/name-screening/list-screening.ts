@@ -23,15 +23,28 @@ const PAGES_OF_A_JOB = 20;
 /** Longer than a transaction may last: a change that was under way while a version became active is stored by then. */
 const LATE_AFTER_MS = 10 * 60_000;
 
-/** Customers whose record or due diligence is from after an instant; an opening writes `updated_at` as well. */
+/**
+ * Customers whose record or due diligence is from after an instant, and the companies and groups of which these are
+ * members; an opening writes `updated_at` as well.
+ */
 const CHANGED_SINCE = `(c.updated_at >= :since OR c.id IN (
-    SELECT d.id FROM due_diligence d WHERE d.institution_id = :institutionId AND d.updated_at >= :since))`;
+    SELECT d.id FROM due_diligence d WHERE d.institution_id = :institutionId AND d.updated_at >= :since
+  ) OR c.id IN (
+    SELECT m.group_customer_id FROM group_member m
+      JOIN customer x ON x.institution_id = m.institution_id AND x.id = m.member_customer_id
+     WHERE m.institution_id = :institutionId AND x.updated_at >= :since))`;
 
-/** Customers with an alert of the list that an officer closed: its clearance may be over. */
-const CLEARED = `c.id IN (
-    SELECT a.customer_id FROM aml_alert a
+const CLEARED_PERSONS = `SELECT a.customer_id FROM aml_alert a
      WHERE a.institution_id = :institutionId AND a.source = 'name-screening' AND a.source_id = :code
-       AND a.status = 'closed')`;
+       AND a.status = 'closed'`;
+
+/**
+ * Customers with an alert of the list that an officer closed, and the companies and groups of which they are members:
+ * the clearance may be over.
+ */
+const CLEARED = `(c.id IN (${CLEARED_PERSONS}) OR c.id IN (
+    SELECT m.group_customer_id FROM group_member m
+     WHERE m.institution_id = :institutionId AND m.member_customer_id IN (${CLEARED_PERSONS})))`;
 
 /** A pass over a version that is not done, or failed for good: some customers were not compared with the version. */
 const IS_UNFINISHED = `SELECT EXISTS (
@@ -97,6 +110,15 @@ export class ListScreening implements ActivationFollowUp, ImportFollowUp, JobHan
   async importCompleted(tx: Tx, institutionId: number): Promise<void> {
     for (const { version } of await activeLists(tx, institutionId))
       await this.plan(tx, institutionId, { versionId: version.id, after: 0 });
+  }
+
+  /**
+   * After a change of the time for which a clearance holds, customers with cleared pairs are compared anew: a shorter
+   * time has ended some of them, which nothing else would find.
+   */
+  async clearancesChanged(tx: Tx, institutionId: number): Promise<void> {
+    for (const { version } of await activeLists(tx, institutionId))
+      await this.plan(tx, institutionId, { versionId: version.id, after: 0, cleared: true });
   }
 
   async run({ institutionId, payload }: RunningJob): Promise<void> {

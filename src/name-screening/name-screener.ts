@@ -11,7 +11,7 @@ import type { WatchList } from '../watch-lists/desk/watch-list.entity';
 import { type StoredParty, WatchListIndexes } from '../watch-lists/desk/watch-list-indexes';
 import type { IndexHit, NameIndex } from '../watch-lists/matching/name-index';
 import { searchEach } from '../watch-lists/matching/search-each';
-import { isClearanceOver, isNewlyProved } from './clearance';
+import { isClearanceOver, isCleared, isNewlyProved } from './clearance';
 import { CLEARANCE_DAYS } from './name-screening.settings';
 import { ScreenedParties, type ScreenedParty } from './screened-parties';
 
@@ -86,10 +86,15 @@ export class NameScreener {
     const now = this.clock.institutionNow(institutionId);
     const alerts: NewAlert[] = [];
     for (const finding of findings) {
-      const alert = alertOf(institutionId, finding, listed.get(finding)!);
+      const entry = listed.get(finding)!;
+      const alert = alertOf(institutionId, finding, entry);
       const before = known.get(alert.dedupeKey) ?? [];
       const latest = before.at(-1);
-      if (latest && !isClearanceOver(latest, days, now) && !isNewlyProved(latest, finding.hit.match.reasons)) continue;
+      const { reasons } = finding.hit.match;
+      if (latest && !isClearanceOver(latest, days, now) && !isNewlyProved(latest, reasons)) continue;
+      // An officer who judged the person has judged the member of every company and group.
+      const ofPerson = known.get(personKey(finding, entry) ?? '')?.at(-1);
+      if (ofPerson && isCleared(ofPerson, days, now, reasons)) continue;
       const dedupeKey = latest ? `${alert.dedupeKey}:${before.length + 1}` : alert.dedupeKey;
       alerts.push({ ...alert, dedupeKey });
     }
@@ -108,13 +113,14 @@ export class NameScreener {
     return listed;
   }
 
-  /** The alerts of the customers' pairs, oldest first, by the key of the first one of a pair. */
+  /** The alerts of the pairs of customers and their members, oldest first, by the key of the first one of a pair. */
   private async knownPairs(
     tx: Tx,
     institutionId: number,
     findings: readonly Finding[],
   ): Promise<Map<string, AmlAlert[]>> {
-    const customerId = In([...new Set(findings.map(({ subject }) => subject.customerId))]);
+    const people = findings.flatMap(({ subject }) => [subject.customerId, subject.memberId ?? subject.customerId]);
+    const customerId = In([...new Set(people)]);
     const alerts = await tx.find(AmlAlert, {
       where: { institutionId, source: 'name-screening', customerId },
       order: { id: 'ASC' },
@@ -144,8 +150,20 @@ function alertOf(institutionId: number, { subject, active, hit }: Finding, { dig
     score: score * 100,
     reasons: [words, ...reasons].map((text) => ({ text })),
     facts: { listCode: list.code, kind: list.kind, reference, name, birthDates, countries, programme },
-    dedupeKey: `name-screening:${subject.customerId}:${pairOf(list, subject, digest)}`,
+    dedupeKey: keyOf(list, subject, digest),
   };
+}
+
+/** The key of the first alert of a pair. */
+function keyOf(list: WatchList, subject: ScreenedParty, entryDigest: string): string {
+  return `name-screening:${subject.customerId}:${pairOf(list, subject, entryDigest)}`;
+}
+
+/** Of a member: the key of the same pair of the customer that it is itself. */
+function personKey({ subject, active }: Finding, { digest }: StoredParty): string | undefined {
+  const { memberId, party } = subject;
+  if (memberId === undefined) return undefined;
+  return keyOf(active.list, { customerId: memberId, role: 'The customer', party }, digest);
 }
 
 /**

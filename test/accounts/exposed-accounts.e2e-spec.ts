@@ -2,6 +2,7 @@ import type { Response } from 'supertest';
 import { pendingLoan } from '../loans/loans-support';
 import { dataOf, refusalOf } from '../support/answers';
 import { TestApp } from '../support/app';
+import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
 import { companyOf, CREATE_ACCOUNT, CREATE_CUSTOMER_ACCOUNT, GET_ACCOUNT } from './sandbox-accounts';
 
@@ -180,6 +181,83 @@ describe('Accounts of politically exposed persons', () => {
     },
   );
 
+  describe('which their customers had before', () => {
+    const recordPosition = async (customerID: string): Promise<void> => {
+      const path = `/api/admin/v1/customers/${customerID}/due-diligence`;
+      dataOf(await app.put(path, { publicPosition: 'Senator' }, { token: officer.token }));
+    };
+    const groupWith = async (...members: string[]): Promise<string> => {
+      const body = { name: 'Partners', branchCode: app.sandbox.branchCode, customerType: 'Group' };
+      const group = { ...body, members: members.map((customerID) => ({ customerID })) };
+      return dataOf<Opened>(await app.post('/api/account/v1/creategroupcustomerinformation', group)).customerID;
+    };
+    const join = async (customerID: string, ...members: string[]): Promise<void> => {
+      const body = { customerID, members: members.map((member) => ({ customerID: member })) };
+      dataOf(await app.put('/api/account/v1/updategroupcustomerinformation', body));
+    };
+    const alertsOf = (customerID: string): Promise<{ reason: string }[]> =>
+      app.rows(
+        `SELECT a.source_id, a.facts, a.reasons -> 0 ->> 'text' AS reason FROM aml_alert a
+           JOIN customer c ON c.institution_id = a.institution_id AND c.id = a.customer_id
+          WHERE c.institution_id = $1 AND c.customer_number = $2 ORDER BY a.id`,
+        [app.institutionId, customerID],
+      );
+
+    it('stay as they are and are told to the AML desk, once, when staff record a public position', async () => {
+      const { customerID, accountNumber } = dataOf<Opened>(await openFor('Agbonlahor', 'Osaro'));
+      await recordPosition(customerID);
+      await recordPosition(customerID);
+      const reason = 'The customer holds a public position by the due diligence.';
+      expect(await alertsOf(customerID)).toEqual([{ source_id: 'recorded-position', facts: { kind: 'pep' }, reason }]);
+      expect(await statusOf(accountNumber)).toBe('Active');
+    });
+
+    it('are told when a member of their group holds a position, whoever comes first', async () => {
+      const [senator, plain] = [
+        dataOf<Opened>(await openFor('Ekwensi', 'Chiamaka')).customerID,
+        dataOf<Opened>(await openFor('Bassey', 'Ime')).customerID,
+      ];
+      const [early, late] = [await groupWith(plain, senator), await groupWith(plain)];
+      for (const group of [early, late]) dataOf(await openFurther(group));
+      await recordPosition(senator);
+      await join(late, plain, senator);
+      await join(late, senator);
+      for (const group of [early, late])
+        expect(await alertsOf(group)).toMatchObject([{ source_id: 'recorded-position', facts: { kind: 'pep' } }]);
+      expect(await alertsOf(plain)).toEqual([]);
+    });
+
+    it('are none that wait for approval because of the position', async () => {
+      const { customerID } = dataOf<Opened>(await openFor('Yaradua', 'Hadiza'));
+      await app.rows(
+        `UPDATE ledger_account SET status = 'Closed' WHERE id IN (SELECT d.id FROM deposit_account d
+           JOIN customer c ON c.id = d.customer_id WHERE c.customer_number = $1)`,
+        [customerID],
+      );
+      await recordPosition(customerID);
+      waiting(await openFurther(customerID));
+      await recordPosition(customerID);
+      expect(await alertsOf(customerID)).toEqual([]);
+    });
+
+    it('are told of an exposed director and of an exposed member of a list who join later', async () => {
+      const company = await groupWith();
+      dataOf(await openFurther(company));
+      const directors = [{ firstName: 'Inemesit', lastName: 'Etukudo' }];
+      const path = `/api/admin/v1/customers/${company}/due-diligence`;
+      dataOf(await app.put(path, { directors }, { token: officer.token }));
+      const listed = waiting(await openFor('Wakili', 'Ibraheem')).customerID;
+      await join(company, listed);
+      await eventually(async () =>
+        expect((await alertsOf(company)).map(({ reason }) => reason).sort()).toEqual([
+          expect.stringMatching(/^A director of the customer has a name like "Etukudo Inemesit"/),
+          expect.stringMatching(/^A member of the customer has a name like "Wakili Ibraheem"/),
+        ]),
+      );
+      waiting(await openFurther(company));
+    });
+  });
+
   it('are those of no namesake whose hit an officer has cleared', async () => {
     const { customerID, approvalId } = waiting(await openFor('Danjuma', 'Halimat'));
     expect((await decide(approvalId, 'approve')).status).toBe(200);
@@ -191,6 +269,35 @@ describe('Accounts of politically exposed persons', () => {
     );
     expect(cleared).toHaveLength(1);
     expect((await openFurther(customerID)).status).toBe(200);
+  });
+
+  it('are those of a cleared namesake again once the entry, the birth date or the time of the clearance changes', async () => {
+    const list = { code: 'namesakes', name: 'Namesakes', kind: 'pep', format: 'pep-csv' };
+    dataOf(await app.post(LISTS, list, { token: officer.token }));
+    await activate('namesakes', ['Ogunbiyi Folasade', 'Another Person']);
+    const { customerID, approvalId } = waiting(await openFor('Ogunbiyi', 'Folasade'));
+    expect((await decide(approvalId, 'approve')).status).toBe(200);
+    waiting(await openFurther(customerID));
+    const clear = async (days = 0): Promise<void> => {
+      await app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'false-positive',
+                closed_at = now() - $2 * interval '1 day'
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1) AND status <> 'closed'`,
+        [customerID, days],
+      );
+      expect((await openFurther(customerID)).status).toBe(200);
+    };
+    await clear();
+    await activate('namesakes', ['Ogunbiyi Folasade Ada', 'Another Person']);
+    waiting(await openFurther(customerID));
+    await clear();
+    const born = { customerID, dateOfBirth: '1975-05-06' };
+    dataOf(await app.put('/api/account/v1/updatecustomerinformation', born));
+    waiting(await openFurther(customerID));
+    await clear(40);
+    await app.configure({ WATCH_LIST_CLEARANCE_DAYS: '30' });
+    waiting(await openFurther(customerID));
+    await app.configure({ WATCH_LIST_CLEARANCE_DAYS: null });
   });
 
   it('are not those of persons on lists of other kinds', async () => {

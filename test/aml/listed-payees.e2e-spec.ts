@@ -131,6 +131,22 @@ describe('Listed payees', () => {
       expect((await pay(number)).status).toBe(200);
     });
 
+    it('are held each time: the release of one payment clears no other to the same party', async () => {
+      const { number, name } = await payee();
+      await list(name);
+      const body = await outward.bodyTo(number, from);
+      const held = await outward.send(body);
+      const { approvalId, amlApprovalReference } = held.body.data;
+      const released = await outward.app.post(
+        `/api/admin/v1/aml/holds/${approvalId}/approve`,
+        { note: 'A namesake' },
+        { token: await outward.app.staff('amlOfficer') },
+      );
+      expect(released.status).toBe(200);
+      expect((await outward.send({ ...body, amlApprovalReference })).status).toBe(200);
+      expect(codeOf(await pay(number))).toEqual([202, 'AML_HOLD']);
+    });
+
     it('are held in parallel with payments to others, each by its own name', async () => {
       const [listed, ...others] = await Promise.all([payee(), payee(), payee(), payee()]);
       await list(listed.name);

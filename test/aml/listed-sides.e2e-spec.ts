@@ -68,4 +68,26 @@ describe('A payment to a listed customer', () => {
     await putLive('listed-customer');
     expect(await statusesAfterPayment()).toEqual(['Active', 'Frozen']);
   });
+
+  it('of a group with a listed member is held, as that of a company with a listed director', async () => {
+    const [row] = await app.rows<{ number: string }>(
+      `SELECT c.customer_number AS number FROM customer c JOIN deposit_account d
+           ON d.institution_id = c.institution_id AND d.customer_id = c.id WHERE d.account_number = $1`,
+      [listed],
+    );
+    const { branchCode, productCode, accountOfficerStaffID } = app.sandbox;
+    const group = { name: 'Market Women', customerType: 'Group', branchCode, members: [{ customerID: row!.number }] };
+    const { customerID } = dataOf<{ customerID: string }>(
+      await app.post('/api/account/v1/creategroupcustomerinformation', group),
+    );
+    const terms = { customerID, branchCode, productCode, accountOfficerStaffID };
+    const { accountNumber } = dataOf<{ accountNumber: string }>(await app.post('/api/account/v1/createaccount', terms));
+    const alerts = `SELECT 1 FROM aml_alert a JOIN deposit_account d
+        ON d.institution_id = a.institution_id AND d.customer_id = a.customer_id
+     WHERE d.account_number = $1 AND a.source = 'name-screening'`;
+    await eventually(async () => expect(await app.rows(alerts, [accountNumber])).toHaveLength(1));
+    const body = { debitAccount: '1010', creditAccount: accountNumber, amount: 5, narration: 'x' };
+    const paid = await app.post('/api/transfer/v1/localfundtransfer', { ...body, postingsTransactionType: 1 });
+    expect(paid.status).toBe(202);
+  });
 });

@@ -7,7 +7,7 @@ const APPROVALS = '/api/admin/v1/approvals';
 const RULE = 'Zebra-Rule';
 const NOTE = 'Quartz-Note';
 /** What officers wrote about the hold, and the name of the rule. */
-const WORDS = new RegExp(`${RULE}|${NOTE}|pattern-of-laundering|system:aml`);
+const WORDS = new RegExp(`${RULE}|${NOTE}|pattern-of-laundering|system:aml|AML hold`, 'i');
 /** Everything about a movement and an account that a branch may read. */
 const BRANCH = [
   ...['view-accounts', 'view-account-status-changes', 'view-approvals', 'view-audit-log', 'view-transfers'],
@@ -84,6 +84,44 @@ describe('A held movement in the views of staff', () => {
     expect(dataOf<{ data: object[] }>(changes).data).toMatchObject([
       { toStatus: 'Frozen', actor: 'system', reason: null },
     ]);
+  });
+
+  it('the end of its freeze by a release has a reason only for staff with the right for holds', async () => {
+    const accountNumber = await app.openAccount(5_000);
+    const rule = { name: 'Other', direction: 'outflow', threshold: 4_000, action: 'hold-and-freeze', accountNumber };
+    dataOf(await app.approved(app.post('/api/admin/v1/aml/rules', rule, { token: await app.staff('amlOfficer') })));
+    const body = { debitAccount: accountNumber, creditAccount: '2030', amount: 4_000, narration: 'x' };
+    const held = await app.post('/api/transfer/v1/localfundtransfer', body);
+    const { approvalId: id } = dataOf<{ approvalId: number }>(held, 202);
+    const release = { note: 'Known payee', liftFreeze: true };
+    dataOf(await app.post(`/api/admin/v1/aml/holds/${id}/approve`, release, { token: officer.token }));
+    const shown = async (who: Hired): Promise<string> => {
+      const texts = [
+        await readAs(who, '/api/admin/v1/accounts/status-changes', { AccountNumber: accountNumber }),
+        await readAs(who, `/api/admin/v1/accounts/${accountNumber}/timeline`, {}),
+        await readAs(who, '/api/admin/v1/audit-log', { Subject: `account:${accountNumber}` }),
+      ];
+      return texts.map(({ text }) => text).join();
+    };
+    expect((await shown(officer)).match(/Release of the AML hold/g)).toHaveLength(3);
+    expect(await shown(branch)).not.toMatch(/AML|Known payee/i);
+  });
+
+  it('is no result of a search of other staff with its words', async () => {
+    const change = { name: RULE, direction: 'inflow', threshold: 9_000, accountNumber: account };
+    const asked = await app.post('/api/admin/v1/aml/rules', change, { token: await app.staff('amlOfficer') });
+    const ofRule = dataOf<{ approvalId: number }>(asked, 202).approvalId;
+    const kindsFound = async (who: Hired, Query: string): Promise<string[]> => {
+      const found = await readAs(who, '/api/admin/v1/search', { Query });
+      if (who === branch) expect(found.text).not.toMatch(WORDS);
+      return dataOf<{ results: { kind: string }[] }>(found).results.map(({ kind }) => kind);
+    };
+    expect(await kindsFound(officer, posting)).toEqual(expect.arrayContaining(['hold', 'approval']));
+    expect(await kindsFound(branch, posting)).toEqual(['transfer', 'posting']);
+    for (const id of [approvalId, ofRule]) {
+      expect(await kindsFound(officer, String(id))).toContain('approval');
+      expect(await kindsFound(branch, String(id))).toEqual([]);
+    }
   });
 
   it('its approval does not exist for other staff, by whichever route', async () => {

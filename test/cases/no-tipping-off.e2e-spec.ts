@@ -1,12 +1,23 @@
+import { EXAMPLE_DEFINITION } from '../../src/aml/scenario-desk/example-definition';
 import { storedTexts } from '../security/stored-texts';
 import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
+import { committedDocuments } from '../support/committed-documents';
 import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
 
 const MARK = 'Zebra-Quartz';
+const CODE = MARK.toLowerCase();
 /** The mark, and the records of the desk as subjects; the names of permissions and settings tell nothing. */
-const DESK = new RegExp(`${MARK}|(aml-case|aml-alert|nfiu-report|risk-rating|fraud-complaint):`);
+const DESK = new RegExp(`${MARK}|(aml-case|aml-alert|nfiu-report|risk-rating|fraud-complaint):`, 'i');
+/** A parameter of a route in the OpenAPI documents. */
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema?: { example?: unknown };
+}
+
 const RIGHTS = [
   ...['view-cases', 'work-cases', 'close-cases', 'view-nfiu-reports', 'prepare-nfiu-reports'],
   ...['view-risk-ratings', 'override-risk-ratings', 'manage-fraud-complaints'],
@@ -146,5 +157,86 @@ describe('No tipping off', () => {
     const text = Buffer.from(document.split('base64,')[1]!, 'base64').toString();
     expect(text).toContain(customerID);
     expect(text).not.toMatch(new RegExp(`${MARK}|fraud|complaint|suspic|nfiu|risk-rating|aml-case`, 'i'));
+  });
+
+  /** The roles of a branch together, none of which has a permission of the desk. */
+  describe('in every read of the makers, checkers and administrators of a branch', () => {
+    let branch: Hired;
+    let known: Record<string, string>;
+
+    beforeAll(async () => {
+      branch = await hire(app, 'TIP004', [], ['Maker', 'Checker', 'Administrator']);
+      const desk = await hire(app, 'TIP005', [...RIGHTS, 'view-scenarios', 'manage-scenarios', 'manage-watch-lists']);
+      const staff = { token: desk.token };
+      const definition = { ...EXAMPLE_DEFINITION, code: CODE, title: MARK, description: MARK };
+      dataOf(await app.post('/api/admin/v1/aml/scenarios', { code: CODE, definition }, staff));
+      const asked = await app.post(`/api/admin/v1/aml/scenarios/${CODE}/live`, { version: 1 }, staff);
+      const { approvalId } = dataOf<{ approvalId: number }>(asked, 202);
+      const list = { code: CODE, name: MARK, kind: 'own', format: 'own-csv' };
+      dataOf(await app.post('/api/admin/v1/watch-lists', list, staff));
+      const content = Buffer.from(`%PDF-1.7\n${MARK}`).toString('base64url');
+      const file = { fileName: `${MARK}.pdf`, description: MARK, content };
+      const { events } = dataOf<{ events: { details: { documentId: number } }[] }>(
+        await app.post(`/api/admin/v1/aml/cases/${caseId}/files`, file, staff),
+      );
+      const { documentId } = events[0]!.details;
+      known = {
+        ...{ customerID, accountNumber: account, AccountNumber: account, approvalId: String(approvalId) },
+        ...{ documentId: String(documentId), Query: String(approvalId), EntityId: customerID, EntityType: 'customer' },
+        ...{ staffID: officer.staffID, StartDate: '2026-01-01', FinancialDateFrom: '2026-01-01', From: '2026-01-01' },
+      };
+    });
+
+    it.each(['staff', 'integrators'] as const)('nothing of the desk is shown to %s', async (readers) => {
+      const token = readers === 'staff' ? branch.token : await app.client();
+      const reads = Object.entries(committedDocuments()[readers].paths).filter(([, { get }]) => get !== undefined);
+      let shown = 0;
+      for (const [route, { get }] of reads) {
+        const parameters = (get!.parameters ?? []) as Parameter[];
+        const valueOf = ({ name, schema }: Parameter): string => known[name] ?? String(schema?.example);
+        const path = parameters
+          .filter((parameter) => parameter.in === 'path')
+          .reduce((text, parameter) => text.replace(`{${parameter.name}}`, valueOf(parameter)), route);
+        const query = Object.fromEntries(
+          parameters
+            .filter((parameter) => parameter.in === 'query' && parameter.required)
+            .map((parameter) => [parameter.name, valueOf(parameter)]),
+        );
+        const { status, text } = await app.get(path, query, { token });
+        expect([path, status, (text ?? '').match(DESK)?.[0]]).toEqual([path, status, undefined]);
+        if (status === 200) shown += 1;
+      }
+      expect(shown).toBeGreaterThan(readers === 'staff' ? 80 : 25);
+    });
+
+    it.each(['documentId', 'approvalId', 'accountNumber', 'customerID'])(
+      'a search by the %s shows nothing',
+      async (key) => {
+        const { status, text } = await app.get('/api/admin/v1/search', { Query: known[key]! }, { token: branch.token });
+        expect([status, text.match(DESK)?.[0]]).toEqual([200, undefined]);
+      },
+    );
+
+    it.each(['individual-customers', 'accounts', 'postings', 'audit-log'])(
+      'an export of %s has nothing',
+      async (report) => {
+        const staff = { token: branch.token };
+        const asked = await app.post('/api/admin/v1/exports', { report, format: 'CSV', parameters: {} }, staff);
+        const { id } = dataOf<{ id: number }>(asked);
+        await eventually(async () => {
+          const { status } = dataOf<{ status: string }>(await app.get(`/api/admin/v1/exports/${id}`, {}, staff));
+          expect(status).toBe('Done');
+        });
+        const file = await app.get(`/api/admin/v1/exports/${id}/file`, {}, staff);
+        expect(file.status).toBe(200);
+        expect(file.text.split('\n').length).toBeGreaterThan(1);
+        expect(file.text).not.toMatch(DESK);
+      },
+    );
+
+    it('officers of the desk are shown what was written about the customer', async () => {
+      const { text } = await app.get(`/api/admin/v1/aml/cases/${caseId}`, {}, { token: officer.token });
+      expect(text).toMatch(DESK);
+    });
   });
 });

@@ -142,6 +142,17 @@ describe('Complaints about fraud', () => {
     expect(JSON.stringify(shown.body)).not.toMatch(/fraud|complaint/i);
   });
 
+  it('a complaint freezes the account once, also in parallel, so that one unfreeze ends it', async () => {
+    const { receiver, posting } = await paid();
+    const { id } = await open(posting);
+    const freeze = (): Promise<Response> => post(`/${id}/protect`, { measure: 'freeze' });
+    const answers = await Promise.all([freeze(), freeze(), freeze()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(codeOf(await freeze())).toStrictEqual([409, 'COMPLAINT_STATE']);
+    const changes = await app.rows('SELECT 1 FROM account_status_change WHERE account_number = $1', [receiver]);
+    expect(changes).toHaveLength(1);
+  });
+
   it('only a posting of the decided amount to the customer who paid counts as the refund', async () => {
     const { victim, receiver, posting } = await paid();
     const { id } = await open(posting);

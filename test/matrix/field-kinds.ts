@@ -248,6 +248,8 @@ const KINDS_BY_ROUTE: Record<string, Probe[]> = {
   'POST /api/admin/v1/me/step-up body.code': [],
   'POST /api/admin/v1/me/second-factor/confirm body.code': [],
   'GET /api/admin/v1/ledgers query.Code': [{ kind: 'ledger' }],
+  // Looked for among the freezes of the account that is named beside it.
+  'POST /api/admin/v1/accounts/unfreeze body.freezeID': [],
   'POST /api/admin/v1/virtual-accounts/close body.accountNumber': [{ kind: 'virtualAccount' }, { kind: 'account' }],
   'GET /api/account/v1/searchaccount query.AccountNumber': [{ kind: 'account' }, { kind: 'virtualAccount' }],
   'GET /api/account/v1/searchaccount query.PhoneNumber': [{ kind: 'phoneNumber' }],

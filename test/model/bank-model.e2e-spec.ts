@@ -85,7 +85,7 @@ const histories = fc.array(
 /** The state in which the model and the program are compared. */
 function visible({ accounts, liens, postings, holds, approvals }: Bank): Seen {
   return {
-    accounts: accounts.map(({ waits: _waits, freezes: _freezes, ...account }) => account),
+    accounts: accounts.map(({ waits: _waits, freezes: _freezes, unfrozen: _unfrozen, ...account }) => account),
     liens,
     postings: mapped(postings, ({ status, amount }) => ({ status, amount })),
     holds,

@@ -38,6 +38,8 @@ export interface Account {
   waits: string | null;
   /** Freezes that have not ended. */
   freezes: number;
+  /** The status to which the account returns when the last freeze ends. */
+  unfrozen: 'Active' | 'Inactive';
 }
 
 /** The rules of a run. Each limit is of one account by its place. */
@@ -62,6 +64,7 @@ export function newBank(): Bank {
     in: opening,
     waits: null,
     freezes: 0,
+    unfrozen: 'Active',
   }));
   return { accounts, liens: {}, postings: {}, holds: {}, approvals: {}, answers: {}, tasks: [] };
 }
@@ -155,7 +158,8 @@ function move(
   const isHeld = from === heldFrom.account && debited!.out + amount >= heldFrom.amount;
   const freezes = to === frozenFrom.account && credited!.in + amount >= frozenFrom.amount;
   if (!released && (isHeld || freezes)) {
-    if (freezes && credited!.status !== 'Frozen') Object.assign(credited!, { status: 'Frozen', freezes: 1 });
+    if (freezes && credited!.status !== 'Frozen')
+      Object.assign(credited!, { status: 'Frozen', freezes: 1, unfrozen: 'Active' });
     wait('Held');
     bank.holds[ref] = { status: 'Held', goesOnBy: byItself ? 'itself' : 'client', approved };
     return '202 AML_HOLD';
@@ -244,7 +248,7 @@ function releaseLien(bank: Bank, name: string): string {
 const MADE_FROM: Record<StatusAction, { from: Account['status'][]; to: Account['status'] }> = {
   activate: { from: ['Inactive'], to: 'Active' },
   deactivate: { from: ['Active'], to: 'Inactive' },
-  freeze: { from: ['Active', 'Frozen'], to: 'Frozen' },
+  freeze: { from: ['Active', 'Inactive', 'Frozen'], to: 'Frozen' },
   unfreeze: { from: ['Frozen'], to: 'Active' },
 };
 
@@ -264,6 +268,8 @@ function changeStatus(bank: Bank, ref: string, place: number, action: StatusActi
     bank.approvals[ref] = { status: 'Pending', account: place, freezes: account.freezes, released: false };
     return '202 PENDING_APPROVAL';
   }
+  if (action === 'freeze' && account.status !== 'Frozen')
+    account.unfrozen = account.status === 'Inactive' ? 'Inactive' : 'Active';
   account.status = MADE_FROM[action].to;
   if (action === 'freeze') account.freezes += 1;
   return '200';
@@ -310,7 +316,7 @@ function decide(bank: Bank, of: string, verdict: Verdict, by: 'checker' | 'maker
     account.waits = null;
     if (verdict === 'approve') {
       account.freezes -= 1;
-      if (account.freezes === 0) account.status = 'Active';
+      if (account.freezes === 0) account.status = account.unfrozen;
     }
   } else if (verdict === 'approve') bank.tasks.push({ kind: 'run-approved', of });
   else decline(bank, of);

@@ -15,7 +15,7 @@ const TIER_FREE = 3;
  * transfer.
  */
 export interface Seen {
-  accounts: Omit<Account, 'waits' | 'freezes'>[];
+  accounts: Omit<Account, 'waits' | 'freezes' | 'unfrozen'>[];
   liens: Record<string, { account: number; amount: number; status: string }>;
   postings: Record<string, { status: string; amount: number }>;
   holds: Record<string, { status: string; goesOnBy: string; approved: boolean }>;

@@ -366,6 +366,166 @@ describe('Screening of names', () => {
     expect(await change({ state: 'Kano' })).toBe(2);
   });
 
+  describe('of the members of a company or group', () => {
+    const groupOf = async (...members: string[]): Promise<string> => {
+      const body = { name: 'Harmless Cooperative', branchCode: app.sandbox.branchCode, customerType: 'Group' };
+      const group = { ...body, members: members.map((customerID) => ({ customerID })) };
+      return dataOf<{ customerID: string }>(await app.post('/api/account/v1/creategroupcustomerinformation', group))
+        .customerID;
+    };
+    const join = async (customerID: string, ...members: string[]): Promise<void> => {
+      const body = { customerID, members: members.map((member) => ({ customerID: member })) };
+      dataOf(await app.put('/api/account/v1/updategroupcustomerinformation', body));
+      await screened();
+    };
+    const clear = (customerID: string, days = 0): Promise<unknown> =>
+      app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'false-positive',
+                closed_at = now() - $2 * interval '1 day'
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1) AND status <> 'closed'`,
+        [customerID, days],
+      );
+
+    it('tells of a listed member at the opening of the group, and of one who joins later, once', async () => {
+      const list = await newList();
+      await activate(list, { 'OWN-1': 'Adaobi Joldevari' });
+      const [listed, plain] = [await open('Joldevari'), await open('Unlisted', 'Musa')];
+      const early = await groupOf(plain, listed);
+      const late = await groupOf(plain);
+      await screened();
+      expect(await alertsOf(early)).toMatchObject([{ sourceId: list, facts: { reference: 'OWN-1' } }]);
+      expect(await alertsOf(late)).toEqual([]);
+      await join(late, plain, listed);
+      const [alert, ...others] = await alertsOf(late);
+      expect(others).toEqual([]);
+      expect(alert!.reasons[0]!.text).toContain('A member of the customer has a name like "Adaobi Joldevari"');
+      await join(late, listed);
+      expect(await alertsOf(late)).toHaveLength(1);
+      expect(await alertsOf(plain)).toEqual([]);
+    });
+
+    it('tells of a member whose name changes, and of one whom a further version lists', async () => {
+      const list = await newList();
+      await activate(list, { 'OWN-1': 'Adaobi Kelvandoro' });
+      const [renamed, listed] = [await open('Renamed'), await open('Lorvanteki')];
+      const group = await groupOf(renamed, listed);
+      await screened();
+      expect(await alertsOf(group)).toEqual([]);
+      const change = { customerID: renamed, lastName: 'Kelvandoro' };
+      dataOf(await app.put('/api/account/v1/updatecustomerinformation', change));
+      await screened();
+      expect(await alertsOf(group)).toMatchObject([{ facts: { reference: 'OWN-1' } }]);
+      await activate(list, { 'OWN-1': 'Adaobi Kelvandoro', 'OWN-2': 'Adaobi Lorvanteki' });
+      await screened();
+      expect((await alertsOf(group)).map(({ facts }) => facts.reference)).toEqual(['OWN-1', 'OWN-2']);
+    });
+
+    it('leaves a member alone whom an officer has cleared, until the clearance of the person is over', async () => {
+      const list = await newList();
+      await activate(list, { 'OWN-1': 'Adaobi Nerlomasti' });
+      const person = await open('Nerlomasti');
+      await screened();
+      await clear(person, 100);
+      const group = await groupOf(person);
+      await screened();
+      expect(await alertsOf(group)).toEqual([]);
+      await app.configure({ WATCH_LIST_CLEARANCE_DAYS: '99' });
+      await screened();
+      expect([(await alertsOf(person)).length, (await alertsOf(group)).length]).toEqual([2, 1]);
+      await app.configure({ WATCH_LIST_CLEARANCE_DAYS: null });
+    });
+
+    it('clears the member of one group by an alert of that group for no other group', async () => {
+      const list = await newList();
+      await activate(list, { 'OWN-1': 'Adaobi Ostramelli' });
+      const person = await open('Ostramelli');
+      const [one, other] = [await groupOf(person), await groupOf(person)];
+      await screened();
+      await clear(one);
+      await join(one, person);
+      await join(other, person);
+      expect([(await alertsOf(one)).length, (await alertsOf(other)).length]).toEqual([1, 1]);
+    });
+  });
+
+  it('raises pairs again whose clearance a shorter WATCH_LIST_CLEARANCE_DAYS has ended, and no others', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Pelmontari' });
+    const customers = [await open('Pelmontari'), await open('Pelmontari'), await open('Pelmontari')];
+    await screened();
+    const reasons = ['false-positive', 'false-positive', 'monitored'];
+    for (const [at, days] of [40, 20, 40].entries())
+      await app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = $3,
+                closed_at = now() - $2 * interval '1 day'
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1)`,
+        [customers[at], days, reasons[at]],
+      );
+    await app.configure({ WATCH_LIST_CLEARANCE_DAYS: '30' });
+    await screened();
+    const counts = (): Promise<number[]> =>
+      Promise.all(customers.map(async (customerID) => (await alertsOf(customerID)).length));
+    expect(await counts()).toEqual([2, 1, 1]);
+    await app.configure({ WATCH_LIST_CLEARANCE_DAYS: null });
+    await screened();
+    expect(await counts()).toEqual([2, 1, 1]);
+  });
+
+  it('raises a cleared hit again when the entry changes, or the birth date of the customer, within its time', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Quenvaldi' });
+    const customerID = await open('Quenvaldi');
+    await screened();
+    const clearAll = (): Promise<unknown> =>
+      app.rows(
+        `UPDATE aml_alert SET status = 'closed', closed_by = 'staff:X', close_reason = 'false-positive',
+                closed_at = now()
+          WHERE customer_id = (SELECT id FROM customer WHERE customer_number = $1) AND status <> 'closed'`,
+        [customerID],
+      );
+    await clearAll();
+    const change = async (fields: object): Promise<number> => {
+      dataOf(await app.put('/api/account/v1/updatecustomerinformation', { customerID, ...fields }));
+      await screened();
+      return (await alertsOf(customerID)).length;
+    };
+    expect(await change({ state: 'Kano' })).toBe(1);
+    expect(await change({ dateOfBirth: '1980-02-03' })).toBe(2);
+    await clearAll();
+    expect(await change({ state: 'Lagos' })).toBe(2);
+    await activate(list, { 'OWN-1': 'Adaobi Quenvaldi Jr' });
+    await screened();
+    expect(await alertsOf(customerID)).toHaveLength(3);
+  });
+
+  it('screens the signatories of accounts when they are set, also beside identity numbers', async () => {
+    const list = await newList();
+    await activate(list, { 'OWN-1': 'Adaobi Svandorek', 'OWN-2': 'Musa Trevolandi' });
+    const customerID = await open('Unsigned');
+    const [account] = await app.rows<{ number: string }>(
+      `SELECT d.account_number AS number FROM deposit_account d
+         JOIN customer c ON c.institution_id = d.institution_id AND c.id = d.customer_id WHERE c.customer_number = $1`,
+      [customerID],
+    );
+    const set = async (additionalMetadata: object): Promise<unknown[]> => {
+      const path = `/api/entity-additional-metadata/v1/account/${account!.number}`;
+      dataOf(await app.put(path, { additionalMetadata }));
+      await screened();
+      return (await alertsOf(customerID)).map(({ facts }) => facts.reference);
+    };
+    expect(await set({ mandate: 'none', note: 'Adaobi Svandorek' })).toEqual([]);
+    expect(await set({ mandate: [{ name: 'Adaobi Svandorek', role: 'Secretary' }] })).toEqual(['OWN-1']);
+    const sealed = { mandate: [{ name: 'Adaobi Svandorek' }, { name: 'Musa Trevolandi', bvn: '22212345670' }] };
+    expect(await set(sealed)).toEqual(['OWN-1', 'OWN-2']);
+    expect((await alertsOf(customerID))[1]!.reasons[0]!.text).toContain(
+      'A signatory of the customer has a name like "Musa Trevolandi"',
+    );
+    expect(await set({ note: 'No signatories' })).toEqual(['OWN-1', 'OWN-2']);
+    const entries = { 'OWN-1': 'Adaobi Svandorek', 'OWN-2': 'Musa Trevolandi', 'OWN-3': 'Adaobi Unsigned' };
+    await activate(list, entries);
+    expect((await set({ mandate: [{ name: 'Adaobi Unsigned' }] })).slice(2)).toEqual(['OWN-3']);
+  });
+
   it('screens the customers of an import when it is completed', async () => {
     const list = await newList();
     await activate(list, { 'OWN-1': 'Okafor Ada 1' });

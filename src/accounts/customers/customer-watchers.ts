@@ -13,7 +13,7 @@ export interface CustomerWatcher {
 /** All watchers: the providers with `@MemberOf(CustomerWatchers)`. */
 @Injectable()
 export class CustomerWatchers extends Registry<CustomerWatcher> {
-  /** Call it after the row of the customer was written. */
+  /** Call it after the row of the customer was written, and its members. */
   async changed(tx: Tx, institutionId: number, customerId: number): Promise<void> {
     for (const watcher of this.all()) await watcher.customerChanged(tx, institutionId, customerId);
   }

@@ -10,7 +10,13 @@ import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ledgerErrors } from '../../ledger/ledger.errors';
 import { ChangeAccountStatus } from './commands/change-account-status';
 import { ListStatusChanges } from './queries/list-status-changes';
-import { AccountStatusView, FreezeAccountBody, ListStatusChangesQuery, StatusChangeView } from './status.dto';
+import {
+  AccountStatusView,
+  FreezeAccountBody,
+  ListStatusChangesQuery,
+  StatusChangeView,
+  UnfreezeAccountBody,
+} from './status.dto';
 import { statusErrors } from './status.errors';
 import { statusPermissions } from './status.permissions';
 import { STATUS_CHANGE } from './status-endpoint';
@@ -29,9 +35,9 @@ export class AccountStatusAdminController {
   @Endpoint({
     summary: 'Freeze an account',
     description:
-      'For Active and Dormant accounts, and for Frozen ones that have another reason, such as a court order beside a ' +
-      'freeze by AML: each freeze then needs an unfreeze of its own. A frozen account takes credits only. The freeze ' +
-      'takes effect at once.',
+      'For Active, Dormant and Inactive accounts, and for Frozen ones that have another reason, such as a court order ' +
+      'beside a freeze by AML: each freeze then needs an unfreeze of its own. A frozen account takes credits only. ' +
+      'The freeze takes effect at once.',
     ...STAFF_FREEZE,
     reference: 'honoured',
     errors: [
@@ -50,13 +56,15 @@ export class AccountStatusAdminController {
   @Endpoint({
     summary: 'Unfreeze an account',
     description:
-      'Always answers 202, because another member of staff must decide. The account becomes Active when they approve ' +
-      'and stays Frozen when they decline. An account that is frozen for several reasons stays Frozen until as many ' +
-      'requests are approved.',
+      'Always answers 202, because another member of staff must decide. The account becomes Active when they approve, ' +
+      'or Inactive where it was so before, and stays Frozen when they decline. An account that is frozen for several reasons stays Frozen until each of ' +
+      'its freezes has ended. `freezeID` names the freeze that ends; one that a court ordered ends only so, with a ' +
+      'checker who has the permission `end-court-freezes`.',
     ...STAFF_FREEZE,
     ...STATUS_CHANGE,
+    errors: [...STATUS_CHANGE.errors, statusErrors.FREEZE_NOT_FOUND, statusErrors.FREEZE_NOT_NAMED],
   })
-  unfreeze(@Write() write: WriteRequest, @Body() body: FreezeAccountBody): Promise<Outcome> {
+  unfreeze(@Write() write: WriteRequest, @Body() body: UnfreezeAccountBody): Promise<Outcome> {
     return this.commands.execute(new ChangeAccountStatus(write, 'unfreeze', body));
   }
 

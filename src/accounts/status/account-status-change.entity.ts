@@ -2,6 +2,10 @@ import { Entity, Index } from 'typeorm';
 import { IdColumn, InstantColumn, TenantEntity, TextColumn } from '../../common/database/columns';
 import type { AccountStatus } from '../../ledger/engine/account-status';
 
+/** Who can order the institution to freeze an account. */
+export const FREEZE_ORDERERS = ['court'] as const;
+export type FreezeOrderer = (typeof FREEZE_ORDERERS)[number];
+
 /** One change of an account's status with actor, time and reason. Rows are added and never changed. */
 @Entity()
 @Index('ix_account_status_change_at', ['institutionId', 'at', 'id'])
@@ -32,4 +36,15 @@ export class AccountStatusChange extends TenantEntity {
 
   @InstantColumn()
   at!: Date;
+
+  /**
+   * Of a change that ended a freeze: the change that was that freeze. Null where the account came with the freeze from
+   * another system, and for ends by programs that did not name it.
+   */
+  @IdColumn({ nullable: true })
+  endsId!: number | null;
+
+  /** Of a freeze: `court` where a court ordered it, so that it ends only by name and with a permission of its own. */
+  @TextColumn(20, { nullable: true })
+  orderedBy!: FreezeOrderer | null;
 }

@@ -13,8 +13,9 @@ import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import type { AccountStatus } from '../../ledger/engine/account-status';
 import type { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { DepositAccount } from '../deposit-account.entity';
-import { AccountStatusChange } from './account-status-change.entity';
-import { openFreezeCount, readFreezeHistory } from './open-freezes';
+import { AccountStatusChange, type FreezeOrderer } from './account-status-change.entity';
+import { assertEndableFreeze } from './ended-freeze';
+import { openFreezes, readFreezeHistory, staysFrozen, wasInactive } from './open-freezes';
 import type { AccountStatusView } from './status.dto';
 import { statusErrors } from './status.errors';
 import { statusChangeRow } from './status-change-row';
@@ -27,6 +28,13 @@ export interface StatusAction {
   ledgerAccount: LedgerAccount;
   action: AccountAction;
   reason: string | null;
+  /**
+   * Of an unfreeze: the freeze that ends, where it is named. Of an approved one null stands for the freeze with which
+   * the account came from another system.
+   */
+  freezeID?: number | null;
+  /** Of a freeze: who ordered it, where that is not the institution itself. */
+  orderedBy?: FreezeOrderer;
 }
 
 /** The actor of a change and its checker. */
@@ -53,7 +61,8 @@ export class AccountStatusChanger {
    * deactivation, never for a freeze. Only one change of an account waits at a time.
    *
    * @returns the account with its new status, or 202 with the approval.
-   * @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED, STATUS_CHANGE_PENDING (409)
+   * @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED, STATUS_CHANGE_PENDING,
+   * FREEZE_NOT_NAMED (409), FREEZE_NOT_FOUND (404)
    */
   async request(tx: Tx, write: WriteRequest, change: StatusAction): Promise<Outcome> {
     const { account, ledgerAccount, action } = change;
@@ -73,10 +82,11 @@ export class AccountStatusChanger {
   }
 
   /** Makes the change. @throws ACCOUNT_CLOSED, ACCOUNT_PENDING_APPROVAL, STATUS_CHANGE_NOT_ALLOWED (409) */
-  async apply(tx: Tx, author: ChangeAuthor, { account, ledgerAccount, action, reason }: StatusAction): Promise<void> {
+  async apply(tx: Tx, author: ChangeAuthor, change: StatusAction): Promise<void> {
+    const { account, ledgerAccount, action, reason, freezeID = null, orderedBy = null } = change;
     const { institutionId, actor, checker = null } = author;
     const fromStatus = ledgerAccount.status;
-    const toStatus = await this.statusAfter(tx, account, fromStatus, action);
+    const toStatus = await this.statusAfter(tx, fromStatus, change);
     await this.ledgerAccounts.setStatus(tx, ledgerAccount, toStatus);
     const { id: accountId, accountNumber } = account;
     const id = await this.ids.next();
@@ -92,25 +102,37 @@ export class AccountStatusChanger {
         actor,
         checker,
         at: this.clock.institutionNow(institutionId),
+        endsId: action === 'unfreeze' ? freezeID : null,
+        orderedBy,
       }),
     ]);
     await this.audit.record(tx, author, {
       action: `account.${action}`,
       subject: `account:${accountNumber}`,
-      details: { ...changeOf({ status: fromStatus }, { status: toStatus }), reason, checker },
+      details: {
+        ...changeOf({ status: fromStatus }, { status: toStatus }),
+        ...(orderedBy === null ? {} : { orderedBy }),
+        ...(action === 'unfreeze' ? { endsFreezeID: freezeID } : {}),
+        reason,
+        checker,
+      },
     });
   }
 
-  /** The status after an action; an account that is frozen for several reasons stays frozen until the last one ends. */
+  /**
+   * The status after an action. An account that is frozen for several reasons stays frozen until the last one ends; one
+   * that was inactive before is inactive again then.
+   */
   private async statusAfter(
     tx: Tx,
-    { institutionId, accountNumber }: DepositAccount,
     from: AccountStatus,
-    action: AccountAction,
+    { account: { institutionId, accountNumber }, action, freezeID = null }: StatusAction,
   ): Promise<AccountStatus> {
     const to = assertStatusTransition(from, action);
     if (action !== 'unfreeze') return to;
-    return openFreezeCount(await readFreezeHistory(tx, institutionId, accountNumber)) > 1 ? 'Frozen' : to;
+    const history = await readFreezeHistory(tx, institutionId, accountNumber);
+    if (staysFrozen(history, freezeID)) return 'Frozen';
+    return wasInactive(history) ? 'Inactive' : to;
   }
 
   /** Clears the account's waiting approval once it is decided. */
@@ -131,9 +153,10 @@ export class AccountStatusChanger {
   private async requestApproval(
     tx: Tx,
     write: WriteRequest,
-    { account, reason }: StatusAction,
+    change: StatusAction,
     action: keyof typeof STATUS_OPERATIONS,
   ): Promise<number | undefined> {
+    const { account, reason } = change;
     const { accountNumber, accountName, pendingApprovalId } = account;
     if (pendingApprovalId !== null) {
       throw statusErrors.STATUS_CHANGE_PENDING(
@@ -142,16 +165,18 @@ export class AccountStatusChanger {
       );
     }
     const { operation, title } = STATUS_OPERATIONS[action];
-    const freezes =
-      action === 'unfreeze'
-        ? openFreezeCount(await readFreezeHistory(tx, write.institutionId, accountNumber))
-        : undefined;
-    const oneOf = freezes !== undefined && freezes > 1 ? ` (ends one of ${freezes} freezes)` : '';
+    const end = action === 'unfreeze' ? await this.endOf(tx, write, change) : undefined;
+    const oneOf = end && end.count > 1 ? ` (ends ${nameOf(end.freezeID)}, one of ${end.count})` : '';
     const summary = `${title} ${accountNumber}, ${accountName}${oneOf}${reason === null ? '' : `: ${reason}`}`;
     const approvalId = await this.gate.ask(tx, write, {
       operation,
       summary,
-      details: { accountNumber, reason, latestChangeId: await this.latestChangeId(tx, account) },
+      details: {
+        accountNumber,
+        reason,
+        latestChangeId: await this.latestChangeId(tx, account),
+        ...(end && { freezeID: end.freezeID }),
+      },
       record: { kind: 'account', id: account.id },
       always: action === 'unfreeze',
     });
@@ -163,6 +188,20 @@ export class AccountStatusChanger {
       details: { approvalId, reason },
     });
     return approvalId;
+  }
+
+  /** The freeze that a request ends, and how many stand. @throws FREEZE_NOT_FOUND (404), FREEZE_NOT_NAMED (409) */
+  private async endOf(
+    tx: Tx,
+    { institutionId, actor }: WriteRequest,
+    { account: { accountNumber }, freezeID }: StatusAction,
+  ): Promise<{ freezeID: number | null; count: number }> {
+    const history = await readFreezeHistory(tx, institutionId, accountNumber);
+    const freeze = assertEndableFreeze(history, {
+      actor,
+      ...(freezeID !== undefined && freezeID !== null && { freezeID }),
+    });
+    return { freezeID: freeze?.id ?? null, count: openFreezes(history).count };
   }
 
   private async markPending(tx: Tx, account: DepositAccount, pendingApprovalId: number | null): Promise<void> {
@@ -177,3 +216,7 @@ function accountStatusView(
 ): AccountStatusView {
   return { id, accountNumber, accountName, accountStatus: status };
 }
+
+/** A freeze in the summary of an approval, for the checker. */
+const nameOf = (freezeID: number | null): string =>
+  freezeID === null ? 'the freeze of the former system' : `freeze ${freezeID}`;

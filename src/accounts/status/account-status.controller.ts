@@ -6,6 +6,7 @@ import type { Outcome } from '../../common/http/outcome';
 import { Write, type WriteRequest } from '../../common/http/write-request';
 import { ChangeAccountStatus } from './commands/change-account-status';
 import { AccountStatusView, ChangeAccountStatusBody } from './status.dto';
+import { statusErrors } from './status.errors';
 import { STATUS_CHANGE } from './status-endpoint';
 
 const CLIENT_STATUS_CHANGE = { access: clientAccess('accounts:write'), ...STATUS_CHANGE, response: AccountStatusView };
@@ -41,8 +42,10 @@ export class AccountStatusController {
     description:
       'Always answers 202, because staff must decide even under `API_BYPASS_APPROVALS`. The account becomes Active ' +
       'when they approve and stays Frozen when they decline, or while another freeze stands. While one request ' +
-      'waits, another is refused with its `approvalId`.',
+      'waits, another is refused with its `approvalId`. Of several freezes the latest by staff ends, else that of ' +
+      'AML; a freeze that a court ordered ends only at the request of staff who name it.',
     ...CLIENT_STATUS_CHANGE,
+    errors: [...CLIENT_STATUS_CHANGE.errors, statusErrors.FREEZE_NOT_NAMED],
   })
   unfreeze(@Write() write: WriteRequest, @Body() body: ChangeAccountStatusBody): Promise<Outcome> {
     return this.commands.execute(new ChangeAccountStatus(write, 'unfreeze', body));

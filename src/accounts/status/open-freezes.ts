@@ -1,10 +1,26 @@
 import type { Tx } from '../../common/database/unit-of-work';
 import { AccountStatusChange } from './account-status-change.entity';
 
-/** A frozen account's changes since it was frozen, the latest first. */
-export type FreezeHistory = readonly Pick<AccountStatusChange, 'fromStatus' | 'toStatus' | 'actor' | 'checker'>[];
+/** What the rules of freezes read of a change. */
+export type FreezeChange = Pick<
+  AccountStatusChange,
+  'id' | 'fromStatus' | 'toStatus' | 'actor' | 'checker' | 'endsId' | 'orderedBy'
+>;
 
-/** Reads the changes of a frozen account, the latest first, as `openFreezeCount` takes them. */
+/** A frozen account's changes, the latest first. */
+export type FreezeHistory<Change extends FreezeChange = FreezeChange> = readonly Change[];
+
+/** The freezes of a frozen account that have not ended (docs/api/accounts.md#several-freezes). */
+export interface OpenFreezes<Change extends FreezeChange = FreezeChange> {
+  /** How many stand. An account that came frozen from another system has one without a change of its own. */
+  count: number;
+  /** The freezes that no change names as ended, the latest first. */
+  unended: Change[];
+  /** Those of them that stand for certain: earlier programs did not name the freeze that a change ended. */
+  certain: Change[];
+}
+
+/** Reads the changes of an account, the latest first, as `openFreezes` takes them. */
 export function readFreezeHistory(
   tx: Tx,
   institutionId: number,
@@ -16,36 +32,54 @@ export function readFreezeHistory(
   });
 }
 
-/** True for a change that ends one of several freezes: only an unfreeze has a checker. */
-const endsFreeze = ({ fromStatus, toStatus, checker }: FreezeHistory[number]): boolean =>
+/** True for a change that ends one of several freezes: a further freeze has no checker. */
+const endsFreeze = ({ fromStatus, toStatus, checker }: FreezeChange): boolean =>
   fromStatus === 'Frozen' && toStatus === 'Frozen' && checker !== null;
 
+const isFreeze = (change: FreezeChange): boolean => change.toStatus === 'Frozen' && !endsFreeze(change);
+
 /** The changes since the account was last not frozen. */
-export function sinceFrozen<Change extends FreezeHistory[number]>(history: readonly Change[]): Change[] {
+function sinceFrozen<Change extends FreezeChange>(history: FreezeHistory<Change>): Change[] {
   const first = history.findIndex(({ fromStatus }) => fromStatus !== 'Frozen');
   return first === -1 ? [...history] : history.slice(0, first + 1);
 }
 
-/** True when one of the freezes since the account was last not frozen has ended. */
-export function hasEndedFreeze(history: FreezeHistory): boolean {
-  return sinceFrozen(history).some(endsFreeze);
-}
-
-/**
- * True when a freeze by this actor is known to stand. Which of several freezes an unfreeze ended is not known, so only
- * those since the last one count.
- */
-export function hasFreezeBy(history: FreezeHistory, actor: string): boolean {
+/** The open freezes of an account that is frozen. */
+export function openFreezes<Change extends FreezeChange>(history: FreezeHistory<Change>): OpenFreezes<Change> {
   const changes = sinceFrozen(history);
-  const lastEnd = changes.findIndex(endsFreeze);
-  return (lastEnd === -1 ? changes : changes.slice(0, lastEnd)).some((change) => change.actor === actor);
+  const ended = new Set(changes.map(({ endsId }) => endsId));
+  const ends = changes.filter(endsFreeze);
+  const freezes = changes.filter(isFreeze);
+  const cameFrozen = freezes.every(({ fromStatus }) => fromStatus === 'Frozen');
+  const isOpen = ({ id }: Change): boolean => !ended.has(id);
+  const unnamedEnd = changes.findIndex((change) => endsFreeze(change) && change.endsId === null);
+  const sinceUnnamedEnd = unnamedEnd === -1 ? changes : changes.slice(0, unnamedEnd);
+  return {
+    count: freezes.length + (cameFrozen ? 1 : 0) - ends.length,
+    unended: freezes.filter(isOpen),
+    certain: sinceUnnamedEnd.filter((change) => isFreeze(change) && isOpen(change)),
+  };
+}
+
+/** True when a freeze by this actor stands for certain. */
+export function hasFreezeBy(history: FreezeHistory, actor: string): boolean {
+  return openFreezes(history).certain.some((freeze) => freeze.actor === actor);
 }
 
 /**
- * The freezes of a frozen account that have not ended (docs/api/accounts.md#several-freezes). An account that came
- * frozen from another system has one.
+ * True when the account stays frozen once a freeze ends: another one stands. One that a court ordered stands until a
+ * change names it, whatever ended without a name.
+ *
+ * @param endedId the freeze that ends; null for the one with which the account came from another system
  */
-export function openFreezeCount(history: FreezeHistory): number {
-  const more = sinceFrozen(history).filter(({ fromStatus }) => fromStatus === 'Frozen');
-  return more.reduce((count, change) => count + (endsFreeze(change) ? -1 : 1), 1);
+export function staysFrozen(history: FreezeHistory, endedId: number | null): boolean {
+  const { count, unended, certain } = openFreezes(history);
+  const others = [...certain, ...unended.filter(({ orderedBy }) => orderedBy === 'court')];
+  return count > 1 || others.some(({ id }) => id !== endedId);
+}
+
+/** True for an account that was inactive before it was frozen, and is so again when the last freeze ends. */
+export function wasInactive(history: FreezeHistory): boolean {
+  const first = sinceFrozen(history).at(-1);
+  return first?.fromStatus === 'Inactive' && first.toStatus === 'Frozen';
 }

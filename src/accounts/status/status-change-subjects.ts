@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Approval } from '../../approvals/approval.entity';
 import { type ApprovalSubject, ApprovalSubjects } from '../../approvals/approval-subjects';
 import type { Tx } from '../../common/database/unit-of-work';
+import type { StaffActor } from '../../common/http/actor';
 import { MemberOf } from '../../common/registry/registry';
+import { InstitutionSettings } from '../../institutions/settings/institution-settings';
 import { LedgerAccounts } from '../../ledger/chart/ledger-accounts';
 import type { DepositAccount } from '../deposit-account.entity';
 import { DepositAccounts } from '../deposit-accounts';
 import { AccountStatusChanger } from './account-status-changer';
+import { assertEndableFreeze } from './ended-freeze';
+import { freezeEndViolation } from './freeze-authority';
+import { readFreezeHistory } from './open-freezes';
 import { statusErrors } from './status.errors';
 import { statusPermissions } from './status.permissions';
+import { AML_FREEZE_ENDS_BY_AML } from './status.settings';
 import { STATUS_OPERATIONS } from './status-operations';
 
 /** Details that `AccountStatusChanger` stored with the approval. */
@@ -17,6 +23,8 @@ interface ChangeDetails {
   reason: string | null;
   /** The latest status change when it was asked for; absent in approvals of an older program. */
   latestChangeId?: number | null;
+  /** Of an unfreeze: the freeze that ends, null for that of a former system; absent where an older program asked. */
+  freezeID?: number | null;
 }
 
 type ActionWithApproval = keyof typeof STATUS_OPERATIONS;
@@ -35,6 +43,7 @@ abstract class StatusChangeSubject implements ApprovalSubject {
     private readonly accounts: DepositAccounts,
     private readonly ledgerAccounts: LedgerAccounts,
     private readonly changer: AccountStatusChanger,
+    private readonly settings: InstitutionSettings,
   ) {}
 
   get operation(): string {
@@ -45,16 +54,17 @@ abstract class StatusChangeSubject implements ApprovalSubject {
     return STATUS_OPERATIONS[this.action].title;
   }
 
-  async onApproved(tx: Tx, approval: Approval): Promise<void> {
+  async onApproved(tx: Tx, approval: Approval, staff: StaffActor): Promise<void> {
     const { institutionId, maker, decidedBy } = approval;
     const account = await this.lockAccount(tx, approval);
     const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
     await this.assertUnchangedSince(tx, approval, account);
+    const end = this.action === 'unfreeze' ? { freezeID: await this.endOf(tx, approval, staff) } : {};
     await this.changer.clearPending(tx, account);
     await this.changer.apply(
       tx,
       { institutionId, actor: maker, checker: decidedBy },
-      { account, ledgerAccount, action: this.action, reason: detailsOf(approval).reason },
+      { account, ledgerAccount, action: this.action, reason: detailsOf(approval).reason, ...end },
     );
   }
 
@@ -72,6 +82,19 @@ abstract class StatusChangeSubject implements ApprovalSubject {
     throw statusErrors.STATUS_CHANGE_NOT_ALLOWED(
       'The status of the account has changed since this was asked for; decline it and ask again.',
     );
+  }
+
+  /** The freeze that the approval ends. @throws PERMISSION_DENIED (403) for a checker who may not end it */
+  private async endOf(tx: Tx, approval: Approval, { permissions }: StaffActor): Promise<number | null> {
+    const { institutionId, maker: actor } = approval;
+    const { accountNumber, freezeID } = detailsOf(approval);
+    const history = await readFreezeHistory(tx, institutionId, accountNumber);
+    const freeze =
+      freezeID === null ? null : assertEndableFreeze(history, { actor, ...(freezeID !== undefined && { freezeID }) });
+    const amlDecides = (await this.settings.getWithin(tx, institutionId, AML_FREEZE_ENDS_BY_AML)) === 'true';
+    const violation = freezeEndViolation(freeze, permissions, amlDecides);
+    if (violation) throw violation;
+    return freeze?.id ?? null;
   }
 
   private lockAccount(tx: Tx, approval: Approval): Promise<DepositAccount> {

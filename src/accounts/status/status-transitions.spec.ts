@@ -12,7 +12,7 @@ const EXPECTED: Record<AccountStatus, Record<AccountAction, string>> = {
   Inactive: {
     activate: 'Active',
     deactivate: 'STATUS_CHANGE_NOT_ALLOWED',
-    freeze: 'STATUS_CHANGE_NOT_ALLOWED',
+    freeze: 'Frozen',
     unfreeze: 'STATUS_CHANGE_NOT_ALLOWED',
   },
   Dormant: {

@@ -20,13 +20,13 @@ interface Transition {
 }
 
 /**
- * The one table of transitions (`docs/api/accounts.md#transitions`). An inactive account cannot be frozen, because it
- * has fewer rights than a frozen one. A frozen one is frozen again for another reason.
+ * The one table of transitions (`docs/api/accounts.md#transitions`). An inactive account can be frozen, because its
+ * client could make it active again. A frozen one is frozen again for another reason.
  */
 const TRANSITIONS: Record<AccountAction, Transition> = {
   activate: { from: ['Inactive', 'Dormant'], to: 'Active' },
   deactivate: { from: ['Active'], to: 'Inactive' },
-  freeze: { from: ['Active', 'Dormant', 'Frozen'], to: 'Frozen' },
+  freeze: { from: ['Active', 'Dormant', 'Inactive', 'Frozen'], to: 'Frozen' },
   unfreeze: { from: ['Frozen'], to: 'Active' },
 };
 

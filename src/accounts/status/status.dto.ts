@@ -1,7 +1,9 @@
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { PagingQuery } from '../../common/http/paging.dto';
+import { LeftOutOfExample } from '../../common/openapi/request-example.decorators';
 import { IsName } from '../../common/text/name-rules';
 import type { AccountStatus } from '../../ledger/engine/account-status';
+import { FREEZE_ORDERERS, type FreezeOrderer } from './account-status-change.entity';
 
 /** The account whose status to change, and the reason. */
 export class ChangeAccountStatusBody {
@@ -20,7 +22,8 @@ export class ChangeAccountStatusBody {
   reason?: string;
 }
 
-/** The account whose status to change, and the reason, which staff must give. */
+/** The account to freeze, and the reason, which staff must give. */
+@LeftOutOfExample('orderedBy')
 export class FreezeAccountBody {
   /**
    * Not a virtual account number.
@@ -34,6 +37,43 @@ export class FreezeAccountBody {
   /** @example "Order of the Federal High Court, FHC/L/2026/114" */
   @IsName(250)
   reason!: string;
+
+  /**
+   * `court` for an order of a court: such a freeze ends only by its `freezeID` and with the permission
+   * `end-court-freezes`. Left out for a freeze by the institution itself.
+   * @example court
+   */
+  @IsOptional()
+  @IsIn(FREEZE_ORDERERS)
+  orderedBy?: FreezeOrderer;
+}
+
+/** The account of which a freeze is to end, and the reason, which staff must give. */
+@LeftOutOfExample('freezeID')
+export class UnfreezeAccountBody {
+  /**
+   * Not a virtual account number.
+   * @example 0000010021
+   */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(20)
+  accountNumber!: string;
+
+  /** @example "Order of the Federal High Court, FHC/L/2026/212" */
+  @IsName(250)
+  reason!: string;
+
+  /**
+   * The `id` of the freeze among the status changes of the account. Left out for the latest freeze of whoever asks,
+   * else the latest by other staff, else that of AML; never for one that a court ordered.
+   * @example 20500
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(Number.MAX_SAFE_INTEGER)
+  freezeID?: number;
 }
 
 /** The account with its status after the request. */
@@ -96,4 +136,17 @@ export class StatusChangeView {
 
   /** @example 2026-11-21T10:00:00.000Z */
   at!: string;
+
+  /**
+   * Of a change that ended a freeze: the `id` of the change that was that freeze; null for every other change, and
+   * where the freeze came with the account from another system.
+   * @example null
+   */
+  endsFreezeID!: number | null;
+
+  /**
+   * Of a freeze: `court` where a court ordered it; null for every other change.
+   * @example null
+   */
+  orderedBy!: FreezeOrderer | null;
 }

@@ -4,5 +4,7 @@ export const statusPermissions = {
   freezeAccounts: 'freeze-accounts',
   /** Approve or decline unfreezes, and activations and deactivations under an approval policy. */
   approveStatusChanges: 'approve-account-status-changes',
+  /** Besides: approve the end of a freeze that a court ordered. */
+  endCourtFreezes: 'end-court-freezes',
   viewStatusChanges: 'view-account-status-changes',
 } as const;

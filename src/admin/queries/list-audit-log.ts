@@ -68,7 +68,12 @@ export class ListAuditLogHandler implements IQueryHandler<ListAuditLog> {
       if (From !== undefined) query.andWhere('a.at >= :from', { from: startOfDay(From, timeZone) });
       if (To !== undefined) query.andWhere('a.at < :until', { until: startOfDay(addDays(To, 1), timeZone) });
       return listPage(tx, query, filters, (entry) =>
-        shownAuthor(permissions, auditLogEntryView(entry), { details: {} }),
+        shownAuthor(
+          permissions,
+          auditLogEntryView(entry),
+          { details: {} },
+          (entry.details as { reason?: unknown }).reason,
+        ),
       );
     });
   }

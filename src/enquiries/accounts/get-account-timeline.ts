@@ -60,7 +60,7 @@ export class GetAccountTimelineHandler implements IQueryHandler<GetAccountTimeli
       );
       const { rows, nextAfter } = keyset.cut(found, ({ at, source, key }) => [at.toISOString(), String(source), key]);
       const data = rows.map(({ source: _source, key: _key, ...event }) =>
-        shownAuthor(permissions, event, { note: null }),
+        shownAuthor(permissions, event, { note: null }, event.note),
       );
       return pageOf(data, counted.count, pagingOf(query), nextAfter);
     });

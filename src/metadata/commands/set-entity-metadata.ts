@@ -49,6 +49,7 @@ export class SetEntityMetadataHandler implements ICommandHandler<SetEntityMetada
         'institutionId',
         'id',
       ]);
+      await this.types.tell(tx, institutionId, entityType, id, additionalMetadata);
       // The audit log keeps a digest instead of the value, because the value may be personal and the log is never
       // cleared. Identity numbers are masked in it: few enough exist to find one by its digest.
       const details = { sizeBytes, sha256: sha256(metadataText(masked).text).toString('hex') };

@@ -76,6 +76,7 @@ export const STANDARD_ROLES: { name: string; description: string; allows: (permi
       permission === 'supervise-approvals' ||
       permission === 'freeze-accounts' ||
       permission === 'approve-account-status-changes' ||
+      permission === 'end-court-freezes' ||
       permission === 'approve-exposed-accounts' ||
       isOrdinaryView(permission),
   },

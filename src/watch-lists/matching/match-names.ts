@@ -9,10 +9,11 @@ import type { PartyType, PreparedName } from './named-party';
 export const MATCH_THRESHOLD = 0.8;
 
 /**
- * Raised by a change after which two parties may match that did not, or an index finds more: customers are compared
- * anew with the entries that they were compared with before, at the next version of a list.
+ * Raised by a change after which two parties may match that did not, an index finds more, or more names of a customer
+ * are compared: customers are compared anew with the entries that they were compared with before, at the next version
+ * of a list.
  */
-export const MATCHER_REVISION = 6;
+export const MATCHER_REVISION = 7;
 
 /** A party whose names are prepared. */
 export interface PreparedParty {

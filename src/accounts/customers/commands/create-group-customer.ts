@@ -66,8 +66,8 @@ export class CreateGroupCustomerHandler implements ICommandHandler<CreateGroupCu
     await refusingDuplicates(tx.insert(Customer, group), {
       uq_customer_reference: duplicateReference('referenceNumber'),
     });
-    await this.watchers.changed(tx, institutionId, group.id);
     await this.members.replace(tx, group, body.members ?? []);
+    await this.watchers.changed(tx, institutionId, group.id);
     const members = await this.members.listByGroup(tx, institutionId, [group.id]);
     const shown = this.persons.shown(seesIdentity === true);
     return Outcome.done(groupCustomerView(group, branch, members.get(group.id) ?? [], shown));

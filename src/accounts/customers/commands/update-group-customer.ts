@@ -61,9 +61,9 @@ export class UpdateGroupCustomerHandler implements ICommandHandler<UpdateGroupCu
     await refusingDuplicates(tx.update(Customer, { institutionId, id: group.id }, changes), {
       uq_customer_reference: duplicateReference('referenceNumber'),
     });
-    await this.watchers.changed(tx, institutionId, group.id);
     Object.assign(group, changes);
     if (body.members !== undefined) await this.members.replace(tx, group, body.members ?? []);
+    await this.watchers.changed(tx, institutionId, group.id);
     if (group.name !== formerName) await this.virtualNames.renameToCompany(tx, group);
     await this.audit.record(tx, write, {
       action: 'group-customer.update',

@@ -5,7 +5,7 @@ import { IdempotentWrites } from '../../../common/idempotency/idempotent-writes'
 import { LedgerAccounts } from '../../../ledger/chart/ledger-accounts';
 import { DepositAccounts } from '../../deposit-accounts';
 import { AccountStatusChanger } from '../account-status-changer';
-import type { ChangeAccountStatusBody } from '../status.dto';
+import type { ChangeAccountStatusBody, FreezeAccountBody, UnfreezeAccountBody } from '../status.dto';
 import type { AccountAction } from '../status-transitions';
 
 /** Activates, deactivates, freezes or unfreezes an account, or opens an approval for it. */
@@ -13,7 +13,7 @@ export class ChangeAccountStatus extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
     readonly action: AccountAction,
-    readonly body: ChangeAccountStatusBody,
+    readonly body: ChangeAccountStatusBody & Partial<FreezeAccountBody & UnfreezeAccountBody>,
   ) {
     super();
   }
@@ -33,7 +33,13 @@ export class ChangeAccountStatusHandler implements ICommandHandler<ChangeAccount
     return this.writes.run(write, body, async (tx) => {
       const account = await this.accounts.require(tx, institutionId, body.accountNumber, 'change');
       const ledgerAccount = await this.ledgerAccounts.lock(tx, institutionId, account.id);
-      return this.changer.request(tx, write, { account, ledgerAccount, action, reason: body.reason?.trim() ?? null });
+      const reason = body.reason?.trim() ?? null;
+      const { freezeID, orderedBy } = body;
+      return this.changer.request(tx, write, {
+        ...{ account, ledgerAccount, action, reason },
+        ...(freezeID !== undefined && { freezeID }),
+        ...(orderedBy !== undefined && { orderedBy }),
+      });
     });
   }
 }

@@ -32,7 +32,7 @@ export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges
       if (AccountNumber !== undefined) query.andWhere('change.account_number = :AccountNumber', { AccountNumber });
       query.orderBy('change.at', order).addOrderBy('change.id', order);
       return listPage(tx, query, filters, (change) =>
-        shownAuthor(permissions, statusChangeView(change), { reason: null }),
+        shownAuthor(permissions, statusChangeView(change), { reason: null }, change.reason),
       );
     });
   }
@@ -47,6 +47,9 @@ function statusChangeView({
   actor,
   checker,
   at,
+  endsId,
+  orderedBy,
 }: AccountStatusChange): StatusChangeView {
-  return { id, accountNumber, fromStatus, toStatus, reason, actor, checker, at: at.toISOString() };
+  const change = { id, accountNumber, fromStatus, toStatus, reason, actor, checker, at: at.toISOString() };
+  return { ...change, endsFreezeID: endsId, orderedBy };
 }

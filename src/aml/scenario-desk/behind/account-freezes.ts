@@ -24,7 +24,7 @@ export class AccountFreezes {
 
   /**
    * Freezes an account. To one that others froze it adds a freeze of AML, which must end too; one that AML has frozen,
-   * or that is inactive or closed, stays as it is. Freeze several in the order of their ids.
+   * or that is closed or waits for its opening, stays as it is. Freeze several in the order of their ids.
    * @param reason for staff and in the history of the account; it must not name what the scenario looks for
    */
   async freeze(tx: Tx, institutionId: number, accountId: number, reason: string): Promise<void> {

@@ -75,6 +75,7 @@ import { AddChangersOfReports1795885000000 } from './1795885000000-add-changers-
 import { AddIndexOfBackDatedPostings1795890000000 } from './1795890000000-add-index-of-back-dated-postings';
 import { PackRecordsBehindAccounts1795895000000 } from './1795895000000-pack-records-behind-accounts';
 import { AddReadersOfMessages1795897000000 } from './1795897000000-add-readers-of-messages';
+import { NameEndedFreezes1795898000000 } from './1795898000000-name-ended-freezes';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -160,4 +161,5 @@ export const migrations: MigrationClass[] = [
   AddIndexOfBackDatedPostings1795890000000,
   PackRecordsBehindAccounts1795895000000,
   AddReadersOfMessages1795897000000,
+  NameEndedFreezes1795898000000,
 ];

@@ -16,9 +16,9 @@ export const ACCOUNT_ACTIONS = [
     fixed,
     isFor: isDeposit,
     reason: ({ accountStatus }) =>
-      ['Active', 'Dormant', 'Frozen'].includes(accountStatus)
+      ['Active', 'Dormant', 'Inactive', 'Frozen'].includes(accountStatus)
         ? null
-        : `Only active, dormant and frozen accounts can be frozen; this one is ${label(accountStatus).toLowerCase()}.`,
+        : `An account that is ${label(accountStatus).toLowerCase()} cannot be frozen.`,
     consequence: ({ accountStatus }) =>
       accountStatus === 'Frozen'
         ? 'The account is frozen already. This freezes it for another reason, which needs an unfreeze of its own.'
@@ -32,7 +32,8 @@ export const ACCOUNT_ACTIONS = [
     isFor: (account) => isDeposit(account) && account.accountStatus === 'Frozen',
     consequence: () =>
       'A colleague must approve. The account stays frozen until then, if they decline, and while it is frozen for ' +
-      'another reason.',
+      'another reason. The status history has the number of each freeze: give it to end that one, which a freeze by ' +
+      'order of a court needs; without it your own latest freeze ends, else the latest by a colleague, else that of AML.',
     done: 'One freeze of the account has ended.',
   }),
   action<Account>()({

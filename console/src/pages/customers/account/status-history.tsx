@@ -10,7 +10,11 @@ import { Empty } from '../../../ui/empty';
 import { ProblemNotice } from '../../../ui/notice';
 import { Timeline } from '../../../ui/timeline';
 
-/** Each change of the account's state: who, when and why. */
+/** True for a change that froze the account, or froze it for another reason: only the end of one has a checker. */
+const isFreeze = ({ toStatus, checker }: { toStatus: string; checker: string | null }): boolean =>
+  toStatus === 'Frozen' && checker === null;
+
+/** Each change of the account's state: who, when and why. A freeze has the number by which it is ended. */
 export function StatusHistory({ accountNumber }: { accountNumber: string }) {
   const [search, change] = useListSearch();
   const query = { AccountNumber: accountNumber, Direction: 'Asc', PageNumber: paramOr(search, 'PageNumber', '1') };
@@ -36,6 +40,7 @@ export function StatusHistory({ accountNumber }: { accountNumber: string }) {
                 <p className="m-0">
                   By {actor(one.actor)}
                   {one.checker && `, approved by ${actor(one.checker)}`}
+                  {isFreeze(one) && `, freeze ${one.id}`}
                 </p>
               </>
             ),
