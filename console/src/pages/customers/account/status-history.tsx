@@ -41,6 +41,8 @@ export function StatusHistory({ accountNumber }: { accountNumber: string }) {
                   By {actor(one.actor)}
                   {one.checker && `, approved by ${actor(one.checker)}`}
                   {isFreeze(one) && `, freeze ${one.id}`}
+                  {one.orderedBy === 'court' && ', ordered by a court'}
+                  {one.endsFreezeID !== null && `, ends freeze ${one.endsFreezeID}`}
                 </p>
               </>
             ),
