@@ -101,7 +101,7 @@ export class NameScreener {
     return (await this.alerts.raiseAll(tx, alerts)).length;
   }
 
-  /** What the lists say of the parties that were found, by finding. */
+  /** The listed party of each finding, as its list describes it. */
   private async listedOf(tx: Tx, findings: readonly Finding[]): Promise<Map<Finding, StoredParty>> {
     const listed = new Map<Finding, StoredParty>();
     for (const version of new Set(findings.map(({ active }) => active.version))) {
@@ -159,7 +159,7 @@ function keyOf(list: WatchList, subject: ScreenedParty, entryDigest: string): st
   return `name-screening:${subject.customerId}:${pairOf(list, subject, entryDigest)}`;
 }
 
-/** Of a member: the key of the same pair of the customer that it is itself. */
+/** The key of the alert about the member as a customer; undefined for a finding about no member. */
 function personKey({ subject, active }: Finding, { digest }: StoredParty): string | undefined {
   const { memberId, party } = subject;
   if (memberId === undefined) return undefined;

@@ -16,7 +16,7 @@ export interface ScreenedParty {
   /** What the person is to the customer, in words of an alert. */
   role: 'The customer' | 'A director of the customer' | 'A member of the customer' | 'A signatory of the customer';
   party: GivenParty;
-  /** Of a member: the customer that it is itself, whose clearance holds for the company or group, too. */
+  /** The customer that a member is; a clearance of that customer holds for the company or group, too. */
   memberId?: number;
 }
 

@@ -289,7 +289,8 @@ describe('Several freezes of one account', () => {
     await freeze('maker');
     await freeze('other');
     await app.rows(
-      `INSERT INTO account_status_change (institution_id, id, account_id, account_number, from_status, to_status, actor, checker, at)
+      `INSERT INTO account_status_change
+         (institution_id, id, account_id, account_number, from_status, to_status, actor, checker, at)
        SELECT institution_id, $2, id, number, 'Frozen', 'Frozen', 'staff:ST1', 'staff:ST2', now() + interval '1 second'
          FROM ledger_account WHERE number = $1`,
       [account, 7_000_000_000_001],

@@ -44,7 +44,7 @@ export class AccountStatusChange extends TenantEntity {
   @IdColumn({ nullable: true })
   endsId!: number | null;
 
-  /** Of a freeze: `court` where a court ordered it, so that it ends only by name and with a permission of its own. */
+  /** `court` for a freeze that a court ordered: it ends only by name, and with a permission of its own. */
   @TextColumn(20, { nullable: true })
   orderedBy!: FreezeOrderer | null;
 }

@@ -33,7 +33,7 @@ export interface StatusAction {
    * the account came from another system.
    */
   freezeID?: number | null;
-  /** Of a freeze: who ordered it, where that is not the institution itself. */
+  /** The authority that ordered the freeze, where that is not the institution itself. */
   orderedBy?: FreezeOrderer;
 }
 

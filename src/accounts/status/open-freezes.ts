@@ -1,7 +1,7 @@
 import type { Tx } from '../../common/database/unit-of-work';
 import { AccountStatusChange } from './account-status-change.entity';
 
-/** What the rules of freezes read of a change. */
+/** The fields of a status change that the rules of freezes read. */
 export type FreezeChange = Pick<
   AccountStatusChange,
   'id' | 'fromStatus' | 'toStatus' | 'actor' | 'checker' | 'endsId' | 'orderedBy'

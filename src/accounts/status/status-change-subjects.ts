@@ -23,7 +23,7 @@ interface ChangeDetails {
   reason: string | null;
   /** The latest status change when it was asked for; absent in approvals of an older program. */
   latestChangeId?: number | null;
-  /** Of an unfreeze: the freeze that ends, null for that of a former system; absent where an older program asked. */
+  /** The freeze that an unfreeze ends; null for that of a former system, absent where an older program asked. */
   freezeID?: number | null;
 }
 

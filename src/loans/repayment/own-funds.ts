@@ -12,7 +12,7 @@ export interface LinkedPayment {
 
 /** Money that counts beside the own funds of a linked account, in kobo. */
 export interface FurtherFunds {
-  /** What liens reserve that end with the payment, by account. */
+  /** The amounts of liens that end with the payment, by account, in kobo. */
   freedKobo?: ReadonlyMap<number, bigint>;
   /** The proceeds of the loan that replaces the paid one. They count in full, also where the account is overdrawn. */
   proceedsKobo?: bigint;

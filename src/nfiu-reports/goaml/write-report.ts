@@ -2,10 +2,8 @@ import type { Field, GoamlNode, GoamlValue, LeafType } from './fields';
 
 const KOBO_PER_NAIRA = 100n;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
-/** Characters that no XML 1.0 document may have, escaped or not; unpaired surrogates are among them. */
-const FORBIDDEN =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+/** Characters that no XML 1.0 document may have, escaped or not: all but those of its production `Char`. */
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Text without the characters that XML cannot carry. */
 export function xmlText(value: string): string {

@@ -33,7 +33,8 @@ export const ACCOUNT_ACTIONS = [
     consequence: () =>
       'A colleague must approve. The account stays frozen until then, if they decline, and while it is frozen for ' +
       'another reason. The status history has the number of each freeze: give it to end that one, which a freeze by ' +
-      'order of a court needs; without it your own latest freeze ends, else the latest by a colleague, else that of AML.',
+      'order of a court needs; without it your own latest freeze ends, else the latest by a colleague, else that of ' +
+      'AML.',
     done: 'One freeze of the account has ended.',
   }),
   action<Account>()({
