@@ -63,7 +63,8 @@ export class LedgerBalances {
   async at(tx: Tx, scope: BooksScope, dates: readonly string[], ledgerId?: number): Promise<LedgerBalance[]> {
     const moved = (await hasDailyTotals(tx, scope.institutionId, latest(dates))) ? MOVED_BEFORE : MOVED;
     const date = dateColumn(scope);
-    const upTo = (index: number): string => `FILTER (WHERE m.${date} <= $${index + 5}::date)`;
+    const day = (index: number): string => `$${index + 5}::date`;
+    const upTo = (index: number): string => `FILTER (WHERE m.${date} <= ${day(index)})`;
     const sums = dates.map(
       (_, index) => `sum(debits) ${upTo(index)} AS debits${index}, sum(credits) ${upTo(index)} AS credits${index}`,
     );
@@ -72,6 +73,7 @@ export class LedgerBalances {
          LEFT JOIN (SELECT ledger_id, ${sums.join(', ')} FROM (${moved}) m
             WHERE ($2::bigint IS NULL OR m.branch_id = $2) AND ($3::date IS NULL OR m.business_date <= $3)
               AND ($4::bigint IS NULL OR m.ledger_id = $4)
+              AND m.${date} <= greatest(${dates.map((_, index) => day(index)).join(', ')})
             GROUP BY ledger_id) t ON t.ledger_id = g.id
         WHERE g.institution_id = $1 AND ($4::bigint IS NULL OR g.id = $4) ORDER BY g.code`,
       [scope.institutionId, scope.branchId, scope.bookedThrough, ledgerId ?? null, ...dates],
