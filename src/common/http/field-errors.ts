@@ -13,6 +13,14 @@ export const FIELD_ERRORS_MAX = 20;
 /** Rules about the type of a field. When one fails, the other rules of the field are left out. */
 const KIND_RULES = ['isString', 'isInt', 'isNumber', 'isBoolean', 'isArray', 'isObject'];
 
+/** Words of the library's messages, and those of this API. */
+const WORDS: readonly (readonly [string, string])[] = [
+  ['must be an integer number', 'must be a whole number'],
+  ['must be a number conforming to the specified constraints', 'must be a number'],
+  ['must be an email', 'must be an e-mail address'],
+  ['should not be empty', 'must not be empty'],
+];
+
 /**
  * The violations of the DTO rules, as one list in the order of the fields. Within a field they keep the order in which
  * the DTO declares the rules: its type before its length.
@@ -45,11 +53,15 @@ function ownMessages({ property, constraints = {}, value }: ValidationError): {
   const spoken = kind ? [kind] : rules;
   return {
     messages: spoken.map(([, message]) =>
-      message
+      inOurWords(message)
         .replace(`All ${property}'s elements must be unique`, 'must not have an element twice')
         .replace(`in ${property} `, '')
         .replace(`${property} `, ''),
     ),
     isWrongKind: kind !== undefined,
   };
+}
+
+function inOurWords(message: string): string {
+  return WORDS.reduce((said, [library, ours]) => said.replace(library, ours), message);
 }

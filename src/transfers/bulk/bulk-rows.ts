@@ -45,7 +45,7 @@ function rowErrors(row: Record<string, unknown>, place: string, seen: Set<string
     if (text === undefined || text === null) {
       if (required) refuse(name, 'is required');
     } else if (typeof text !== 'string') refuse(name, 'must be a string');
-    else if (text === '' && name !== 'narration') refuse(name, 'should not be empty');
+    else if (text === '' && name !== 'narration') refuse(name, 'must not be empty');
     else if (text.length > max && [...text].length > max)
       refuse(name, `must be shorter than or equal to ${max} characters`);
     else if (name === 'reference' && !PRINTABLE.test(text))
