@@ -3,6 +3,7 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
+  IsDefined,
   IsIn,
   IsInt,
   IsNotEmpty,
@@ -129,6 +130,7 @@ export class CredentialBody {
 
 /** A credential that a device has just made. */
 export class NewCredentialBody extends CredentialBody {
+  @IsDefined()
   @ValidateNested()
   @Type(() => AttestationResponse)
   response!: AttestationResponse;
@@ -136,6 +138,7 @@ export class NewCredentialBody extends CredentialBody {
 
 /** A credential that a device has just used. */
 export class UsedCredentialBody extends CredentialBody {
+  @IsDefined()
   @ValidateNested()
   @Type(() => AssertionResponse)
   response!: AssertionResponse;
@@ -149,6 +152,7 @@ export class AddPasskeyBody {
   @MaxLength(60)
   label!: string;
 
+  @IsDefined()
   @ValidateNested()
   @Type(() => NewCredentialBody)
   credential!: NewCredentialBody;
@@ -156,6 +160,7 @@ export class AddPasskeyBody {
 
 /** The use of a passkey. */
 export class UsePasskeyBody {
+  @IsDefined()
   @ValidateNested()
   @Type(() => UsedCredentialBody)
   credential!: UsedCredentialBody;
