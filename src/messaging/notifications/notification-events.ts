@@ -4,6 +4,7 @@ export const NOTIFICATION_EVENTS = [
   'transfer.credit',
   'transfer.reversed',
   'bills.vended',
+  'bills.token',
   'bills.reversed',
   'bills.attention',
 ] as const;
