@@ -70,8 +70,8 @@ function readBiller(value: unknown): Biller[] {
 }
 
 /**
- * The billers of a provider's list (`openapi/gateway.json`), sorted by name. Entries without an identifier are left out,
- * and so are packages whose fixed price is no amount in Naira. Undefined when the body has no list.
+ * The billers of a provider's list (`openapi/gateway.json`), sorted by name. Entries without an identifier are
+ * left out, and so are packages whose fixed price is no amount in Naira. Undefined when the body has no list.
  */
 export function readBillers(body: Readonly<Record<string, unknown>>): Biller[] | undefined {
   if (!Array.isArray(body.billers)) return undefined;

@@ -70,6 +70,24 @@ describe('a token that comes after the payment', () => {
     });
   });
 
+  it('is sent only on the channels on which customers hear of paid bills', async () => {
+    const token = await app.staff('administrator');
+    const path = '/api/admin/v1/notification-templates/bills.vended/sms';
+    dataOf(await app.put(path, { body: 'Paid', active: false }, { token }));
+    try {
+      const reference = await vend([PAID, LATE]);
+      dataOf(await app.get(TOKEN, { PaymentReference: reference }));
+      await eventually(async () =>
+        expect((await messagesAbout(reference)).map(({ event, channel }) => [event, channel])).toEqual([
+          ['bills.token', 'email'],
+          ['bills.vended', 'email'],
+        ]),
+      );
+    } finally {
+      dataOf(await app.delete(path, { token }));
+    }
+  });
+
   it('is fetched while no client asks, where the institution wants it', async () => {
     await bills.configure({ BILLS_LATE_TOKENS_FETCHED: 'true' });
     const reference = await vend([PAID, PAID, LATE]);
