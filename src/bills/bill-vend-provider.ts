@@ -8,6 +8,7 @@ import { Integrations } from '../institutions/integrations/integrations';
 import type { Payout } from '../payouts/payout.entity';
 import { type PayoutProvider, PayoutProviders } from '../payouts/payout-provider';
 import type { ProviderVerdict } from '../payouts/provider-verdict';
+import { LateTokenJobs } from './late-token-jobs';
 import { readVendAnswer } from './read-vend-answer';
 import type { VendFacts } from './vend-facts';
 import { BILL_VEND } from './vend-kind';
@@ -24,6 +25,7 @@ export class BillVendProvider implements PayoutProvider {
   constructor(
     private readonly integrations: Integrations,
     private readonly vendNotifications: VendNotifications,
+    private readonly lateTokenJobs: LateTokenJobs,
   ) {}
 
   target({ institutionId, provider }: Payout): Promise<GatewayTarget | undefined> {
@@ -72,7 +74,8 @@ export class BillVendProvider implements PayoutProvider {
     return { vend_status, transaction_id, token, token_units };
   }
 
-  notifications(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
-    return this.vendNotifications.rowsFor(tx, payout);
+  /** The notifications of a status, and the first query for a token that the payment did not bring. */
+  async notifications(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
+    return [...(await this.vendNotifications.rowsFor(tx, payout)), ...(await this.lateTokenJobs.rowsFor(tx, payout))];
   }
 }

@@ -60,6 +60,25 @@ describe('readBillers', () => {
     ]);
   });
 
+  it.each(['4400.00', '4,400', 4400.555, -1, 1e12, {}])(
+    'leaves out a package whose fixed price is %j, which is no amount in Naira',
+    (amount) => {
+      const priced = { packageId: 'padi', packageName: 'Padi', amount: 4400, isFixedAmount: true };
+      const packages = [{ ...priced, packageId: 'yanga', amount }, priced];
+      const [biller] = readBillers({ billers: [{ ...ikeja, packages }] })!;
+      expect(biller!.packages.map(({ packageIdentifier }) => packageIdentifier)).toEqual(['padi']);
+    },
+  );
+
+  it.each([undefined, null, 0])(
+    'sells a package with the fixed price %j for the amount that the customer chooses',
+    (amount) => {
+      const packages = [{ packageId: 'padi', packageName: 'Padi', amount, isFixedAmount: true }];
+      const [biller] = readBillers({ billers: [{ ...ikeja, packages }] })!;
+      expect(biller!.packages).toMatchObject([{ amountKobo: 0n, isFixedAmount: false }]);
+    },
+  );
+
   it.each([{}, { billers: null }, { billers: {} }, { billers: 'x' }])('reads %j as no list', (body) => {
     expect(readBillers(body)).toBeUndefined();
   });

@@ -39,7 +39,10 @@ const name = (value: unknown, otherwise: string): string => providerText(value, 
 function readPackage(value: unknown): BillerPackage[] {
   const packageIdentifier = isRecord(value) ? identifier(value.packageId) : undefined;
   if (!isRecord(value) || packageIdentifier === undefined) return [];
-  const amountKobo = nairaToKobo(value.amount) ?? 0n;
+  const price = value.amount ?? 0;
+  const amountKobo = nairaToKobo(price) ?? 0n;
+  // Without its price, a package that has one would be sold for any amount.
+  if (value.isFixedAmount === true && nairaToKobo(price) === undefined) return [];
   // A price of 0 cannot be paid, so the package has no fixed amount.
   return [
     {
@@ -67,8 +70,8 @@ function readBiller(value: unknown): Biller[] {
 }
 
 /**
- * The billers of a provider's list (`openapi/gateway.json`), sorted by name; entries without an identifier are left
- * out. Undefined when the body has no list.
+ * The billers of a provider's list (`openapi/gateway.json`), sorted by name. Entries without an identifier are
+ * left out, and so are packages whose fixed price is no amount in Naira. Undefined when the body has no list.
  */
 export function readBillers(body: Readonly<Record<string, unknown>>): Biller[] | undefined {
   if (!Array.isArray(body.billers)) return undefined;

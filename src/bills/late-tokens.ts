@@ -1,51 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../common/config/app-config';
+import { insertRows } from '../common/database/insert-rows';
 import { UnitOfWork } from '../common/database/unit-of-work';
 import { GatewayClient } from '../common/gateway/gateway-client';
 import { Clock } from '../common/time/clock';
-import { nipMeaning } from '../payouts/nip-response-codes';
 import type { Payout } from '../payouts/payout.entity';
 import { PayoutSteps } from '../payouts/payout-steps';
 import type { ProviderVerdict } from '../payouts/provider-verdict';
 import { BillVendProvider } from './bill-vend-provider';
-import { type VendFacts, type VendResult, vendResultOf } from './vend-facts';
-
-/** True when a paid vend may still get its token: only electricity has one, which sometimes comes after the payment. */
-export function lacksToken({ status, details, result }: Pick<Payout, 'status' | 'details' | 'result'>): boolean {
-  return (
-    status === 'Processed' && (details as VendFacts).service === 'electricity' && vendResultOf(result).token === null
-  );
-}
-
-/**
- * True when the provider denies a vend after it had reported it as paid. That moves no money, but staff must look. A
- * vend that staff had confirmed against the provider's report is not contradicted by it.
- */
-export function contradictsItself(
-  { responseCode }: Pick<Payout, 'responseCode'>,
-  { kind }: Pick<ProviderVerdict, 'kind'>,
-): boolean {
-  const reportedPaid = responseCode !== null && nipMeaning(responseCode) === 'success';
-  return reportedPaid && (kind === 'failure' || kind === 'refusal' || kind === 'not-received');
-}
-
-/** True when the last query is so recent that clients may not cause another. The payment itself is not a query. */
-export function wasJustQueried(
-  { lastAttemptAt, queries }: Pick<Payout, 'lastAttemptAt' | 'queries'>,
-  now: Date,
-  intervalMs: number,
-): boolean {
-  return lastAttemptAt !== null && queries > 0 && now.getTime() - lastAttemptAt.getTime() < intervalMs;
-}
-
-/** Adds the fields of an answer to a result; known fields stay. */
-export function completedResult(known: VendResult, more: Partial<VendResult>): VendResult {
-  return {
-    transactionId: known.transactionId ?? more.transactionId ?? null,
-    token: known.token ?? more.token ?? null,
-    tokenUnits: known.tokenUnits ?? more.tokenUnits ?? null,
-  };
-}
+import { changesOfTokenAnswer, lacksToken, wasJustQueried } from './late-token-rules';
+import { vendResultOf } from './vend-facts';
+import { VendNotifications } from './vend-notifications';
 
 /** Fetches electricity tokens that the provider did not have yet when it reported a vend as successful. */
 @Injectable()
@@ -54,6 +19,7 @@ export class LateTokens {
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: PayoutSteps,
     private readonly provider: BillVendProvider,
+    private readonly notifications: VendNotifications,
     private readonly gateway: GatewayClient,
     private readonly clock: Clock,
     private readonly config: AppConfig,
@@ -81,11 +47,10 @@ export class LateTokens {
   private async keep({ institutionId, id }: Payout, verdict: ProviderVerdict): Promise<void> {
     await this.unitOfWork.run(institutionId, async (tx) => {
       const payout = await this.steps.lock(tx, institutionId, id);
-      if (verdict.kind === 'success')
-        await this.steps.store(tx, payout, {
-          result: completedResult(vendResultOf(payout.result), verdict.result ?? {}),
-        });
-      else if (contradictsItself(payout, verdict)) await this.steps.store(tx, payout, { disputed: true });
+      const had = vendResultOf(payout.result).token;
+      await this.steps.store(tx, payout, changesOfTokenAnswer(payout, verdict));
+      if (vendResultOf(payout.result).token === had) return;
+      await insertRows(tx, await this.notifications.rowsForToken(tx, payout));
     });
   }
 }

@@ -15,7 +15,10 @@ import { metadataOfPayout } from './vend-metadata';
 /** Statuses of which the institution's bills desk is notified. */
 const DESK_STATUSES: readonly PayoutStatus[] = ['Failed', 'Reversed', 'ConfirmManually'];
 
-/** Notifies customers of paid and reversed bills, and the institution's bills desk of vends that need attention. */
+/**
+ * Notifies customers of paid and reversed bills and of late tokens, and the institution's bills desk of vends that need
+ * attention.
+ */
 @Injectable()
 export class VendNotifications {
   constructor(
@@ -34,17 +37,37 @@ export class VendNotifications {
     return rows;
   }
 
-  private async forCustomer(tx: Tx, payout: Payout): Promise<Notification | undefined> {
-    const { institutionId, status, accountNumber, postingId, reversalPostingId, correctionPostingId } = payout;
-    if (status !== 'Processed' && status !== 'Reversed') return undefined;
-    if ((await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) !== 'true') return undefined;
+  /** The rows that bring the customer a token that came after the message about the payment. */
+  async rowsForToken(tx: Tx, payout: Payout): Promise<ExtraRow[]> {
+    if (!(await this.tellsCustomers(tx, payout))) return [];
+    const { phoneNumber, email } = await this.holder(tx, payout);
+    const token = { ...this.notification(payout), event: 'bills.token' as const, phoneNumber, email };
+    return notificationRows(await this.ids.next(), token);
+  }
+
+  private async tellsCustomers(tx: Tx, { institutionId }: Payout): Promise<boolean> {
+    return (await this.settings.getWithin(tx, institutionId, NOTIFICATIONS_ENABLED)) === 'true';
+  }
+
+  private async holder(
+    tx: Tx,
+    { institutionId, accountNumber }: Payout,
+  ): Promise<Pick<Customer, 'phoneNumber' | 'email'> & { accountId: number }> {
     const account = await tx.findOneByOrFail(DepositAccount, { institutionId, accountNumber });
     const { phoneNumber, email } = await tx.findOneByOrFail(Customer, { institutionId, id: account.customerId });
+    return { phoneNumber, email, accountId: account.id };
+  }
+
+  private async forCustomer(tx: Tx, payout: Payout): Promise<Notification | undefined> {
+    const { institutionId, status, postingId, reversalPostingId, correctionPostingId } = payout;
+    if (status !== 'Processed' && status !== 'Reversed') return undefined;
+    if (!(await this.tellsCustomers(tx, payout))) return undefined;
+    const { phoneNumber, email, accountId } = await this.holder(tx, payout);
     // The money of a closed account went to unclaimed funds, so there may be no entry on the account.
     const entry = await tx.findOneBy(PostingEntry, {
       institutionId,
       postingId: status === 'Reversed' ? (reversalPostingId ?? 0) : (correctionPostingId ?? postingId),
-      accountId: account.id,
+      accountId,
     });
     return {
       ...this.notification(payout),

@@ -96,7 +96,7 @@ export class CardGiveBacks {
       legs: giveBackLegs(settlementId, receiverId, feedback.amountKobo, isCustomer ? original.postedAt : undefined),
       operation: systemPosting.with({ metadata: cardTransactionMetadata(feedback) }),
     });
-    const { institutionId, card, fingerprint, ...facts } = feedback;
+    const { institutionId, card, fingerprint, earlierFingerprint: _replayed, ...facts } = feedback;
     const row = {
       ...facts,
       institutionId,

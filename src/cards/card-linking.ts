@@ -21,6 +21,11 @@ const LINKED_BEFORE: LinkVerdict = {
   code: 'LINKED-BEFORE',
   message: 'The provider returned a card that is already linked.',
 };
+const OTHER_ACCOUNT: LinkVerdict = {
+  kind: 'refused',
+  code: 'OTHER-ACCOUNT',
+  message: 'The provider returned a card of another account.',
+};
 const NOT_LISTED: LinkVerdict = { kind: 'refused', code: 'NOT-LINKED', message: 'The provider never linked the card.' };
 
 /**
@@ -63,7 +68,7 @@ export class CardLinking {
     hasNumber: boolean,
   ): Promise<{ card: Card; task: 'link' | 'find' } | undefined> {
     const card = await this.cards.lock(tx, institutionId, cardId);
-    const task = decideLinkTask(card, hasNumber);
+    const task = decideLinkTask(card, hasNumber, this.clock.now());
     switch (task) {
       case 'none':
         return undefined;
@@ -112,6 +117,9 @@ export class CardLinking {
     if (card.status !== 'Linking') return;
     switch (verdict.kind) {
       case 'linked':
+        // What the customer of the other account spends would be debited here.
+        if (verdict.card.accountNumber !== null && verdict.card.accountNumber !== card.accountNumber)
+          return this.settle(tx, card, OTHER_ACCOUNT);
         // A card has one row: a second row would mean a second charge.
         if (await this.cards.findInUse(tx, card.institutionId, card.provider, verdict.card.cardReference))
           return this.settle(tx, card, LINKED_BEFORE);

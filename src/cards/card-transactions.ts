@@ -29,6 +29,8 @@ export interface CardFeedback {
   terminalId: string | null;
   transactionDate: string | null;
   fingerprint: Buffer;
+  /** As it was kept before card numbers were masked in it. */
+  earlierFingerprint: Buffer;
 }
 
 /** The facts of a posted card transaction that its answer shows. */
@@ -42,6 +44,18 @@ export interface BookedTransaction {
 
 const clean = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : withoutCardNumbers(text);
+
+/** The texts that may quote a card number. */
+const TEXTS = ['narration', 'terminalId', 'transactionDate'] as const;
+
+/** A digest without a key of a text with a card number would tell the number to who tries the missing digits. */
+function maskedFields(fields: Omit<TransactionFeedbackBody, 'maskedPan'>): object {
+  const masked = TEXTS.flatMap((name) => {
+    const text = fields[name];
+    return typeof text === 'string' ? [[name, withoutCardNumbers(text)]] : [];
+  });
+  return { ...fields, ...Object.fromEntries(masked) };
+}
 
 /**
  * Reads a callback. Its masked number is left out: it identifies no card, and a provider might send the whole number.
@@ -59,7 +73,8 @@ export function readFeedback(card: Card, body: TransactionFeedbackBody): CardFee
     narration: cutText(clean(body.narration) ?? `Card ${body.transactionType.toLowerCase()}`, 250),
     terminalId: clean(body.terminalId),
     transactionDate: clean(body.transactionDate),
-    fingerprint: sha256(canonicalJson(fields)),
+    fingerprint: sha256(canonicalJson(maskedFields(fields))),
+    earlierFingerprint: sha256(canonicalJson(fields)),
   };
 }
 
@@ -77,11 +92,11 @@ export class CardTransactions {
    */
   async replay(
     tx: Tx,
-    { institutionId, provider, transactionReference, fingerprint }: CardFeedback,
+    { institutionId, provider, transactionReference, fingerprint, earlierFingerprint }: CardFeedback,
   ): Promise<Outcome | undefined> {
     const known = await tx.findOneBy(CardTransaction, { institutionId, provider, transactionReference });
     if (!known) return undefined;
-    if (!known.fingerprint.equals(fingerprint))
+    if (![fingerprint, earlierFingerprint].some((each) => known.fingerprint.equals(each)))
       throw commonErrors.DUPLICATE_REFERENCE(
         `The transactionReference ${transactionReference} belongs to another transaction; send a new one.`,
       );

@@ -41,6 +41,6 @@ export class ClosedAccountCards implements ClosureFollowUp, JobHandler {
 
   async run({ institutionId, payload }: RunningJob): Promise<void> {
     const write = { institutionId, actor: 'system:cards', endpoint: CARD_DELETION_JOB, requestReference: undefined };
-    await this.commands.execute(new ChangeCard(write, Number(payload.cardId), { action: 'delete' }));
+    await this.commands.execute(new ChangeCard(write, Number(payload.cardId), { action: 'delete' }, undefined, true));
   }
 }

@@ -3,6 +3,7 @@ import { decideLinkTask, FIRST_STEP_AFTER_MS, isSurelyNotLinked, nextLinkStepAt,
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
+const WEEK_MS = 7 * 86_400_000;
 type State = Parameters<typeof decideLinkTask>[0];
 const card = (facts: Partial<State> = {}): State => ({
   ...{
@@ -50,6 +51,24 @@ describe('decideLinkTask', () => {
       hasNumber: false,
       task: 'fail',
     },
+    {
+      name: 'a serial number whose requests have failed for almost a week',
+      facts: { linkAttempts: 3, statusAsOf: ago(WEEK_MS - 1) },
+      hasNumber: false,
+      task: 'link',
+    },
+    {
+      name: 'a serial number whose requests have failed for a week',
+      facts: { linkAttempts: 3, statusAsOf: ago(WEEK_MS) },
+      hasNumber: false,
+      task: 'find',
+    },
+    {
+      name: 'a serial number that could not be sent for a week',
+      facts: { statusAsOf: ago(WEEK_MS) },
+      hasNumber: false,
+      task: 'fail',
+    },
     { name: 'a failed card with a charge', facts: { status: 'Failed' }, hasNumber: false, task: 'give-back' },
     {
       name: 'a failed card whose charge was returned',
@@ -65,7 +84,7 @@ describe('decideLinkTask', () => {
     },
     { name: 'an active card', facts: { status: 'Active' }, hasNumber: true, task: 'none' },
     { name: 'a deleted card', facts: { status: 'Deleted' }, hasNumber: true, task: 'none' },
-  ])('$task: $name', ({ facts, hasNumber, task }) => expect(decideLinkTask(card(facts), hasNumber)).toBe(task));
+  ])('$task: $name', ({ facts, hasNumber, task }) => expect(decideLinkTask(card(facts), hasNumber, now)).toBe(task));
 });
 
 describe('readLinkAnswer', () => {

@@ -6,8 +6,9 @@ import { type ProviderCard, readCardAnswer } from './card-answer';
  * The next step for a card that is to be linked:
  *
  * - `link`: request the link from the provider, with the same key at every attempt.
- * - `find`: look for the card in the provider's list, because the number that another request needs is not stored.
- * - `fail`: end the linking, because it was never requested and cannot be any more.
+ * - `find`: look for the card in the provider's list, because the number that another request needs is not stored, or
+ *   because requests have failed for a week.
+ * - `fail`: end the linking, because it was never requested and cannot be any more, or could not for a week.
  * - `give-back`: return the charge of a card that the provider refused.
  */
 export type LinkTask = 'link' | 'find' | 'fail' | 'give-back' | 'none';
@@ -28,16 +29,21 @@ export const FIRST_STEP_AFTER_MS = 10_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 /** A card that the provider's list does not show this long after the last attempt was not linked. */
 const NOT_LINKED_AFTER_MS = 86_400_000;
+/** A serial number that was not linked by then is no longer sent: the charge must not stay with the bank for ever. */
+const NO_LONGER_SENT_AFTER_MS = 7 * 86_400_000;
 
 function owesChargeReturn({ status, chargePostingId, chargeReversalPostingId }: LinkState): boolean {
   return status === 'Failed' && chargePostingId !== null && chargeReversalPostingId === null;
 }
 
-/** @param hasNumber true while the client's request runs, which has the card number. */
-export function decideLinkTask(card: LinkState, hasNumber: boolean): LinkTask {
+/**
+ * @param hasNumber true while the client's request runs, which has the card number.
+ */
+export function decideLinkTask(card: LinkState, hasNumber: boolean, now: Date): LinkTask {
   if (owesChargeReturn(card)) return 'give-back';
   if (card.status !== 'Linking') return 'none';
-  if (card.serialNumber !== null || hasNumber) return 'link';
+  const isHopeless = now.getTime() - card.statusAsOf.getTime() >= NO_LONGER_SENT_AFTER_MS;
+  if ((card.serialNumber !== null && !isHopeless) || hasNumber) return 'link';
   return card.linkAttempts === 0 ? 'fail' : 'find';
 }
 

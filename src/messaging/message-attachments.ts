@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
+import type { AuditAuthor } from '../common/audit/audit-log';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
 import { CASE_FILE, Document } from '../documents/document.entity';
 import { savedName } from '../documents/document-format';
@@ -17,11 +18,17 @@ export class MessageAttachments {
     private readonly documents: Documents,
   ) {}
 
-  /** @throws DOCUMENT_NOT_FOUND (404), ATTACHMENTS_TOO_LARGE (422) */
-  async assertUsable(tx: Tx, institutionId: number, ids: number[]): Promise<void> {
-    const documents = await this.find(tx, institutionId, ids);
+  /**
+   * API clients cannot read documents, so an e-mail must not bring them those of others.
+   * @throws DOCUMENT_NOT_FOUND (404), also for a document that somebody else uploaded; ATTACHMENTS_TOO_LARGE (422)
+   */
+  async assertUsable(tx: Tx, { institutionId, actor }: AuditAuthor, ids: number[]): Promise<void> {
+    const documents = (await this.find(tx, institutionId, ids)).filter(({ uploadedBy }) => uploadedBy === actor);
     const missing = ids.filter((id) => !documents.some((document) => document.id === id));
-    if (missing.length > 0) throw documentsErrors.DOCUMENT_NOT_FOUND(`There is no document ${missing.join(', ')}.`);
+    if (missing.length > 0)
+      throw documentsErrors.DOCUMENT_NOT_FOUND(
+        `There is no document ${missing.join(', ')} among those that this API client uploaded; attach one of them.`,
+      );
     if (documents.reduce((sum, { size }) => sum + size, 0) > ATTACHMENTS_MAX_BYTES)
       throw messagingErrors.ATTACHMENTS_TOO_LARGE();
   }

@@ -83,7 +83,7 @@ export class SendEmailBody {
   isHtml?: boolean;
 
   /**
-   * Ids of uploaded documents, at most 10 MB together.
+   * Ids of documents that this client uploaded, at most 10 MB together.
    * @example [10412]
    */
   @IsOptional()

@@ -75,10 +75,11 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
   },
   'calls to providers, and what they answered': {
     'src/bills/bill-vend.planner.ts': 1,
+    'src/bills/late-token-jobs.ts': 2,
     'src/bills/late-tokens.ts': 1,
     'src/bills/vend-notifications.ts': 1,
     'src/cards/card-link-worker.ts': 1,
-    'src/cards/card-linking.ts': 4,
+    'src/cards/card-linking.ts': 5,
     'src/cards/commands/add-card.ts': 1,
     'src/cards/commands/change-card.ts': 1,
     'src/cards/commands/record-card-event.ts': 1,

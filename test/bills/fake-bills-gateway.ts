@@ -37,6 +37,8 @@ export class FakeBillsGateway {
   };
   /** The answers to a vend and then to each status query, without the reference; the last one repeats. */
   vendAnswers: Answer[] = [{ status: 'Successful', responseCode: '00' }];
+  /** What happens elsewhere while a call is under way. */
+  meanwhile: (request: BillsRequest) => Promise<void> = () => Promise.resolve();
 
   private constructor(private readonly server: Server) {}
 
@@ -51,7 +53,9 @@ export class FakeBillsGateway {
         const [, provider = '', , call = ''] = (request.url ?? '').split('/');
         const received = { call, provider, body: text === '' ? {} : JSON.parse(text) } as BillsRequest;
         gateway.requests.push(received);
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(gateway.answer(received)));
+        void gateway.meanwhile(received).then(() => {
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(gateway.answer(received)));
+        });
       });
     });
     await listenOnLoopback(server);

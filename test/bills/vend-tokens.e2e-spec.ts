@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { dataOf, refusalOf } from '../support/answers';
 import type { TestApp } from '../support/app';
-import { BillsApp, TOKEN, vendBody, type VendData } from './bills-app';
+import { BillsApp, CONFIRM, TOKEN, UNRESOLVED, vendBody, type VendData } from './bills-app';
 import { FakeBillsGateway } from './fake-bills-gateway';
 
 const PAID = { status: 'Successful', responseCode: '00', transactionId: 'VND1' };
@@ -110,6 +110,32 @@ describe('electricity tokens', () => {
       paymentReference,
     ]);
     expect(row!.disputed).toBe(disputed);
+  });
+
+  it('that come while staff return the money are not given, and staff look at the vend', async () => {
+    const { paymentReference } = await vend([PAID, { ...PAID, token: TOKEN_TEXT }]);
+    // Staff correct only what they confirmed themselves.
+    await app.rows('UPDATE payout SET confirmed = true WHERE reference = $1', [paymentReference]);
+    const asked = { paymentReference, outcome: 'Reversed', evidence: 'Settlement report of 21 November, line 14' };
+    const { approvalId } = dataOf<{ approvalId: number }>(
+      await app.post(CONFIRM, asked, { token: await app.staff('maker') }),
+      202,
+    );
+    const checker = await app.staff('checker');
+    gateway.meanwhile = async ({ call }) => {
+      if (call === 'tsq')
+        dataOf(await app.post(`/api/admin/v1/approvals/${approvalId}/approve`, {}, { token: checker }));
+    };
+    try {
+      expect(refusalOf(await token(paymentReference))).toEqual({ status: 404, code: 'TOKEN_NOT_FOUND' });
+    } finally {
+      gateway.meanwhile = () => Promise.resolve();
+    }
+    expect(await bills.statusOf(paymentReference)).toMatchObject({ vendStatus: 'Reversed', token: null });
+    const { data } = dataOf<{ data: { paymentReference: string; disputed: boolean }[] }>(
+      await app.get(UNRESOLVED, { PageSize: 200 }, { token: checker }),
+    );
+    expect(data.find((row) => row.paymentReference === paymentReference)).toMatchObject({ disputed: true });
   });
 
   it('are stored once when many clients fetch them at once', async () => {

@@ -275,6 +275,51 @@ describe('addcardtoaccount', () => {
     expect(await cards.app.balance(accountNumber)).toBe(2_000);
   });
 
+  /** Lets a card have waited for its link for so long, and starts the worker's next step. */
+  const waited = async (accountNumber: string, days: number): Promise<void> => {
+    await cards.app.rows(
+      `UPDATE card SET status_as_of = status_as_of - $2 * interval '1 day',
+          last_attempt_at = last_attempt_at - $2 * interval '1 day' WHERE account_number = $1`,
+      [accountNumber, days],
+    );
+    await cards.hurry();
+  };
+
+  it('returns the charge of a serial number that could not be sent for a week, and lets the account be closed', async () => {
+    const nowhere = await cards.break();
+    await nowhere.close();
+    const accountNumber = await cards.app.openAccount(2_000);
+    await cards.add({ accountNumber, serialNumber: freshReference('SN') });
+    const job = (): Promise<unknown> =>
+      cards.app.rows('SELECT job_id FROM card WHERE account_number = $1', [accountNumber]);
+    const first = await job();
+    await waited(accountNumber, 6);
+    await eventually(async () => expect(await job()).not.toEqual(first));
+    expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Linking', isChargeReversed: false });
+    await waited(accountNumber, 2);
+    await eventually(async () =>
+      expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }),
+    );
+    expect(await cards.app.balance(accountNumber)).toBe(2_000);
+    const out = { debitAccount: accountNumber, creditAccount: '1010', amount: 2_000, narration: 'Out' };
+    expect((await cards.app.post('/api/transfer/v1/localfundtransfer', out)).status).toBe(200);
+    const closing = { accountNumber, closureReason: 'Test' };
+    expect((await cards.app.post('/api/postings/v1/closeaccount', closing)).status).toBe(200);
+  });
+
+  it.each([
+    ['links a serial number that the provider has linked', 'lost-after', 'Active', 1_000],
+    ['returns the charge of a serial number that the provider never linked', 'lost-before', 'Failed', 2_000],
+  ] as const)('%s, after a week without an answer', async (_, fault, cardStatus, balance) => {
+    const proxy = await cards.break(fault);
+    const accountNumber = await cards.app.openAccount(2_000);
+    await cards.add({ accountNumber, serialNumber: freshReference('SN') });
+    await waited(accountNumber, 8);
+    await eventually(async () => expect(await cards.card(accountNumber)).toMatchObject({ cardStatus }));
+    expect(proxy.calls.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    expect(await cards.app.balance(accountNumber)).toBe(balance);
+  });
+
   it('returns the charge when the provider returns a card that is already linked', async () => {
     const known = await cards.linked();
     await cards.break('lost-after');
@@ -289,6 +334,25 @@ describe('addcardtoaccount', () => {
       expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }),
     );
   });
+
+  it.each(['at once', 'to the worker'])(
+    'returns the charge when the provider answers %s with a card of another account, whose spends are refused',
+    async (when) => {
+      await cards.break(...(when === 'at once' ? [] : (['lost-after'] as const)), 'other-account');
+      const accountNumber = await cards.app.openAccount(2_000);
+      const answer = await cards.add({ accountNumber, serialNumber: freshReference('SN') });
+      if (when === 'at once') expect(codeOf(answer)).toEqual([422, 'CARD_REFUSED']);
+      else await cards.hurry();
+      await eventually(async () =>
+        expect(await cards.card(accountNumber)).toMatchObject({ cardStatus: 'Failed', isChargeReversed: true }),
+      );
+      const { cardReference } = cards.atProvider(accountNumber)[0]!;
+      const transactionReference = freshReference('POS');
+      const spend = { cardReference, transactionReference, amount: 500, transactionType: 'Purchase' };
+      expect(codeOf(await cards.callBack('providerb/transaction-feedback', spend))).toEqual([404, 'CARD_NOT_FOUND']);
+      expect(await cards.app.balance(accountNumber)).toBe(2_000);
+    },
+  );
 
   it('keeps the account open while the card is being linked', async () => {
     await cards.break('lost-before');

@@ -1,5 +1,7 @@
 import { CardSecrets } from '../../src/cards/card-secrets';
+import { sha256 } from '../../src/common/crypto/digest';
 import { Keyring } from '../../src/common/crypto/keyring';
+import { canonicalJson } from '../../src/common/idempotency/canonical-json';
 import { storedTexts } from '../security/stored-texts';
 import { freshReference } from '../support/app';
 import { eventually } from '../support/eventually';
@@ -49,11 +51,19 @@ describe('card numbers and PINs', () => {
       transactionReference: freshReference('POS'),
       amount: 10,
       transactionType: 'Purchase',
-      narration: `Paid with ${STRAY_PAN}`,
+      narration: `Paid with ${STRAY_PAN} 000123`,
       terminalId: STRAY_PAN,
     };
     expect((await cards.callBack('providera/transaction-feedback', spend)).status).toBe(200);
     expect((await cards.callBack('providera/transaction-feedback', { ...spend, amount: 11 })).status).toBe(409);
+    const grouped = STRAY_PAN.replace(/(\d{4})(?=\d)/g, '$1 ');
+    const named = { accountNumber, provider: 'providera', serialNumber: freshReference('SN'), nameOnCard: grouped };
+    expect((await cards.add(named)).body.data.nameOnCard).toBe('411111******1111');
+    for (const path of ['block', 'unblock']) {
+      const body = { cardId: id, reason: `Customer names ${grouped} 2611` };
+      const { data } = (await cards.app.put(`/api/card/v1/${path}`, body)).body as { data: { statusReason: string } };
+      expect(data.statusReason).toBe('Customer names 411111******1111 2611');
+    }
 
     // The provider received them, so the search below looks for the right values.
     expect([
@@ -61,7 +71,7 @@ describe('card numbers and PINs', () => {
       proxy.calls.filter(({ body }) => body.includes(`"pin":"${PIN}"`)).length,
     ]).toEqual([true, 4]);
     const stored = await storedTexts(cards.app);
-    for (const marker of [PAN, STRAY_PAN])
+    for (const marker of [PAN, STRAY_PAN, grouped])
       expect([...stored].filter(([, text]) => text.includes(marker)).map(([table]) => table)).toEqual([]);
     const pinLike = new RegExp(`(^|[^0-9a-zA-Z_.:+-])${PIN}([^0-9a-zA-Z_.:+-]|$)`, 'm');
     for (const [table, text] of stored) expect([table, pinLike.exec(text)?.[0]]).toEqual([table, undefined]);
@@ -73,6 +83,44 @@ describe('card numbers and PINs', () => {
       new RegExp(`"[^"]*pin[^"]*":\\s*"?${PIN}`, 'i').test(log),
       pinLike.test(log),
     ]).toEqual([false, false, false, false]);
+  });
+
+  it('cannot be worked out from the digest of a callback, which still recognises a repetition', async () => {
+    await cards.mend();
+    const { cardReference } = await cards.linked(1_000);
+    const spend = {
+      cardReference,
+      transactionReference: freshReference('POS'),
+      amount: 10,
+      transactionType: 'Purchase',
+      narration: `Paid with ${STRAY_PAN} 000123`,
+      terminalId: STRAY_PAN,
+    };
+    const path = 'providerb/transaction-feedback';
+    const rawDigest = sha256(canonicalJson(spend));
+    expect((await cards.callBack(path, spend)).status).toBe(200);
+    const stored = (): Promise<{ fingerprint: Buffer }[]> =>
+      cards.app.rows('SELECT fingerprint FROM card_transaction WHERE transaction_reference = $1', [
+        spend.transactionReference,
+      ]);
+    expect((await stored())[0]!.fingerprint.equals(rawDigest)).toBe(false);
+    const again = async (facts: object = {}): Promise<unknown[]> => {
+      const { status, headers } = await cards.callBack(path, { ...spend, ...facts });
+      return [status, headers['idempotent-replayed']];
+    };
+    expect([await again(), await again({ narration: 'Another' })]).toEqual([
+      [200, 'true'],
+      [409, undefined],
+    ]);
+    // A transaction of before has the digest of the whole callback.
+    await cards.app.rows('UPDATE card_transaction SET fingerprint = $2 WHERE transaction_reference = $1', [
+      spend.transactionReference,
+      rawDigest,
+    ]);
+    expect([await again(), await again({ amount: 11 })]).toEqual([
+      [200, 'true'],
+      [409, undefined],
+    ]);
   });
 
   it('are recognised by the hash of a previous master key', async () => {

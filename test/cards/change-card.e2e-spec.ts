@@ -107,6 +107,22 @@ describe('changes of cards', () => {
     expect(audit).toEqual([{ actor: 'system:cards', action: 'card.delete' }]);
   });
 
+  it('delete the cards of a closed account while cards are switched off, when clients can change none', async () => {
+    const { accountNumber, id } = await cards.linked();
+    await cards.set('CARD_ENABLED', 'false');
+    try {
+      expect(codeOf(await cards.app.delete(`${PATH}/delete/${id}`))).toEqual([503, 'INTEGRATION_NOT_ENABLED']);
+      const closing = { accountNumber, closureReason: 'Moved' };
+      expect((await cards.app.post('/api/postings/v1/closeaccount', closing)).status).toBe(200);
+      await eventually(async () => {
+        expect((await cards.card(accountNumber)).cardStatus).toBe('Deleted');
+        expect(statusAtProvider(accountNumber)).toBe('Deleted');
+      });
+    } finally {
+      await cards.set('CARD_ENABLED', 'true');
+    }
+  });
+
   it('block by number at providera: 1 blocks, 2 unblocks', async () => {
     const { accountNumber, id } = await cards.linked(0, 'providera');
     expect((await put('providera/blockunblockcard', { cardId: id, status: 1 })).body.data.cardStatus).toBe('Blocked');

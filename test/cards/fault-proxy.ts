@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { closeServer, listenOnLoopback } from '../support/loopback';
 
-/** A fault of a call: none, lost before or after the provider carried it out, or answered with an HTTP status. */
-export type Fault = 'pass' | 'lost-before' | 'lost-after' | 'late' | 401 | 503;
+/**
+ * A fault of a call: none, lost before or after the provider carried it out, answered late, answered with a card of
+ * another account, or answered with an HTTP status.
+ */
+export type Fault = 'pass' | 'lost-before' | 'lost-after' | 'late' | 'other-account' | 401 | 503;
 
 export interface SeenCall {
   method: string;
@@ -51,7 +54,9 @@ export class FaultProxy {
       ),
     ) as Record<string, string>;
     const answer = await fetch(`${this.to}${url}`, { method, headers, ...(body === '' ? {} : { body }) });
-    const text = await answer.text();
+    const told = await answer.text();
+    const text =
+      fault === 'other-account' ? told.replace(/"accountNumber":"\d+"/g, '"accountNumber":"9999999999"') : told;
     if (fault === 'lost-after') return void request.socket.destroy();
     if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, LATE_MS));
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);

@@ -1,8 +1,15 @@
 import type { Response } from 'supertest';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
-import { activeLoan, approvedLoan, disburseLoan, ledgerIdOf } from './loans-support';
-import { approve, COLLECTIONS, fundCollections, REPAY_EARLY, underPolicy } from './servicing-support';
+import {
+  activeLoan,
+  approvedLoan,
+  bookBalanceKobo,
+  DISBURSE_GROUP_LOAN,
+  disburseLoan,
+  ledgerIdOf,
+} from './loans-support';
+import { approve, approvedGroup, COLLECTIONS, fundCollections, REPAY_EARLY, underPolicy } from './servicing-support';
 
 describe('the checker of a loan payment reads from where or to where the money goes', () => {
   let app: TestApp;
@@ -45,5 +52,18 @@ describe('the checker of a loan payment reads from where or to where the money g
     expect(toLedger.summary).toContain(` to the ledger ${COLLECTIONS} `);
     await approve(app, toLedger.approvalId);
     expect(await app.balance(elsewhere.linkedNumber)).toBe(0);
+  });
+
+  it('for the disbursement of a group to the linked accounts and to a ledger that its client named', async () => {
+    await underPolicy(app, 'group-loan-disbursement');
+    const disburse = (groupLoanID: number): Promise<Response> =>
+      app.post(DISBURSE_GROUP_LOAN, { groupLoanID, referenceNumber: freshReference('GDISB') });
+    expect((await summaryOf(await disburse(await approvedGroup(app)))).summary).toContain(' to 2 customers under ');
+    const choice = { allowDisbursementToGL: true, disbursementGLID: await ledgerIdOf(app, COLLECTIONS) };
+    const toLedger = await summaryOf(await disburse(await approvedGroup(app, choice)));
+    expect(toLedger.summary).toContain(` to the ledger ${COLLECTIONS} for 2 customers under `);
+    const before = await bookBalanceKobo(app, COLLECTIONS);
+    await approve(app, toLedger.approvalId);
+    expect((await bookBalanceKobo(app, COLLECTIONS))! - before!).toBe(10_000_000n);
   });
 });

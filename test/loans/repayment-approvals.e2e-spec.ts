@@ -284,6 +284,32 @@ describe('repayments that wait for approval', () => {
       expect(await standing(members)).toEqual(before);
     });
 
+    it('of interest ahead opens no account before staff approve, and one account then', async () => {
+      const { id: groupLoanID, members } = await activeGroup(app);
+      const aheadAccounts = (): Promise<unknown[]> =>
+        app.rows('SELECT id FROM ledger_account WHERE number = ANY($1) ORDER BY id', [
+          members.map(({ loanAccountNumber }) => `${loanAccountNumber}-ahead`),
+        ]);
+      const ask = async (): Promise<number> => {
+        const participantRepayments = members.map(({ id }) => ({ id, interestToPay: 100 }));
+        return waits(await app.post(REPAY_GROUP, { groupLoanID, participantRepayments }));
+      };
+      const before = await aheadAccounts();
+      const [declined, approved] = [await ask(), await ask()];
+      await decline(app, declined);
+      expect(await aheadAccounts()).toEqual(before);
+      await approve(app, approved);
+      const ids = [];
+      for (const member of members) {
+        const { loan } = await loanOf(app, member);
+        expect(await bookBalanceKobo(app, `${member.loanAccountNumber}-ahead`)).toBe(10_000n);
+        ids.push({ id: String(loan.aheadAccountId) });
+      }
+      expect(await aheadAccounts()).toEqual(ids);
+      await approve(app, await ask());
+      expect(await aheadAccounts()).toEqual(ids);
+    });
+
     it('that can never be paid is refused at once', async () => {
       const [{ id: groupLoanID, members }, other] = [await activeGroup(app), await activeGroup(app)];
       const ask = async (id: number, participantRepayments: object[]): Promise<{ status: number; code: string }> =>

@@ -165,9 +165,12 @@ export async function activeGroup(app: TestApp, fields: Record<string, unknown> 
   return group;
 }
 
-/** A group loan of two members that is approved and not paid out. @returns its id */
-export async function approvedGroup(app: TestApp): Promise<number> {
-  return (await newGroup(app, {})).id;
+/**
+ * A group loan of two members that is approved and not paid out. @returns its id
+ * @param fields of both `loanRequest`s.
+ */
+export async function approvedGroup(app: TestApp, fields: Record<string, unknown> = {}): Promise<number> {
+  return (await newGroup(app, fields)).id;
 }
 
 async function newGroup(app: TestApp, fields: Record<string, unknown>): Promise<ActiveGroup> {

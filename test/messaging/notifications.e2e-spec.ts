@@ -205,7 +205,7 @@ describe('notifications', () => {
       const { data, recordCount } = dataOf<{ data: Template[]; recordCount: number }>(
         await app.get(TEMPLATES, {}, { token: await app.staff('maker') }),
       );
-      expect([recordCount, data.length]).toEqual([12, 12]);
+      expect([recordCount, data.length]).toEqual([14, 14]);
       for (const row of data) expect(row).toMatchObject({ id: null, isDefault: true, active: true, isHtml: false });
       expect(data.find(({ event, channel }) => event === 'transfer.debit' && channel === 'sms')!.variables).toEqual(
         expect.arrayContaining(['amount', 'bank_to', 'account_name_to', 'account_number_to']),

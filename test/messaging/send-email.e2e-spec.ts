@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
+import request from 'supertest';
 import { dataOf, refusalWithFieldsOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { FakeMailServer } from './fake-mail-server';
@@ -241,6 +242,29 @@ describe('POST /api/operations/v1/sendemail', () => {
       expect(await attach(first, second)).toMatchObject({ status: 422, code: 'ATTACHMENTS_TOO_LARGE' });
       dataOf(await app.put('/api/operations/v1/deletedocument', { documentID: second }));
       expect(await attach(second)).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
+    });
+
+    it('documents that the client did not upload, whoever did', async () => {
+      const administrator = await app.staff('administrator');
+      const scopes = ['messages:write', 'documents:write'];
+      const other = dataOf<{ clientId: string; clientSecret: string }>(
+        await app.post('/api/admin/v1/api-clients', { name: 'Mailer', scopes }, { token: administrator }),
+      );
+      const credentials = { clientId: other.clientId, clientSecret: other.clientSecret };
+      const signedIn = await request(app.url).post('/api/auth/v1/authenticate').send(credentials);
+      const { accessToken: token } = signedIn.body as { accessToken: string };
+      const to = address();
+      const mail = (attachments: number[], options = {}): Promise<object> =>
+        app
+          .post(SEND_EMAIL, { to, subject: 'Hello', body: 'x', attachments }, options)
+          .then(({ status, body }) => ({ status, code: (body as { data: { statusCode?: string } }).data.statusCode }));
+      const [own, ofStaff] = [await document('passport.pdf'), await document('resolution.pdf')];
+      await app.rows(`UPDATE document SET uploaded_by = 'staff:STF001' WHERE id = $1`, [ofStaff]);
+      expect(await mail([own], { token })).toEqual({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
+      expect(await mail([ofStaff])).toEqual({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
+      expect(await mail([own, ofStaff])).toEqual({ status: 404, code: 'DOCUMENT_NOT_FOUND' });
+      expect(await app.rows('SELECT 1 FROM message WHERE recipient = $1', [to])).toEqual([]);
+      expect(await mail([own])).toMatchObject({ status: 200 });
     });
 
     it('a channel that the institution has not enabled', async () => {

@@ -20,7 +20,7 @@ import { Card, type CardProviderName } from '../card.entity';
 import { CardCharges, type IssuanceCharge } from '../card-charges';
 import { CARD_LINK_JOB } from '../card-link-worker';
 import { CardLinking } from '../card-linking';
-import { isCardNumber, maskCardNumber } from '../card-number';
+import { isCardNumber, maskCardNumber, withoutCardNumbers } from '../card-number';
 import { CardSecrets } from '../card-secrets';
 import { cardView } from '../card-views';
 import type { AddCardBody } from '../cards.dto';
@@ -147,7 +147,7 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
         cardReference: null,
         serialNumber: body.serialNumber ?? null,
       },
-      ...{ nameOnCard: body.nameOnCard ?? null, expiryDate: body.expiryDate ?? null, atm: true, pos: true, web: true },
+      ...{ nameOnCard: nameOf(body), expiryDate: body.expiryDate ?? null, atm: true, pos: true, web: true },
       ...{
         chargeKobo: charge?.chargeKobo ?? 0n,
         vatKobo: charge?.vatKobo ?? 0n,
@@ -179,6 +179,11 @@ export class AddCardHandler implements ICommandHandler<AddCard> {
   private async find(institutionId: number, referenceNumber: string): Promise<Card> {
     return this.unitOfWork.read(institutionId, (tx) => tx.findOneByOrFail(Card, { institutionId, referenceNumber }));
   }
+}
+
+/** A card number that is sent as the name is kept masked. */
+function nameOf({ nameOnCard }: KeptBody): string | null {
+  return typeof nameOnCard === 'string' ? withoutCardNumbers(nameOnCard) : null;
 }
 
 /** The unique index covers only the present hash of a number. @throws CARD_ALREADY_LINKED (409) */

@@ -5,7 +5,7 @@ import { changeOf } from '../../common/audit/change-of';
 import { AppConfig } from '../../common/config/app-config';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { AppError } from '../../common/errors/app-error';
-import type { GatewayAnswer } from '../../common/gateway/gateway-call';
+import type { GatewayAnswer, GatewayTarget } from '../../common/gateway/gateway-call';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { type Claim, claimOf } from '../../common/idempotency/claims';
@@ -16,6 +16,7 @@ import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Card, type CardProviderName, type CardStatus } from '../card.entity';
 import { readCardAnswer } from '../card-answer';
 import { CardGateway, type ProviderChange } from '../card-gateway';
+import { withoutCardNumbers } from '../card-number';
 import { CardSecrets } from '../card-secrets';
 import { cardView } from '../card-views';
 import { Cards } from '../cards';
@@ -30,6 +31,8 @@ export class ChangeCard extends Command<Outcome> {
     readonly change: ProviderChange,
     /** Set by the routes of one provider. */
     readonly onlyProvider?: CardProviderName,
+    /** True for a change that follows from another one, so that it is made while cards are switched off too. */
+    readonly isConsequence = false,
   ) {
     super();
   }
@@ -52,7 +55,8 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
     private readonly config: AppConfig,
   ) {}
 
-  async execute(command: ChangeCard): Promise<Outcome> {
+  async execute(asked: ChangeCard): Promise<Outcome> {
+    const command = withMaskedReason(asked);
     const { write, cardId, change } = command;
     const { institutionId } = write;
     const payload = { cardId, ...this.fingerprintOf(cardId, change) };
@@ -62,7 +66,7 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
       .catch(asRefusal);
     if (found instanceof Outcome) return found;
     if (found instanceof AppError) return this.refuse(claim, found);
-    const { target } = await this.integrations.require(institutionId, 'card', found.provider);
+    const target = await this.targetOf(command, found);
     const startedAt = this.clock.now();
     const { cardReference } = await this.unitOfWork.run(institutionId, (tx) => this.begin(tx, command, startedAt));
     const refusal = refusalOf(await this.gateway.change(target, cardReference!, change, write.correlationId));
@@ -73,6 +77,14 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
       return this.refuse(claim, refusal);
     }
     return this.writes.run(write, payload, (tx) => this.settle(tx, command, startedAt));
+  }
+
+  /** @throws INTEGRATION_NOT_ENABLED, CARD_PROVIDER_UNAVAILABLE (503) */
+  private async targetOf({ isConsequence }: ChangeCard, { institutionId, provider }: Card): Promise<GatewayTarget> {
+    if (!isConsequence) return (await this.integrations.require(institutionId, 'card', provider)).target;
+    const target = await this.integrations.findForCompletion(institutionId, 'card', provider);
+    if (!target) throw cardsErrors.CARD_PROVIDER_UNAVAILABLE('The address of the provider is no longer configured.');
+    return target;
   }
 
   /** A claim never has the PIN; its keyed hash tells a request with another PIN from a repetition. */
@@ -118,6 +130,13 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
     if (claim) return this.writes.refuse(claim, refusal);
     throw refusal;
   }
+}
+
+/** A reason that quotes the card number would put it into the card, the audit log and the provider's books. */
+function withMaskedReason(command: ChangeCard): ChangeCard {
+  const { write, cardId, change, onlyProvider } = command;
+  if (!('reason' in change) || change.reason === undefined) return command;
+  return new ChangeCard(write, cardId, { ...change, reason: withoutCardNumbers(change.reason) }, onlyProvider);
 }
 
 /**

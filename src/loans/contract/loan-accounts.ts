@@ -130,27 +130,39 @@ export class LoanAccounts {
    * there what was paid ahead before. Does nothing when it is open, or for a loan whose interest was taken upfront.
    */
   async openAhead(tx: Tx, change: LoanChange): Promise<void> {
+    const account = await this.planAhead(tx, change);
+    if (account) await this.openPlanned(tx, [account]);
+  }
+
+  /**
+   * Sets on the loan, in memory, the account that `openAhead` opens, for a change that may never be made.
+   * @returns the account for `openPlanned`; undefined where nothing is to be opened
+   */
+  async planAhead(tx: Tx, change: LoanChange): Promise<NewContractAccount | undefined> {
     const { loan, contract } = change.locked;
     const { institutionId, loanAccountNumber, productId, branchId } = loan;
-    if (loan.aheadAccountId !== null || loan.unearnedAccountId !== null) return;
+    if (loan.aheadAccountId !== null || loan.unearnedAccountId !== null) return undefined;
     const { name } = await tx.findOneByOrFail(LedgerAccount, { institutionId, id: loan.id });
     const id = await this.ids.next();
-    await this.accounts.openContract(tx, [
-      {
-        institutionId,
-        id,
-        number: `${loanAccountNumber}-ahead`,
-        name,
-        controlAccountId: contract.unearnedInterestGlAccountId,
-        productId,
-        branchId,
-        normalSide: 'credit',
-        mayGoNegative: false,
-      },
-    ]);
     loan.aheadAccountId = id;
     if (loan.interestOwedKobo < 0n)
       change.add(transferLegs(componentAccount(loan, 'interest'), id, -loan.interestOwedKobo, 'interest'));
+    return {
+      institutionId,
+      id,
+      number: `${loanAccountNumber}-ahead`,
+      name,
+      controlAccountId: contract.unearnedInterestGlAccountId,
+      productId,
+      branchId,
+      normalSide: 'credit',
+      mayGoNegative: false,
+    };
+  }
+
+  /** Opens accounts of `planAhead`. */
+  async openPlanned(tx: Tx, accounts: readonly NewContractAccount[]): Promise<void> {
+    await this.accounts.openContract(tx, accounts);
   }
 }
 

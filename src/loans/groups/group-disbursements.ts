@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { ApprovalGate } from '../../approvals/approval-gate';
 import { pendingApproval } from '../../approvals/approval-rows';
 import type { AuditAuthor } from '../../common/audit/audit-log';
@@ -7,18 +8,25 @@ import { duplicateReference } from '../../common/errors/duplicate-reference';
 import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { formatNaira, koboToNaira } from '../../common/money/naira';
+import { GlAccount } from '../../ledger/chart/gl-account.entity';
 import { Posting } from '../../ledger/engine/posting.entity';
 import { Product } from '../../products/product.entity';
 import { groupStatusOf } from '../contract/loan-status';
 import type { LockedLoan } from '../contract/loans';
 import { disbursedView } from '../disbursement/disbursement-requests';
-import { type DisbursedLoan, DISBURSEMENT_KIND, LoanDisbursement } from '../disbursement/loan-disbursement';
+import {
+  type Disbursable,
+  type DisbursedLoan,
+  DISBURSEMENT_KIND,
+  LoanDisbursement,
+} from '../disbursement/loan-disbursement';
 import { proceedsLedger } from '../disbursement/proceeds-ledger';
 import { loansErrors } from '../loans.errors';
 import type { GroupLoan } from './group-loan.entity';
 import type { DisbursedGroupLoanView } from './group-loan-views.dto';
 import { GroupLoans } from './group-loans';
 import type { DisburseGroupLoanBody } from './group-loans.dto';
+import { payeesPhrase } from './payees-phrase';
 
 export const GROUP_DISBURSEMENT_OPERATION = 'group-loan-disbursement';
 
@@ -51,8 +59,8 @@ export class GroupDisbursements {
       operation: GROUP_DISBURSEMENT_OPERATION,
       amountKobo: totalKobo,
       summary:
-        `Disburse the group loan ${group.name} of ${formatNaira(totalKobo)} to ${payable.length} customers under the ` +
-        `reference ${body.referenceNumber}`,
+        `Disburse the group loan ${group.name} of ${formatNaira(totalKobo)} to ` +
+        `${await this.payees(tx, group, payable)} under the reference ${body.referenceNumber}`,
       details: { groupLoanId: group.id, body: { ...body } },
     });
     if (approvalId === undefined) return Outcome.done(await this.pay(tx, write, group, loans, body, businessDate));
@@ -77,11 +85,7 @@ export class GroupDisbursements {
     body: DisburseGroupLoanBody,
     businessDate: string,
   ): Promise<DisbursedGroupLoanView> {
-    const product = await tx.findOneByOrFail(Product, { institutionId: group.institutionId, id: group.productId });
-    const payable = payableOf(group, loans).map((locked) => ({
-      ...locked,
-      proceedsGlAccountId: proceedsLedger(locked.contract, product, {}),
-    }));
+    const payable = await this.withLedgers(tx, group, payableOf(group, loans));
     const order = {
       reference: body.referenceNumber,
       narration: `Disbursement of group loan ${group.referenceNumber}`,
@@ -90,6 +94,24 @@ export class GroupDisbursements {
     };
     const disbursed = await this.disbursement.disburse(tx, by, payable, order);
     return viewOf(group, loans, disbursed, body.referenceNumber);
+  }
+
+  /** The loans with the ledgers that their requests named. */
+  private async withLedgers(
+    tx: Tx,
+    { institutionId, productId }: GroupLoan,
+    loans: LockedLoan[],
+  ): Promise<Disbursable[]> {
+    const product = await tx.findOneByOrFail(Product, { institutionId, id: productId });
+    return loans.map((locked) => ({ ...locked, proceedsGlAccountId: proceedsLedger(locked.contract, product, {}) }));
+  }
+
+  private async payees(tx: Tx, group: GroupLoan, loans: LockedLoan[]): Promise<string> {
+    const ids = (await this.withLedgers(tx, group, loans)).map(({ proceedsGlAccountId }) => proceedsGlAccountId);
+    const { institutionId } = group;
+    const ledgers = await tx.findBy(GlAccount, { institutionId, id: In(ids.filter((id) => id !== null)) });
+    const codes = new Map(ledgers.map(({ id, code }) => [id, code]));
+    return payeesPhrase(ids.map((id) => (id === null ? null : codes.get(id)!)));
   }
 }
 

@@ -32,7 +32,7 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     await this.transports.require(institutionId, 'email');
     const attachments = body.attachments ?? [];
     return this.writes.run(write, body, async (tx) => {
-      await this.attachments.assertUsable(tx, institutionId, attachments);
+      await this.attachments.assertUsable(tx, write, attachments);
       const { to: recipient, subject, body: text, isHtml } = body;
       const message = await this.messages.queue(tx, {
         institutionId,

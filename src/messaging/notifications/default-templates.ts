@@ -26,6 +26,7 @@ const SMS: Record<NotificationEvent, string> = {
     `Reversed: {{amount}} is back on {{account}}. Your transfer to ${BENEFICIARY} failed. ` +
     `Ref {{reference}}. {{date}}.${BALANCE}`,
   'bills.vended': `Paid {{amount}} from {{account}}: ${BILL}.${TOKEN} Ref {{reference}}. {{date}}.${BALANCE}`,
+  'bills.token': `For your payment of {{amount}}: ${BILL}.${TOKEN} Ref {{reference}}. {{date}}.`,
   'bills.reversed':
     `Reversed: {{amount}} is back on {{account}}. Your payment of ${BILL} failed. ` +
     `Ref {{reference}}. {{date}}.${BALANCE}`,
@@ -38,6 +39,7 @@ const SUBJECTS: Record<NotificationEvent, string> = {
   'transfer.credit': 'Credit of {{amount}} on {{account}}',
   'transfer.reversed': 'Transfer of {{amount}} reversed',
   'bills.vended': 'Payment of {{amount}} to {{biller_name}}',
+  'bills.token': 'Token for your payment to {{biller_name}}',
   'bills.reversed': 'Payment of {{amount}} to {{biller_name}} reversed',
   'bills.attention': 'Bill payment {{reference}} needs attention',
 };
@@ -47,6 +49,7 @@ const OPENINGS: Record<NotificationEvent, string> = {
   'transfer.credit': 'Money arrived on your account.',
   'transfer.reversed': 'Your transfer failed. The money is back on your account.',
   'bills.vended': 'Your bill is paid.',
+  'bills.token': 'The token of your bill payment has come.',
   'bills.reversed': 'Your bill payment failed. The money is back on your account.',
   'bills.attention': 'A bill payment needs the attention of staff.',
 };

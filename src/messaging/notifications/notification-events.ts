@@ -4,6 +4,7 @@ export const NOTIFICATION_EVENTS = [
   'transfer.credit',
   'transfer.reversed',
   'bills.vended',
+  'bills.token',
   'bills.reversed',
   'bills.attention',
 ] as const;
@@ -11,6 +12,12 @@ export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
 /** Events of which staff are notified, even when notifications of customers are switched off. */
 export const STAFF_EVENTS: readonly NotificationEvent[] = ['bills.attention'];
+
+/**
+ * Events that are told only where another one is told: an institution that keeps a message channel free of paid bills
+ * does not fill it with their tokens.
+ */
+export const TOLD_WITH: Partial<Record<NotificationEvent, NotificationEvent>> = { 'bills.token': 'bills.vended' };
 
 /** Variables of every notification, besides the metadata of the transaction. */
 const COMMON_VARIABLES = ['amount', 'balance', 'account', 'date', 'reference', 'institution'] as const;

@@ -9,7 +9,7 @@ import { EMAIL_ADDRESS_OPTIONS } from '../email-address';
 import { Message, MESSAGE_CHANNELS, type MessageChannel } from '../message.entity';
 import { Messages } from '../messages';
 import { TransportSelector } from '../transports/transport-selector';
-import { STAFF_EVENTS } from './notification-events';
+import { STAFF_EVENTS, TOLD_WITH } from './notification-events';
 import { NOTIFY, type NotifyPayload } from './notification-rows';
 import { NotificationTemplates } from './notification-templates';
 import { notificationVariables } from './notification-variables';
@@ -57,7 +57,8 @@ export class NotifyHandler implements JobHandler {
   ): Promise<void> {
     const { institutionId, channel } = message;
     const template = await this.templates.find(tx, institutionId, facts.event, channel);
-    if (!template) return;
+    const other = TOLD_WITH[facts.event];
+    if (!template || (other && !(await this.templates.find(tx, institutionId, other, channel)))) return;
     const institution = await tx.findOneByOrFail(Institution, { institutionId });
     const text = renderTemplate(template, channel, notificationVariables(facts, { institution, channel }));
     if (text.body.trim() === '') return;

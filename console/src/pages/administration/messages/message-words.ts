@@ -3,6 +3,7 @@ const EVENTS: Record<string, string> = {
   'transfer.credit': 'Transfer received',
   'transfer.reversed': 'Transfer reversed',
   'bills.vended': 'Bill paid',
+  'bills.token': 'Token of a paid bill',
   'bills.reversed': 'Bill payment reversed',
   'bills.attention': 'Bill payment needs attention',
 };

@@ -11,6 +11,7 @@ import type { WriteRequest } from '../../../../common/http/write-request';
 import { IdempotentWrites } from '../../../../common/idempotency/idempotent-writes';
 import { formatNaira, koboToNaira } from '../../../../common/money/naira';
 import { addDays } from '../../../../common/time/calendar';
+import type { NewContractAccount } from '../../../../ledger/chart/ledger-accounts';
 import { postingReferenceNumber } from '../../../../ledger/engine/posting.entity';
 import { bringUpToDate } from '../../../accrual/recognise-income';
 import { sumOfAmounts, totalKobo } from '../../../contract/instalment-amounts';
@@ -42,9 +43,17 @@ export class RepayGroupLoan extends Command<Outcome> {
 
 export const GROUP_LOAN_REPAYMENT = 'group-loan-repayment';
 
-/** Repayments applied in memory. */
+/** The repayment of one participant, applied in memory. */
+interface PlannedShare {
+  change: LoanChange;
+  /** The account of interest paid ahead, to be opened with the payment. */
+  opening: NewContractAccount | undefined;
+}
+
+/** Repayments applied in memory. Nothing is written before they are booked, so a declined request leaves nothing. */
 interface PlannedRepayments {
   changes: LoanChange[];
+  openings: NewContractAccount[];
   amountKobo: bigint;
   businessDate: string;
 }
@@ -93,12 +102,14 @@ export class GroupRepayments {
     const businessDate = await lockBusinessDate(tx, institutionId);
     if (!(await tx.existsBy(GroupLoan, { institutionId, id: body.groupLoanID })))
       throw loansErrors.GROUP_LOAN_NOT_FOUND(`There is no group loan with the id ${body.groupLoanID}; check the id.`);
-    const changes: LoanChange[] = [];
+    const shares: PlannedShare[] = [];
     for (const participant of [...body.participantRepayments].sort((a, b) => a.id - b.id)) {
-      changes.push(await this.share(tx, institutionId, body.groupLoanID, participant, businessDate));
+      shares.push(await this.share(tx, institutionId, body.groupLoanID, participant, businessDate));
     }
+    const changes = shares.map(({ change }) => change);
     return {
       changes,
+      openings: shares.flatMap(({ opening }) => opening ?? []),
       amountKobo: changes.reduce((sum, { transaction }) => sum + transaction!.amountKobo, 0n),
       businessDate,
     };
@@ -109,9 +120,10 @@ export class GroupRepayments {
     by: AuditAuthor,
     body: RepayGroupLoanBody,
     reference: string,
-    { changes, amountKobo, businessDate }: PlannedRepayments,
+    { changes, openings, amountKobo, businessDate }: PlannedRepayments,
   ): Promise<GroupRepaymentView> {
     const { institutionId } = by;
+    if (openings.length > 0) await this.accounts.openPlanned(tx, openings);
     const debits = changes.flatMap(({ locked, transaction }) =>
       loanLegs(locked.loan.linkedAccountId, 'debit', transaction!.amountKobo, 'principal'),
     );
@@ -141,7 +153,7 @@ export class GroupRepayments {
     groupLoanId: number,
     participant: ParticipantRepaymentBody,
     businessDate: string,
-  ): Promise<LoanChange> {
+  ): Promise<PlannedShare> {
     const locked = await this.loans.lockById(tx, institutionId, participant.id);
     assertOfGroup(locked, groupLoanId);
     const change = new LoanChange(locked);
@@ -154,14 +166,16 @@ export class GroupRepayments {
     if (payoffKobo !== undefined) {
       const { components, replaced } = settleByPayment(change, today);
       change.recordTransaction('Repayment', payoffKobo, components, { ...notes, settled: true, replaced });
-      return change;
+      return { change, opening: undefined };
     }
     assertPrincipalOwed(locked, shares);
-    if (shares.some((share, index) => locked.instalments[index]!.dueDate > businessDate && share.interest > 0n))
-      await this.accounts.openAhead(tx, change);
+    const paysAhead = shares.some(
+      (share, index) => locked.instalments[index]!.dueDate > businessDate && share.interest > 0n,
+    );
+    const opening = paysAhead ? await this.accounts.planAhead(tx, change) : undefined;
     const components = applyPayment(change, shares, { paidOn: businessDate, asOf: businessDate }, vatLedgerId);
     change.recordTransaction('Repayment', totalKobo(components), components, notes);
-    return change;
+    return { change, opening };
   }
 }
 

@@ -1,5 +1,11 @@
 import type { Payout } from '../payouts/payout.entity';
-import { completedResult, contradictsItself, lacksToken, wasJustQueried } from './late-tokens';
+import {
+  changesOfTokenAnswer,
+  completedResult,
+  contradictsItself,
+  lacksToken,
+  wasJustQueried,
+} from './late-token-rules';
 import { NO_RESULT } from './vend-facts';
 
 const details = (service: string): { service: string } => ({ service });
@@ -32,6 +38,23 @@ describe('contradictsItself', () => {
     [null, 'not-received', false],
   ] as const)('contradicts itself with the code %s and then the verdict %s: %s', (responseCode, kind, contradicts) => {
     expect(contradictsItself({ responseCode }, { kind })).toBe(contradicts);
+  });
+});
+
+describe('changesOfTokenAnswer', () => {
+  const result = { transactionId: 'T', token: '1', tokenUnits: 5 };
+  const success = { kind: 'success', code: '00', message: '', result } as const;
+  const refusal = { kind: 'refusal', code: '34', message: '' } as const;
+  const payout = { result: {}, responseCode: '00' };
+
+  it('keeps the token of a paid vend, and lets staff look at one that the provider denies', () => {
+    expect(changesOfTokenAnswer({ ...payout, status: 'Processed' }, success)).toEqual({ result });
+    expect(changesOfTokenAnswer({ ...payout, status: 'Processed' }, refusal)).toEqual({ disputed: true });
+  });
+
+  it('gives no token for a vend whose money went back meanwhile, but lets staff look at it', () => {
+    expect(changesOfTokenAnswer({ ...payout, status: 'Reversed' }, success)).toEqual({ disputed: true });
+    expect(changesOfTokenAnswer({ ...payout, status: 'Reversed' }, refusal)).toEqual({});
   });
 });
 
