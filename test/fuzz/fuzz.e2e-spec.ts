@@ -21,8 +21,8 @@ const PATH = process.env.FUZZ_PATH;
 const RESET = 'POST /api/sandbox/v1/reset';
 const ROUTES = documentedRoutes().filter(({ declared }) => declared.name !== RESET);
 const routeNamed = (name: string): DocumentedRoute => ROUTES.find(({ declared }) => declared.name === name)!;
-/** After them the session of the requests may have ended. */
-const ENDS_SESSIONS = /\/(sessions|sessions\/\{sessionId\}|sign-out|step-up)$/;
+/** After them the session of the requests may have ended, by a sign-out, a new password or too many wrong proofs. */
+const MAY_END_SESSIONS = /\/(sessions?|sign-out|step-up|password|second-factor|passkeys?|login|staff|roles)\b/;
 const byName = (route: DocumentedRoute): [string, DocumentedRoute] => [route.declared.name, route];
 
 /** Reading first, taking away last, so that each right request finds what it is about. */
@@ -52,6 +52,12 @@ describe('requests made from the OpenAPI documents', () => {
     );
   }
 
+  /** Without a session, every further request of staff would be answered with 401, which is documented. */
+  async function signInAgain(): Promise<void> {
+    const { status } = await matrix.app.get('/api/admin/v1/me', {}, { token: house.tokens.staff });
+    if (status === 401) house.tokens.staff = await staffToken(matrix.app, house.institutionId, MANAGER);
+  }
+
   /** Fails with the request and what is wrong with its answer. */
   async function expectAnswer(route: DocumentedRoute, mutations: Mutation[]): Promise<void> {
     const { name } = route.declared;
@@ -59,7 +65,7 @@ describe('requests made from the OpenAPI documents', () => {
     const bySomebody = mutations.length === 0 ? await bySomebodyElse(matrix, house, name) : [];
     const wire = wireRequest(route, house, [...(await ripening(matrix, house, name)), ...bySomebody, ...mutations]);
     const answer = await exchange(matrix.app.url, wire);
-    if (ENDS_SESSIONS.test(name)) house.tokens.staff = await staffToken(matrix.app, house.institutionId, MANAGER);
+    if (MAY_END_SESSIONS.test(name)) await signInAgain();
     const seen = answers.get(name) ?? new Set();
     answers.set(name, seen.add([answer.status, /"statusCode":"(\w+)"/.exec(answer.text)?.[1]].join(' ').trim()));
     const faults = faultsOf(route, mutations, answer);
