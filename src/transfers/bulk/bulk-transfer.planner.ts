@@ -79,10 +79,10 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     if (reference === undefined) throw new Error('A bulk transfer needs a request reference.');
     const mismatch = totalsViolation(body);
     if (mismatch) throw mismatch;
-    const transit = await this.transitLedger(institutionId);
+    const configured = await this.transitLedger(institutionId);
     const debit = await this.debit(institutionId, body.debitAccount);
-    if (transit.ledgerAccountId === debit.ledgerAccountId) throw transfersErrors.BULK_TRANSFERS_NOT_CONFIGURED();
-    const { outward, credits, judged } = await this.judge(institutionId, body, debit, transit);
+    if (configured.ledgerAccountId === debit.ledgerAccountId) throw transfersErrors.BULK_TRANSFERS_NOT_CONFIGURED();
+    const { outward, credits, judged } = await this.judge(institutionId, body, debit, configured);
     await this.assertNewReferences(institutionId, body, outward);
     const amounts = rowAmounts(body.rows);
     const charges = await this.charges.ofRows(
@@ -94,7 +94,9 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     const totalKobo = nairaToKobo(body.totalAmount)!;
     const key = { institutionId, reference, debitAccountNumber: debit.number, totalKobo };
     const asked = plannedRows(body, narration, charges, judged);
-    const { rows, duty } = (await this.waiting.chargesOf(key, asked)) ?? { rows: asked, duty: charges.charges };
+    const waiting = await this.waiting.find(key, asked);
+    const { rows, duty } = waiting ?? { rows: asked, duty: charges.charges };
+    const transit = waiting ? await this.directory.require(institutionId, waiting.transitLedgerCode) : configured;
     const outwardCharges = sumsByKind(rows, transit);
     const file = {
       ...key,
