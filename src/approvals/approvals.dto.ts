@@ -3,6 +3,7 @@ import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class
 import { IsExplanation } from '../common/text/explanation-rule';
 import { APPROVAL_STATUSES, type ApprovalStatus } from './approval.entity';
 import type { Verdict } from './approval-decision.entity';
+import { ApprovalEntryView } from './approval-entries.dto';
 import { ApprovalSubjectView, ChangedFieldView } from './work/approval-work.dto';
 import { WorkFiltersQuery } from './work/work-filters.dto';
 
@@ -81,7 +82,7 @@ export class ApprovalView {
    */
   amount!: number | null;
 
-  /** @example "Local transfer of ₦250,000.00, reference TRF-1: rent" */
+  /** @example "Local transfer of ₦250,000.00 from 0000000011 to 0000000028, reference TRF-1: rent" */
   summary!: string;
 
   /**
@@ -200,6 +201,12 @@ export class ApprovalView {
    * @example { "name": "Operations", "permissions": ["view-staff"] }
    */
   result?: object;
+
+  /**
+   * Only in the answer for one approval, of a transaction: what it asks for, charges included, as it was when it was
+   * asked for. A transaction that waits has no entries in the ledger.
+   */
+  entries?: ApprovalEntryView[];
 }
 
 /** Filters of the list of approvals. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { formatNaira } from '../common/money/naira';
 import { countedTotalKobo } from '../ledger/engine/counted-legs';
 import { operationOf } from '../ledger/engine/posting-operation';
 import type { MovementRequest } from '../ledger/engine/posting-request';
@@ -13,7 +12,9 @@ import {
 } from '../ledger/movements/movement-gates';
 import { storeMovement } from '../ledger/movements/stored-movement';
 import { type ActivePolicy, applicablePolicy, strictest } from './applicable-policy';
+import { askedEntries } from './approval-entries';
 import { approvalRows, pendingApprovalAnswer } from './approval-rows';
+import { movementSummary } from './movement-summary';
 import { CLIENT_LEDGER_DEBIT } from './policy-conditions';
 
 const POLICIES = `SELECT p.id, p.operation, p.amount_floor_kobo, p.required_checkers, s.value = 'true' AS api_bypasses
@@ -52,9 +53,9 @@ function intercept(
   apiBypasses: boolean,
   request: MovementRequest,
   movements: AccountMovement[],
-  { postingId, now, ids }: GateContext,
+  { postingId, now, ids, accounts }: GateContext,
 ): Interception | undefined {
-  const { source, institutionId, resumes, reference, narration } = request;
+  const { source, institutionId, resumes } = request;
   if (apiBypasses && request.origin === 'api') return undefined;
   const { name, title, approvedForStaff = false } = operationOf(request);
   const needsColleague = approvedForStaff && request.origin === 'portal';
@@ -71,11 +72,12 @@ function intercept(
     title,
     maker: source.actor,
     amountKobo,
-    summary: `${title} of ${formatNaira(amountKobo)}, reference ${reference}: ${narration}`,
+    summary: movementSummary(request, { title, amountKobo, accounts }),
     requiredCheckers: policy?.requiredCheckers ?? 1,
     postingId,
     movement: storeMovement(request),
     released: resumes?.released ?? false,
+    details: askedEntries(request.legs),
     createdAt: now,
   });
   return {

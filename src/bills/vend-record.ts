@@ -1,5 +1,6 @@
 import { koboToNaira } from '../common/money/naira';
 import { type Posting, postingReferenceNumber, type PostingStatus } from '../ledger/engine/posting.entity';
+import { messageForClients } from '../payouts/message-for-clients';
 import type { Payout } from '../payouts/payout.entity';
 import type { VendRowView, VendView } from './bills.dto';
 import { NO_RESULT, type VendFacts, type VendResult, vendResultOf } from './vend-facts';
@@ -36,7 +37,6 @@ export function recordOfPayout(payout: Payout): VendRecord {
     requireReversal,
     result,
     responseCode,
-    responseMessage,
     createdAt,
   } = payout;
   return {
@@ -50,7 +50,7 @@ export function recordOfPayout(payout: Payout): VendRecord {
     requireReversal,
     result: vendResultOf(result),
     responseCode,
-    responseMessage,
+    responseMessage: messageForClients(payout),
     createdAt,
   };
 }

@@ -8,6 +8,7 @@ import type { AccountDirectoryEntry } from '../ledger/chart/account-directory-en
 import { ledgerErrors } from '../ledger/ledger.errors';
 import { namedFeeViolation } from './named-fee-violation';
 import { DEFAULT_FEE_TIERS, tierFeeKobo } from './outward/fee-tiers';
+import { OwnAccounts } from './own-accounts';
 import { type Charge, FEE, STAMP_DUTY, stampDutyKobo, VAT } from './transfer-legs';
 import { transfersErrors } from './transfers.errors';
 import { LOCAL_TRANSFER_FEE_MAX_RATE } from './transfers.settings';
@@ -36,9 +37,14 @@ const OUTWARD_SETTINGS = [
 type OutwardSettings = Record<(typeof OUTWARD_SETTINGS)[number], string | undefined>;
 type TaxSettings = Record<(typeof TAX_SETTINGS)[number], string | undefined>;
 
-/** The facts on which a transfer is charged. */
-export interface ChargeableTransfer {
+/** One of many local transfers from one account. */
+export interface ChargeableRow {
   amountKobo: bigint;
+  credit: AccountDirectoryEntry;
+}
+
+/** The facts on which a local transfer is charged. */
+export interface ChargeableTransfer extends ChargeableRow {
   /** The caller's fee, charged as it is. */
   feeKobo: bigint;
   feeIncomeGL: string | undefined;
@@ -57,6 +63,7 @@ export class TransferCharges {
   constructor(
     private readonly settings: InstitutionSettings,
     private readonly directory: AccountDirectory,
+    private readonly ownAccounts: OwnAccounts,
   ) {}
 
   /**
@@ -65,7 +72,7 @@ export class TransferCharges {
    */
   async ofLocal(
     institutionId: number,
-    { amountKobo, feeKobo, feeIncomeGL, debit }: ChargeableTransfer,
+    { amountKobo, feeKobo, feeIncomeGL, debit, credit }: ChargeableTransfer,
   ): Promise<Charge[]> {
     const settings = await this.settings.getMany(institutionId, LOCAL_SETTINGS);
     const charges: Charge[] = [];
@@ -81,24 +88,27 @@ export class TransferCharges {
     if (settings.LOCAL_TRANSFER_VAT_ENABLED === 'true')
       charges.push(...(await this.vat(institutionId, feeKobo, settings)));
     if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED === 'true')
-      charges.push(...(await this.stampDuty(institutionId, amountKobo, debit, settings)));
+      charges.push(...(await this.ofRows(institutionId, debit, [{ amountKobo, credit }])).charges);
     return charges;
   }
 
   /**
-   * The stamp duty of many local transfers from one account, each charged as it would be alone.
+   * The stamp duty of local transfers from one account, each charged as it would be alone. Transfers between accounts
+   * of one customer bear none.
    * @throws CHARGES_NOT_CONFIGURED (503)
    */
   async ofRows(
     institutionId: number,
     debit: AccountDirectoryEntry,
-    amountsKobo: readonly bigint[],
+    rows: readonly ChargeableRow[],
   ): Promise<RowCharges> {
     const settings = await this.settings.getMany(institutionId, LOCAL_SETTINGS);
-    if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED !== 'true')
-      return { charges: [], dutyKobo: amountsKobo.map(() => 0n) };
+    if (settings.LOCAL_TRANSFER_STAMP_DUTY_ENABLED !== 'true') return { charges: [], dutyKobo: rows.map(() => 0n) };
     const [each, from] = [settingKobo(settings.STAMP_DUTY_AMOUNT), settingKobo(settings.STAMP_DUTY_MIN_TRANSFER)];
-    const dutyKobo = amountsKobo.map((amountKobo) => stampDutyKobo(amountKobo, each, from, debit));
+    const isDue = ({ amountKobo }: ChargeableRow): boolean => stampDutyKobo(amountKobo, each, from, debit) > 0n;
+    const due = rows.filter(isDue).map(({ credit }) => credit);
+    const own = await this.ownAccounts.amongCredited(institutionId, debit, due);
+    const dutyKobo = rows.map((row) => (isDue(row) && !own.has(row.credit.ledgerAccountId) ? each : 0n));
     const amountKobo = dutyKobo.reduce((sum, kobo) => sum + kobo, 0n);
     if (amountKobo === 0n) return { charges: [], dutyKobo };
     const ledger = await this.configuredLedger(institutionId, settings.STAMP_DUTY_LEDGER_CODE);

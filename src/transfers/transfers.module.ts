@@ -54,6 +54,7 @@ import { ListBanksHandler } from './outward/queries/list-banks';
 import { ListUnresolvedTransfersHandler } from './outward/queries/list-unresolved-transfers';
 import { StoredNameEnquiries, StoredPayoutDetails, StoredPostingMetadata } from './outward/stored-transfer-numbers';
 import { TransfersAdminController } from './outward/transfers-admin.controller';
+import { OwnAccounts } from './own-accounts';
 import { OwnInstitution } from './own-institution';
 import { SearchTransfersHandler } from './search/queries/search-transfers';
 import { TransferCharges } from './transfer-charges';
@@ -96,6 +97,7 @@ import { transfersSettings } from './transfers.settings';
     OutwardTransferParties,
     OutwardRows,
     OutwardTransfers,
+    OwnAccounts,
     OwnInstitution,
     StoredNameEnquiries,
     StoredPayoutDetails,

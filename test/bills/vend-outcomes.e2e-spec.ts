@@ -305,7 +305,7 @@ describe('outcomes of a vend', () => {
       expect(await bills.statusOf(paymentReference)).toMatchObject({
         vendStatus,
         isReversed: vendStatus === 'Reversed',
-        responseMessage: evidence,
+        responseMessage: 'Confirmed by the institution.',
       });
       expect(await app.balance(account)).toBe(balance);
       expect(await bills.metadataOf(paymentReference)).toMatchObject({ vend_status: vendStatus });

@@ -1,5 +1,6 @@
 import type { Response } from 'supertest';
 import { addSecondInstitution } from '../auth/second-institution';
+import { freshReference } from '../support/app';
 import { eventually } from '../support/eventually';
 import { OutwardApp, SEARCH, TSQ } from './outward-app';
 
@@ -109,10 +110,35 @@ describe('confirmation of outward transfers by staff', () => {
     expect(await outward.metadata(reference)).toMatchObject({ processing_status: outcome });
     expect((await outward.tsq(reference)).body.data).toMatchObject({
       isReversed: outcome === 'Reversed',
-      responseMessage: EVIDENCE,
+      responseMessage: 'Confirmed by the institution.',
     });
     expect((await confirm(reference, outcome)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
   });
+
+  it.each(['Processed', 'Reversed'])(
+    'keeps the evidence of %s from API clients, whichever way they read the transfer, and shows it to staff',
+    async (outcome) => {
+      const body = await outward.bodyTo('9900000134', account);
+      const [request, reference] = [freshReference(), String(body.transactionReference)];
+      expect((await outward.send(body, request)).body.data.responseMessage).toBe('Suspected fraud');
+      await settle(reference, outcome);
+      const read = [
+        await outward.send(body, request),
+        await outward.tsq(reference),
+        await outward.app.get(SEARCH, { TransactionReference: reference }),
+      ];
+      for (const { text } of read) {
+        expect(text).toContain('Confirmed by the institution.');
+        expect(text).not.toContain(EVIDENCE);
+      }
+      const [approval] = (
+        await outward.app.get(APPROVALS, { Operation: 'confirm-payout', PageSize: 1 }, { token: checker })
+      ).body.data.data as { summary: string }[];
+      expect(approval!.summary).toContain(EVIDENCE);
+      await outward.app.rows('UPDATE payout SET disputed = true WHERE reference = $1', [reference]);
+      expect(await listed(reference)).toMatchObject({ responseMessage: EVIDENCE });
+    },
+  );
 
   it('settles a transfer that the provider could not locate', async () => {
     const reference = await waiting('00011', 'ConfirmManually');

@@ -290,7 +290,8 @@ describe('settlement reports', () => {
         await eventually(async () => expect(await outward.status(reference)).toBe(outcome));
         expect(await outward.app.balance(account)).toBe(balance);
         expect(await lineOf(session)).toMatchObject({ position: 'Agrees', ourStatus: outcome });
-        expect((await outward.tsq(reference)).body.data.responseMessage).toContain(`line 2: session ${session}`);
+        const approval = await outward.app.get(`/api/admin/v1/approvals/${approvalId}`, {}, { token: checker });
+        expect(approval.body.data.summary).toContain(`line 2: session ${session}`);
         expect((await confirm(id)).body.data.statusCode).toBe('PAYOUT_NOT_OPEN');
       },
     );

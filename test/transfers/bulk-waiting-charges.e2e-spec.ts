@@ -8,8 +8,8 @@ import { BULK, type BulkBody, bulkBody, rowsTo } from './bulk-files';
 
 const MONEY = 900_000;
 
-/** The tariff changes while a file waits for a member of staff. */
-describe('charges of bulk transfers that wait', () => {
+/** The tariff, or the ledger of bulk transfers, changes while a file waits for a member of staff. */
+describe('bulk transfers that wait', () => {
   let outward: OutwardApp;
   let from: string;
   let to: string;
@@ -27,6 +27,7 @@ describe('charges of bulk transfers that wait', () => {
       LOCAL_TRANSFER_STAMP_DUTY_ENABLED: 'true',
       STAMP_DUTY_AMOUNT: '50',
       VAT_LEDGER_CODE: '2040',
+      BULK_TRANSFER_LEDGER_CODE: '2075',
     });
     from = await outward.app.openAccount(MONEY);
     to = await outward.app.openAccount();
@@ -67,15 +68,17 @@ describe('charges of bulk transfers that wait', () => {
     const answer = await outward.app.post(path, {}, { token: await outward.app.staff('checker') });
     expect([asked.status, answer.status]).toEqual([202, 200]);
   };
-  const transit = (): Promise<unknown[]> =>
+  const left = (ledger: string): Promise<unknown[]> =>
     outward.app.rows(
-      `SELECT credits_posted_kobo - debits_posted_kobo AS left FROM ledger_account WHERE number = '2075'`,
+      `SELECT credits_posted_kobo - debits_posted_kobo AS left, entry_seq > 0 AS used
+         FROM ledger_account WHERE number = $1`,
+      [ledger],
     );
 
   it.each([
     ['posted together', 20],
     ['posted one by one', 501],
-  ])('are those with which the file was asked for, when its rows are %s', async (_, rowCount) => {
+  ])('take the charges with which the file was asked for, when its rows are %s', async (_, rowCount) => {
     const reference = freshReference('BW');
     const body = await fileOf(rowCount);
     const asked = await underPolicy(() => outward.app.post(BULK, body, { reference }));
@@ -96,6 +99,30 @@ describe('charges of bulk transfers that wait', () => {
     );
     expect(await outward.app.balance(from)).toBe(MONEY - body.totalAmount - 10.75 - 50);
     expect((await outward.tsq(body.rows[1]!.reference)).body.data).toMatchObject({ fee: 10, vat: 0.75 });
-    expect(await transit()).toEqual([{ left: '0' }]);
+    expect(await left('2075')).toEqual([{ left: '0', used: true }]);
+  });
+
+  it.each([
+    ['posted together', 20, '2080'],
+    ['posted one by one', 501, '2990'],
+  ])('go through the ledger with which the file was asked for, when its rows are %s', async (_, rowCount, other) => {
+    const reference = freshReference('BL');
+    const body = await fileOf(rowCount);
+    const asked = await underPolicy(() => outward.app.post(BULK, body, { reference }));
+    await outward.configure({ BULK_TRANSFER_LEDGER_CODE: other });
+    await approved(asked);
+    await eventually(async () =>
+      expect((await outward.app.get(`${BULK}/${reference}`)).body.data).toMatchObject({
+        status: 'Completed',
+        processedRows: 1,
+        failedRows: 0,
+      }),
+    );
+    expect(await left('2075')).toEqual([{ left: '0', used: true }]);
+    expect(await left(other)).toEqual([{ left: '0', used: false }]);
+    // A file that is asked for now goes through the ledger of now.
+    const next = bulkBody(from, rowsTo([to], [1, 2]));
+    expect((await outward.app.post(BULK, next)).status).toBe(200);
+    expect(await left(other)).toEqual([{ left: '0', used: true }]);
   });
 });

@@ -3,6 +3,7 @@ import { In, Not } from 'typeorm';
 import { UnitOfWork } from '../../common/database/unit-of-work';
 import type { StaffActor } from '../../common/http/actor';
 import { Approval } from '../approval.entity';
+import { readAskedEntries } from '../approval-entries';
 import { ApprovalViews } from '../approval-views';
 import type { ApprovalView } from '../approvals.dto';
 import { approvalsErrors } from '../approvals.errors';
@@ -33,7 +34,8 @@ export class GetApprovalHandler implements IQueryHandler<GetApproval> {
       const approvals = await tx.findBy(Approval, { institutionId, id: approvalId, operation });
       const [view] = await this.views.of(tx, institutionId, approvals, staff);
       if (!view) throw approvalsErrors.APPROVAL_NOT_FOUND();
-      return view;
+      const entries = await readAskedEntries(tx, approvals[0]!);
+      return entries ? { ...view, entries } : view;
     });
   }
 }

@@ -43,6 +43,7 @@ function unresolvedView(payout: Payout): UnresolvedVendView {
   const { sessionId, disputed, sends, queries, lastAttemptAt } = payout;
   return {
     ...vendRowView(recordOfPayout(payout)),
+    responseMessage: payout.responseMessage,
     providerReference: sessionId,
     disputed,
     sends,

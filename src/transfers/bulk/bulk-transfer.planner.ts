@@ -21,7 +21,7 @@ import { NamedAccounts } from '../../postings/named-accounts';
 import { BULK_TRANSFER_KIND, TRANSFER_KIND } from '../../postings/posting-kinds';
 import { OUTWARD_TRANSFER } from '../outward/outward-transfer-kind';
 import { OwnInstitution } from '../own-institution';
-import { type RowCharges, TransferCharges } from '../transfer-charges';
+import { type ChargeableRow, type RowCharges, TransferCharges } from '../transfer-charges';
 import { buildTransferLegs, type Charge, chargedKobo, FEE, STAMP_DUTY, VAT } from '../transfer-legs';
 import { transfersErrors } from '../transfers.errors';
 import { BULK_TRANSFER_LEDGER } from '../transfers.settings';
@@ -79,22 +79,19 @@ export class BulkTransferPlanner implements MovementPlanner<BulkTransferBody> {
     if (reference === undefined) throw new Error('A bulk transfer needs a request reference.');
     const mismatch = totalsViolation(body);
     if (mismatch) throw mismatch;
-    const transit = await this.transitLedger(institutionId);
+    const configured = await this.transitLedger(institutionId);
     const debit = await this.debit(institutionId, body.debitAccount);
-    if (transit.ledgerAccountId === debit.ledgerAccountId) throw transfersErrors.BULK_TRANSFERS_NOT_CONFIGURED();
-    const { outward, credits, judged } = await this.judge(institutionId, body, debit, transit);
+    if (configured.ledgerAccountId === debit.ledgerAccountId) throw transfersErrors.BULK_TRANSFERS_NOT_CONFIGURED();
+    const { outward, credits, judged } = await this.judge(institutionId, body, debit, configured);
     await this.assertNewReferences(institutionId, body, outward);
-    const amounts = rowAmounts(body.rows);
-    const charges = await this.charges.ofRows(
-      institutionId,
-      debit,
-      amounts.filter((_, index) => !outward.has(index)),
-    );
+    const charges = await this.charges.ofRows(institutionId, debit, localRows(body, outward, credits));
     const narration = nonBlankOr(body.narration, DEFAULT_NARRATION);
     const totalKobo = nairaToKobo(body.totalAmount)!;
     const key = { institutionId, reference, debitAccountNumber: debit.number, totalKobo };
     const asked = plannedRows(body, narration, charges, judged);
-    const { rows, duty } = (await this.waiting.chargesOf(key, asked)) ?? { rows: asked, duty: charges.charges };
+    const waiting = await this.waiting.find(key, asked);
+    const { rows, duty } = waiting ?? { rows: asked, duty: charges.charges };
+    const transit = waiting ? await this.directory.require(institutionId, waiting.transitLedgerCode) : configured;
     const outwardCharges = sumsByKind(rows, transit);
     const file = {
       ...key,
@@ -258,6 +255,17 @@ function sumsByKind(rows: readonly PlannedBulkRow[], ledger: AccountDirectoryEnt
     const amountKobo = chargedKobo(charges, kind);
     return amountKobo === 0n ? [] : [{ ...kind, amountKobo, ledger, namedByCaller: false }];
   });
+}
+
+/** The local rows with the accounts that they credit, for their charges. */
+function localRows(
+  { rows }: BulkTransferBody,
+  outward: ReadonlySet<number>,
+  credits: ReadonlyMap<string, AccountDirectoryEntry>,
+): ChargeableRow[] {
+  return rows.flatMap(({ creditAccount, amount }, index) =>
+    outward.has(index) ? [] : { amountKobo: nairaToKobo(amount)!, credit: credits.get(creditAccount)! },
+  );
 }
 
 function plannedRows(

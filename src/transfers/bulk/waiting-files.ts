@@ -7,9 +7,10 @@ import type { PlannedBulkRow } from './bulk-transfer.operation';
 import { BulkTransferRow } from './bulk-transfer-row.entity';
 
 /** Files that wait for AML or approval and have the account and the totals of a file, that of its reference first. */
-const WAITING = `SELECT f.id, f.duty_account_id, f.duty_kobo, a.number AS duty_ledger_code
+const WAITING = `SELECT f.id, f.duty_account_id, f.duty_kobo, a.number AS duty_ledger_code, t.number AS transit_ledger_code
   FROM posting p
   JOIN bulk_transfer f ON f.institution_id = $1 AND f.id = p.id
+  JOIN ledger_account t ON t.institution_id = $1 AND t.id = f.transit_account_id
   LEFT JOIN ledger_account a ON a.institution_id = $1 AND a.id = f.duty_account_id
  WHERE p.institution_id = $1 AND p.kind = '${BULK_TRANSFER_KIND}' AND p.status <> 'Posted'
    AND p.status IN ('Held', 'PendingApproval')
@@ -21,28 +22,31 @@ interface WaitingFile {
   duty_account_id: string | null;
   duty_kobo: string;
   duty_ledger_code: string | null;
+  transit_ledger_code: string;
 }
 
-/** The charges with which a file was asked for first. */
-export interface ChargesAsAsked {
+/** The charges with which a file was asked for first, and the ledger that carries its money. */
+export interface FileAsAsked {
   rows: PlannedBulkRow[];
   /** The stamp duty of local rows; none without one. */
   duty: Charge[];
+  transitLedgerCode: string;
 }
 
 /**
  * Finds the stored rows of a file that waits. They are never changed and are posted with the charges that they have,
- * so the debit takes the same charges, whatever the tariff is by then (docs/api/bulk-transfers.md#controls).
+ * from the ledger that the file names. So the debit takes the same charges to the same ledger, whatever the
+ * configuration says by then (docs/api/bulk-transfers.md#controls).
  */
 @Injectable()
 export class WaitingFiles {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** The charges of the file when it was asked for first; undefined for a file that does not wait. */
-  async chargesOf(
+  /** What was fixed of the file when it was asked for first; undefined for a file that does not wait. */
+  async find(
     { institutionId, reference, debitAccountNumber, totalKobo }: Pick<BulkTransfer, FileKey>,
     rows: readonly PlannedBulkRow[],
-  ): Promise<ChargesAsAsked | undefined> {
+  ): Promise<FileAsAsked | undefined> {
     return this.unitOfWork.read(institutionId, async (tx) => {
       const files = await tx.query<WaitingFile[]>(WAITING, [
         institutionId,
@@ -54,7 +58,11 @@ export class WaitingFiles {
       for (const file of files) {
         const stored = await rowsOf(tx, institutionId, Number(file.id));
         if (rows.every((row, index) => isSame(row, stored[index])))
-          return { rows: rows.map((row, index) => withChargesOf(row, stored[index]!)), duty: dutyOf(file) };
+          return {
+            rows: rows.map((row, index) => withChargesOf(row, stored[index]!)),
+            duty: dutyOf(file),
+            transitLedgerCode: file.transit_ledger_code,
+          };
       }
       return undefined;
     });

@@ -72,7 +72,7 @@ export class LocalTransferPlanner implements MovementPlanner<LocalTransferBody> 
     const { debit, credit } = await this.pair(institutionId, instruction);
     assertPair(debit, credit, instruction.postingsTransactionType);
     const { feeIncomeGL } = instruction;
-    const charges = await this.charges.ofLocal(institutionId, { amountKobo, feeKobo, feeIncomeGL, debit });
+    const charges = await this.charges.ofLocal(institutionId, { amountKobo, feeKobo, feeIncomeGL, debit, credit });
     const institution = await this.institutions.find(institutionId);
     const creditNarration = beneficiaryNarration === undefined ? {} : { narration: beneficiaryNarration };
     return {

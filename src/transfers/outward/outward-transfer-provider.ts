@@ -78,9 +78,9 @@ export class OutwardTransferProvider implements PayoutProvider {
   read(
     answer: Extract<GatewayAnswer, { outcome: 'answered' }>,
     call: 'send' | 'query',
-    { sessionId }: Payout,
+    payout: Payout,
   ): ProviderVerdict {
-    return readTransferAnswer(answer, call, sessionId);
+    return readTransferAnswer(answer, call, payout);
   }
 
   metadataOf({ status, sessionId }: Payout): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { koboToNaira } from '../../common/money/naira';
+import { messageForClients } from '../../payouts/message-for-clients';
 import type { Payout } from '../../payouts/payout.entity';
 import type { OutwardTransferView } from './outward-transfers.dto';
 
@@ -28,7 +29,7 @@ export function outwardTransferView(payout: Payout): OutwardTransferView {
     processingStatus: payout.status,
     ...amountsView(payout),
     responseCode: payout.responseCode,
-    responseMessage: payout.responseMessage,
+    responseMessage: messageForClients(payout),
     isReversed: payout.status === 'Reversed',
   };
 }

@@ -58,7 +58,7 @@ function answerOf(payout: Payout, meta: Outcome['meta']): Outcome {
   return new Outcome(
     httpStatus,
     false,
-    `${message} ${payout.responseMessage ?? ''}`.trim(),
+    `${message} ${view.responseMessage ?? ''}`.trim(),
     { statusCode: code, ...view },
     meta,
   );

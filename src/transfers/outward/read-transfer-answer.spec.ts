@@ -1,11 +1,12 @@
 import { readTransferAnswer } from './read-transfer-answer';
 
 const SESSION = '059999261121130501123456789012';
+const TRANSFER = { sessionId: SESSION, reference: 'TRF-1' };
 const read = (
   body: Record<string, unknown>,
   call: 'send' | 'query' = 'query',
   status = 200,
-): ReturnType<typeof readTransferAnswer> => readTransferAnswer({ outcome: 'answered', status, body }, call, SESSION);
+): ReturnType<typeof readTransferAnswer> => readTransferAnswer({ outcome: 'answered', status, body }, call, TRANSFER);
 const kind = (status: unknown, responseCode: unknown, call: 'send' | 'query' = 'query'): string =>
   read({ status, responseCode, responseMessage: 'x', sessionId: SESSION }, call).kind;
 
@@ -66,6 +67,20 @@ describe('readTransferAnswer', () => {
     expect(read({ status: 'Failed', responseCode: '57', sessionId: '1' }).kind).toBe('pending');
     expect(read({ status: 'Failed', responseCode: '57' }).kind).toBe('failure');
   });
+
+  it.each([
+    { status: 'Successful', responseCode: '00', definite: 'success' },
+    { status: 'Failed', responseCode: '57', definite: 'failure' },
+    { status: 'NotReceived', responseCode: '25', definite: 'not-received' },
+  ])(
+    'reads $status without a session as pending when it names the reference of another transfer',
+    ({ definite, ...answer }) => {
+      expect(read({ ...answer, reference: 'TRF-2' }).kind).toBe('pending');
+      for (const reference of ['TRF-1', null, undefined]) expect(read({ ...answer, reference }).kind).toBe(definite);
+      // The session alone identifies the transfer: a middleware may have a reference of its own.
+      expect(read({ ...answer, sessionId: SESSION, reference: 'TRF-2' }).kind).toBe(definite);
+    },
+  );
 
   it("keeps the provider's message in a form that can be stored", () => {
     expect(read({ status: 'Failed', responseCode: '57', responseMessage: 'No\u0000\n way\ud800' })).toEqual({

@@ -1,6 +1,7 @@
 import { koboToNaira } from '../../common/money/naira';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
 import { type Posting, postingReferenceNumber } from '../../ledger/engine/posting.entity';
+import { messageForClients } from '../../payouts/message-for-clients';
 import type { Payout } from '../../payouts/payout.entity';
 import { TRANSFER_KIND } from '../../postings/posting-kinds';
 import { transactionTypeOf } from '../../postings/transaction-type';
@@ -86,7 +87,7 @@ export function transferRow(
     ...partiesOf(metadata),
     sessionID: payout?.sessionId ?? null,
     responseCode: payout?.responseCode ?? null,
-    responseMessage: payout?.responseMessage ?? null,
+    responseMessage: payout ? messageForClients(payout) : null,
     narration: posting.narration,
     postingsTransactionType: isLocal && debit && credit ? transactionTypeOf(debit, credit) : null,
     instrumentNumber: posting.instrumentNumber,

@@ -48,6 +48,7 @@ function viewOf(payout: Payout): UnresolvedTransferView {
   return {
     id: payout.id,
     ...outwardTransferView(payout),
+    responseMessage: payout.responseMessage,
     originatorAccountNumber: payout.accountNumber,
     beneficiaryAccountNumber: text('beneficiaryAccountNumber'),
     beneficiaryAccountName: text('beneficiaryAccountName'),

@@ -19,6 +19,7 @@ import { When } from '../../../ui/when';
 import { CaseAssignee } from '../case-assignee';
 import { DueTime } from '../due-time';
 import { ChangeTable } from './change-table';
+import { EntryTable } from './entry-table';
 
 export type Approval = Answer<'getApproval'>;
 
@@ -61,6 +62,7 @@ function LoadedCase({ approval, onDecided }: { approval: Approval; onDecided: ()
         {approval.changes.length > 0 && (
           <ChangeTable changes={approval.changes} isNew={approval.change?.before === null} />
         )}
+        {approval.entries && <EntryTable entries={approval.entries} />}
         <Facts
           columns={3}
           of={[
