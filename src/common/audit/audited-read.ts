@@ -20,7 +20,7 @@ export interface AuditedRead {
   action: string;
   /** The record, such as `aml-hold:20417`; undefined for a list that is not confined to one person. */
   subject: (parameter: ParameterReader) => string | undefined;
-  /** Parameters of a list that find persons without naming a record: the audit log then has each record that they found. */
+  /** Parameters of a list that find persons without naming a record; the audit log has each record that they found. */
   finding?: { by: readonly string[]; subjectOf: (row: never) => string };
 }
 

@@ -39,8 +39,8 @@ export const SHOWN_READS: readonly string[] = [
 
 /**
  * Reads that an export never shows. Those of the AML desk, of legal holds and of complaints could warn a person of an
- * investigation. Those of single postings, payments, approvals, files of transfers, group loans, settlement lines and the
- * file for a credit bureau name no person's record, and most of them are about several persons.
+ * investigation. Those of single postings, payments, approvals, files of transfers, group loans, settlement lines and
+ * the file for a credit bureau name no person's record, and most of them are about several persons.
  */
 export const WITHHELD_READS: readonly string[] = [
   'aml-alert.list',
