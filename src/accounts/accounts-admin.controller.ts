@@ -25,7 +25,14 @@ export class AccountsAdminController {
       'When `AccountNumber` is the number of a virtual account, the answer is that virtual account; product, branch ' +
       'and officer filters then apply to its settlement account.',
     access: staffAccess(accountsPermissions.viewAccounts),
-    audited: readOf('account.list', { AccountNumber: 'account', CustomerID: 'customer' }),
+    audited: readOf(
+      'account.list',
+      { AccountNumber: 'account', CustomerID: 'customer' },
+      {
+        by: ['BVN', 'NIN', 'PhoneNumber'],
+        subjectOf: ({ accountNumber }: AccountView) => `account:${accountNumber}`,
+      },
+    ),
     response: AccountView,
     list: 'page',
   })

@@ -1,3 +1,4 @@
+import type { Keyset, SortOrder } from '../common/database/keyset';
 import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
 import type { Side } from '../ledger/engine/ledger-account.entity';
@@ -15,7 +16,23 @@ const LEGS = `
   posting p JOIN posting_entry e ON e.institution_id = p.institution_id AND e.posting_id = p.id
   JOIN ledger_account l ON l.institution_id = e.institution_id AND l.id = e.account_id`;
 
+/** The order of legs by the time of their postings; those of one posting come from its first on in either direction. */
+export function callOverOrder(direction: SortOrder['direction']): SortOrder {
+  return {
+    keys: [
+      { column: 'p.posted_at', type: 'instant' },
+      { column: 'p.id', type: 'bigint' },
+      { column: legKey(direction), type: 'bigint' },
+    ],
+    direction,
+  };
+}
+
+const legKey = (direction: SortOrder['direction']): string => (direction === 'ASC' ? 'e.leg' : '-e.leg');
+
 interface Row {
+  /** The third key of the order. */
+  leg_key: string;
   posting_id: string;
   business_date: string;
   posted_at: Date;
@@ -34,24 +51,38 @@ interface Row {
   instrument_number: string | null;
 }
 
-/** One page of legs, sorted by the time of their postings. */
+/** One page of legs. @param keyset by `callOverOrder`. */
 export async function callOverRows(
   tx: Tx,
   { text, values }: LegCondition,
-  page: { direction: 'Asc' | 'Desc'; limit: number; offset: number },
-): Promise<CallOverRowView[]> {
-  const direction = page.direction === 'Asc' ? 'ASC' : 'DESC';
-  const rows = await tx.query<Row[]>(
-    `SELECT p.id AS posting_id, e.business_date, e.posted_at, l.number, l.name, b.branch_code, b.branch_name,
-            p.maker, p.checker, p.reference, e.amount_kobo, e.side, e.role, p.kind,
+  keyset: Keyset,
+  direction: SortOrder['direction'],
+): Promise<{ rows: CallOverRowView[]; nextAfter: string | null }> {
+  const own = [...values];
+  const place = (value: unknown): string => `$${own.push(value)}`;
+  const later = keyset.condition(place) ?? 'true';
+  const position = keyset.position();
+  // The index has the times of postings and no legs, so the time alone bounds what is read of it.
+  const bound = position ? `p.posted_at ${direction === 'ASC' ? '>=' : '<='} ${place(position[0])}` : 'true';
+  const found = await tx.query<Row[]>(
+    `SELECT ${legKey(direction)} AS leg_key, p.id AS posting_id, e.business_date, e.posted_at, l.number, l.name,
+            b.branch_code, b.branch_name, p.maker, p.checker, p.reference, e.amount_kobo, e.side, e.role, p.kind,
             coalesce(e.narration, p.narration) AS narration, p.instrument_number
        FROM ${LEGS} LEFT JOIN branch b ON b.institution_id = l.institution_id AND b.id = l.branch_id
-      WHERE p.institution_id = $1 AND ${text}
-      ORDER BY p.posted_at ${direction}, p.id ${direction}, e.leg
-      LIMIT ${page.limit} OFFSET ${page.offset}`,
-    values,
+      WHERE p.institution_id = $1 AND ${text} AND ${later} AND ${bound}
+      ORDER BY ${keyset.orderBy} LIMIT ${keyset.limit} OFFSET ${keyset.offset}`,
+    own,
   );
-  const names = await actorNames(tx, values[0] as number, rows);
+  const { rows, nextAfter } = keyset.cut(found, (row) => [
+    row.posted_at.toISOString(),
+    row.posting_id,
+    String(row.leg_key),
+  ]);
+  return { rows: await callOverViews(tx, values[0] as number, rows), nextAfter };
+}
+
+async function callOverViews(tx: Tx, institutionId: number, rows: readonly Row[]): Promise<CallOverRowView[]> {
+  const names = await actorNames(tx, institutionId, rows);
   const named = (actor: string): string => names.get(actor) ?? actor;
   return rows.map((row) => {
     const amount = koboToNaira(BigInt(row.amount_kobo));
@@ -91,7 +122,7 @@ export async function countLegs(tx: Tx, { text, values }: LegCondition, cap: num
 async function actorNames(
   tx: Tx,
   institutionId: number,
-  rows: Pick<Row, 'maker' | 'checker'>[],
+  rows: readonly Pick<Row, 'maker' | 'checker'>[],
 ): Promise<Map<string, string>> {
   const ids = (prefix: string): string[] =>
     [...new Set(rows.flatMap(({ maker, checker }) => [maker, checker ?? '']))]

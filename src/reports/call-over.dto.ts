@@ -1,11 +1,11 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PageQuery } from '../common/http/paging.dto';
+import { PagingQuery } from '../common/http/paging.dto';
 import { FieldRelations } from '../common/openapi/field-relations.decorator';
 import { IsCalendarDate } from '../common/time/is-calendar-date';
 
 /** Filters of the call-over. */
 @FieldRelations({ rule: 'not-before', field: 'FinancialDateTo', other: 'FinancialDateFrom' })
-export class CallOverQuery extends PageQuery {
+export class CallOverQuery extends PagingQuery {
   /** First business date. Default without dates and references: the current business date.
    * @example "2026-11-21" */
   @IsOptional()

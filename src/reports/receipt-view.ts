@@ -19,6 +19,7 @@ const PAYMENTS_OF_LOANS: readonly LoanTransactionKind[] = [
   'EarlyRepayment',
   'Collection',
   'PartnerRecovery',
+  'SecurityDeposit',
 ];
 
 /**

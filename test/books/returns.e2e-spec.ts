@@ -1,6 +1,6 @@
 import type { DatedTrialBalanceView } from '../../src/books/balances/balances.dto';
 import { RETURN_NAMES, type ReturnName, type ReturnView } from '../../src/books/returns/returns.dto';
-import { addDays } from '../../src/common/time/calendar';
+import { addDays, daysBetween } from '../../src/common/time/calendar';
 import { activeLoan, addFee, type NamedLoan } from '../loans/loans-support';
 import { approve, askChange, dayProduct, eventsOf, fundCollections, repay, takeOut } from '../loans/servicing-support';
 import { csvRows, fileOf } from '../reports/reports-support';
@@ -263,6 +263,38 @@ describe('returns', () => {
     expect(rowOf(before, lost)).toMatchObject({ Classification: 'Performing', 'Account status': 'Active' });
     expect(rowOf(after, lost)).toMatchObject({ Classification: 'Lost', 'Account status': 'WrittenOff' });
     expect([rowOf(before, undone), rowOf(after, undone)]).toEqual([undefined, undefined]);
+  });
+
+  it('the file for a credit bureau says what is still owed of a written-off loan, and how long', async () => {
+    const [loan] = await app.rows<NamedLoan>(
+      `SELECT id::float8 AS id, loan_account_number AS "loanAccountNumber" FROM loan WHERE loan_account_number = $1`,
+      [late],
+    );
+    await approve(app, await askChange(app, `loans/${loan!.id}/write-off`, { reason: 'The borrower left' }));
+    const writtenOff = await businessDateOf(app);
+    await rollDays(app, 1);
+    await repay(app, loan!, 40_000);
+    const [recovery] = await eventsOf(app, loan!);
+    const cameBack = await businessDateOf(app);
+    await rollDays(app, 1);
+    const undo = { eventId: recovery!.id, reason: 'Of another borrower' };
+    await approve(app, await askChange(app, `loans/${loan!.id}/reverse`, undo));
+    const reversed = await businessDateOf(app);
+    await rollDays(app, 1);
+    const lineAsOf = async (Date: string): Promise<(string | undefined)[]> => {
+      const { bytes } = fileOf(await app.get(`${RETURNS}/credit-bureau`, { Date }, { token: officer }));
+      const [titles, ...rows] = csvRows(bytes);
+      const row = rows.find((cells) => cells[titles!.indexOf('Facility number')] === late);
+      return ['Account status', 'Classification', 'Outstanding principal', 'Days past due'].map(
+        (title) => row?.[titles!.indexOf(title)],
+      );
+    };
+    // Five days past due at the end of the date of the other tests.
+    const days = (day: string): string => String(5 + daysBetween(date, day));
+    expect(await lineAsOf(date)).toEqual(['Delinquent', expect.any(String), '90000.00', '5']);
+    expect(await lineAsOf(writtenOff)).toEqual(['WrittenOff', 'Lost', '90000.00', days(writtenOff)]);
+    expect(await lineAsOf(cameBack)).toEqual(['WrittenOff', 'Lost', '50000.00', days(cameBack)]);
+    expect(await lineAsOf(reversed)).toEqual(['WrittenOff', 'Lost', '90000.00', days(reversed)]);
   });
 
   it('refuse a day that is not closed, a date that is not reached, and staff without the permission', async () => {

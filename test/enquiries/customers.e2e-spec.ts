@@ -7,7 +7,7 @@ const BVN = '22199887766';
 
 interface Overview {
   customer: { name: string; bvn: string | null };
-  flags: { frozenAccounts: number; openHolds: number | null; overdueLoans: number; isUnderLegalHold: boolean };
+  flags: { frozenAccounts: number; openHolds: number | null; overdueLoans: number | null; isUnderLegalHold: boolean };
   accounts: { accountNumber: string; availableBalance: number; lienAmount: number }[];
   loans: { outstanding: number; overdue: number }[] | null;
   deposits: object[] | null;
@@ -117,16 +117,29 @@ describe('customers and accounts as staff read them', () => {
     expect((await overview()).customer.bvn).toMatch(/7766$/);
   });
 
+  it.each([
+    ['customers/individuals', 'BVN', 'customer.list', () => `customer:${customerID}`],
+    ['customers/individuals', 'bvn', 'customer.list', () => `customer:${customerID}`],
+    ['accounts', 'BVN', 'account.list', () => `account:${account}`],
+  ])('records in the audit log whom %s found by %s', async (path, parameter, action, subject) => {
+    const [last] = await app.rows<{ id: string }>('SELECT max(id) AS id FROM audit_log');
+    expect(await data(path, { [parameter]: BVN })).toMatchObject({ recordCount: 1 });
+    expect(await data(path, { [parameter]: '22999999999' })).toMatchObject({ recordCount: 0 });
+    await data(path, { PageSize: '1' });
+    const rows = await app.rows<{ action: string; subject: string; text: string }>(
+      `SELECT action, subject, to_jsonb(audit_log)::text AS text FROM audit_log
+        WHERE id > $1 AND actor LIKE 'staff:%' ORDER BY id`,
+      [last!.id],
+    );
+    expect(rows.map((row) => [row.action, row.subject])).toEqual([[action, subject()]]);
+    expect(rows[0]!.text).not.toContain(BVN);
+  });
+
   it('leaves out what the member of staff may not see', async () => {
     const { token: teller } = await hire(app, 'DESK3', ['view-customers']);
     const found = await overview(teller);
-    expect([found.loans, found.deposits, found.cards, found.movements, found.flags.openHolds]).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect([found.loans, found.deposits, found.cards, found.movements]).toEqual([null, null, null, null]);
+    expect([found.flags.openHolds, found.flags.overdueLoans]).toEqual([null, null]);
     expect(found.accounts).toHaveLength(1);
     expect(codeOf(await get(`accounts/${account}`, {}, teller))).toEqual([403, 'PERMISSION_DENIED']);
   });

@@ -16,6 +16,7 @@ describe('the list of postings', () => {
   let payer: string;
   let payee: string;
   let ledger: string;
+  let bookkeeper: string;
   const references: string[] = [];
   const today = calendarDate(new Date(), 'Africa/Lagos');
 
@@ -32,6 +33,7 @@ describe('the list of postings', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     ({ token } = await hire(app, 'BOOKS1', ['view-postings', 'view-audit-log']));
+    ({ token: bookkeeper } = await hire(app, 'BOOKS3', ['view-trial-balance']));
     payer = await app.openAccount(10_000);
     payee = await app.openAccount();
     ledger = '1010';
@@ -67,6 +69,67 @@ describe('the list of postings', () => {
     expect(await amounts({ ...day, AccountNumber: payer, MinAmount: 200, MaxAmount: 300 })).toEqual([300, 200]);
     expect(await amounts({ ...day, MinAmount: 300, MaxAmount: 300 })).toContain(300);
     expect(await amounts({ AccountNumber: payer, To: '2020-01-01' })).toEqual([]);
+  });
+
+  describe('of a control ledger', () => {
+    const control = '2010';
+    const day = { From: today, To: today };
+
+    it('are those with an entry on an account below it', async () => {
+      const found = await amounts({ ...day, LedgerCode: control, PageSize: 200 });
+      expect(found.slice(0, 4)).toEqual([300, 200, 100, 10_000]);
+      const detail = await app.get(
+        '/api/admin/v1/books/ledger-entries',
+        { LedgerCode: control, StartDate: today, EndDate: today, DateBasis: 'BookingDate', PageSize: 200 },
+        { token: bookkeeper },
+      );
+      const entries = (detail.body as { data: { entries: { postingReferenceNumber: string }[] } }).data.entries;
+      const listed = await list({ ...day, LedgerCode: control, PageSize: 200 });
+      expect(listed.map(({ postingReferenceNumber }) => postingReferenceNumber).sort()).toEqual(
+        [...new Set(entries.map(({ postingReferenceNumber }) => postingReferenceNumber))].sort(),
+      );
+    });
+
+    it('are narrowed by an account, another ledger and a reference', async () => {
+      expect(await amounts({ AccountNumber: payee, LedgerCode: control, Direction: 'Asc' })).toEqual([100, 200, 300]);
+      expect(await amounts({ ...day, AccountNumber: ledger, LedgerCode: control })).toContain(10_000);
+      expect(await amounts({ ...day, AccountNumber: control, LedgerCode: '2020' })).not.toContain(300);
+      expect(await amounts({ Reference: 'LIST-200', LedgerCode: control })).toEqual([200]);
+      expect(await amounts({ Reference: 'LIST-200', LedgerCode: '2020' })).toEqual([]);
+    });
+
+    it('count for the ledger to which the account belonged when they were posted', async () => {
+      const mover = await app.openAccount();
+      const transfer = { debitAccount: payer, creditAccount: mover, narration: 'Rent', postingsTransactionType: 3 };
+      await app.post('/api/transfer/v1/localfundtransfer', { ...transfer, amount: 41 });
+      await app.rows(
+        `INSERT INTO ledger_account_move (institution_id, id, account_id, business_date, entry_seq, from_ledger_id,
+             to_ledger_id, from_branch_id, to_branch_id, debits_kobo, credits_kobo)
+           SELECT a.institution_id, 77000001, a.id, i.business_date, a.entry_seq, a.control_account_id, g.id, a.branch_id,
+                  a.branch_id, a.debits_posted_kobo, a.credits_posted_kobo
+             FROM ledger_account a JOIN institution i ON i.institution_id = a.institution_id
+             JOIN gl_account g ON g.institution_id = a.institution_id AND g.code = '2020' WHERE a.number = $1`,
+        [mover],
+      );
+      const [current] = await app.rows<{ id: string }>(`SELECT id FROM gl_account WHERE code = '2020'`);
+      await app.rows('UPDATE ledger_account SET control_account_id = $2 WHERE number = $1', [mover, current!.id]);
+      await app.post('/api/transfer/v1/localfundtransfer', { ...transfer, amount: 42 });
+      const after = await amounts({ ...day, AccountNumber: mover, LedgerCode: '2020' });
+      expect(after).toEqual([42]);
+      expect(await amounts({ ...day, AccountNumber: mover, LedgerCode: control })).toEqual([42, 41]);
+    });
+
+    it.each([
+      ['From', {}],
+      ['To', { From: '2026-01-01' }],
+      ['To', { From: '2026-01-01', To: '2026-02-01' }],
+    ])('need days, at most 31, without an account: %s is refused', async (field, query) => {
+      const { status, body } = await get({ ...query, LedgerCode: control });
+      expect([status, body.data.errors]).toEqual([
+        400,
+        [{ field, message: 'is needed beside a control ledger, for at most 31 days' }],
+      ]);
+    });
   });
 
   it('finds nothing for numbers that nobody has', async () => {

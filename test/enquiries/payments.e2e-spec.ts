@@ -99,6 +99,51 @@ describe('payments as staff read them', () => {
     expect(payment.timeline[0]!.actor).toMatch(/^api-client:/);
   });
 
+  describe('of a transfer inside the institution', () => {
+    const TAXES = {
+      LOCAL_TRANSFER_VAT_ENABLED: 'true',
+      LOCAL_TRANSFER_STAMP_DUTY_ENABLED: 'true',
+      VAT_LEDGER_CODE: '2040',
+      STAMP_DUTY_LEDGER_CODE: '2050',
+    };
+    const sendInside = async (amount: number): Promise<string> => {
+      const body = {
+        debitAccount: account,
+        creditAccount: await outward.app.openAccount(),
+        ...{ amount, feeCharge: 10, feeIncomeGL: '4010', narration: 'Rent', postingsTransactionType: 3 },
+      };
+      const answer = await outward.app.post('/api/transfer/v1/localfundtransfer', body);
+      if (answer.status >= 300) throw new Error(answer.text);
+      return (answer.body as { data: { referenceNumber: string } }).data.referenceNumber;
+    };
+
+    it('show amount, fee and taxes that together are what left the account', async () => {
+      await outward.configure(TAXES);
+      try {
+        const reference = await sendInside(20_000);
+        const payment = await read(reference);
+        expect(payment).toMatchObject({ amount: 20_000, fee: 10, taxes: 50.75 });
+        expect(await outward.app.balance(account)).toBe(MONEY - 20_000 - 10 - 50.75);
+        const [row] = (
+          (await outward.app.get(
+            '/api/admin/v1/transfers',
+            { TransactionReference: reference },
+            { token: reader },
+          )) as Response
+        ).body.data.data as { vat: number; stampDuty: number }[];
+        expect(row!.vat + row!.stampDuty).toBe(50.75);
+      } finally {
+        await outward.configure({
+          ...{ LOCAL_TRANSFER_VAT_ENABLED: null, LOCAL_TRANSFER_STAMP_DUTY_ENABLED: null },
+        });
+      }
+    });
+
+    it('show no taxes where none are charged', async () => {
+      expect(await read(await sendInside(20_000))).toMatchObject({ amount: 20_000, fee: 10, taxes: 0 });
+    });
+  });
+
   it('shows the return of the money after a definite failure', async () => {
     const { reference } = await sendTo(FAILS);
     const payment = await read(reference);

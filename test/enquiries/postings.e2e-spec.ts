@@ -1,4 +1,6 @@
 import type { Response } from 'supertest';
+import { approvedLoan, disburseLoan } from '../loans/loans-support';
+import { dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 import { eventually } from '../support/eventually';
 import { hire } from '../support/hire';
@@ -67,6 +69,44 @@ describe('postings as staff read and reverse them', () => {
         { accountNumber: payer, accountKind: 'customer', side: 'debit', amount: 1_500, accountName: 'Test Person' },
         { accountNumber: payee, side: 'credit', amount: 1_500, balanceAfter: 1_500 },
       ],
+    });
+  });
+
+  it('names every account of a posting: of a customer, of a loan and a ledger', async () => {
+    const loan = await approvedLoan(app);
+    dataOf(await disburseLoan(app, loan.loanAccountNumber));
+    const [posting] = await app.rows<{ id: string }>(
+      `SELECT e.posting_id AS id FROM posting_entry e
+         JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
+        WHERE a.number = $1`,
+      [loan.loanAccountNumber],
+    );
+    const { entries } = (await read(`PST${posting!.id.padStart(12, '0')}`)) as {
+      entries: { accountNumber: string; accountKind: string; accountName: string }[];
+    };
+    const nameOf = (number: string): string | undefined =>
+      entries.find(({ accountNumber }) => accountNumber === number)?.accountName;
+    expect(entries.map(({ accountKind }) => accountKind)).toEqual(expect.arrayContaining(['contract', 'customer']));
+    expect(nameOf(loan.loanAccountNumber)).toBe('Test Person');
+    expect(entries.filter(({ accountName }) => accountName.trim() === '')).toEqual([]);
+  });
+
+  it('shows the present name of an account that was renamed', async () => {
+    const account = await app.openAccount(100);
+    const number = dataOf<{ postingReferenceNumber: string }>(
+      await app.post('/api/transfer/v1/localfundtransfer', {
+        debitAccount: account,
+        creditAccount: payee,
+        amount: 5,
+        narration: 'Rent',
+        postingsTransactionType: 3,
+      }),
+    ).postingReferenceNumber;
+    const [row] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [account]);
+    const renamed = { id: Number(row!.id), accountName: 'Renamed Trader' };
+    dataOf(await app.put('/api/account/v1/updatecustomeraccount', renamed));
+    expect(await read(number)).toMatchObject({
+      entries: [{ accountNumber: account, accountName: 'Renamed Trader' }, {}],
     });
   });
 

@@ -225,6 +225,47 @@ describe('POST /api/admin/v1/customers/{customerID}/export', () => {
     expect(content.liens).toHaveLength(1);
   });
 
+  it('says when staff looked at the person, the accounts and a document, but not what the AML desk read', async () => {
+    const person = await openPerson(app, { bvn: '22766600099' });
+    const other = await openPerson(app);
+    const documentID = documentIdOf(await app.post(UPLOAD, uploadOf(app, PDF, { entityId: person.accountNumber })));
+    const reader = await hire(app, 'EXPORT10', [
+      ...['view-customers', 'view-accounts', 'view-documents', 'view-postings', 'view-trial-balance'],
+      ...['reveal-personal-data', 'view-aml'],
+    ]);
+    const read = async (path: string, query: Record<string, string> = {}): Promise<void> => {
+      const { status, text } = await app.get(`/api/admin/v1/${path}`, query, { token: reader.token });
+      if (status !== 200) throw new Error(`${path}: ${text}`);
+    };
+    const { accountNumber, customerID } = person;
+    const [AccountNumber, days] = [accountNumber, { FinancialDateFrom: '2026-01-01', FinancialDateTo: '2026-01-31' }];
+    await read(`customers/${customerID}/overview`);
+    await read(`accounts/${accountNumber}`);
+    await read(`accounts/${accountNumber}/movements`);
+    await read(`accounts/${accountNumber}/statement`, days);
+    await read('books/balance', { AccountNumber, Date: '2026-01-31' });
+    await read('postings', { AccountNumber });
+    await read(`documents/${documentID}/content`);
+    await read(`customers/${customerID}/due-diligence`);
+    await read('aml/holds', { AccountNumber });
+    await read(`accounts/${other.accountNumber}`);
+    const reveal = { fields: ['bvn'], reason: 'Complaint 114: the number is said to be wrong' };
+    dataOf(await app.post(`/api/admin/v1/customers/${customerID}/reveal`, reveal, { token: reader.token }));
+    const account = `account:${accountNumber}`;
+    expect((await exportOf(person)).content.reads.map(({ action, subject }) => [action, subject])).toEqual([
+      ['customer.view', `customer:${customerID}`],
+      ['account.view', account],
+      ['account.list-movements', account],
+      ['account.view-statement', account],
+      ['account.view-balance', account],
+      ['posting.list', account],
+      ['document.download', `document:${documentID}`],
+      ['customer.view-due-diligence', `customer:${customerID}`],
+      ['customer.reveal', `customer:${customerID}`],
+      ['customer.export', `customer:${customerID}`],
+    ]);
+  });
+
   async function accountIdOf({ accountNumber }: Person): Promise<number> {
     const [row] = await app.rows<{ id: string }>('SELECT id FROM deposit_account WHERE account_number = $1', [
       accountNumber,

@@ -1,9 +1,9 @@
 import { addDays } from '../../src/common/time/calendar';
 import { strangersToken } from '../accounts/liens-support';
-import { dataOf } from '../support/answers';
+import { dataOf, fieldsOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { businessDateOf } from '../support/end-of-day';
-import { CALL_OVER, nextBusinessDate, transfer } from './reports-support';
+import { CALL_OVER, HISTORY, nextBusinessDate, transfer } from './reports-support';
 
 interface Leg {
   financialDate: string;
@@ -149,6 +149,40 @@ describe('call-over', () => {
     ['a date without postings', () => ({ FinancialDateFrom: '2990-01-01' }), []],
   ])('finds the legs of %s', async (_, query, amounts) => {
     expect((await callOver(query() as never)).data.map(({ amount }) => amount)).toEqual(amounts);
+  });
+
+  it.each(['Asc', 'Desc'] as const)('has cursors that give each leg once while money moves, %s', async (Direction) => {
+    const query = { FinancialDateFrom: first, FinancialDateTo: second, Direction };
+    const before = (await callOver({ ...query, PageSize: 200 })).data;
+    const walked: Leg[] = [];
+    let newest = '';
+    for (let After: string | null | undefined; After !== null;) {
+      const page: Found & { nextAfter: string | null } = dataOf(
+        await app.get(CALL_OVER, { ...query, PageSize: 3, ...(After === undefined ? {} : { After }) }),
+      );
+      walked.push(...page.data);
+      After = page.nextAfter;
+      if (newest === '') newest = await transfer(app, from, to, 1);
+    }
+    const ofNewest = ({ postingReferenceNumber }: Leg): boolean => postingReferenceNumber === newest;
+    expect(walked.filter((leg) => !ofNewest(leg))).toEqual(before);
+    expect(walked.filter(ofNewest)).toHaveLength(Direction === 'Asc' ? 2 : 0);
+  });
+
+  it('refuses a cursor of other dates, of the other direction and of another list', async () => {
+    const query = { FinancialDateFrom: first, FinancialDateTo: second, PageSize: 3 };
+    const { nextAfter: After } = dataOf<{ nextAfter: string }>(await app.get(CALL_OVER, query));
+    const history = { AccountNumber: from, PageSize: 1 };
+    const { nextAfter: other } = dataOf<{ nextAfter: string }>(await app.get(HISTORY, history));
+    for (const wrong of [
+      { ...query, After, FinancialDateFrom: second },
+      { ...query, After, Direction: 'Asc' },
+      { ...query, After, PageNumber: 2 },
+      { ...query, After: other },
+    ]) {
+      const answer = await app.get(CALL_OVER, wrong);
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, [expect.stringMatching(/^(After|PageNumber)$/)]]);
+    }
   });
 
   it("finds the legs of a branch's accounts", async () => {

@@ -194,6 +194,25 @@ describe('receipts of cards, loans and reversals', () => {
       await reversed(await disbursement(other));
     });
 
+    it('that is paid out of its security deposit name the linked account, the loan and the paid components', async () => {
+      const linkedNumber = await app.openAccount(20_000);
+      const other = await activeLoan(app, { linkedNumber, requiredSecurityDepositAmount: 20_000 });
+      const charge = { component: 'Penalty', amount: 1_500, reason: 'Returned mandate' };
+      await approve(app, await askChange(app, `loans/${other.id}/charge`, charge));
+      const approvalId = await askChange(app, `loans/${other.id}/apply-security-deposit`, {
+        reason: 'Nothing came in',
+      });
+      await approve(app, approvalId);
+      expect((await receiptOf(`SD-${approvalId}`)).receipt).toMatchObject({
+        status: 'Successful',
+        amount: 1_500,
+        debitAccount: linkedNumber,
+        creditAccount: other.loanAccountNumber,
+        loanAccountNumber: other.loanAccountNumber,
+        loanComponents: { principal: 0, interest: 0, fee: 0, default: 0, penalty: 1_500 },
+      });
+    });
+
     it('that was written off name the loan of what comes back, and that it was reversed', async () => {
       const other = await activeLoan(app);
       await approve(app, await askChange(app, `loans/${other.id}/write-off`, { reason: 'Gone' }));

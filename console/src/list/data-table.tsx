@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
+import { distinctKeys } from '../rules/distinct-keys';
 
 /** A column of a list. */
 export interface Column<R> {
@@ -30,6 +31,7 @@ interface DataTableProps<R> {
   caption: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
+  /** Rows that have the same key are told apart by `distinctKeys`. */
   rowKey: (row: R) => string;
   order?: Order;
   onOrder?: (order: Order) => void;
@@ -53,11 +55,12 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       ),
     );
   }, [columns]);
+  const keyOf = distinctKeys(rows, rowKey);
   const table = useTable({
     features,
     columns: definitions,
     data: rows,
-    getRowId: rowKey,
+    getRowId: keyOf,
     state: { rowSelection: selection ?? {} },
     onRowSelectionChange: (change) => onSelection?.(typeof change === 'function' ? change(selection ?? {}) : change),
   });

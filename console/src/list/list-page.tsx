@@ -7,6 +7,7 @@ import { useSession } from '../app/session';
 import { useSearchParams } from '../app/use-search-params';
 import { useShortcuts } from '../app/use-shortcuts';
 import { ActionButtons, ActionHost, ActionMenu } from '../form/action-host';
+import { distinctKeys } from '../rules/distinct-keys';
 import { may } from '../rules/permissions';
 import { apiQuery, filtersOf, type SearchParams, stringifySearch } from '../rules/search-params';
 import { inSentence } from '../rules/words';
@@ -73,7 +74,8 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
     const address = row && list.opens?.(row);
     if (address) void navigate({ to: address });
   };
-  const [active, setActive] = useActiveRow(rows, list.rowKey, open);
+  const keyOf = distinctKeys(rows as object[], list.rowKey as never) as (row: R) => string;
+  const [active, setActive] = useActiveRow(rows, keyOf, open);
 
   const columns = useChosenColumns(preferenceName(list.operation), columnsOf(list));
 
@@ -119,7 +121,7 @@ export function ListPage<Id extends OperationId>({ of: list }: { of: ListDefinit
               onOpen={
                 list.opens &&
                 ((row: R) => {
-                  setActive(list.rowKey(row));
+                  setActive(keyOf(row));
                   open(row);
                 })
               }

@@ -68,7 +68,7 @@ export function Report<Id extends OperationId>({
           {report.exports && <ExportMenu report={report.exports} query={query} />}
         </PageHead>
       )}
-      <Filters list={report as never} search={search} onChange={change} />
+      <Filters list={report as never} search={search} onChange={(next) => change({ ...next, After: '' })} />
       <ProblemNotice problem={answer.error} retry={() => void answer.refetch()} />
       {answer.data !== undefined && !answer.error && (
         <div aria-busy={answer.isPlaceholderData} className="space-y-4">

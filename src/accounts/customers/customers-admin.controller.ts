@@ -24,7 +24,14 @@ export class CustomersAdminController {
     summary: 'List individual customers',
     description: MASKED,
     access: staffAccess(customersPermissions.viewCustomers),
-    audited: readOf('customer.list', { CustomerID: 'customer' }),
+    audited: readOf(
+      'customer.list',
+      { CustomerID: 'customer' },
+      {
+        by: ['BVN', 'NIN', 'PhoneNumber', 'Email'],
+        subjectOf: ({ customerID }: IndividualCustomerView) => `customer:${customerID}`,
+      },
+    ),
     response: IndividualCustomerView,
     list: 'page',
   })

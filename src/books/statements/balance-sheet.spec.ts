@@ -9,7 +9,7 @@ import {
   RESULT_LINE,
 } from './balance-sheet';
 import { monthsBefore } from './comparative-dates';
-import { comparedPeriods, profitAndLoss } from './profit-and-loss';
+import { comparedPeriods, profitAndLoss, profitAndLossDates } from './profit-and-loss';
 import { layoutLines, lineIndexOf, STANDARD_LAYOUT } from './statement-layout';
 
 const DATE = '2028-03-31';
@@ -101,8 +101,28 @@ describe('profitAndLoss', () => {
       ['2026-01-31', '2026-02-28'],
       ['2025-12-31', '2026-01-30'],
     ],
+    ['a day that the month before lacks with its last day', ['2026-03-31', '2026-03-31'], ['2026-02-28', '2026-02-28']],
+    ['days that the month before lacks with its last day', ['2026-03-29', '2026-03-30'], ['2026-02-28', '2026-02-28']],
+    ['days of which the month before has some', ['2026-03-27', '2026-03-30'], ['2026-02-27', '2026-02-28']],
+    [
+      'the last day of a month with that of the month before',
+      ['2026-05-31', '2026-05-31'],
+      ['2026-04-30', '2026-04-30'],
+    ],
   ] as const)('compares %s', (_, [from, to], [previousFrom, previousTo]) => {
     expect(comparedPeriods({ from, to })[1]).toEqual({ from: previousFrom, to: previousTo });
+  });
+
+  it('compares the leap day with the last day of February a year earlier', () => {
+    const [, , previousYear] = comparedPeriods({ from: '2028-02-29', to: '2028-02-29' });
+    expect(previousYear).toEqual({ from: '2027-02-28', to: '2027-02-28' });
+  });
+
+  it('shows what was earned on the last day of the month before beside a day that this month has more', () => {
+    const day = { from: '2026-03-31', to: '2026-03-31' };
+    expect(profitAndLossDates(day).slice(2, 4)).toEqual(['2026-02-28', '2026-02-27']);
+    const income = ledger(4010, 'Income', [-900n, -700n, -300n, -250n, 0n, 0n]);
+    expect(profitAndLoss(day, [income], [], STANDARD_LAYOUT).result).toEqual([200n, 50n, 0n]);
   });
 
   it('adds back what the closing of a year took from a ledger in the period', () => {

@@ -34,8 +34,10 @@ function monthsOf({ from, to }: ProfitPeriod): number {
   return 12 * (toYear - fromYear) + toMonth - fromMonth + (toDay >= fromDay ? 1 : 0);
 }
 
+/** Days that the earlier month lacks are its last day: 30 to 31 March is compared with 28 February. */
 function periodBefore({ from, to }: ProfitPeriod, months: number): ProfitPeriod {
-  return { from: firstDayBefore(from, months), to: monthsBefore(to, months) };
+  const [first, last] = [firstDayBefore(from, months), monthsBefore(to, months)];
+  return { from: first < last ? first : last, to: last };
 }
 
 /** The first day of a month stays one. */

@@ -20,16 +20,20 @@ export interface AuditedRead {
   action: string;
   /** The record, such as `aml-hold:20417`; undefined for a list that is not confined to one person. */
   subject: (parameter: ParameterReader) => string | undefined;
+  /** Parameters of a list that find persons without naming a record; the audit log has each record that they found. */
+  finding?: { by: readonly string[]; subjectOf: (row: never) => string };
 }
 
 /**
  * The record that the first sent parameter names.
  *
  * @param kinds the kind of record by parameter, such as `{ AccountNumber: 'account' }`
+ * @param finding of a list that has other parameters of a person, such as a telephone number
  */
-export function readOf(action: string, kinds: Record<string, string>): AuditedRead {
+export function readOf(action: string, kinds: Record<string, string>, finding?: AuditedRead['finding']): AuditedRead {
   return {
     action,
+    ...(finding && { finding }),
     subject: (parameter) => {
       for (const [name, kind] of Object.entries(kinds)) {
         const value = parameter(name);
@@ -56,20 +60,32 @@ export class AuditedReads implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Actor }>();
     return next.handle().pipe(
       mergeMap(async (answer: unknown) => {
-        await this.record(request, read);
+        await this.record(request, read, answer);
         return answer;
       }),
     );
   }
 
-  private async record(request: FastifyRequest & { user?: Actor }, { action, subject }: AuditedRead): Promise<void> {
+  private async record(request: FastifyRequest & { user?: Actor }, read: AuditedRead, answer: unknown): Promise<void> {
     const { user } = request;
     if (user?.kind !== 'staff') throw new Error('Only routes of staff declare an audited read.');
-    const record = subject(parametersOf(request))?.slice(0, SUBJECT_MAX_LENGTH);
-    if (record === undefined) return;
+    const subjects = subjectsOf(read, parametersOf(request), answer);
+    if (subjects.length === 0) return;
     const author = authorOf(user, request);
-    await this.unitOfWork.run(user.institutionId, (tx) => this.audit.record(tx, author, { action, subject: record }));
+    await this.unitOfWork.run(user.institutionId, async (tx) => {
+      for (const subject of subjects)
+        await this.audit.record(tx, author, { action: read.action, subject: subject.slice(0, SUBJECT_MAX_LENGTH) });
+    });
   }
+}
+
+/** The records that were read: the one that a parameter names, or those that an identifying parameter found. */
+function subjectsOf({ subject, finding }: AuditedRead, parameter: ParameterReader, answer: unknown): string[] {
+  const named = subject(parameter);
+  if (named !== undefined) return [named];
+  if (!finding || finding.by.every((name) => parameter(name) === undefined)) return [];
+  const { data } = answer as { data: readonly never[] };
+  return [...new Set(data.map(finding.subjectOf))];
 }
 
 /** Names of query parameters are matched without regard to case, as the validation of queries does. */

@@ -124,6 +124,18 @@ describe('writeExcel', () => {
     expect(sheet.getCell('D4').value).toBe('71,000,040,799,999.29');
   });
 
+  it('cuts a text that a cell cannot hold, and says so in the cell', async () => {
+    const textOf = async (text: string): Promise<string> =>
+      String((await written([{ ...LINE, text }])).getCell(4, 3).value);
+    const longest = 'x'.repeat(32_767);
+    expect(await textOf(longest)).toBe(longest);
+    const cut = await textOf(`${longest}y`);
+    expect(cut).toHaveLength(32_767);
+    expect(cut).toMatch(/^x+ … \(cut here: an Excel cell holds no more; the CSV file has the whole text\)$/);
+    // A character of two units is not cut in two.
+    expect(await textOf('😀'.repeat(20_000))).toMatch(/^(?:😀)+\uFFFD? … \(cut/u);
+  });
+
   it('writes every row of a source longer than a turn', async () => {
     async function* many(): AsyncGenerator<Line[]> {
       for (let kobo = 1n; kobo <= 1_003n; kobo += 17n)

@@ -22,6 +22,10 @@ const LEAST_WIDTHS: Record<Column<never>['kind'], number> = { text: 0, date: 13,
 /** A cell's number has 15 digits: every kobo below ten trillion Naira. Larger totals are text, so that none is lost. */
 const EXCEL_KOBO_LIMIT = 10n ** 15n;
 
+/** UTF-16 units of a text in a cell: Excel reports a file with a longer one as damaged. */
+const CELL_TEXT_MAX = 32_767;
+const CUT = ' … (cut here: an Excel cell holds no more; the CSV file has the whole text)';
+
 /** Characters that a sheet's name may not have, and its greatest length. */
 const NAME_FORBIDDEN = /[*?:\\/[\]]/g;
 const NAME_LENGTH_MAX = 31;
@@ -135,9 +139,13 @@ function cellValue<Row>(column: Column<Row>, row: Row): ExcelJS.CellValue {
   const value = column.value(row);
   if (value === null || typeof value === 'number') return value;
   if (typeof value === 'bigint') return moneyValue(value);
-  if (column.kind === 'text') return value;
+  if (column.kind === 'text') return textValue(value);
   // A cell's date has no zone and the library writes it in UTC, so the digits of the local time are passed as UTC.
   return new Date(column.kind === 'date' ? `${value}T00:00:00Z` : `${value.replace(' ', 'T')}Z`);
+}
+
+function textValue(text: string): string {
+  return text.length <= CELL_TEXT_MAX ? text : text.slice(0, CELL_TEXT_MAX - CUT.length).toWellFormed() + CUT;
 }
 
 function moneyValue(kobo: bigint): number | string {

@@ -176,9 +176,9 @@ export class OverviewFlagsView {
    * @example 0 */
   openHolds!: number | null;
 
-  /** Loans with an overdue instalment.
+  /** Loans with an overdue instalment; null without `view-loans`.
    * @example 0 */
-  overdueLoans!: number;
+  overdueLoans!: number | null;
 }
 
 /** A customer with everything that they have here, in one answer. Each list has at most 50 rows, the latest first. */

@@ -43,7 +43,9 @@ export class GetCustomerOverviewHandler implements IQueryHandler<GetCustomerOver
       const seen = async <Rows>(permission: string, read: () => Promise<Rows>): Promise<Rows | null> =>
         permissions.has(permission) ? read() : null;
       const counts = await readCounts(tx, institutionId, { customerId: customer.id, accountIds: ids, numbers });
-      const loans = await readLoans(tx, institutionId, customer.id, businessDate);
+      const loans = await seen(loansPermissions.viewLoans, () =>
+        readLoans(tx, institutionId, customer.id, businessDate),
+      );
       return {
         customer: await this.customerView(tx, customer),
         flags: {
@@ -51,11 +53,11 @@ export class GetCustomerOverviewHandler implements IQueryHandler<GetCustomerOver
           isErased: customer.erasedAt !== null,
           frozenAccounts: accounts.filter(({ accountStatus }) => accountStatus === 'Frozen').length,
           openHolds: permissions.has(amlPermissions.viewAml) ? counts.openHolds : null,
-          overdueLoans: loans.filter(({ overdue }) => overdue > 0).length,
+          overdueLoans: loans && loans.filter(({ overdue }) => overdue > 0).length,
         },
         accounts,
         virtualAccounts: counts.virtualAccounts,
-        loans: permissions.has(loansPermissions.viewLoans) ? loans : null,
+        loans,
         deposits: await seen(fixedDepositsPermissions.viewFixedDeposits, () =>
           readFixedDeposits(tx, institutionId, customer.id),
         ),

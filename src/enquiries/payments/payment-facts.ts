@@ -6,6 +6,7 @@ import { Approval } from '../../approvals/approval.entity';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Posting, postingIdFrom } from '../../ledger/engine/posting.entity';
+import { PostingEntry } from '../../ledger/engine/posting-entry.entity';
 import { Payout } from '../../payouts/payout.entity';
 import { PayoutAttempt } from '../../payouts/payout-attempt.entity';
 import { CORRECTION_KIND, correctionReference } from '../../payouts/payout-reversals';
@@ -46,6 +47,7 @@ export async function readPayment(
       approvals.filter(({ operation }) => operation !== RELEASE_OPERATION),
     ),
     payout,
+    taxesKobo: payout ? payout.vatKobo + payout.stampDutyKobo : await taxesOf(tx, posting),
     attempts,
     confirmations: await decided(tx, institutionId, confirmations),
     corrections: await correctionsOf(tx, posting),
@@ -57,6 +59,12 @@ export function shownFacts(facts: PaymentFacts, permissions: ReadonlySet<string>
   const { hold } = facts;
   if (hold === null || permissions.has(amlPermissions.viewAml)) return facts;
   return { ...facts, hold: { ...hold, reason: null, note: null, endNote: null } };
+}
+
+/** The taxes of a payment that no provider carries out, from its legs. */
+async function taxesOf(tx: Tx, { institutionId, id }: Posting): Promise<bigint> {
+  const taxes = await tx.findBy(PostingEntry, { institutionId, postingId: id, role: 'tax', side: 'credit' });
+  return taxes.reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
 }
 
 async function decided(tx: Tx, institutionId: number, approvals: Approval[]): Promise<DecidedApproval[]> {

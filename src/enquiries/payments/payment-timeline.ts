@@ -61,6 +61,8 @@ export interface PaymentFacts {
   /** Approvals of the movement, without the release of its hold. */
   approvals: DecidedApproval[];
   payout: Payout | null;
+  /** VAT and stamp duty that were charged; 0 while no money has moved. */
+  taxesKobo: bigint;
   attempts: PayoutAttempt[];
   /** Approvals of confirmations by staff. */
   confirmations: DecidedApproval[];

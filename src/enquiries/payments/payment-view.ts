@@ -26,7 +26,7 @@ export function paymentView(facts: PaymentFacts, times: PresentTimes, timings: P
     ageSec: Math.max(0, Math.floor((times.institution.getTime() - posting.createdAt.getTime()) / 1000)),
     amount: koboToNaira(posting.amountKobo),
     fee: koboToNaira(posting.feeKobo),
-    taxes: koboToNaira(payout === null ? 0n : payout.vatKobo + payout.stampDutyKobo),
+    taxes: koboToNaira(facts.taxesKobo),
     narration: posting.narration,
     ...partiesOf(facts),
     provider: payout?.provider ?? null,

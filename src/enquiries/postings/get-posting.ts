@@ -22,7 +22,7 @@ export class GetPosting extends Query<PostingDetailView> {
 
 interface EntryRow {
   number: string;
-  name: string | null;
+  name: string;
   kind: LedgerAccountKind;
   side: Side;
   role: LegRole;
@@ -34,15 +34,12 @@ interface EntryRow {
 }
 
 /** The largest number of legs of a posting is 500, so the entries are read whole. */
-const ENTRIES = `SELECT a.number, coalesce(g.name, d.account_name, c.name) AS name, a.kind, e.side, e.role,
+const ENTRIES = `SELECT a.number, a.name, a.kind, e.side, e.role,
     e.amount_kobo AS amount, e.balance_after_kobo AS balance, coalesce(e.narration, p.narration) AS narration,
     b.branch_code AS branch, v.account_number AS virtual
   FROM posting_entry e
   JOIN posting p ON p.institution_id = e.institution_id AND p.id = e.posting_id
   JOIN ledger_account a ON a.institution_id = e.institution_id AND a.id = e.account_id
-  LEFT JOIN gl_account g ON g.institution_id = e.institution_id AND g.id = e.account_id
-  LEFT JOIN deposit_account d ON d.institution_id = e.institution_id AND d.id = e.account_id
-  LEFT JOIN customer c ON c.institution_id = e.institution_id AND c.id = d.customer_id
   LEFT JOIN branch b ON b.institution_id = e.institution_id AND b.id = e.branch_id
   LEFT JOIN virtual_account v ON v.institution_id = e.institution_id AND v.id = e.virtual_account_id
  WHERE e.institution_id = $1 AND e.posting_id = $2 ORDER BY e.leg`;
@@ -106,7 +103,7 @@ function viewOf(posting: Posting, entries: PostingEntryView[], decisions: Decisi
 function entryView(row: EntryRow): PostingEntryView {
   return {
     accountNumber: row.number,
-    accountName: row.name ?? '',
+    accountName: row.name,
     accountKind: row.kind,
     side: row.side,
     role: row.role,

@@ -29,7 +29,8 @@ export class ListPostingsQuery extends PagingQuery {
   AccountNumber?: string;
 
   /**
-   * Ledger with an entry of the posting.
+   * Ledger with an entry of the posting. A control ledger has the entries of its accounts; alone it needs `From` and
+   * `To`, at most 31 days apart.
    * @example "1010"
    */
   @IsOptional()

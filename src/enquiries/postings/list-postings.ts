@@ -10,6 +10,7 @@ import { addDays, startOfDay } from '../../common/time/calendar';
 import { Institution } from '../../institutions/institution.entity';
 import { AccountDirectory } from '../../ledger/chart/account-directory';
 import type { AccountDirectoryEntry } from '../../ledger/chart/account-directory-entry.entity';
+import { LedgerAccount } from '../../ledger/engine/ledger-account.entity';
 import { Posting, postingReferenceNumber } from '../../ledger/engine/posting.entity';
 import { findPostingsByReference, postingKinds } from '../../postings/find-postings-by-reference';
 import type { ListPostingsQuery, PostingRowView } from './list-postings.dto';
@@ -24,7 +25,7 @@ export class ListPostings extends Query<Page<PostingRowView>> {
   }
 }
 
-/** A search for amounts reads all postings of its days. */
+/** A search for amounts, or for a control ledger, reads all postings of its days. */
 const DAYS_MAX = 31;
 
 const ID: SortKey = { column: 'p.id', type: 'bigint' };
@@ -54,7 +55,10 @@ export class ListPostingsHandler implements IQueryHandler<ListPostings> {
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** @throws VALIDATION_FAILED (400) for amounts without a short period, and for a cursor of another list */
+  /**
+   * @throws VALIDATION_FAILED (400) for amounts or a control ledger without a short period, and for a cursor of another
+   *   list
+   */
   async execute({ institutionId, query }: ListPostings): Promise<Page<PostingRowView>> {
     assertPeriod(query);
     const { AccountNumber, LedgerCode } = query;
@@ -65,7 +69,9 @@ export class ListPostingsHandler implements IQueryHandler<ListPostings> {
       const { timeZone } = await tx.findOneByOrFail(Institution, { institutionId });
       const direction = query.Direction === 'Asc' ? 'ASC' : 'DESC';
       const isUnknown = accounts.includes(undefined);
-      const [first, ...others] = accounts as AccountDirectoryEntry[];
+      const { controls, own } = await apart(tx, institutionId, isUnknown ? [] : (accounts as AccountDirectoryEntry[]));
+      const [first, ...others] = own;
+      if (!first && controls.length > 0 && query.Reference === undefined) assertShortPeriod(query, 'a control ledger');
       const keys = query.Reference === undefined ? KEYS : KEYS_OF_REFERENCE;
       const source = isUnknown
         ? undefined
@@ -76,6 +82,7 @@ export class ListPostingsHandler implements IQueryHandler<ListPostings> {
       keyset.position();
       if (!source) return pageOf<PostingRowView>([], 0, pagingOf(query), null);
       for (const other of others) alsoOn(source, other);
+      for (const control of controls) alsoBelow(source, control);
       await narrow(tx, institutionId, source, query, timeZone);
       return readPage(tx, institutionId, source, keyset, query);
     });
@@ -87,7 +94,12 @@ function assertPeriod({ Reference, MinAmount, MaxAmount, From, To }: ListPosting
   if (From !== undefined && To !== undefined && To < From)
     throw validationFailed([{ field: 'To', message: 'must not be before From' }]);
   if (Reference !== undefined || (MinAmount === undefined && MaxAmount === undefined)) return;
-  const message = `is needed beside amounts, for at most ${DAYS_MAX} days`;
+  assertShortPeriod({ From, To }, 'amounts');
+}
+
+/** @throws VALIDATION_FAILED (400) */
+function assertShortPeriod({ From, To }: Pick<ListPostingsQuery, 'From' | 'To'>, beside: string): void {
+  const message = `is needed beside ${beside}, for at most ${DAYS_MAX} days`;
   if (From === undefined) throw validationFailed([{ field: 'From', message }]);
   if (To === undefined || To >= addDays(From, DAYS_MAX)) throw validationFailed([{ field: 'To', message }]);
 }
@@ -125,6 +137,29 @@ function accountSource(institutionId: number, account: AccountDirectoryEntry): S
 function alsoOn({ conditions, values }: Source, { ledgerAccountId }: AccountDirectoryEntry): void {
   conditions.push(`EXISTS (SELECT 1 FROM posting_entry s WHERE s.institution_id = $1 AND s.posting_id = p.id
     AND s.account_id = $${values.push(ledgerAccountId)})`);
+}
+
+/** Control ledgers, which have no entries of their own, apart from the accounts that have. */
+async function apart(
+  tx: Tx,
+  institutionId: number,
+  accounts: readonly AccountDirectoryEntry[],
+): Promise<{ controls: AccountDirectoryEntry[]; own: AccountDirectoryEntry[] }> {
+  const ids = accounts.filter(({ kind }) => kind === 'gl').map(({ ledgerAccountId }) => ledgerAccountId);
+  const found = ids.length === 0 ? [] : await tx.findBy(LedgerAccount, { institutionId, id: In(ids), isControl: true });
+  const isControl = ({ kind, ledgerAccountId }: AccountDirectoryEntry): boolean =>
+    kind === 'gl' && found.some(({ id }) => id === ledgerAccountId);
+  return { controls: accounts.filter(isControl), own: accounts.filter((account) => !isControl(account)) };
+}
+
+/** Only postings with an entry on an account that was below this control ledger when it was posted. */
+function alsoBelow({ conditions, values }: Source, { ledgerAccountId }: AccountDirectoryEntry): void {
+  conditions.push(`EXISTS (SELECT 1 FROM posting_entry s
+      JOIN ledger_account a ON a.institution_id = $1 AND a.id = s.account_id
+      LEFT JOIN LATERAL (SELECT from_ledger_id FROM ledger_account_move WHERE institution_id = $1
+        AND account_id = s.account_id AND entry_seq >= s.seq ORDER BY id LIMIT 1) m ON true
+    WHERE s.institution_id = $1 AND s.posting_id = p.id
+      AND coalesce(m.from_ledger_id, a.control_account_id) = $${values.push(ledgerAccountId)})`);
 }
 
 async function narrow(

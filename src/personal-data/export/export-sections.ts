@@ -1,6 +1,7 @@
 import { interestToCapitaliseSql } from '../../loans/contract/interest-to-capitalise';
 import { OWN_MESSAGES, OWN_RECORDS } from '../records-of-person';
 import { HAS_MANDATE, numbersOf, SIGNATORIES } from '../signatories';
+import { SHOWN_READS } from './shown-reads';
 
 /** A list in the export. `$1` is the institution, `$2` the customer, `$3` the key before the page. */
 export interface ExportSection {
@@ -136,21 +137,6 @@ const MANDATES = `
    WHERE m.institution_id = $1 AND ${HAS_MANDATE} AND m.id > $3
      AND EXISTS (SELECT 1 FROM ${SIGNATORIES} s WHERE ${IS_PERSON}) ORDER BY m.id`;
 
-/**
- * Reads of the person's records by staff. AML reads and legal holds are left out, because telling of them could warn
- * the person of an investigation; the members of staff, because they are other people.
- */
-const READ_ACTIONS = [
-  'account-status.list',
-  'card-transaction.list',
-  'card.list',
-  'customer.export',
-  'document.list',
-  'lien.list',
-  'loan.list',
-  'message.list',
-];
-
 const SUBJECTS = `
   SELECT 'customer:' || s.name AS subject FROM customer c,
          unnest(ARRAY[c.customer_number, c.id::text, c.record_id::text]) AS s (name)
@@ -162,12 +148,16 @@ const SUBJECTS = `
    WHERE a.institution_id = $1 AND a.customer_id = $2
   UNION SELECT 'loan:' || s.name FROM loan l, unnest(ARRAY[l.loan_account_number, l.id::text]) AS s (name)
    WHERE l.institution_id = $1 AND l.customer_id = $2
-  UNION SELECT 'fixed-deposit:' || f.id FROM fixed_deposit f WHERE f.institution_id = $1 AND f.customer_id = $2`;
+  UNION SELECT 'fixed-deposit:' || f.id FROM fixed_deposit f WHERE f.institution_id = $1 AND f.customer_id = $2
+  UNION SELECT 'document:' || d.id FROM document d WHERE d.institution_id = $1 AND d.entity_id IN (${OWN_RECORDS})
+  UNION SELECT 'message:' || m.id FROM message m
+   WHERE m.institution_id = $1 AND m.seen_with IS NULL AND ${OWN_MESSAGES}`;
 
+// Without the members of staff, who are other people.
 const READS = `
   SELECT r.id AS key, r.at, r.action, r.subject FROM audit_log r
    WHERE r.institution_id = $1 AND r.subject IN (${SUBJECTS}) AND r.id > $3
-     AND r.action IN (${READ_ACTIONS.map((action) => `'${action}'`).join(', ')}) ORDER BY r.id`;
+     AND r.action IN (${SHOWN_READS.map((action) => `'${action}'`).join(', ')}) ORDER BY r.id`;
 
 /** The lists of an export (docs/api/personal-data.md#export), but for the entries of the accounts. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = [

@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Keyset } from '../../common/database/keyset';
 import { pagingOf } from '../../common/database/list-page';
 import { type Tx, UnitOfWork } from '../../common/database/unit-of-work';
 import { type Page, pageOf, RECORD_COUNT_CAP } from '../../common/http/paging';
@@ -8,7 +9,7 @@ import { ledgerErrors } from '../../ledger/ledger.errors';
 import { findPostingsByReference, postingKinds } from '../../postings/find-postings-by-reference';
 import { accountPeriod, type DateSpan } from '../account-period';
 import type { CallOverQuery, CallOverRowView } from '../call-over.dto';
-import { callOverRows, countLegs, type LegCondition } from '../call-over-rows';
+import { callOverOrder, callOverRows, countLegs, type LegCondition } from '../call-over-rows';
 import { assertDays, dateSpan } from '../date-span';
 import { postingTimes } from '../posting-times';
 
@@ -32,24 +33,25 @@ export class GetCallOverHandler implements IQueryHandler<GetCallOver> {
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422), VALIDATION_FAILED (400) */
+  /**
+   * @throws VIRTUAL_ACCOUNT_NOT_ALLOWED (422), PERIOD_TOO_LONG (422); VALIDATION_FAILED (400), also for a cursor of
+   *   another list
+   */
   async execute({ institutionId, query }: GetCallOver): Promise<Page<CallOverRowView>> {
     const account =
       query.AccountNumber === undefined ? undefined : await this.directory.find(institutionId, query.AccountNumber);
     if (account?.kind === 'virtual') throw ledgerErrors.VIRTUAL_ACCOUNT_NOT_ALLOWED();
     const isUnknownAccount = query.AccountNumber !== undefined && !account;
+    const direction = query.Direction === 'Asc' ? 'ASC' : 'DESC';
+    const keyset = new Keyset('call_over', callOverOrder(direction), query);
+    keyset.position();
     return this.unitOfWork.readReport(institutionId, async (tx) => {
       const condition = isUnknownAccount
         ? undefined
         : await conditionOf(tx, institutionId, query, account?.ledgerAccountId);
-      if (!condition) return pageOf<CallOverRowView>([], 0, pagingOf(query));
-      const page = {
-        direction: query.Direction,
-        limit: query.PageSize,
-        offset: (query.PageNumber - 1) * query.PageSize,
-      };
-      const rows = await callOverRows(tx, condition, page);
-      return pageOf(rows, await countLegs(tx, condition, RECORD_COUNT_CAP + 1), pagingOf(query));
+      if (!condition) return pageOf<CallOverRowView>([], 0, pagingOf(query), null);
+      const { rows, nextAfter } = await callOverRows(tx, condition, keyset, direction);
+      return pageOf(rows, await countLegs(tx, condition, RECORD_COUNT_CAP + 1), pagingOf(query), nextAfter);
     });
   }
 }

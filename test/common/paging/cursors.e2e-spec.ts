@@ -92,6 +92,7 @@ describe('cursors of lists', () => {
     ['ledgers', {}],
     ['messages', {}],
     ['transfers', {}],
+    ['reports/call-over', {}],
     ['staff', {}],
     ['roles', {}],
   ])('of %s with %p give the rows of the whole list in its order, whatever the size', async (path, query: Query) => {

@@ -34,14 +34,14 @@ export default function BalanceSheetPage() {
               query={query}
               headings={[<Day on={data.date} />, <Day on={data.previousMonthEnd} />, <Day on={data.previousYearEnd} />]}
               parts={[
-                { title: 'Assets', lines: linesOf('Asset'), total: totalAssets, totalTitle: 'Assets in all' },
+                { title: 'Assets', lines: linesOf('Asset'), total: totalAssets, totalTitle: 'Total assets' },
                 {
                   title: 'Liabilities',
                   lines: linesOf('Liability'),
                   total: data.totalLiabilities,
-                  totalTitle: 'Liabilities in all',
+                  totalTitle: 'Total liabilities',
                 },
-                { title: 'Equity', lines: linesOf('Equity'), total: data.totalEquity, totalTitle: 'Equity in all' },
+                { title: 'Equity', lines: linesOf('Equity'), total: data.totalEquity, totalTitle: 'Total equity' },
               ]}
               results={[['Liabilities and equity', totalLiabilitiesAndEquity]]}
             />

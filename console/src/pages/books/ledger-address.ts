@@ -2,7 +2,7 @@ import { stringifySearch } from '../../rules/search-params';
 
 /** The page of a ledger's entries, under the dates and the branch of the report that leads to it. */
 export function ledgerAddress(code: string, query: Record<string, string> = {}): string {
-  const { StartDate, EndDate, Date: day, DateBasis, BranchCode, WithoutBranch } = query;
+  const { StartDate, EndDate, Date: day, DateBasis, BranchCode, WithoutBranch, BookedThrough } = query;
   const end = EndDate ?? day;
   return `/books/ledger${stringifySearch({
     LedgerCode: code,
@@ -11,5 +11,6 @@ export function ledgerAddress(code: string, query: Record<string, string> = {}):
     DateBasis,
     BranchCode,
     WithoutBranch,
+    BookedThrough,
   })}`;
 }

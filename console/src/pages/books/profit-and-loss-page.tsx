@@ -41,13 +41,13 @@ export default function ProfitAndLossPage() {
                 title: 'Income',
                 lines: data.lines.filter(({ category }) => category === 'Income'),
                 total: data.totalIncome,
-                totalTitle: 'Income in all',
+                totalTitle: 'Total income',
               },
               {
                 title: 'Expenses',
                 lines: data.lines.filter(({ category }) => category === 'Expense'),
                 total: data.totalExpenses,
-                totalTitle: 'Expenses in all',
+                totalTitle: 'Total expenses',
               },
             ]}
             results={[[data.result.amount < 0 ? 'Loss' : 'Profit', data.result]]}

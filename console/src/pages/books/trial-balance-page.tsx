@@ -126,8 +126,10 @@ interface LinesProps {
 function Lines({ rows, totals, query, hasAccounts = false }: LinesProps) {
   const columns = columnsOf(query, hasAccounts);
   const difference = Math.round((totals.debits - totals.credits) * 100) / 100;
+  const isOfBranch = query['BranchCode'] !== undefined || query['WithoutBranch'] === 'true';
+  const balanced = <Balanced {...{ difference, isOfBranch }} />;
   return (
-    <Card isFlush title={plural(rows.length, 'ledger')} actions={<Balanced difference={difference} />}>
+    <Card isFlush title={plural(rows.length, 'ledger')} actions={balanced}>
       <DataTable
         caption="Trial balance"
         columns={columns}
@@ -138,7 +140,7 @@ function Lines({ rows, totals, query, hasAccounts = false }: LinesProps) {
             columns={columns}
             title="Totals"
             cells={{
-              name: <Balanced difference={difference} />,
+              name: balanced,
               debits: <Money amount={totals.debits} />,
               credits: <Money amount={totals.credits} />,
             }}

@@ -1,7 +1,8 @@
 import { useSession } from '../../app/session';
 import type { ListDefinition } from '../../list/list-definition';
-import { ListPage } from '../../list/list-page';
+import { ListPage, useListSearch } from '../../list/list-page';
 import { recordAddress } from '../../rules/record-address';
+import type { SearchParams } from '../../rules/search-params';
 import { actor } from '../../rules/words';
 import { Money } from '../../ui/money';
 import { RecordLink } from '../../ui/record-link';
@@ -65,7 +66,10 @@ const CALL_OVER: ListDefinition<'getCallOver'> = {
 /** The postings of a day, leg by leg, for the control by another person. */
 export default function CallOverPage() {
   const { businessDate } = useSession().view;
-  return (
-    <ListPage of={{ ...CALL_OVER, defaults: { FinancialDateFrom: businessDate, FinancialDateTo: businessDate } }} />
-  );
+  const [search] = useListSearch();
+  // A reference is found on any date.
+  const defaults: SearchParams = search.ReferenceNumber
+    ? {}
+    : { FinancialDateFrom: businessDate, FinancialDateTo: businessDate };
+  return <ListPage of={{ ...CALL_OVER, defaults }} />;
 }

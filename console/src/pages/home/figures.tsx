@@ -72,7 +72,7 @@ function moneyFigures({ businessDate, movementsToday, depositsMaturing }: Dashbo
       ? [
           {
             title: 'Posted today',
-            to: `/postings${stringifySearch({ From: businessDate, To: businessDate })}`,
+            to: `/postings${stringifySearch({ From: businessDate })}`,
             value: <Sum of={movementsToday} />,
             note: `${plural(movementsToday.count, 'movement')}${largest ? `, most: ${label(largest.kind).toLowerCase()}` : ''}`,
           },

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Instalment>[] = [
     isNumber: true,
     isSecondary: true,
   },
-  { key: 'total', header: 'Due in all', cell: (row) => <Money amount={totalOf(row)} />, isNumber: true },
+  { key: 'total', header: 'Total due', cell: (row) => <Money amount={totalOf(row)} />, isNumber: true },
   {
     key: 'paid',
     header: 'Paid',

@@ -5,6 +5,7 @@ import { commonErrors } from '../../../common/errors/common.errors';
 import type { Column } from '../../../common/files/table';
 import { IdentityNumbers } from '../../../common/identity/identity-numbers';
 import { daysBetween } from '../../../common/time/calendar';
+import { printedDate } from '../../../common/time/printed-date';
 import { InstitutionSettings } from '../../../institutions/settings/institution-settings';
 import { disbursementReversedSql } from '../../../loans/history/reversed-disbursement';
 import { ECONOMIC_SECTORS } from '../../../loans/origination/economic-sectors';
@@ -19,31 +20,50 @@ import { RETURN_LAYOUTS } from '../returns.settings';
 /** Most loans of one file. */
 const BUREAU_ROWS_MAX = 200_000;
 
+/** What was written off of a loan `l` until the date: its day, null for none, and the principal. */
+const WRITTEN_OFF = `SELECT max(t.business_date) AS day, coalesce(sum(t.principal_kobo), 0) AS kobo
+  FROM loan_transaction t
+ WHERE t.institution_id = $1 AND t.loan_id = l.id AND t.kind = 'WriteOff' AND t.business_date <= $2::date`;
+
+/** What has come back of it until the date, without payments that were reversed by then. */
+const CAME_BACK = `SELECT coalesce(sum(t.amount_kobo), 0) AS kobo FROM loan_transaction t
+ WHERE t.institution_id = $1 AND t.loan_id = l.id AND t.kind = 'Recovery' AND t.business_date <= $2::date
+   AND NOT EXISTS (SELECT 1 FROM loan_event e
+     JOIN loan_event r ON r.institution_id = $1 AND r.reverses_id = e.id AND r.business_date <= $2::date
+    WHERE e.institution_id = $1 AND e.loan_id = l.id AND e.posting_id = t.posting_id)`;
+
+/** The arrears with which the loan was written off. */
+const LAST_POSITION = `SELECT o.overdue_since FROM loan_position o
+ WHERE o.institution_id = $1 AND o.loan_id = l.id AND o.date < w.day ORDER BY o.date DESC LIMIT 1`;
+
 /**
  * The loans that ran during the month of a date ($2, first day $3), with their borrowers. A loan that was written off
- * is still owed, so it is listed until all has come back; one whose disbursement was reversed was never lent.
+ * is still owed, so it is listed until all has come back, with its arrears and the principal that is still owed; one
+ * whose disbursement was reversed was never lent.
  */
 const LOANS = `SELECT u.customer_number AS "customerID", u.name AS "customerName", u.customer_type AS "customerType",
     u.date_of_birth::text AS "dateOfBirth", u.gender, coalesce(u.sealed_bvn, u.bvn) AS bvn,
     u.registration_number AS "registrationNumber", u.phone_number AS "phoneNumber", u.address,
     l.loan_account_number AS "loanAccountNumber", g.name AS "productName",
-    c.particulars ->> 'economicSector' AS "economicSector", b.branch_code AS "branchCode",
+    k.particulars ->> 'economicSector' AS "economicSector", b.branch_code AS "branchCode",
     l.disbursement_date::text AS "disbursementDate", l.maturity_date::text AS "maturityDate",
     CASE WHEN l.closed_date <= $2::date THEN l.closed_date::text END AS "closedDate", l.principal_kobo::text AS disbursed,
-    (-d.kobo)::text AS outstanding, CASE WHEN w.is_written_off THEN 'Lost' ELSE p.classification END AS classification,
-    p.overdue_since::text AS "overdueSince",
-    CASE WHEN l.closed_date <= $2::date THEN l.status WHEN w.is_written_off THEN 'WrittenOff'
+    CASE WHEN w.day IS NULL THEN -d.kobo ELSE greatest(w.kobo - c.kobo, 0) END::text AS outstanding,
+    CASE WHEN w.day IS NOT NULL THEN 'Lost' ELSE p.classification END AS classification,
+    CASE WHEN l.closed_date <= $2::date THEN NULL WHEN w.day IS NULL THEN p.overdue_since
+         ELSE a.overdue_since END::text AS "overdueSince",
+    CASE WHEN l.closed_date <= $2::date THEN l.status WHEN w.day IS NOT NULL THEN 'WrittenOff'
          WHEN p.overdue_since IS NOT NULL THEN 'Delinquent' ELSE 'Active' END AS status
   FROM (${datedAccounts('SELECT id FROM loan WHERE institution_id = $1 AND disbursement_date <= $2::date')}) d
   JOIN loan l ON l.institution_id = $1 AND l.id = d.id
-  JOIN loan_contract c ON c.institution_id = $1 AND c.id = l.contract_id
+  JOIN loan_contract k ON k.institution_id = $1 AND k.id = l.contract_id
   JOIN customer u ON u.institution_id = $1 AND u.id = l.customer_id
   JOIN product g ON g.institution_id = $1 AND g.id = l.product_id
   JOIN branch b ON b.institution_id = $1 AND b.id = l.branch_id
   LEFT JOIN loan_position p ON p.institution_id = $1 AND p.loan_id = d.id AND p.date <= $2::date AND p.until > $2::date
- CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM loan_transaction t
-     WHERE t.institution_id = $1 AND t.loan_id = l.id AND t.kind = 'WriteOff' AND t.business_date <= $2::date)
-   AS is_written_off) w
+ CROSS JOIN LATERAL (${WRITTEN_OFF}) w
+ CROSS JOIN LATERAL (${CAME_BACK}) c
+  LEFT JOIN LATERAL (${LAST_POSITION}) a ON true
  WHERE (d.kobo <> 0 OR l.closed_date IS NULL OR l.closed_date >= $3::date) AND NOT ${disbursementReversedSql('$2')}
  ORDER BY l.loan_account_number LIMIT ${BUREAU_ROWS_MAX + 1}`;
 
@@ -86,7 +106,7 @@ export class ExportCreditBureauHandler implements IQueryHandler<ExportCreditBure
       name: `credit-bureau-${date}`,
       title: 'Loans for the credit bureau',
       facts: [
-        ['As of', date],
+        ['As of', printedDate(date)],
         ['Loans', String(loans.length)],
       ],
       columns: columns.map((column) => this.columnOf(institutionId, date, column)),

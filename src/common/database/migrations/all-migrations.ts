@@ -76,6 +76,8 @@ import { AddIndexOfBackDatedPostings1795890000000 } from './1795890000000-add-in
 import { PackRecordsBehindAccounts1795895000000 } from './1795895000000-pack-records-behind-accounts';
 import { AddReadersOfMessages1795897000000 } from './1795897000000-add-readers-of-messages';
 import { NameEndedFreezes1795898000000 } from './1795898000000-name-ended-freezes';
+import { NameAccountsOfEvents1795901000000 } from './1795901000000-name-accounts-of-events';
+import { TellOfSecurityDeposits1795901100000 } from './1795901100000-tell-of-security-deposits';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -162,4 +164,6 @@ export const migrations: MigrationClass[] = [
   PackRecordsBehindAccounts1795895000000,
   AddReadersOfMessages1795897000000,
   NameEndedFreezes1795898000000,
+  NameAccountsOfEvents1795901000000,
+  TellOfSecurityDeposits1795901100000,
 ];

@@ -60,7 +60,9 @@ function Limits({ accountNumber }: { accountNumber: string }) {
 }
 
 function LimitFacts({ limits }: { limits: Answer<'getAccountLimits'> }) {
-  const daily = limits.userDailyTransactionLimit ?? limits.kycDailyLimit;
+  const { userDailyTransactionLimit: own, kycDailyLimit: byTier } = limits;
+  // The lower one counts, as in what is left today.
+  const daily = own !== null && byTier !== null ? Math.min(own, byTier) : (own ?? byTier);
   return (
     <Card title="Limits">
       {daily !== null && daily > 0 && (

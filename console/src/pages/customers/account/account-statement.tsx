@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../../list/data-table';
 import { DownloadButtons } from '../../../list/download-buttons';
 import { useListSearch } from '../../../list/list-page';
 import { Paging } from '../../../list/paging';
+import { count } from '../../../rules/naira';
 import { recordAddress } from '../../../rules/record-address';
 import { paramOr } from '../../../rules/search-params';
 import { Card } from '../../../ui/card';
@@ -18,6 +19,7 @@ import { Day } from '../../../ui/when';
 
 type Statement = Extract<Answer<'getAccountStatement'>, { openingBalance: number }>;
 type Line = Statement['data'][number];
+type BroughtLine = Statement['broughtOver'][number];
 
 const FORMATS = ['PDF', 'Excel', 'CSV'];
 
@@ -30,6 +32,17 @@ const LINES: readonly Column<Line>[] = [
     cell: (row) => <RecordLink to={recordAddress('posting', row.postingReferenceNumber)}>{row.narration}</RecordLink>,
   },
   { key: 'reference', header: 'Reference', cell: (row) => row.referenceNumber, isSecondary: true },
+  { key: 'debit', header: 'Debit', cell: (row) => (row.debit ? <Money amount={row.debit} /> : ''), isNumber: true },
+  { key: 'credit', header: 'Credit', cell: (row) => (row.credit ? <Money amount={row.credit} /> : ''), isNumber: true },
+  { key: 'balance', header: 'Balance', cell: (row) => <Money amount={row.balance} />, isNumber: true },
+];
+
+/** Lines of the earlier system have no posting to open. */
+const BROUGHT_LINES: readonly Column<BroughtLine>[] = [
+  { key: 'day', header: 'Booked', cell: (row) => <Day on={row.financialDate} /> },
+  { key: 'value', header: 'Value date', cell: (row) => <Day on={row.valueDate} />, isSecondary: true },
+  { key: 'narration', header: 'Narration', cell: (row) => row.narration },
+  { key: 'reference', header: 'Reference', cell: (row) => row.referenceNumber ?? '–', isSecondary: true },
   { key: 'debit', header: 'Debit', cell: (row) => (row.debit ? <Money amount={row.debit} /> : ''), isNumber: true },
   { key: 'credit', header: 'Credit', cell: (row) => (row.credit ? <Money amount={row.credit} /> : ''), isNumber: true },
   { key: 'balance', header: 'Balance', cell: (row) => <Money amount={row.balance} />, isNumber: true },
@@ -92,14 +105,26 @@ function Shown({ statement, search, onChange }: ShownProps) {
             ['Debits', <Money amount={statement.totalDebit} />],
             ['Credits', <Money amount={statement.totalCredit} />],
             ['Closing balance', <Money amount={statement.closingBalance} />],
-            statement.broughtOverCount > 0 && ['Brought over into the opening balance', statement.broughtOverCount],
+            statement.broughtOverCount > 0 && ['Lines of the earlier system', count(statement.broughtOverCount)],
           ]}
         />
       </Card>
-      <div className="rounded-lg border border-line bg-card">
-        {statement.data.length === 0 ? (
-          <Empty title="Nothing moved in this period">Choose other dates.</Empty>
-        ) : (
+      {statement.broughtOver.length > 0 && (
+        <Card title="Brought over from an earlier system" isFlush>
+          <p className="m-0 px-4 py-2 text-sm text-muted">
+            The balances and sums above do not count these lines. Their balances are those of the earlier system.
+          </p>
+          <DataTable
+            caption="Lines of the earlier system"
+            columns={BROUGHT_LINES}
+            rows={statement.broughtOver}
+            rowKey={(row) => `${row.financialDate} ${row.referenceNumber ?? ''}`}
+          />
+        </Card>
+      )}
+      <div className="rounded-lg border border-line bg-card empty:hidden">
+        {statement.recordCount === 0 && <Empty title="Nothing moved in this period">Choose other dates.</Empty>}
+        {statement.data.length > 0 && (
           <DataTable
             caption="Lines of the statement"
             columns={LINES}

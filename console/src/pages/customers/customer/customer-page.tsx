@@ -110,7 +110,7 @@ function Flags({ flags }: { flags: Overview['flags'] }) {
       {!!flags.openHolds && (
         <Pill status="Held" text={plural(flags.openHolds, 'movement stopped', 'movements stopped')} />
       )}
-      {flags.overdueLoans > 0 && <Pill status="Overdue" text={plural(flags.overdueLoans, 'overdue loan')} />}
+      {!!flags.overdueLoans && <Pill status="Overdue" text={plural(flags.overdueLoans, 'overdue loan')} />}
     </span>
   );
 }

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Group>[] = [
   { key: 'principal', header: 'Principal', cell: (row) => <Money amount={row.outstandingPrincipal} />, isNumber: true },
   {
     key: 'par1',
-    header: 'Over 1 day',
+    header: '1 day or more',
     cell: (row) => <Money amount={row.atRisk1} />,
     isNumber: true,
     isSecondary: true,

@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/empty';
 import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
 import { Notice } from '../../../ui/notice';
-import { endOfMonthBefore, useLastClosedDay } from './closed-day';
+import { useLastClosedDay } from './closed-day';
 
 type Movements = Answer<'getProvisionMovements'>;
 type Movement = Movements['data'][number];
@@ -46,8 +46,8 @@ export function MovementsPart() {
         isPart: true,
         intro: 'Opening, movements and closing of each class, beside the ledger by value date.',
         filters: ['StartDate', 'EndDate', 'BranchCode', 'ProductCode'],
-        labels: { StartDate: 'From the end of', EndDate: 'Until', BranchCode: 'Branch', ProductCode: 'Product' },
-        defaults: { StartDate: endOfMonthBefore(last), EndDate: last },
+        labels: { StartDate: 'From', EndDate: 'Until', BranchCode: 'Branch', ProductCode: 'Product' },
+        defaults: { StartDate: `${last.slice(0, 7)}-01`, EndDate: last },
       }}
     >
       {(data) => (

@@ -10,7 +10,8 @@ const POSTINGS: ListDefinition<'listPostings'> = {
   operation: 'listPostings',
   exports: 'postings',
   title: 'Postings',
-  intro: 'Every movement of the books, whoever asked for it. An amount is searched within 31 days.',
+  intro:
+    'Every movement of the books, whoever asked for it. An amount is searched within 31 days, and so is a control ledger.',
   columns: [
     {
       key: 'number',
