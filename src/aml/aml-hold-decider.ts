@@ -24,6 +24,8 @@ export interface HoldDecision {
   verdict: Verdict;
   note: string;
   reasonCode?: HoldDecisionReason;
+  /** With an approval: how many repeats of the hold were read; undefined releases however many there are. */
+  repeats?: number;
   /** With an approval: gives the accounts that the hold froze their earlier status back. */
   liftFreeze?: boolean;
 }
@@ -41,7 +43,7 @@ export class AmlHoldDecider {
   /**
    * @param before refuses what this route does not decide, in the transaction of the decision.
    * @throws VALIDATION_FAILED (400) on a reason code of the other verdict, AML_HOLD_NOT_FOUND (404),
-   * AML_HOLD_IS_REPEAT (409) and the errors of `ApprovalDecisions.decide` and of `before`
+   * AML_HOLD_IS_REPEAT, AML_HOLD_CHANGED (409) and the errors of `ApprovalDecisions.decide` and of `before`
    */
   decide(
     write: WriteRequest,
@@ -61,8 +63,12 @@ export class AmlHoldDecider {
       await before?.(tx);
       await this.decisions.decide(tx, { institutionId, staff, approvalId, verdict, note });
       const hold = await tx.findOneByOrFail(AmlHold, { institutionId, approvalId });
+      if (verdict === 'Approved') await assertRepeatsRead(tx, hold, decision.repeats);
       if (reasonCode) await keepReason(tx, hold, reasonCode);
-      if (liftFreeze && hold.status === 'Approved') await this.freezes.lift(tx, write, hold);
+      if (liftFreeze && hold.status === 'Approved') {
+        const repeats = await tx.find(AmlHold, { where: { institutionId, repeatOfId: hold.id }, order: { id: 'ASC' } });
+        await this.freezes.lift(tx, write, [hold, ...repeats]);
+      }
       const action = verdict === 'Approved' ? 'aml-hold.approve' : 'aml-hold.decline';
       await this.audit.record(tx, write, {
         action,
@@ -79,6 +85,17 @@ export class AmlHoldDecider {
 async function keepReason(tx: Tx, hold: AmlHold, decisionReason: HoldDecisionReason): Promise<void> {
   await tx.query(KEEP_REASON, [hold.institutionId, hold.id, decisionReason]);
   hold.decisionReason = decisionReason;
+}
+
+/**
+ * The decision has locked the hold, so no further movement repeats it.
+ * @param read how many repeats the officer has read
+ * @throws AML_HOLD_CHANGED (409) where there are others by now
+ */
+async function assertRepeatsRead(tx: Tx, { institutionId, id }: AmlHold, read?: number | null): Promise<void> {
+  if ((read ?? null) === null) return;
+  const repeats = await tx.countBy(AmlHold, { institutionId, repeatOfId: id });
+  if (repeats !== read) throw amlErrors.AML_HOLD_CHANGED(undefined, { repeats });
 }
 
 /** @throws AML_HOLD_IS_REPEAT (409) with the `approvalId` of the hold to decide */

@@ -29,8 +29,22 @@ export class AmlDecisionBody {
   note!: string;
 }
 
+/** The most repeats that a request can name. */
+const REPEATS_MAX = 1_000_000;
+
 /** The decision to release a hold. */
 export class AmlReleaseBody extends AmlDecisionBody {
+  /**
+   * How many repeats of the hold were read, which are released with it. Where it has others by now, nothing is
+   * released.
+   * @example 0
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(REPEATS_MAX)
+  repeats?: number;
+
   /**
    * `true` also ends the freezes that the hold itself made: its accounts get their earlier status back. An account
    * stays frozen when its status was changed since, or when another undecided hold freezes it.
@@ -65,6 +79,16 @@ export class AmlBulkDecisionBody extends AmlDecisionBody {
   /** @example approve */
   @IsIn(BULK_VERDICTS)
   verdict!: BulkVerdict;
+
+  /**
+   * How many repeats of the hold were read; to release it where it has no others by now.
+   * @example 0
+   */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(REPEATS_MAX)
+  repeats?: number;
 
   /**
    * A reason of the verdict.

@@ -90,15 +90,17 @@ export class AmlHoldsController {
     summary: 'Release an AML hold',
     description:
       "The held request of an API client then waits for the client's unchanged retry; a movement from the portal is " +
-      'executed automatically. `liftFreeze` also ends the freezes that the hold made. An unused release can be ' +
-      'withdrawn, and expires.',
+      'executed automatically. Its repeats are released with it; `repeats` says how many were read, and with others by ' +
+      'now nothing is released. `liftFreeze` also ends the freezes that the hold and its repeats made. An unused release ' +
+      'can be withdrawn, and expires.',
     ...DECISION,
+    errors: [...DECISION.errors, amlErrors.AML_HOLD_CHANGED],
   })
   approve(
     @Write() write: WriteRequest,
     @CurrentStaff() staff: StaffActor,
     @Param() { approvalId }: ApprovalPath,
-    @Body() { note, reasonCode, liftFreeze }: AmlReleaseBody,
+    @Body() { note, reasonCode, repeats, liftFreeze }: AmlReleaseBody,
   ): Promise<Outcome> {
     return this.commands.execute(
       new DecideAmlHold(write, staff, {
@@ -106,6 +108,7 @@ export class AmlHoldsController {
         verdict: 'Approved',
         note,
         reasonCode,
+        repeats,
         liftFreeze,
       }),
     );
@@ -114,7 +117,9 @@ export class AmlHoldsController {
   @Post(':approvalId/withdraw')
   @Endpoint({
     summary: 'Withdraw an AML release',
-    description: 'Takes back a release that has not been used. The held transaction will never be executed.',
+    description:
+      'Takes back a release that has not been used, with those of its repeats. What was held and is not executed yet will ' +
+      'never be.',
     access: staffAccess(amlPermissions.approveHolds),
     reference: 'honoured',
     response: AmlHoldView,

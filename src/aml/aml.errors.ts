@@ -7,6 +7,10 @@ export const amlErrors = defineErrors({
     httpStatus: 409,
     message: 'The hold repeats another one and is decided with it; decide the hold in data.repeatOf.',
   },
+  AML_HOLD_CHANGED: {
+    httpStatus: 409,
+    message: 'Other movements repeat the hold by now; read its repeats and decide again.',
+  },
   AML_RELEASE_NOT_OPEN: {
     httpStatus: 409,
     message: 'Only a release that has not been used can be withdrawn; read the hold again.',

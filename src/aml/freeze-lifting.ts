@@ -31,14 +31,20 @@ export class FreezeLifting {
   ) {}
 
   /**
-   * Ends the freezes of the hold, and gives the accounts that have no other one their earlier status back. Nothing
-   * changes where the freeze of the hold has ended before, or another undecided hold also freezes the account.
+   * Ends the freezes of holds that were decided together, and gives the accounts that have no other one their earlier
+   * status back. Nothing changes where the freeze of a hold has ended before, or another undecided hold also freezes
+   * the account.
    */
-  async lift(tx: Tx, write: WriteRequest, hold: AmlHold): Promise<void> {
-    const inLockOrder = [...hold.frozenAccounts].sort((a, b) => a.accountId - b.accountId);
-    for (const frozen of inLockOrder) frozen.lifted ||= await this.liftOne(tx, write, hold, frozen);
-    const { institutionId, id, frozenAccounts } = hold;
-    await tx.update(AmlHold, { institutionId, id }, { frozenAccounts });
+  async lift(tx: Tx, write: WriteRequest, holds: readonly AmlHold[]): Promise<void> {
+    const { institutionId } = write;
+    const ids = holds.flatMap(({ frozenAccounts }) => frozenAccounts.map(({ accountId }) => accountId));
+    await this.ledgerAccounts.lockAll(tx, institutionId, ids);
+    for (const hold of holds) {
+      const { id, frozenAccounts } = hold;
+      if (frozenAccounts.length === 0) continue;
+      for (const frozen of frozenAccounts) frozen.lifted ||= await this.liftOne(tx, write, hold, frozen);
+      await tx.update(AmlHold, { institutionId, id }, { frozenAccounts });
+    }
   }
 
   private async liftOne(tx: Tx, write: WriteRequest, hold: AmlHold, frozen: FrozenAccount): Promise<boolean> {

@@ -3,12 +3,17 @@ import { type ClosureBlocker, ClosureBlockers } from '../accounts/closure/closur
 import type { DepositAccount } from '../accounts/deposit-account.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { MemberOf } from '../common/registry/registry';
+import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
 
-/** Waiting postings are few and have an index, so the accounts of their holds may be compared one by one. */
+/**
+ * Waiting postings are few and have an index, so the accounts of their holds may be compared one by one. The
+ * destination of an outward transfer is an account elsewhere, whatever account here has its number.
+ */
 const HELD_MOVEMENT = `
   SELECT p.reference FROM posting p JOIN aml_hold h ON h.institution_id = p.institution_id AND h.posting_id = p.id
    WHERE p.institution_id = $1 AND p.status <> 'Posted' AND p.status = 'Held'
-          AND (h.source_accounts @> to_jsonb($2::text) OR h.destination_accounts @> to_jsonb($2::text))
+          AND (h.source_accounts @> to_jsonb($2::text)
+            OR h.kind <> '${OUTWARD_TRANSFER}' AND h.destination_accounts @> to_jsonb($2::text))
    LIMIT 1`;
 
 /** An account stays open while AML holds one of its movements (docs/api/accounts.md#closure). */

@@ -2,6 +2,7 @@ import type { Tx } from '../common/database/unit-of-work';
 import { koboToNaira } from '../common/money/naira';
 import { postingReferenceNumber } from '../ledger/engine/posting.entity';
 import { AmlHold } from './aml-hold.entity';
+import { attemptedSides, numbersElsewhere } from './attempted-sides';
 import type { HoldContextView, HoldPartyView, OtherHoldView, WindowMovementView } from './hold-context.dto';
 
 const PARTIES_MAX = 10;
@@ -96,6 +97,9 @@ export async function holdContext(tx: Tx, hold: AmlHold): Promise<HoldContextVie
   };
 }
 
+/** Numbers of accounts at other institutions, which name no customer here although one may have the same number. */
+const elsewhereOf = (hold: AmlHold): Set<string> => numbersElsewhere(attemptedSides(hold.kind, hold, undefined));
+
 /** The numbers on both sides, each once, with its side. */
 function numbersOf({ sourceAccounts, destinationAccounts }: AmlHold): Map<string, HoldPartyView['role']> {
   const roles = new Map<string, HoldPartyView['role']>();
@@ -107,7 +111,9 @@ function numbersOf({ sourceAccounts, destinationAccounts }: AmlHold): Map<string
 async function partiesOf(tx: Tx, hold: AmlHold): Promise<HoldPartyView[]> {
   const { institutionId } = hold;
   const roles = numbersOf(hold);
-  const rows = await tx.query<PartyRow[]>(PARTIES, [institutionId, [...roles.keys()]]);
+  const elsewhere = elsewhereOf(hold);
+  const here = [...roles.keys()].filter((number) => !elsewhere.has(number));
+  const rows = await tx.query<PartyRow[]>(PARTIES, [institutionId, here]);
   const byNumber = new Map(rows.map((row) => [row.account_number, row]));
   const parties: HoldPartyView[] = [];
   for (const [accountNumber, role] of roles) {
@@ -146,10 +152,12 @@ async function counterpartiesOf(
 }
 
 async function relatedHolds(tx: Tx, hold: AmlHold): Promise<OtherHoldView[]> {
+  const elsewhere = elsewhereOf(hold);
+  const here = [...numbersOf(hold).keys()].filter((number) => !elsewhere.has(number));
   const holds = await tx
     .createQueryBuilder(AmlHold, 'hold')
     .where('hold.institution_id = :institutionId', { institutionId: hold.institutionId })
-    .andWhere('hold.account_number IN (:...numbers)', { numbers: [...numbersOf(hold).keys(), hold.accountNumber] })
+    .andWhere('hold.account_number IN (:...numbers)', { numbers: [...here, hold.accountNumber] })
     .andWhere('hold.id <> :id', { id: hold.id })
     .orderBy('hold.created_at', 'DESC')
     .addOrderBy('hold.id', 'DESC')

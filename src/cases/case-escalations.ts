@@ -16,16 +16,19 @@ const EVERY_MS = 60_000;
 const AT_ONCE = 100;
 const ACTOR = 'system:cases';
 
+/** A deadline that passed after the last escalation: a case that was begun late may be decided late as well. */
+const isNewlyMissed = (due: string): string =>
+  `(${due} < (SELECT institution_now()) AND (escalated_at IS NULL OR escalated_at < ${due}))`;
+
 const ESCALATE = `UPDATE aml_case c SET escalated_at = institution_now()
    FROM (SELECT id FROM aml_case
-          WHERE institution_id = $1 AND status <> 'closed' AND escalated_at IS NULL
-            AND (decision_due_at < (SELECT institution_now())
-              OR touched_at IS NULL AND touch_due_at < (SELECT institution_now()))
+          WHERE institution_id = $1 AND status <> 'closed'
+            AND (${isNewlyMissed('decision_due_at')} OR touched_at IS NULL AND ${isNewlyMissed('touch_due_at')})
           ORDER BY decision_due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED) late
   WHERE c.institution_id = $1 AND c.id = late.id RETURNING c.id`;
 
 /**
- * Marks cases that were not begun or not decided in time, once, and mails who closes cases
+ * Marks cases that were not begun or not decided in time, once for each of both, and mails who closes cases
  * (docs/api/cases.md#escalation).
  */
 @Injectable()

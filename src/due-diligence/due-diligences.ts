@@ -72,7 +72,7 @@ export class DueDiligences {
       employerName: body.employerName ?? null,
       sourceOfWealth: body.sourceOfWealth ?? null,
       residenceCountry: body.residenceCountry ?? null,
-      declaredMonthlyIncomeKobo: declaredMonthlyIncome === undefined ? null : nairaToKobo(declaredMonthlyIncome)!,
+      declaredMonthlyIncomeKobo: nairaToKobo(declaredMonthlyIncome) ?? null,
       publicPosition: body.publicPosition ?? null,
       identificationIssuedOn: body.identificationIssuedOn ?? null,
       identificationExpiresOn: body.identificationExpiresOn ?? null,

@@ -8,17 +8,24 @@ const EVERY_MS = 60_000;
 const AT_ONCE = 100;
 const ACTOR = 'system:fraud-complaints';
 
+/**
+ * A step that was missed after the last escalation. The conclusion answers the customer and ends the inquiry, so
+ * nothing before it is due any more.
+ */
+const isNewlyMissed = (done: string, due: string): string =>
+  `(${done} IS NULL AND ${due} < (SELECT institution_now()) AND (escalated_at IS NULL OR escalated_at < ${due}))`;
+
 const ESCALATE = `UPDATE fraud_complaint c SET escalated_at = institution_now()
    FROM (SELECT id FROM fraud_complaint
-          WHERE institution_id = $1 AND escalated_at IS NULL AND status NOT IN ('rejected', 'refunded')
-            AND (acknowledged_at IS NULL AND acknowledge_due_at < (SELECT institution_now())
-              OR notified_at IS NULL AND notify_due_at < (SELECT institution_now())
-              OR concluded_at IS NULL AND conclude_due_at < (SELECT institution_now())
-              OR refunded_at IS NULL AND refund_due_at < (SELECT institution_now()))
+          WHERE institution_id = $1 AND status NOT IN ('rejected', 'refunded')
+            AND (concluded_at IS NULL AND (${isNewlyMissed('acknowledged_at', 'acknowledge_due_at')}
+                OR ${isNewlyMissed('notified_at', 'notify_due_at')}
+                OR ${isNewlyMissed('concluded_at', 'conclude_due_at')})
+              OR ${isNewlyMissed('refunded_at', 'refund_due_at')})
           ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED) late
   WHERE c.institution_id = $1 AND c.id = late.id RETURNING c.id`;
 
-/** Marks complaints with a missed deadline, once (docs/api/fraud-complaints.md#timers). */
+/** Marks complaints with a missed deadline, once for each deadline (docs/api/fraud-complaints.md#timers). */
 @Injectable()
 export class ComplaintEscalations {
   private readonly round: InstitutionRound;

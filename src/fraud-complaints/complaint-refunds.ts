@@ -11,6 +11,8 @@ import { Posting, type PostingStatus } from '../ledger/engine/posting.entity';
 import { SYSTEM_POSTING } from '../ledger/engine/posting-operation';
 import { ORDINARY } from '../ledger/engine/posting-request';
 import { Payout } from '../payouts/payout.entity';
+import { InwardTransfer } from '../transfers/inward/inward-transfer.entity';
+import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
 import { ComplaintLiens, DISPUTED } from './complaint-liens';
 import { postedOf, sidesOf } from './disputed-payment';
 import { FraudComplaint } from './fraud-complaint.entity';
@@ -48,8 +50,8 @@ export class ComplaintRefunds {
   }
 
   /**
-   * Notes a posting that refunded the customer with other money; the lien ends with it, by somebody else than who
-   * concluded the complaint.
+   * Notes a posting that refunded the customer with other money, or the reversal of the payment; the lien ends with it,
+   * by somebody else than who concluded the complaint.
    * @throws COMPLAINT_STATE (409), COMPLAINT_REFUND, also for a payment that does not stand, COMPLAINT_FOUR_EYES (422)
    */
   registered(write: WriteRequest, id: number, number: string): Promise<Outcome> {
@@ -59,24 +61,32 @@ export class ComplaintRefunds {
       { action: 'refund', payload: { posting: number } },
       async (tx, complaint) => {
         assertRefundIsDue(complaint);
-        const disputed = await lockStandingPayment(tx, complaint);
         const posting = await postedOf(tx, complaint.institutionId, number);
-        const { victim: payer, receiver } = await sidesOf(tx, posting);
+        if (await isReversal(tx, complaint, posting)) return this.endedBy(tx, write, complaint, posting);
+        const disputed = await lockStandingPayment(tx, complaint);
         const isOfComplaint =
           posting.id !== complaint.postingId &&
           posting.postedAt! >= disputed.postedAt! &&
-          payer?.customerId !== complaint.victimId &&
           !(await goesBack(tx, posting)) &&
           !(await isRefundOfAnother(tx, complaint, posting.id)) &&
           posting.amountKobo === complaint.refundKobo &&
-          complaint.victimId !== null &&
-          receiver?.customerId === complaint.victimId;
+          (await reachesVictim(tx, complaint, posting));
         if (!isOfComplaint) throw fraudComplaintsErrors.COMPLAINT_REFUND();
-        if (complaint.hasLien) assertOtherPerson(write, complaint);
-        await this.liens.release(tx, write, complaint);
-        return this.asRefunded(complaint, posting.id);
+        return this.endedBy(tx, write, complaint, posting);
       },
     );
+  }
+
+  /** The lien ends with a posting that gave the customer the money. @throws COMPLAINT_FOUR_EYES (422) */
+  private async endedBy(
+    tx: Tx,
+    write: WriteRequest,
+    complaint: FraudComplaint,
+    { id }: Posting,
+  ): Promise<Partial<FraudComplaint>> {
+    if (complaint.hasLien) assertOtherPerson(write, complaint);
+    await this.liens.release(tx, write, complaint);
+    return this.asRefunded(complaint, id);
   }
 
   /**
@@ -148,13 +158,25 @@ async function lockStandingPayment(tx: Tx, { institutionId, postingId: id }: Fra
   if (payout?.status === 'Processed') return disputed;
   if (payout === null ? await goesBack(tx, disputed) : payout.status === 'Reversed')
     throw fraudComplaintsErrors.COMPLAINT_REFUND(
-      'The payment was reversed, or its reversal waits for approval; release the lien, or decline the reversal first.',
+      'The payment was reversed, or its reversal waits for approval; register the reversal as the refund, or decline it.',
     );
   if (payout)
     throw fraudComplaintsErrors.COMPLAINT_REFUND(
       `The payment is ${payout.status}, so its money may still come back by itself; query or confirm it first.`,
     );
   return disputed;
+}
+
+/**
+ * True for the posting that reversed the disputed payment: the customer has the whole of it back. A payout that came
+ * back may be debited again, so its return is no refund.
+ */
+async function isReversal(
+  tx: Tx,
+  { institutionId, postingId, victimId }: FraudComplaint,
+  { reversesId }: Posting,
+): Promise<boolean> {
+  return victimId !== null && reversesId === postingId && !(await tx.existsBy(Payout, { institutionId, postingId }));
 }
 
 /** Locks a posting and tells whether a reversal returned its money, or waits to return it. */
@@ -165,6 +187,33 @@ async function goesBack(
   await lockPosting(tx, institutionId, reversesId);
   const status = Not(In(['Declined', 'Failed'] satisfies PostingStatus[]));
   return tx.existsBy(Posting, { institutionId, reversesId, status });
+}
+
+/** True where the money came from somebody else and is with who paid: a customer, or a sender elsewhere. */
+async function reachesVictim(tx: Tx, complaint: FraudComplaint, posting: Posting): Promise<boolean> {
+  if (complaint.victimId === null) return isReturnToSender(tx, complaint, posting);
+  const { victim: payer, receiver } = await sidesOf(tx, posting);
+  return payer?.customerId !== complaint.victimId && receiver?.customerId === complaint.victimId;
+}
+
+/** True for a transfer that has arrived at the account from which the disputed money came. */
+async function isReturnToSender(
+  tx: Tx,
+  { institutionId, postingId }: FraudComplaint,
+  { id }: Posting,
+): Promise<boolean> {
+  const sender = await tx.findOneBy(InwardTransfer, [
+    { institutionId, postingId },
+    { institutionId, settlementPostingId: postingId, status: 'Credited' },
+  ]);
+  const made = { institutionId, postingId: id, kind: OUTWARD_TRANSFER, status: 'Processed' } as const;
+  const payout = await tx.findOneBy(Payout, made);
+  if (!sender || !payout) return false;
+  const { beneficiaryAccountNumber, destinationInstitutionCode } = payout.details;
+  return (
+    beneficiaryAccountNumber === sender.originatorAccountNumber &&
+    destinationInstitutionCode === sender.originatorInstitutionCode
+  );
 }
 
 /** One posting refunds one complaint. */

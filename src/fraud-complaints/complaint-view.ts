@@ -5,9 +5,10 @@ import type { FraudComplaint } from './fraud-complaint.entity';
 import type { ComplaintView } from './fraud-complaints.dto';
 
 /** SQL of `isMissed` on a row `complaint` of the table. */
-export const OVERDUE = `(complaint.acknowledged_at IS NULL AND complaint.acknowledge_due_at < :now
-  OR complaint.notified_at IS NULL AND coalesce(complaint.notify_due_at < :now, false)
-  OR complaint.concluded_at IS NULL AND complaint.conclude_due_at < :now
+export const OVERDUE = `(complaint.concluded_at IS NULL
+      AND (complaint.acknowledged_at IS NULL AND complaint.acknowledge_due_at < :now
+        OR complaint.notified_at IS NULL AND coalesce(complaint.notify_due_at < :now, false)
+        OR complaint.conclude_due_at < :now)
   OR complaint.refunded_at IS NULL AND coalesce(complaint.refund_due_at < :now, false))`;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -43,8 +44,8 @@ export function complaintView(complaint: FraudComplaint, now: Date): ComplaintVi
     hasFrozen,
     isOverdue: isMissed(
       [
-        { dueAt: acknowledgeDueAt, metAt: acknowledgedAt },
-        { dueAt: notifyDueAt, metAt: notifiedAt },
+        { dueAt: acknowledgeDueAt, metAt: acknowledgedAt ?? concludedAt },
+        { dueAt: notifyDueAt, metAt: notifiedAt ?? concludedAt },
         { dueAt: concludeDueAt, metAt: concludedAt },
         { dueAt: refundDueAt, metAt: refundedAt },
       ],

@@ -8,6 +8,8 @@ import { koboToNaira } from '../common/money/naira';
 import { providerText } from '../common/text/provider-text';
 import { Clock } from '../common/time/clock';
 import { Integrations } from '../institutions/integrations/integrations';
+import { Payout } from '../payouts/payout.entity';
+import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
 import { FraudComplaint, type RecallStatus } from './fraud-complaint.entity';
 import { FraudComplaints } from './fraud-complaints';
 import { fraudComplaintsErrors } from './fraud-complaints.errors';
@@ -41,6 +43,7 @@ export class Recalls {
     if (complaint.sessionId === null) throw fraudComplaintsErrors.COMPLAINT_NOT_OUTWARD();
     // Nobody is asked for the money of a complaint that has ended.
     if (complaint.concludedAt !== null) throw fraudComplaintsErrors.COMPLAINT_STATE();
+    await this.assertMoneyLeft(complaint);
     const { target, provider } = await this.integrations.require(institutionId, 'transfer');
     const answer = await this.gateway.call(target, {
       method: 'POST',
@@ -60,6 +63,20 @@ export class Recalls {
         notifiedAt: notifiedAt ?? toldAt,
       });
     });
+  }
+
+  /**
+   * A payment that came back has nothing to return: the customer would get the money twice.
+   * @throws COMPLAINT_STATE (409)
+   */
+  private async assertMoneyLeft({ institutionId, postingId }: FraudComplaint): Promise<void> {
+    const payout = await this.unitOfWork.read(institutionId, (tx) =>
+      tx.findOneBy(Payout, { institutionId, postingId, kind: OUTWARD_TRANSFER }),
+    );
+    if (payout?.status === 'Reversed')
+      throw fraudComplaintsErrors.COMPLAINT_STATE(
+        'The payment failed and its money went back to the customer; conclude the complaint.',
+      );
   }
 }
 

@@ -151,7 +151,7 @@ export class NfiuReportsController {
   @Post(':nfiuReportId/return')
   @Endpoint({
     summary: 'Return a report to the NFIU to its draft',
-    description: 'Also after a rejection by the NFIU.',
+    description: 'Also after a rejection by the NFIU, and of a file that its portal did not take.',
     ...PREPARE,
     errors: STEP_ERRORS,
   })
@@ -193,7 +193,12 @@ export class NfiuReportsController {
   }
 
   @Post(':nfiuReportId/submitted')
-  @Endpoint({ summary: 'Register the filing of a report to the NFIU', ...PREPARE, errors: STEP_ERRORS })
+  @Endpoint({
+    summary: 'Register the filing of a report to the NFIU',
+    description: 'With the receipt that the portal gave this report; each report has one of its own.',
+    ...PREPARE,
+    errors: [...STEP_ERRORS, nfiuReportsErrors.NFIU_RECEIPT_TAKEN],
+  })
   submitted(
     @Write() write: WriteRequest,
     @Param() { nfiuReportId }: NfiuReportPath,

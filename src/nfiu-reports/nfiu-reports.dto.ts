@@ -8,7 +8,6 @@ import {
   IsIn,
   IsInt,
   IsISO8601,
-  IsNotEmpty,
   IsOptional,
   IsString,
   Matches,
@@ -216,9 +215,7 @@ export class SubmittedNfiuReportBody {
    * The receipt of the NFIU's portal.
    * @example "GOAML-2026-000417"
    */
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(100)
+  @IsName(100)
   filingReceipt!: string;
 }
 

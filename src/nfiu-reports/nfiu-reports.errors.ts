@@ -16,6 +16,10 @@ export const nfiuReportsErrors = defineErrors({
     httpStatus: 422,
     message: 'The suspicion cannot be later than now; send the time at which it came up.',
   },
+  NFIU_RECEIPT_TAKEN: {
+    httpStatus: 409,
+    message: 'Another report was filed with this receipt; take the receipt of this report from the portal.',
+  },
   NFIU_REPORT_EMPTY: {
     httpStatus: 422,
     message: 'The report names no transaction; a CTR or an STR needs one, a report about activity is a SAR.',

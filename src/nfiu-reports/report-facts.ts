@@ -105,7 +105,12 @@ export interface OwnLedgerFacts {
   kind: 'own-ledger';
 }
 
-export type PartyFacts = OwnAccountFacts | ExternalAccountFacts | CashFacts | OwnLedgerFacts;
+/** A side that no record names; the checks show it as a finding. */
+export interface UnknownFacts {
+  kind: 'unknown';
+}
+
+export type PartyFacts = OwnAccountFacts | ExternalAccountFacts | CashFacts | OwnLedgerFacts | UnknownFacts;
 
 export interface TransactionFacts {
   /** `PST…` of the posting. */

@@ -6,7 +6,7 @@ describe('mayTake', () => {
     ['change', ['draft']],
     ['check', ['draft', 'checked']],
     ['approve', ['checked']],
-    ['return', ['checked', 'approved', 'rejected']],
+    ['return', ['checked', 'approved', 'exported', 'rejected']],
     ['export', ['approved', 'exported', 'submitted', 'accepted', 'rejected']],
     ['submit', ['exported']],
     ['decide', ['submitted']],

@@ -88,13 +88,12 @@ export class ReportSteps {
     });
   }
 
+  /** @throws NFIU_RECEIPT_TAKEN (409) for the receipt of another report */
   submitted(write: WriteRequest, id: number, filingReceipt: string): Promise<Outcome> {
-    return this.step(write, id, 'submit', { filingReceipt }, (_tx, report) => ({
-      status: 'submitted',
-      filingReceipt,
-      submittedBy: write.actor,
-      submittedAt: this.now(report),
-    }));
+    return this.step(write, id, 'submit', { filingReceipt }, async (tx, report) => {
+      await assertReceiptIsFree(tx, report, filingReceipt);
+      return { status: 'submitted', filingReceipt, submittedBy: write.actor, submittedAt: this.now(report) };
+    });
   }
 
   decided(write: WriteRequest, id: number, outcome: 'accepted' | 'rejected', note: string): Promise<Outcome> {
@@ -165,6 +164,23 @@ export class ReportSteps {
       return Outcome.done(await this.reports.view(tx, { ...report, ...changes }));
     });
   }
+}
+
+/** Registrations of one receipt wait for each other, so that two reports at once do not both find it free. */
+const RECEIPT_LOCK = `SELECT pg_advisory_xact_lock(
+   hashtextextended('nfiu-receipt:' || $1::bigint || ':' || lower(btrim($2::text)), 0))`;
+
+const RECEIPT_OF_ANOTHER = `SELECT 1 FROM nfiu_report
+  WHERE institution_id = $1 AND lower(btrim(filing_receipt)) = lower(btrim($2::text)) AND id <> $3 LIMIT 1`;
+
+/**
+ * The receipt of another report would end a duty that is not done.
+ * @throws NFIU_RECEIPT_TAKEN (409)
+ */
+async function assertReceiptIsFree(tx: Tx, { institutionId, id }: NfiuReport, filingReceipt: string): Promise<void> {
+  await tx.query(RECEIPT_LOCK, [institutionId, filingReceipt]);
+  const others = await tx.query<unknown[]>(RECEIPT_OF_ANOTHER, [institutionId, filingReceipt, id]);
+  if (others.length > 0) throw nfiuReportsErrors.NFIU_RECEIPT_TAKEN();
 }
 
 /** A draft with what it lacks; the text of an earlier check is no longer valid. */

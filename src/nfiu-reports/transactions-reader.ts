@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { DepositAccount } from '../accounts/deposit-account.entity';
-import { AmlAlert } from '../cases/alerts/aml-alert.entity';
 import type { Tx } from '../common/database/unit-of-work';
 import { wallClock } from '../common/time/calendar';
 import { Branch } from '../institutions/branches/branch.entity';
@@ -12,12 +10,14 @@ import { CORRECTION_KIND, debitPostingId, payoutOfCorrection } from '../payouts/
 import { bulkRowPayer } from '../postings/bulk-row-payer';
 import { InwardTransfer } from '../transfers/inward/inward-transfer.entity';
 import { OUTWARD_TRANSFER } from '../transfers/outward/outward-transfer-kind';
+import { type Attempt, type AttemptedParty, readAttempts } from './attempts-reader';
 import { CashLedgers } from './cash-ledgers';
 import { FactsReader } from './facts-reader';
 import type { Conductors } from './nfiu-report.entity';
 import type { ExternalAccountFacts, OwnAccountFacts, PartyFacts, TransactionFacts } from './report-facts';
 
 const OWN_LEDGER: PartyFacts = { kind: 'own-ledger' };
+const UNKNOWN: PartyFacts = { kind: 'unknown' };
 
 /** What is read once for all transactions of a report. */
 interface Read {
@@ -28,7 +28,7 @@ interface Read {
   senders: Map<number, ExternalAccountFacts>;
   /** Payments to elsewhere, by the posting of their debit. */
   payouts: Map<number, Payout>;
-  attempts: Map<number, AttemptedSides>;
+  attempts: Map<number, Attempt>;
   branches: Map<number, string>;
   conductors: Conductors;
   subjectID: string | null;
@@ -41,13 +41,6 @@ interface TransactionsQuery {
   timeZone: string;
   /** The number of the report's customer; null for a report without one. */
   subjectID: string | null;
-}
-
-/** The account numbers of a movement that was stopped, from its alert. */
-interface AttemptedSides {
-  source: string | undefined;
-  destination: string | undefined;
-  own: Map<string, number>;
 }
 
 /** Facts of the transactions of a report, in the order of their ids. */
@@ -65,12 +58,10 @@ export class TransactionsReader {
   ): Promise<TransactionFacts[]> {
     const postings = await tx.find(Posting, { where: { institutionId, id: In(postingIds) }, order: { id: 'ASC' } });
     const entries = await entriesOf(tx, institutionId, postings);
-    const attempts = await attemptedSides(
-      tx,
-      institutionId,
-      postings.filter(isAttempt).map(({ id }) => id),
-    );
-    const own = [...attempts.values()].flatMap(({ own: accounts }) => [...accounts.values()]);
+    const attempts = await readAttempts(tx, institutionId, postings.filter(isAttempt), subjectID);
+    const own = [...attempts.values()]
+      .flatMap(({ from, to }) => [from, to])
+      .flatMap((side) => (side?.kind === 'own' ? [side.accountId] : []));
     const branchIds = entries.flatMap(({ branchId }) => (branchId === null ? [] : [branchId]));
     const branches = await tx.findBy(Branch, { institutionId, id: In(branchIds) });
     const read: Read = {
@@ -123,7 +114,7 @@ function transactionFacts(posting: Posting, read: Read): TransactionFacts {
     narration,
     at: wallClock(postedAt ?? createdAt, read.timeZone).slice(0, 19),
     valueDate,
-    amountKobo: isAttempt(posting) ? amountKobo : subjectKobo(amountKobo, legs, read),
+    amountKobo: read.attempts.get(id)?.amountKobo ?? subjectKobo(amountKobo, legs, read),
     branchName: branchId ? (read.branches.get(branchId) ?? null) : null,
     maker,
     checker,
@@ -166,61 +157,29 @@ function largest(legs: PostingEntry[], side: PostingEntry['side'], read: Read): 
 function party(
   id: number,
   leg: PostingEntry | undefined,
-  { accounts, cash, conductors }: Read,
+  read: Read,
   external: ExternalAccountFacts | undefined,
 ): PartyFacts {
   if (leg === undefined) return external ?? OWN_LEDGER;
-  const own = accounts.get(leg.accountId);
+  return recordParty(id, leg.accountId, read) ?? external ?? OWN_LEDGER;
+}
+
+/** A customer's account, or cash; undefined for any other ledger. */
+function recordParty(id: number, accountId: number, { accounts, cash, conductors }: Read): PartyFacts | undefined {
+  const own = accounts.get(accountId);
   if (own) return own;
-  if (cash.has(leg.accountId)) return { kind: 'cash', person: conductors[String(id)] ?? null };
-  return external ?? OWN_LEDGER;
+  return cash.has(accountId) ? { kind: 'cash', person: conductors[String(id)] ?? null } : undefined;
 }
 
-function attemptSides(id: number, { attempts, accounts }: Read): Pick<TransactionFacts, 'from' | 'to'> {
-  const sides = attempts.get(id);
-  const side = (number: string | undefined): PartyFacts => {
-    if (number === undefined) return OWN_LEDGER;
-    const own = accounts.get(sides!.own.get(number) ?? 0);
-    if (own) return own;
-    // Only the number of the other side is known of a movement that was stopped.
-    return {
-      kind: 'external-account',
-      accountNumber: number,
-      accountName: number,
-      institutionCode: 'unknown',
-      institutionName: 'unknown',
-    };
+/** Where a request names one party alone, such as an order of a deposit, the other one is the institution. */
+function attemptSides(id: number, read: Read): Pick<TransactionFacts, 'from' | 'to'> {
+  const { from, to } = read.attempts.get(id) ?? {};
+  const side = (party: AttemptedParty | undefined, other: AttemptedParty | undefined): PartyFacts => {
+    if (party === undefined) return other === undefined ? UNKNOWN : OWN_LEDGER;
+    return party.kind === 'own' ? (recordParty(id, party.accountId, read) ?? OWN_LEDGER) : party;
   };
-  return { from: side(sides?.source), to: side(sides?.destination) };
+  return { from: side(from, to), to: side(to, from) };
 }
-
-async function attemptedSides(tx: Tx, institutionId: number, ids: number[]): Promise<Map<number, AttemptedSides>> {
-  const sides = new Map<number, AttemptedSides>();
-  if (ids.length === 0) return sides;
-  const alerts = await tx
-    .createQueryBuilder(AmlAlert, 'alert')
-    .where(`alert.institution_id = :institutionId AND alert.posting_ids && :ids AND alert.source = 'hold'`, {
-      institutionId,
-      ids,
-    })
-    .getMany();
-  const numbers = alerts.flatMap(({ facts }) => [
-    ...listOf(facts.sourceAccounts),
-    ...listOf(facts.destinationAccounts),
-  ]);
-  const accounts = await tx.findBy(DepositAccount, { institutionId, accountNumber: In(numbers) });
-  const own = new Map(accounts.map(({ accountNumber, id }) => [accountNumber, id]));
-  for (const { facts, postingIds } of alerts)
-    for (const id of postingIds)
-      sides.set(id, {
-        source: listOf(facts.sourceAccounts)[0],
-        destination: listOf(facts.destinationAccounts)[0],
-        own,
-      });
-  return sides;
-}
-
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 async function sendersOf(tx: Tx, institutionId: number, ids: number[]): Promise<Map<number, ExternalAccountFacts>> {
   const transfers = await tx.findBy(InwardTransfer, [

@@ -213,6 +213,32 @@ describe('The desk of scenarios', () => {
     expect(await move(A, B, 1_000_00)).toMatchObject({ httpStatus: 200 });
   });
 
+  it('alerts by a group whose members of both speeds reach its threshold together, once and not one by one', async () => {
+    await judge();
+    const code = 'late-sign';
+    const late = { ...largeOutflow(1_000_00), code, speed: 'behind', action: 'score' };
+    await officer((write) => new CreateScenario(write, code, late));
+    await app.asTwoStaff((write) => new AskScenarioLive(write, code, 1), OFFICER);
+    const members = [CODE, code].map((scenario) => ({ scenario, weightPercent: 100 }));
+    const definition = { schema: 1, code: 'both-speeds', publicName: 'Review', title: 'Signs', members, holdAt: 120 };
+    const alertsAt = async (alertAt: number): Promise<object[]> => {
+      const body = { definition: { ...definition, alertAt }, active: true };
+      await app.asTwoStaff((write) => new ChangeScenarioGroup(write, 'both-speeds', body), OFFICER);
+      // Only the members under the lock hold, and they score 60.
+      expect(await move(A, B, 1_000_00)).toMatchObject({ httpStatus: 200 });
+      await judge();
+      return rows(`SELECT score FROM aml_alert WHERE source_id = 'group:both-speeds'`);
+    };
+    expect(await alertsAt(120)).toEqual([{ score: 100 }]);
+    const verdicts = await rows<{ contributions: object[] }>(
+      `SELECT contributions FROM aml_verdict WHERE code = 'group:both-speeds'`,
+    );
+    expect(verdicts.map(({ contributions }) => contributions.length)).toEqual([2]);
+    await rows(`DELETE FROM aml_alert WHERE source_id = 'group:both-speeds'`);
+    await app.asTwoStaff((write) => new AskScenarioLive(write, code, null), OFFICER);
+    expect(await alertsAt(61)).toEqual([]);
+  });
+
   it('freezes the account behind a movement that is posted, and raises one alert, without telling why', async () => {
     const code = 'late-freeze';
     const definition = { ...largeOutflow(2_000_00), code, speed: 'behind', action: 'freeze', publicName: 'Review' };

@@ -242,6 +242,22 @@ describe('The desk of AML officers', () => {
     expect(await escalations.escalate(app.institutionId)).toBe(0);
   });
 
+  it('a case that was escalated because nobody began is escalated again when it is not decided in time', async () => {
+    const { id } = await openCase();
+    const escalations = app.app.get(CaseEscalations, { strict: false });
+    await escalations.escalate(app.institutionId);
+    await app.rows(`UPDATE aml_case SET touch_due_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+    expect(await escalations.escalate(app.institutionId)).toBe(1);
+    dataOf(await app.put(`${CASES}/${id}/status`, { status: 'in-progress', note: 'Begun' }, { token: officer.token }));
+    expect(await escalations.escalate(app.institutionId)).toBe(0);
+    await app.rows(`UPDATE aml_case SET decision_due_at = escalated_at + interval '1 millisecond' WHERE id = $1`, [id]);
+    const rounds = await Promise.all([1, 2, 3].map(() => escalations.escalate(app.institutionId)));
+    expect(rounds.sort()).toEqual([0, 0, 1]);
+    expect(await escalations.escalate(app.institutionId)).toBe(0);
+    const { events } = dataOf<CaseDetailsView>(await app.get(`${CASES}/${id}`, {}, { token: officer.token }));
+    expect(events.filter(({ kind }) => kind === 'escalated')).toHaveLength(2);
+  });
+
   it('a customer has one case at a time, and a closed one is opened again', async () => {
     const { id, customer } = await openCase();
     const again = { customerID: customer.customerID, queue: 'aml', priority: 'low', note: 'x' };

@@ -183,4 +183,49 @@ describe('Complaints about fraud', () => {
     expect(await escalations.escalate(app.institutionId)).toBe(1);
     expect(await escalations.escalate(app.institutionId)).toBe(0);
   });
+
+  describe('with several deadlines', () => {
+    const escalate = (): Promise<number> =>
+      app.app.get(ComplaintEscalations, { strict: false }).escalate(app.institutionId);
+    const overdue = async (): Promise<number[]> =>
+      dataOf<{ data: ComplaintView[] }>(
+        await app.get(COMPLAINTS, { Overdue: true, PageSize: 200 }, { token: officer.token }),
+      ).data.map(({ id }) => id);
+    const set = (id: number, column: string, value: string): Promise<unknown> =>
+      app.rows(`UPDATE fraud_complaint SET ${column} = ${value} WHERE id = $1`, [id]);
+
+    it('is escalated again for a later one, and once for each', async () => {
+      const { id } = await open((await paid()).posting);
+      await escalate();
+      await set(id, 'acknowledge_due_at', `now() - interval '1 minute'`);
+      expect(await escalate()).toBe(1);
+      dataOf(await post(`/${id}/acknowledge`));
+      expect(await escalate()).toBe(0);
+      await set(id, 'conclude_due_at', `escalated_at + interval '1 millisecond'`);
+      expect((await Promise.all([escalate(), escalate()])).sort()).toEqual([0, 1]);
+      dataOf(await post(`/${id}/conclude`, { verdict: 'upheld', refund: 10, rationale: 'The loss is shared.' }));
+      expect(await escalate()).toBe(0);
+      await set(id, 'refund_due_at', `escalated_at + interval '1 millisecond'`);
+      expect(await overdue()).toContain(id);
+      expect([await escalate(), await escalate()]).toEqual([1, 0]);
+    });
+
+    it('has nothing due any more before the conclusion once it is concluded', async () => {
+      const complaints = [await open((await paid()).posting), await open((await paid()).posting)];
+      const verdicts = [
+        { verdict: 'rejected', rationale: 'The customer made it.' },
+        { verdict: 'upheld', refund: 0, rationale: 'The other institution refunds.' },
+      ];
+      await escalate();
+      for (const [at, { id }] of complaints.entries()) {
+        await set(id, 'acknowledge_due_at', `now() - interval '1 minute'`);
+        expect(await overdue()).toContain(id);
+        expect(dataOf<ComplaintView>(await post(`/${id}/conclude`, verdicts[at])).isOverdue).toBe(false);
+        expect(await overdue()).not.toContain(id);
+        // Nobody could clear it: what is concluded is not acknowledged any more.
+        expect(codeOf(await post(`/${id}/acknowledge`))).toStrictEqual([409, 'COMPLAINT_STATE']);
+      }
+      expect(await escalate()).toBe(0);
+    });
+  });
 });

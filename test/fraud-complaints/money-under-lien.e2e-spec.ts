@@ -205,6 +205,31 @@ describe('Money under the lien of a complaint about fraud', () => {
     dataOf(await post(`/${id}/release`, { note: 'The payment was reversed.' }, second));
   });
 
+  it('the reversal of the payment ends its complaint as the refund, by somebody else than who concluded it', async () => {
+    const { receiver, victim, posting, id } = await upheld(25_000);
+    await app.payIn(receiver, 50_000);
+    const other = await upheld(25_000);
+    await app.payIn(other.receiver, 50_000);
+    const numberOf = async (answer: Response): Promise<string> => {
+      dataOf(answer);
+      const [row] = await app.rows<{ id: string }>('SELECT max(id) AS id FROM posting WHERE reverses_id IS NOT NULL');
+      return `PST${row!.id.padStart(12, '0')}`;
+    };
+    const reversal = await numberOf(await reversed(posting));
+    const wrong = await numberOf(await reversed(other.posting));
+    expect(codeOf(await post(`/${id}/refunded`, { posting: wrong }, second))).toStrictEqual([422, 'COMPLAINT_REFUND']);
+    expect(codeOf(await post(`/${id}/refunded`, { posting: reversal }))).toStrictEqual([422, 'COMPLAINT_FOUR_EYES']);
+    const answers = await Promise.all([1, 2].map(() => post(`/${id}/refunded`, { posting: reversal }, second)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const shown = dataOf(await app.get(`${COMPLAINTS}/${id}`, {}, { token: officer.token }));
+    expect(shown).toMatchObject({ status: 'refunded', refundPosting: reversal, hasLien: false });
+    expect([await fundsOf(victim), await fundsOf(receiver)]).toEqual([
+      { balance: 100_000, liened: 0 },
+      { balance: 50_000, liened: 0 },
+    ]);
+    expect(codeOf(await post(`/${id}/refund`, {}, second))).toStrictEqual([409, 'COMPLAINT_STATE']);
+  });
+
   describe('a refund and a reversal of the payment at the same instant: the money goes back once', () => {
     /** Sends both while somebody else has the receiving account, so that both were planned before either is posted. */
     async function atOnce(

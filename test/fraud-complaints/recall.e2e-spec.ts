@@ -2,9 +2,12 @@ import { createServer } from 'node:http';
 import type { ComplaintView } from '../../src/fraud-complaints/fraud-complaints.dto';
 import { OutwardApp, type Transfer } from '../payouts/outward-app';
 import { codeOf, dataOf } from '../support/answers';
+import { eventually } from '../support/eventually';
 import { hire, type Hired } from '../support/hire';
 import { closeServer, listenOnLoopback } from '../support/loopback';
 
+/** A number that the simulator answers with a refusal. */
+const REFUSED = '9900000151';
 const COMPLAINTS = '/api/admin/v1/fraud-complaints';
 
 describe('Recall of disputed transfers to other institutions', () => {
@@ -17,10 +20,11 @@ describe('Recall of disputed transfers to other institutions', () => {
   afterAll(() => outward.close());
   beforeEach(() => outward.app.moveProvider('TRANSFER_BASE_URL', outward.providers.url));
 
-  async function complaint(): Promise<ComplaintView> {
+  async function complaint(payee = '3300000001', status?: string): Promise<ComplaintView> {
     const account = await outward.app.openAccount(1_000_000);
-    const body = await outward.bodyTo('3300000001', account, { amount: 10_000 });
+    const body = await outward.bodyTo(payee, account, { amount: 10_000 });
     const { transactionReference } = (await outward.send(body)).body.data as Transfer;
+    if (status) await eventually(async () => expect(await outward.status(transactionReference)).toBe(status));
     const [row] = await outward.app.rows<{ id: string }>('SELECT posting_id AS id FROM payout WHERE reference = $1', [
       transactionReference,
     ]);
@@ -67,6 +71,13 @@ describe('Recall of disputed transfers to other institutions', () => {
     expect(codeOf(await recall(id))).toStrictEqual([409, 'COMPLAINT_STATE']);
     await closeServer(provider);
     expect(calls).toBe(0);
+  });
+
+  it('nobody is asked for money that came back to the customer', async () => {
+    const { id } = await complaint(REFUSED, 'Reversed');
+    expect(codeOf(await recall(id))).toStrictEqual([409, 'COMPLAINT_STATE']);
+    const shown = await outward.app.get(`${COMPLAINTS}/${id}`, {}, { token: officer.token });
+    expect(dataOf(shown)).toMatchObject({ recallStatus: null, notifiedAt: null });
   });
 
   it('money that stayed has nobody to ask', async () => {

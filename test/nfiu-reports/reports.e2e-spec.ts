@@ -150,6 +150,64 @@ describe('Reports to the NFIU', () => {
     expect(dataOf(await step(id, 'return', { note: 'Corrected' }))).toMatchObject({ status: 'draft', xmlSha256: null });
   });
 
+  /** A report that waits for its filing. */
+  async function exported(): Promise<{ id: number; number: string }> {
+    const { from, to, posting } = await transferred();
+    await diligence(from.customerID);
+    await diligence(to.customerID);
+    const { id, number } = await prepare(from.customerID, posting);
+    dataOf(await step(id, 'check'));
+    dataOf(await step(id, 'approve', {}, approver));
+    dataOf(await step(id, 'export', {}, approver));
+    return { id, number };
+  }
+  const statusOf = async (id: number): Promise<string> =>
+    dataOf<NfiuReportView>(await app.get(`${REPORTS}/${id}`, {}, { token: officer.token })).status;
+
+  it('is not filed with the receipt of another report, nor with a receipt of blanks', async () => {
+    const [first, second] = [await exported(), await exported()];
+    dataOf(await step(first.id, 'submitted', { filingReceipt: 'GOAML-77' }));
+    for (const filingReceipt of ['GOAML-77', ' goaml-77 '])
+      expect(codeOf(await step(second.id, 'submitted', { filingReceipt }))).toStrictEqual([409, 'NFIU_RECEIPT_TAKEN']);
+    for (const filingReceipt of ['', ' ', '\u200b'])
+      expect(codeOf(await step(second.id, 'submitted', { filingReceipt }))).toStrictEqual([400, 'VALIDATION_FAILED']);
+    expect(await statusOf(second.id)).toBe('exported');
+    // A rejected report that is filed again may get its old receipt.
+    dataOf(await step(first.id, 'outcome', { outcome: 'rejected', note: 'Wrong branch' }));
+    expect(codeOf(await step(second.id, 'submitted', { filingReceipt: 'GOAML-77' }))[0]).toBe(409);
+    dataOf(await step(first.id, 'return', { note: 'Corrected' }));
+    dataOf(await step(first.id, 'check'));
+    dataOf(await step(first.id, 'approve', {}, approver));
+    dataOf(await step(first.id, 'export', {}, approver));
+    dataOf(await step(first.id, 'submitted', { filingReceipt: 'GOAML-77' }));
+    dataOf(await step(second.id, 'submitted', { filingReceipt: 'GOAML-78' }));
+  });
+
+  it('of several reports that are filed with one receipt at once, one is', async () => {
+    const reports = [await exported(), await exported(), await exported()];
+    const answers = await Promise.all(reports.map(({ id }) => step(id, 'submitted', { filingReceipt: 'GOAML-79' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('whose file the portal does not take is returned, corrected and approved anew, under its number', async () => {
+    const { id, number } = await exported();
+    dataOf(await step(id, 'return', { note: 'The portal asks for another indicator.' }));
+    expect(codeOf(await step(id, 'submitted', { filingReceipt: 'GOAML-80' }))).toStrictEqual([
+      409,
+      'NFIU_REPORT_STATE',
+    ]);
+    dataOf(await app.put(`${REPORTS}/${id}`, { indicators: ['MA18'] }, { token: officer.token }));
+    dataOf(await step(id, 'check'));
+    expect(codeOf(await step(id, 'export', {}, approver))).toStrictEqual([409, 'NFIU_REPORT_STATE']);
+    dataOf(await step(id, 'approve', {}, approver));
+    const { document } = dataOf<{ document: string }>(await step(id, 'export', {}, approver));
+    const xml = Buffer.from(document.split('base64,')[1]!, 'base64').toString();
+    expect(xml).toContain(`<entity_reference>${number}</entity_reference>`);
+    expect(xml).toContain('<indicator>MA18</indicator>');
+    dataOf(await step(id, 'submitted', { filingReceipt: 'GOAML-80' }));
+    expect(codeOf(await step(id, 'return', { note: 'x' }))).toStrictEqual([409, 'NFIU_REPORT_STATE']);
+  });
+
   it('what is exported is what was checked, although the account moves on', async () => {
     const { from, to, posting } = await transferred();
     await diligence(from.customerID);

@@ -69,6 +69,24 @@ describe('Risk ratings of customers', () => {
     expect((await changes(customerID))[1]!.drivers[0]).toMatchObject({ factor: 'public-position' });
   });
 
+  it('a declared income that is taken out of the record, by null or by leaving it out, is not known any more', async () => {
+    const { customerID } = await customer();
+    const income = async (): Promise<string | null> =>
+      (
+        await app.rows<{ kobo: string | null }>(
+          `SELECT d.declared_monthly_income_kobo AS kobo FROM due_diligence d
+             JOIN customer c ON c.institution_id = d.institution_id AND c.id = d.id WHERE c.customer_number = $1`,
+          [customerID],
+        )
+      )[0]!.kobo;
+    for (const without of [{ declaredMonthlyIncome: null }, {}]) {
+      await diligence(customerID, { declaredMonthlyIncome: 450_000 });
+      expect(await income()).toBe('45000000');
+      await diligence(customerID, without);
+      expect(await income()).toBeNull();
+    }
+  });
+
   it('the night rates everybody once a day', async () => {
     await app.configure({ RISK_RATING_ENABLED: 'true' });
     const [{ date, count }] = (await app.rows<{ date: string; count: number }>(

@@ -43,9 +43,10 @@ export default function BulkDialog({
     setBusy(true);
     setProblem(undefined);
     try {
-      const decisions = cases.map(({ approvalId }) => ({
+      const decisions = cases.map(({ approvalId, seen }) => ({
         approvalId,
         verdict,
+        ...(verdict === 'approve' && seen),
         ...(note.trim() && { note: note.trim() }),
         ...(reason && { reasonCode: reason as never }),
       }));

@@ -14,6 +14,8 @@ export interface BulkCase {
   approvalId: number;
   title: string;
   amount: number | null;
+  /** Fields of the approval that say what the reader has seen. */
+  seen?: object;
 }
 
 export interface BulkPanelProps {

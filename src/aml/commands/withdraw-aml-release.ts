@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { In } from 'typeorm';
 import { AuditLog } from '../../common/audit/audit-log';
 import type { Tx } from '../../common/database/unit-of-work';
 import { Outcome } from '../../common/http/outcome';
@@ -31,12 +32,16 @@ export class WithdrawAmlReleaseHandler implements ICommandHandler<WithdrawAmlRel
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AML_HOLD_NOT_FOUND (404), AML_RELEASE_NOT_OPEN (409) */
+  /**
+   * Ends the release of a hold and of its repeats, as far as it is unused: they were released together.
+   * @throws AML_HOLD_NOT_FOUND (404), AML_RELEASE_NOT_OPEN (409) where none of them is unused
+   */
   async execute({ write, approvalId, note }: WithdrawAmlRelease): Promise<Outcome> {
     const { institutionId, actor } = write;
     return this.writes.run(write, { approvalId, note }, async (tx) => {
-      const hold = await this.lock(tx, institutionId, approvalId);
-      if (hold.status !== 'Approved')
+      const [hold, ...repeats] = await this.lock(tx, institutionId, approvalId);
+      const released = [hold, ...repeats].filter(({ status }) => status === 'Approved');
+      if (released.length === 0)
         throw amlErrors.AML_RELEASE_NOT_OPEN(
           `The hold is ${hold.status}; only a release that has not been used can be withdrawn. Read the hold again.`,
         );
@@ -46,30 +51,40 @@ export class WithdrawAmlReleaseHandler implements ICommandHandler<WithdrawAmlRel
         endedAt: this.clock.institutionNow(institutionId),
         endNote: note,
       };
-      await tx.update(AmlHold, { institutionId, id: hold.id }, end);
-      await this.movements.endWaiting(tx, institutionId, hold.postingId, 'Withdrawn');
+      await tx.update(AmlHold, { institutionId, id: In(released.map(({ id }) => id)) }, end);
+      for (const { postingId } of released) await this.movements.endWaiting(tx, institutionId, postingId, 'Withdrawn');
       await this.audit.record(tx, write, {
         action: 'aml-hold.withdraw',
         subject: `approval:${approvalId}`,
-        details: { note },
+        details: { note, movements: released.length },
       });
-      const [view] = await holdViews(tx, institutionId, [{ ...hold, ...end }]);
+      const [view] = await holdViews(tx, institutionId, [released.includes(hold) ? { ...hold, ...end } : hold]);
       return Outcome.done(view);
     });
   }
 
-  /** Locks in the order of those who execute the movement: a client's retry its hold first, the system the posting. */
-  private async lock(tx: Tx, institutionId: number, approvalId: number): Promise<AmlHold> {
+  /**
+   * The hold and those that repeat it. Locks in the order of those who execute the movements: a client's retry its hold
+   * first, the system the posting.
+   */
+  private async lock(tx: Tx, institutionId: number, approvalId: number): Promise<[AmlHold, ...AmlHold[]]> {
     const found = await tx.findOneBy(AmlHold, { institutionId, approvalId });
     if (!found) throw amlErrors.AML_HOLD_NOT_FOUND();
-    if (found.resumesBy === 'system')
-      await tx.findOne(Posting, {
-        where: { institutionId, id: found.postingId },
-        lock: { mode: 'for_no_key_update' },
-      });
-    return tx.findOneOrFail(AmlHold, {
-      where: { institutionId, approvalId },
+    const together = [
+      { institutionId, id: found.id },
+      { institutionId, repeatOfId: found.id },
+    ];
+    const resumed = (await tx.findBy(AmlHold, together)).filter(({ resumesBy }) => resumesBy === 'system');
+    await tx.find(Posting, {
+      where: { institutionId, id: In(resumed.map(({ postingId }) => postingId)) },
+      order: { id: 'ASC' },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const holds = await tx.find(AmlHold, {
+      where: together,
+      order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });
+    return [holds.find(({ id }) => id === found.id)!, ...holds.filter(({ id }) => id !== found.id)];
   }
 }

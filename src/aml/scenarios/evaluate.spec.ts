@@ -1,5 +1,5 @@
 import { compileScenario } from './compile-scenario';
-import { judge, scenarioSet } from './evaluate';
+import { groupVerdicts, judge, scenarioSet } from './evaluate';
 import { MovementFold } from './movement-fold';
 import type { ScenarioDefinition, ScenarioGroupDefinition } from './scenario';
 import type { ScenarioMovement } from './scenario-movement';
@@ -186,6 +186,18 @@ describe('a group of scenarios', () => {
   it('is quiet one point below its threshold, and its members only score', () => {
     const { groups, action, verdicts } = judgedBy([group(141)]);
     expect([groups, action, verdicts.length]).toEqual([[], 'score', 2]);
+  });
+
+  it('counts members of both speeds for an alert, and those under the lock alone for a hold', () => {
+    const { verdicts } = judgedBy([]);
+    const [locked, later] = [verdicts.slice(0, 1), verdicts.slice(1)];
+    const scores = (alertAt: number, holdAt?: number): unknown[] =>
+      groupVerdicts([group(alertAt, holdAt)], locked, later).map(({ score, action }) => [score, action]);
+    expect(scores(140)).toEqual([[140, 'alert']]);
+    expect(scores(141)).toEqual([]);
+    expect(scores(100, 140)).toEqual([[140, 'alert']]);
+    expect(scores(100, 105)).toEqual([[140, 'hold']]);
+    expect(scores(100, 106)).toEqual([[140, 'alert']]);
   });
 
   it('holds at its higher threshold', () => {

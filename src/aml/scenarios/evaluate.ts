@@ -124,7 +124,8 @@ export function judge(set: ScenarioSet, source: FactSource): Evaluation {
   }
   reader.end();
   if (!verdicts) return notEvaluated ? { verdicts: [], notEvaluated, groups: [] } : NOTHING;
-  const groups = set.groups.flatMap((group) => groupVerdict(group, verdicts, set.speed) ?? []);
+  const byLock = set.speed === 'lock' ? verdicts : [];
+  const groups = groupVerdicts(set.groups, byLock, set.speed === 'lock' ? [] : verdicts);
   const action = strongest([...verdicts, ...groups].map((verdict) => verdict.action));
   return { verdicts, notEvaluated: notEvaluated ?? [], groups, ...(action ? { action } : {}) };
 }
@@ -171,22 +172,35 @@ function verdictOf(scenario: CompiledScenario, reader: FactReader): ScenarioVerd
   return { scenario: code, version, publicName, action, score, contributions, values };
 }
 
-/** Score of a group over the scenarios that fired: each adds its score times its weight. */
-function groupVerdict(
-  group: ScenarioGroupDefinition,
-  verdicts: readonly ScenarioVerdict[],
-  speed: ScenarioSpeed,
-): GroupVerdict | undefined {
-  const parts = verdicts.flatMap(({ scenario, version, score }) => {
-    const member = group.members.find((candidate) => candidate.scenario === scenario);
+/**
+ * The groups that a movement reaches with the scenarios of both speeds that fired on it. All of them count for an
+ * alert; for a hold only those under the lock do, because a movement is posted before the others are judged.
+ */
+export function groupVerdicts(
+  groups: readonly ScenarioGroupDefinition[],
+  byLock: readonly ScenarioVerdict[],
+  behind: readonly ScenarioVerdict[],
+): GroupVerdict[] {
+  return groups.flatMap((group) => {
+    const locked = partsOf(group, byLock);
+    const parts = [...locked, ...partsOf(group, behind)];
+    const score = sumOf(parts);
+    const { code, publicName, alertAt, holdAt } = group;
+    if (parts.length === 0 || score < alertAt) return [];
+    const action = holdAt !== undefined && sumOf(locked) >= holdAt ? 'hold' : 'alert';
+    return [{ group: code, publicName, action, score, parts }];
+  });
+}
+
+/** Each member that fired adds its score times its weight. */
+function partsOf({ members }: ScenarioGroupDefinition, verdicts: readonly ScenarioVerdict[]): GroupVerdict['parts'] {
+  return verdicts.flatMap(({ scenario, version, score }) => {
+    const member = members.find((candidate) => candidate.scenario === scenario);
     return member ? [{ scenario, version, score, adds: Math.floor((score * member.weightPercent) / 100) }] : [];
   });
-  const score = parts.reduce((sum, { adds }) => sum + adds, 0);
-  const { code, publicName, alertAt, holdAt } = group;
-  if (parts.length === 0 || score < alertAt) return undefined;
-  const action = speed === 'lock' && holdAt !== undefined && score >= holdAt ? 'hold' : 'alert';
-  return { group: code, publicName, action, score, parts };
 }
+
+const sumOf = (parts: GroupVerdict['parts']): number => parts.reduce((sum, { adds }) => sum + adds, 0);
 
 /** The strongest of actions; undefined for none. */
 export function strongest(actions: readonly ScenarioAction[]): ScenarioAction | undefined {

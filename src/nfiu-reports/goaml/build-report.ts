@@ -102,5 +102,7 @@ function partyNode(direction: 'from' | 'to', party: PartyFacts, reporter: Report
       };
     case 'own-ledger':
       return { [`${direction}Entity`]: { name: cut(reporter.institutionName, 255) } };
+    case 'unknown':
+      return {};
   }
 }

@@ -23,6 +23,8 @@ export const LEGAL_PHRASES: readonly (readonly [pattern: RegExp, form: string])[
   // The number of a registration is no part of the name.
   [/\b(?:rc|bn)(?: no| number)? ?\d{3,}\b/g, ' '],
   [/\bbureaux? (?:de|d) changes?\b/g, ' bdc '],
+  [/\bmicro ?finance banks?\b/g, ' mfb '],
+  [/\bco ?op(?:erative)?s?\b/g, ' cooperative '],
   [/\bfree zone (?:company|establishment)\b/g, ' fze '],
 ];
 

@@ -139,6 +139,7 @@ export const VARIANT_GROUPS: readonly string[] = [
   'ayodeji | deji ayo',
   'ayodele | dele ayo',
   'adebayo adebayor | bayo',
+  'abayomi | yomi',
   'adewale olawale oluwawale | wale',
   'temitope | temi tope',
   'temitayo | tayo temi',

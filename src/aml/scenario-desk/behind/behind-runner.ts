@@ -4,7 +4,7 @@ import { AppConfig } from '../../../common/config/app-config';
 import { InstitutionsWith } from '../../../common/database/institutions-with';
 import { type Tx, UnitOfWork } from '../../../common/database/unit-of-work';
 import { ThreadSlices } from '../../../common/thread-slices';
-import { judge } from '../../scenarios/evaluate';
+import { groupVerdicts, judge } from '../../scenarios/evaluate';
 import type { KeptMovement } from '../packed-movement';
 import { type RowQuery, ScenarioSets, type ScenariosInUse } from '../scenario-sets';
 import { AccountFolds } from './account-folds';
@@ -139,9 +139,15 @@ function judgedBy(inUse: ScenariosInUse | undefined, folds: AccountFolds, read: 
   const source = folds.next(read);
   if (!inUse || read.movement.isReleased) return [];
   const modes = ['live', 'shadow'] as const;
-  return modes.flatMap((mode) =>
-    [inUse[mode].lock, inUse[mode].behind]
-      .map((set) => ({ read, mode, evaluation: judge(set, source) }))
-      .filter(({ evaluation }) => evaluation.verdicts.length > 0 || evaluation.groups.length > 0),
-  );
+  return modes.flatMap((mode) => {
+    const { lock, behind } = inUse[mode];
+    const [locked, later] = [judge(lock, source), judge(behind, source)];
+    const groups = groupVerdicts(lock.groups, locked.verdicts, later.verdicts);
+    return [
+      { ...locked, groups: [] },
+      { ...later, groups },
+    ]
+      .filter((evaluation) => evaluation.verdicts.length > 0 || evaluation.groups.length > 0)
+      .map((evaluation) => ({ read, mode, evaluation }));
+  });
 }

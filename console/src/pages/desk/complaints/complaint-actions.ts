@@ -103,7 +103,8 @@ export const REFUND = action<Complaint>()({
   path,
   isFor: ({ status, refundDueAt }) => status === 'upheld' && refundDueAt !== null,
   consequence: ({ refund, hasLien }) =>
-    `Names the posting that paid the customer exactly ${naira(refund)} with other money. No money moves here.` +
+    `Names the posting that paid the customer exactly ${naira(refund)} with other money, or that reversed the payment. ` +
+    'No money moves here.' +
     (hasLien ? ' The lien ends.' : ''),
   done: 'The refund has been recorded.',
 });

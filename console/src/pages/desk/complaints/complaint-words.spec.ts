@@ -16,6 +16,13 @@ describe('the time limits of a complaint about fraud', () => {
     expect(timersOf(COMPLAINT).map(({ key }) => key)).toStrictEqual(['notify', 'acknowledge', 'conclude']);
   });
 
+  it('leave out what was not done before the conclusion, which ends it, and keep the refund', () => {
+    const concluded = { ...COMPLAINT, concludedAt: '2026-11-26T10:00:00.000Z' };
+    expect(timersOf(concluded).map(({ key }) => key)).toStrictEqual(['notify', 'conclude']);
+    const upheld = { ...concluded, refundDueAt: '2026-11-28T10:00:00.000Z' };
+    expect(nextTimer(upheld)?.key).toBe('refund');
+  });
+
   it('have as next the first one that is not met', () => {
     expect(nextTimer(COMPLAINT)?.key).toBe('acknowledge');
     expect(nextTimer({ ...COMPLAINT, acknowledgedAt: 'x', concludedAt: 'x' })).toBeUndefined();

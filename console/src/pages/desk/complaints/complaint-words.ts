@@ -10,7 +10,10 @@ export interface Timer {
   metAt: string | null;
 }
 
-/** The time limits of a complaint, in their order; those that do not apply are left out. */
+/**
+ * The time limits of a complaint, in their order; those that do not apply are left out. Nothing before the conclusion
+ * is due any more once it is reached.
+ */
 export function timersOf(complaint: Complaint): Timer[] {
   const timers: { key: string; title: string; dueAt: string | null; metAt: string | null }[] = [
     {
@@ -33,7 +36,9 @@ export function timersOf(complaint: Complaint): Timer[] {
     },
     { key: 'refund', title: 'Refund the customer', dueAt: complaint.refundDueAt, metAt: complaint.refundedAt },
   ];
-  return timers.filter((timer): timer is Timer => timer.dueAt !== null);
+  const isOver = ({ key, metAt }: Pick<Timer, 'key' | 'metAt'>) =>
+    complaint.concludedAt !== null && metAt === null && key !== 'refund';
+  return timers.filter((timer): timer is Timer => timer.dueAt !== null && !isOver(timer));
 }
 
 /** The state of a time limit at an instant. */

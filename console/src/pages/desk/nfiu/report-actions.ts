@@ -81,9 +81,10 @@ export const OUTCOME = action<Report>()({
 export const RETURN = action<Report>()({
   operation: 'resetNfiuReport',
   title: 'Return to draft',
-  isFor: isIn('approved', 'rejected'),
+  isFor: isIn('approved', 'exported', 'rejected'),
   path,
-  consequence: () => 'The report loses its text. It has to be checked and approved again.',
+  consequence: () =>
+    'The report loses its text. It has to be checked and approved again. A report that was handed in already is not returned: record its receipt.',
   done: 'The report is a draft again.',
 });
 

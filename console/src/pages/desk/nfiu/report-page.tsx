@@ -59,7 +59,8 @@ function LoadedReport({ report }: { report: Report }) {
 const NEXT: Partial<Record<Report['status'], string>> = {
   draft: 'Check the report. Somebody else then approves it.',
   approved: 'Save the file, and hand it in at the portal of the NFIU.',
-  exported: 'Hand the file in at the portal of the NFIU, and record the receipt here.',
+  exported:
+    'Hand the file in at the portal of the NFIU, and record the receipt here. Return the report to draft where the portal does not take it.',
   submitted: 'Record the answer of the NFIU when it comes.',
   accepted: 'The NFIU has accepted the report. Nothing is left to do.',
   rejected: 'Return the report to draft, correct it and file it again.',

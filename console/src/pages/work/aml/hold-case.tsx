@@ -8,7 +8,7 @@ import { ActionHost, ActionMenu } from '../../../form/action-host';
 import { RecordNotes } from '../../../notes/record-notes';
 import { naira } from '../../../rules/naira';
 import { may } from '../../../rules/permissions';
-import { actor, stateLabel } from '../../../rules/words';
+import { actor, plural, stateLabel } from '../../../rules/words';
 import { Card } from '../../../ui/card';
 import { Facts } from '../../../ui/facts';
 import { Money } from '../../../ui/money';
@@ -19,6 +19,7 @@ import { When } from '../../../ui/when';
 import { CaseAssignee } from '../case-assignee';
 import { DueTime } from '../due-time';
 import { HoldContext } from './hold-context';
+import { HoldRepeats } from './hold-repeats';
 
 export type Hold = Answer<'getAmlHold'>;
 
@@ -28,8 +29,12 @@ const ACTIONS = [
     title: 'Withdraw the release',
     isDanger: true,
     path: ({ approvalId }) => ({ approvalId }),
-    isFor: ({ currentStatus }) => currentStatus === 'Released',
-    consequence: () => 'The client can no longer carry the movement out with this release. This is final.',
+    isFor: ({ currentStatus, repeats }) =>
+      currentStatus === 'Released' || (currentStatus === 'Executed' && repeats > 0),
+    consequence: ({ repeats }) =>
+      repeats > 0
+        ? 'The client can no longer carry out what was not carried out yet of this movement and its repeats. This is final.'
+        : 'The client can no longer carry the movement out with this release. This is final.',
     done: 'The release has been withdrawn.',
   }),
 ];
@@ -106,6 +111,7 @@ function LoadedCase({ hold, onDecided }: { hold: Hold; onDecided: () => void }) 
           </pre>
         </details>
       </Card>
+      <HoldRepeats approvalId={hold.approvalId} repeats={hold.repeats} />
       <Card title="Decision">
         <Decision hold={hold} onDecided={onDecided} />
       </Card>
@@ -148,12 +154,14 @@ function verdictsOf(hold: Hold): Verdict[] {
   return [
     {
       operation: 'approveAmlHold',
+      // Movements that the client sent since were not read, and are not released with what was.
+      fixed: { repeats: hold.repeats },
       title: 'Release',
       key: 'r',
       done: 'Released.',
       isNoteRequired: true,
       isReasonRequired: true,
-      consequence: next,
+      consequence: hold.repeats > 0 ? `${plural(hold.repeats, 'further movement')} released with it. ${next}` : next,
       option:
         hold.frozenAccounts.length > 0
           ? { field: 'liftFreeze', label: 'End the freeze of the accounts as well' }

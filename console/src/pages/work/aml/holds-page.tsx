@@ -2,6 +2,7 @@ import { useSession } from '../../../app/session';
 import { BulkPanel } from '../../../decide/bulk-panel';
 import { QueuePage } from '../../../list/queue-page';
 import { age } from '../../../rules/dates';
+import { plural } from '../../../rules/words';
 import { Money } from '../../../ui/money';
 import { Pill } from '../../../ui/pill';
 import { HoldCase } from './hold-case';
@@ -63,8 +64,9 @@ export default function HoldsPage() {
           operation="decideAmlHolds"
           cases={rows.map((row) => ({
             approvalId: row.approvalId,
-            title: `${row.accountNumber}: ${row.ruleName}`,
+            title: `${row.accountNumber}: ${row.ruleName}${row.repeats > 0 ? ` and ${plural(row.repeats, 'repeat')}` : ''}`,
             amount: row.amount,
+            seen: { repeats: row.repeats },
           }))}
           approve="Release"
           decline="Decline"
