@@ -104,5 +104,5 @@ describe('corebank keys rotate', () => {
       COREBANK_MASTER_KEY_FILE: file,
     });
     expect(proven).toMatchObject({ code: 0, output: expect.stringContaining('Everything fits.') });
-  }, 240_000);
+  }, 360_000);
 });
