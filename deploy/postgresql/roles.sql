@@ -69,14 +69,17 @@ SELECT format('REVOKE ALL ON %s FROM %I', oid::regclass, :'reports') FROM pg_cla
  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') \gexec
 SELECT format('GRANT SELECT ON %s TO %I', oid::regclass, :'reports') FROM pg_class
  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname IN (
-   'account_daily_total', 'account_number', 'account_status_change', 'accounting_period', 'agent', 'branch', 'daily_totals_progress', 'deposit_account',
-   'end_of_day_exception', 'end_of_day_run', 'end_of_day_step', 'fixed_deposit', 'fixed_deposit_order',
-   'fixed_deposit_part', 'gl_account', 'group_loan', 'group_member', 'institution', 'interest_posting',
-   'interest_total', 'ledger_account', 'ledger_account_move', 'ledger_daily_total', 'lien', 'loan', 'loan_contract', 'loan_instalment', 'loan_suspense',
-   'loan_transaction', 'overdraft', 'overdraft_accrual', 'overdraft_interest', 'placement', 'posting',
-   'interest_total', 'ledger_account', 'lien', 'loan', 'loan_contract', 'loan_event', 'loan_instalment',
-   'loan_suspense', 'loan_transaction', 'overdraft', 'overdraft_accrual', 'overdraft_interest', 'placement', 'posting',
-   'posting_entry', 'product', 'product_fee', 'product_rate', 'savings_accrual', 'savings_interest', 'till') \gexec
+   'account_daily_total', 'account_number', 'accounting_period', 'agent', 'branch', 'daily_totals_progress',
+   'deposit_account', 'end_of_day_exception', 'end_of_day_run', 'end_of_day_step', 'fixed_deposit',
+   'fixed_deposit_order', 'fixed_deposit_part', 'gl_account', 'group_loan', 'group_member', 'institution',
+   'interest_posting', 'interest_total', 'ledger_account', 'ledger_account_move', 'ledger_daily_total', 'lien',
+   'loan', 'loan_contract', 'loan_event', 'loan_instalment', 'loan_suspense', 'loan_transaction', 'overdraft',
+   'overdraft_accrual', 'overdraft_interest', 'placement', 'posting', 'posting_entry', 'product', 'product_fee',
+   'product_rate', 'savings_accrual', 'savings_interest', 'till') \gexec
+-- Of changes of an account's status only what changed and when: who froze an account, and why, tells what AML does.
+SELECT format('GRANT SELECT (institution_id, id, account_id, account_number, from_status, to_status, at) ON %s TO %I',
+              oid::regclass, :'reports') FROM pg_class
+ WHERE relnamespace = 'public'::regnamespace AND relname = 'account_status_change' \gexec
 
 COMMIT;
 

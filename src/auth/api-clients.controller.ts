@@ -129,11 +129,13 @@ export class ApiClientsController {
     summary: 'Reactivate an API client',
     description:
       'For a client that was deactivated or unused for 14 days. The secret stays the same; tokens from before a ' +
-      'deactivation stay invalid.',
+      'deactivation stay invalid. Where `API_CLIENT_GRANTS_APPROVED` is on, a second person approves the reactivation ' +
+      'of a client that does more than read.',
     access: manage,
     reference: 'honoured',
     stepUp: true,
     response: ApiClientView,
+    accepted: changeAccepted,
     errors,
   })
   reactivate(@Write() write: WriteRequest, @Param('clientId') clientId: string): Promise<Outcome> {

@@ -16,6 +16,7 @@ import { AuthenticateController } from './authenticate.controller';
 import { AuthenticationFailures } from './authentication-failures';
 import { AuthenticationLimits } from './authentication-limits';
 import { ClientGrants } from './client-grants';
+import { ClientReactivations } from './client-reactivations';
 import { ClientSecretChanges } from './client-secret-changes';
 import { ClientUse } from './client-use';
 import { AuthenticateClientHandler } from './commands/authenticate-client';
@@ -105,6 +106,7 @@ import { UnknownSignIns } from './unknown-sign-ins';
     AuthenticationFailures,
     AuthenticationLimits,
     ClientGrants,
+    ClientReactivations,
     ClientSecretChanges,
     ClientUse,
     ConsoleSessionViews,

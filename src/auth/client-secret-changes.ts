@@ -25,15 +25,18 @@ export class ClientSecretChanges implements ChangeKind {
     'where API_CLIENT_GRANTS_APPROVED is on: a new secret of an API client that may do more than read; the second ' +
     'person gets it, once';
   readonly permission = authPermissions.manageApiClients;
+  readonly versioned = true;
+  readonly boundToRecord = true;
 
   constructor(
     private readonly clients: ApiClients,
     private readonly grants: ClientGrants,
   ) {}
 
+  /** A client that was deactivated meanwhile, or has another secret by now, must be asked for again. */
   async present(tx: Tx, institutionId: number, clientId: string): Promise<ChangeFields> {
-    await this.clients.lock(tx, institutionId, clientId);
-    return {};
+    const { status, secretChangedAt } = await this.clients.lock(tx, institutionId, clientId);
+    return { status, secretChangedAt: secretChangedAt.toISOString() };
   }
 
   /** @throws API_CLIENT_NOT_FOUND (404) */

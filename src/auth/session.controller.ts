@@ -104,7 +104,9 @@ export class SessionController {
   @Post('me/password')
   @Endpoint({
     summary: 'Change your own password',
-    description: 'Ends all sessions of the caller, including this one.',
+    description:
+      'Ends all sessions of the caller, including this one. A wrong current password counts as a wrong proof: the ' +
+      'fifth in a row ends the session.',
     access: staffAccess(ANY_STAFF),
     reference: 'honoured',
     response: PasswordChangedView,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListSealingProgress } from '../accounts/customers/queries/list-sealing-progress';
@@ -7,6 +7,7 @@ import type { AppConfig } from '../common/config/app-config';
 import { IdentitySealer } from '../common/identity/identity-sealer';
 import { Clock } from '../common/time/clock';
 import { SecretRotation } from '../institutions/settings/secret-rotation';
+import { masterKeyIds } from './backup/backup-manifest';
 import { institutionIds } from './backup/reconcile-institutions';
 import { type CommandResult, type OperatorCommand, parsedOptions, UsageError } from './operator-command';
 
@@ -30,6 +31,7 @@ export const keysRotate: OperatorCommand = {
     if (!STEPS.includes(step as Step)) throw new UsageError(`--step must be one of ${STEPS.join(', ')}.`);
     if (step === 'add') return added(config);
     if (step === 'switch') return switched(config);
+    assertSwitched(config);
     const left = await sealAll(await services());
     if (step === 'seal' || left.length > 0) return sealed(left);
     return finished(config, now === true);
@@ -40,6 +42,7 @@ function added(config: AppConfig): CommandResult {
   const file = keyFile(config);
   if (config.masterKeys.length !== 1)
     throw new UsageError('There are several master keys already: end that rotation first.');
+  writeFileSync(markOf(file), idOf(config.masterKeys[0]!), { flush: true });
   writeKeys(file, [...config.masterKeys, randomBytes(KEY_BYTES)]);
   return done('add', 'A new key was added behind the current one. Restart every server, then run --step switch.');
 }
@@ -48,8 +51,18 @@ function switched(config: AppConfig): CommandResult {
   const file = keyFile(config);
   const [old, fresh] = config.masterKeys;
   if (config.masterKeys.length !== 2) throw new UsageError('There must be two master keys: run --step add first.');
+  // A second switch would make the old key the first again, and its finish would remove the new one.
+  if (oldKeyId(file) === idOf(fresh!))
+    throw new UsageError('The new key is the first already: restart every server, then run --step seal.');
   writeKeys(file, [fresh!, old!]);
   return done('switch', 'The new key is now the first. Restart every server, then run --step seal.');
+}
+
+/** @throws UsageError while the old key is the first: everything would be sealed with it, and the new one removed. */
+function assertSwitched({ masterKeyFile, masterKeys }: AppConfig): void {
+  if (masterKeyFile === undefined || masterKeys.length < 2) return;
+  if (oldKeyId(masterKeyFile) === idOf(masterKeys[0]!))
+    throw new UsageError('The old key is still the first: run --step switch and restart every server before.');
 }
 
 function sealed(left: string[]): CommandResult {
@@ -73,6 +86,7 @@ function finished(config: AppConfig, isForced: boolean): CommandResult {
         `the old key for ${OLD_KEY_DAYS} days; --now removes it all the same.`,
     );
   writeKeys(file, config.masterKeys.slice(0, 1));
+  rmSync(markOf(file), { force: true });
   return done('finish', 'The old key was removed. Restart every server, and keep the old key for older backups.');
 }
 
@@ -100,6 +114,20 @@ function keyFile({ masterKeyFile }: AppConfig): string {
     'Keep the keys in a file that COREBANK_MASTER_KEY_FILE names; with COREBANK_MASTER_KEY change the variable by hand ' +
       '(docs/security.md).',
   );
+}
+
+/** The file beside that of the keys with the id of the key that a rotation replaces. An id is no secret. */
+function markOf(file: string): string {
+  return `${file}.replaces`;
+}
+
+/** The id of the key that the rotation replaces; undefined for one that an earlier version began. */
+function oldKeyId(file: string): string | undefined {
+  return existsSync(markOf(file)) ? readFileSync(markOf(file), 'utf8').trim() : undefined;
+}
+
+function idOf(key: Buffer): string {
+  return masterKeyIds({ masterKeys: [key] })[0]!;
 }
 
 /** Replaces the file as a whole, so that a server that starts meanwhile reads the old or the new keys. */

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { RollBlockers } from '../business-day/roll-blockers';
 import { IdAllocator } from '../common/database/id-allocator';
 import { insertRows } from '../common/database/insert-rows';
 import { type Tx, UnitOfWork } from '../common/database/unit-of-work';
+import type { AppError } from '../common/errors/app-error';
 import { Job } from '../common/jobs/job.entity';
 import { jobRows } from '../common/jobs/job-queue';
 import { addDays } from '../common/time/calendar';
 import { Institution } from '../institutions/institution.entity';
+import { endOfDayErrors } from './end-of-day.errors';
 import { EndOfDayRun } from './end-of-day-run.entity';
 import { InstitutionClocks } from './institution-clocks';
 
@@ -18,8 +21,8 @@ const LOCK_TIMEOUT_SEC = 9;
 /** The `startedBy` of a closing that the scheduler started. */
 export const SYSTEM = 'system:end-of-day';
 
-/** The result of an attempt to start. */
-export type Start = 'started' | 'running' | 'stopped' | 'nothing-due';
+/** The result of an attempt to start. `blocked`: the business date must not end yet. */
+export type Start = 'started' | 'running' | 'stopped' | 'nothing-due' | 'blocked';
 
 /** The date to which the business date moves, and who moves it. */
 export interface Goal {
@@ -41,6 +44,7 @@ export class BusinessDateRolls {
     private readonly unitOfWork: UnitOfWork,
     private readonly ids: IdAllocator,
     private readonly clocks: InstitutionClocks,
+    private readonly blockers: RollBlockers,
   ) {}
 
   /** Today in the institution's time zone. */
@@ -65,7 +69,7 @@ export class BusinessDateRolls {
       const institution = await tx.findOneByOrFail(Institution, { institutionId });
       const until = this.clocks.today(institution);
       const last = await this.last(tx, institutionId);
-      return { start: await this.decide(tx, institution.businessDate, until, last), until };
+      return { start: await this.decide(tx, institution, until, last), until };
     });
   }
 
@@ -78,8 +82,8 @@ export class BusinessDateRolls {
     const institution = await this.lock(tx, institutionId);
     const { businessDate } = institution;
     const last = await this.last(tx, institutionId);
-    const start = await this.decide(tx, businessDate, goal.until, last);
-    if (start === 'running' || start === 'nothing-due' || (start === 'stopped' && !resumeStopped)) return start;
+    const start = await this.decide(tx, institution, goal.until, last);
+    if (start !== 'started' && !(start === 'stopped' && resumeStopped)) return start;
     const jobId = await this.ids.next();
     // Staff may have repaired the books of a stopped closing, so its closing totals are read again.
     const changes = {
@@ -105,8 +109,26 @@ export class BusinessDateRolls {
       const last = await this.last(tx, goal.institutionId);
       if (last?.status === 'Running' && last.jobId === jobId) return last;
       if ((last && last.status !== 'Completed') || institution.businessDate >= goal.until) return undefined;
+      if ((await this.rollViolation(tx, institution)) !== undefined) return undefined;
       return this.move(tx, institution, goal, jobId);
     });
+  }
+
+  /** Why the business date must not end yet, as a sentence for staff; undefined where it may. */
+  async rollViolation(
+    tx: Tx,
+    { institutionId, businessDate }: Pick<Institution, 'institutionId' | 'businessDate'>,
+  ): Promise<string | undefined> {
+    return this.blockers.rollViolation(tx, institutionId, businessDate);
+  }
+
+  /** The error for staff who ask for a start that did not begin. */
+  async startViolation(tx: Tx, institutionId: number, start: Exclude<Start, 'started'>): Promise<AppError> {
+    if (start === 'nothing-due') return endOfDayErrors.NO_DAY_DUE();
+    if (start !== 'blocked') return endOfDayErrors.END_OF_DAY_RUNNING();
+    return endOfDayErrors.END_OF_DAY_BLOCKED(
+      await this.rollViolation(tx, await tx.findOneByOrFail(Institution, { institutionId })),
+    );
   }
 
   /** Locks the institution. Every change of the date and every closing of a period takes this lock first. */
@@ -116,8 +138,16 @@ export class BusinessDateRolls {
     return tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'for_no_key_update' } });
   }
 
-  private async decide(tx: Tx, businessDate: string, until: string, last: EndOfDayRun | null): Promise<Start> {
-    if (!last || last.status === 'Completed') return businessDate < until ? 'started' : 'nothing-due';
+  private async decide(
+    tx: Tx,
+    institution: Pick<Institution, 'institutionId' | 'businessDate'>,
+    until: string,
+    last: EndOfDayRun | null,
+  ): Promise<Start> {
+    if (!last || last.status === 'Completed') {
+      if (institution.businessDate >= until) return 'nothing-due';
+      return (await this.rollViolation(tx, institution)) === undefined ? 'started' : 'blocked';
+    }
     if (last.status === 'Stopped') return 'stopped';
     const job = await tx.findOneBy(Job, { institutionId: last.institutionId, id: last.jobId });
     return job?.status === 'queued' ? 'running' : 'started';

@@ -44,7 +44,7 @@ export class EndOfDayController {
       'continue meanwhile. The response is the progress at the start.',
     ...CHANGING,
     response: EndOfDayProgressView,
-    errors: [endOfDayErrors.NO_DAY_DUE, endOfDayErrors.END_OF_DAY_RUNNING],
+    errors: [endOfDayErrors.NO_DAY_DUE, endOfDayErrors.END_OF_DAY_RUNNING, endOfDayErrors.END_OF_DAY_BLOCKED],
   })
   run(@Write() write: WriteRequest): Promise<Outcome> {
     return this.commands.execute(new RunEndOfDay(write));

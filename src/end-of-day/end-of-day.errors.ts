@@ -7,6 +7,10 @@ export const endOfDayErrors = defineErrors({
     message: 'No business date is due: it is today already, and every day before it is closed.',
   },
   END_OF_DAY_RUNNING: { httpStatus: 409, message: 'An end of day is running already; wait for it to complete.' },
+  END_OF_DAY_BLOCKED: {
+    httpStatus: 409,
+    message: 'The business date must not end yet; complete what keeps it first.',
+  },
   END_OF_DAY_NOT_FOUND: { httpStatus: 404, message: 'There is no end of day for this date.' },
   END_OF_DAY_NOT_COMPLETED: { httpStatus: 409, message: 'This day is not closed yet; run the end of day first.' },
   NO_OPEN_EXCEPTIONS: { httpStatus: 409, message: 'This day has no open exceptions.' },

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IdAllocator } from '../common/database/id-allocator';
 import { type Tx, UnitOfWork, withoutTimeLimit } from '../common/database/unit-of-work';
 import { Clock } from '../common/time/clock';
+import { Institution } from '../institutions/institution.entity';
 import { DataImport } from './data-import.entity';
 import { HistoryCheck } from './history-check';
 import { checksumOf, filesIn, type FoundFile } from './import-files';
@@ -15,6 +16,11 @@ import { writeRefusedLines } from './refused-lines';
 
 /** The author of imported records; the operator's own name is in the audit log. */
 const ACTOR = 'operator:import';
+
+/** The step of an import that is read and checked. */
+const FIRST_STEP = 'customers';
+/** The step of an import whose staged rows are being deleted: what is left of it must not be loaded. */
+const DISCARDED = 'discarded';
 
 /** Staged rows that one statement deletes. */
 const DELETED_MAX = 20_000;
@@ -43,6 +49,15 @@ export interface ImportOutcome {
   refused: number;
 }
 
+/** A dry run loads nothing. @throws ImportRefusedError for an import that stopped while it was loaded */
+function assertNotHalfLoaded({ id, status, startedAt, startedBy }: DataImport): void {
+  if (status === 'Loading')
+    throw new ImportRefusedError(
+      `Import ${id} of ${startedAt.toISOString().slice(0, 10)} by ${startedBy} has loaded a part of these files: add ` +
+        '--apply to load the rest, or restore the backup from before it.',
+    );
+}
+
 /**
  * Another import would mix with the rest of one that stopped in the middle.
  * @throws ImportRefusedError
@@ -54,6 +69,27 @@ async function assertNoneHalfLoaded(tx: Tx, institutionId: number): Promise<void
       `Import ${other.id} of ${other.startedAt.toISOString().slice(0, 10)} by ${other.startedBy} is half loaded: run ` +
         'the command with its unchanged files first, or restore the backup from before it.',
     );
+}
+
+/** @throws ImportRefusedError when another run has begun with the same files at the same moment */
+async function insertNew(tx: Tx, staged: DataImport): Promise<void> {
+  const { raw } = await tx
+    .createQueryBuilder()
+    .insert()
+    .into(DataImport)
+    .values({ ...staged, totals: null })
+    .orIgnore()
+    .returning('id')
+    .execute();
+  if ((raw as unknown[]).length === 0) throw takenOver();
+}
+
+/** For a run whose staged rows another run of the same files has deleted. */
+function takenOver(): ImportRefusedError {
+  return new ImportRefusedError(
+    'Another run of the command has begun with the same files and has taken them over: nothing was loaded here. ' +
+      'Wait until it has ended, and run the command once more.',
+  );
 }
 
 /** Brings the books of an old system over (docs/import.md): stage, validate, and, when it is wanted, load. */
@@ -73,8 +109,11 @@ export class DataImports {
     const known = await this.unitOfWork.read(institutionId, (tx) =>
       tx.findOneBy(DataImport, { institutionId, checksum }),
     );
-    if (known && known.status !== 'Staging') return this.goOn(known, { references, files }, progress);
-    if (known) await this.discard(known);
+    if (known && known.status !== 'Staging') {
+      if (!order.apply) assertNotHalfLoaded(known);
+      return this.goOn(known, { references, files }, progress);
+    }
+    if (known && !(await this.discard(known))) throw takenOver();
     if (order.apply) await this.unitOfWork.read(institutionId, (tx) => assertNoneHalfLoaded(tx, institutionId));
     const staged = await this.stage(order, { checksum, files, references }, progress);
     const totals = staged.totals as ImportTotals;
@@ -109,7 +148,7 @@ export class DataImports {
   }
 
   private async stage(
-    { institutionId, operator }: ImportOrder,
+    { institutionId, operator, folder }: ImportOrder,
     { checksum, files, references }: { checksum: string; files: readonly FoundFile[]; references: ImportReferences },
     progress: ImportProgress,
   ): Promise<DataImport> {
@@ -118,7 +157,7 @@ export class DataImports {
       id: await this.app.get(IdAllocator).next(),
       checksum,
       status: 'Staging',
-      step: 'customers',
+      step: FIRST_STEP,
       position: 0,
       cutOverOn: null,
       totals: null,
@@ -126,9 +165,15 @@ export class DataImports {
       startedAt: this.app.get(Clock).now(),
       completedAt: null,
     };
-    await this.unitOfWork.run(institutionId, (tx) => tx.insert(DataImport, { ...staged, totals: null }));
+    await this.unitOfWork.run(institutionId, (tx) => insertNew(tx, staged));
     try {
       staged.totals = await this.checked(staged, { files, references }, progress);
+      // A file that is still being copied is staged in part, and history is read again when it is loaded.
+      if ((await checksumOf(filesIn(folder))) !== checksum)
+        throw new ImportRefusedError(
+          `The files in ${folder} were changed while they were read: wait until they are complete, and run the ` +
+            'command again.',
+        );
       return staged;
     } catch (error) {
       // A file that cannot be read would leave personal data behind, because the corrected files are another import.
@@ -154,7 +199,11 @@ export class DataImports {
     progress.end();
     return this.unitOfWork.read(institutionId, async (tx) => {
       await withoutTimeLimit(tx);
-      return importTotals(tx, institutionId, importId, lines);
+      const totals = await importTotals(tx, institutionId, importId, lines);
+      // Afterwards: rows are deleted behind the mark, so totals of a part of them are never shown.
+      const where = { institutionId, id: importId, step: FIRST_STEP };
+      if (!(await tx.existsBy(DataImport, where))) throw takenOver();
+      return totals;
     });
   }
 
@@ -171,18 +220,39 @@ export class DataImports {
     const { institutionId, id, totals } = staged;
     const begun = { status: 'Loading' as const, cutOverOn: institution.businessDate };
     await this.unitOfWork.run(institutionId, async (tx) => {
-      // Of two imports that begin at the same moment the second one sees the first.
-      await tx.query('SELECT 1 FROM institution WHERE institution_id = $1 FOR NO KEY UPDATE', [institutionId]);
+      // Of two imports that begin at the same moment the second one sees the first, and the end of day sees both.
+      const { businessDate } = await tx.findOneOrFail(Institution, {
+        where: { institutionId },
+        lock: { mode: 'for_no_key_update' },
+      });
+      if (businessDate !== institution.businessDate)
+        throw new ImportRefusedError(
+          `The business date became ${businessDate} while the files were checked for ${institution.businessDate}: ` +
+            'nothing was loaded. Run the command again.',
+        );
       await assertNoneHalfLoaded(tx, institutionId);
-      await tx.update(DataImport, { institutionId, id }, { ...begun, totals: totals! });
+      const whole = { institutionId, id, status: 'Staging' as const, step: FIRST_STEP };
+      const { affected } = await tx.update(DataImport, whole, { ...begun, totals: totals! });
+      if (affected !== 1) throw takenOver();
     });
     return { ...staged, ...begun };
   }
 
-  private async discard(staged: DataImport): Promise<void> {
+  /**
+   * Deletes an import whose loading has not begun. It is marked before its rows go, so that a run that still stages it
+   * never loads what is left of them.
+   * @returns false for an import whose loading has begun: only its completion ends it.
+   */
+  private async discard(staged: DataImport): Promise<boolean> {
     const { institutionId, id } = staged;
+    const mayGo = await this.unitOfWork.run(institutionId, async (tx) => {
+      const { affected } = await tx.update(DataImport, { institutionId, id, status: 'Staging' }, { step: DISCARDED });
+      return affected === 1 || !(await tx.existsBy(DataImport, { institutionId, id }));
+    });
+    if (!mayGo) return false;
     await this.deleteStaged(staged);
     await this.unitOfWork.run(institutionId, (tx) => tx.delete(DataImport, { institutionId, id, status: 'Staging' }));
+    return true;
   }
 
   /** Staged rows hold personal data twice, so they go as soon as they are loaded or refused. */

@@ -12,7 +12,7 @@ export const operationsErrors = defineErrors({
   },
   TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED: {
     httpStatus: 503,
-    message: 'Set TILL_DIFFERENCE_LEDGER_CODE to an active ledger; the count was not kept.',
+    message: 'Set TILL_DIFFERENCE_LEDGER_CODE to an active ledger that is no till; the count was not kept.',
   },
   TILL_NOT_EMPTY: { httpStatus: 422, message: 'The till holds cash; move it to the vault first.' },
 });

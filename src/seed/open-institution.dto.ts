@@ -77,6 +77,10 @@ export class OpenInstitutionFile {
   @ArrayUnique((administrator: FirstAdministrator | null) => administrator?.email?.toLowerCase(), {
     message: '$property must have different e-mail addresses',
   })
+  // Of two with one id the second would never be made, and a change of rights needs both.
+  @ArrayUnique((administrator: FirstAdministrator | null) => administrator?.staffID, {
+    message: '$property must have different staff IDs',
+  })
   @ValidateNested({ each: true })
   @Type(() => FirstAdministrator)
   administrators!: FirstAdministrator[];

@@ -30,6 +30,7 @@ export class SandboxClockController {
     errors: [
       commonErrors.NOT_FOUND,
       endOfDayErrors.END_OF_DAY_RUNNING,
+      endOfDayErrors.END_OF_DAY_BLOCKED,
       sandboxClockErrors.CLOCK_NOT_FORWARD,
       sandboxClockErrors.CLOCK_TOO_FAR,
     ],

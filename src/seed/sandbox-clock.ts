@@ -7,7 +7,6 @@ import { IdempotentWrites } from '../common/idempotency/idempotent-writes';
 import { Job } from '../common/jobs/job.entity';
 import { daysBetween } from '../common/time/calendar';
 import { BusinessDateRolls } from '../end-of-day/business-date-rolls';
-import { endOfDayErrors } from '../end-of-day/end-of-day.errors';
 import { InstitutionClocks } from '../end-of-day/institution-clocks';
 import { Institution } from '../institutions/institution.entity';
 import { SandboxInstitutions } from '../institutions/sandbox-institutions';
@@ -30,7 +29,8 @@ export class SandboxClock {
   ) {}
 
   /**
-   * @throws NOT_FOUND (404) outside the sandbox; CLOCK_NOT_FORWARD, CLOCK_TOO_FAR (422); END_OF_DAY_RUNNING (409)
+   * @throws NOT_FOUND (404) outside the sandbox; CLOCK_NOT_FORWARD, CLOCK_TOO_FAR (422); END_OF_DAY_RUNNING,
+   *   END_OF_DAY_BLOCKED (409)
    */
   async move(write: WriteRequest, body: MoveClockBody): Promise<Outcome> {
     const { institutionId, actor } = write;
@@ -42,7 +42,7 @@ export class SandboxClock {
       if (days > MAX_DAYS) throw sandboxClockErrors.CLOCK_TOO_FAR();
       const goal = { institutionId, until: body.date, startedBy: actor, movesClock: true as const };
       const start = await this.rolls.start(tx, goal, { resumeStopped: true });
-      if (start !== 'started') throw endOfDayErrors.END_OF_DAY_RUNNING();
+      if (start !== 'started') throw await this.rolls.startViolation(tx, institutionId, start);
       await this.audit.record(tx, write, {
         action: 'sandbox-clock.move',
         subject: `institution:${institutionId}`,

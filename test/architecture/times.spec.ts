@@ -36,6 +36,7 @@ const KEEPS_REAL_TIME: Record<string, Record<string, number>> = {
     'src/auth/api-client-changes.ts': 1,
     'src/auth/api-clients.ts': 3,
     'src/auth/authentication-failures.ts': 3,
+    'src/auth/client-reactivations.ts': 3,
     'src/auth/commands/authenticate-client.ts': 1,
     'src/auth/commands/reactivate-api-client.ts': 1,
     'src/auth/console/console-session-views.ts': 1,

@@ -1,4 +1,5 @@
 import request, { type Response } from 'supertest';
+import { ClientUse } from '../../src/auth/client-use';
 import { codeOf, dataOf } from '../support/answers';
 import { TestApp } from '../support/app';
 
@@ -126,6 +127,67 @@ describe('API clients where two people give them their rights', () => {
     const inactive = waiting(await regenerate(client));
     expect(await signIn(renewed)).toBe(401);
     dataOf(await approve(inactive));
+  });
+
+  it('a client that acts is reactivated with its present secret by two people, whatever ended its use', async () => {
+    const act = ({ clientId }: Client, action: string, token = first): Promise<Response> =>
+      app.post(`${PATH}/${clientId}/${action}`, {}, { token });
+    const client = await approved(await ask({ scopes: ['transfers:write'] }));
+    dataOf(await act(client, 'reactivate'));
+    dataOf(await act(client, 'deactivate'));
+    const approvalId = waiting(await act(client, 'reactivate'));
+    expect(await signIn(client)).toBe(401);
+    expect(codeOf(await approve(approvalId, first))).toStrictEqual([403, 'MAKER_CANNOT_APPROVE']);
+    // Whoever may know the secret, having approved the client, is no exception.
+    waiting(await act(client, 'reactivate', second));
+    const shown = dataOf<object>(await app.get(`${APPROVALS}/${approvalId}`, {}, { token: second }));
+    expect(shown).toMatchObject({ change: { before: { status: 'Inactive' }, after: { status: 'Active' } } });
+    dataOf(await approve(approvalId));
+    expect(await signIn(client)).toBe(200);
+
+    await app.app.get(ClientUse, { strict: false }).flush();
+    await app.database.query(
+      `UPDATE api_client SET created_at = now() - interval '30 days', reactivated_at = NULL, last_used_at = NULL
+        WHERE client_id = $1`,
+      [client.clientId],
+    );
+    const unused = waiting(await act(client, 'reactivate'));
+    expect(await signIn(client)).toBe(401);
+    dataOf(await approve(unused));
+    expect(await signIn(client)).toBe(200);
+
+    const narrowed = await approved(await ask({ scopes: ['transfers:write'] }));
+    dataOf(await act(narrowed, 'deactivate'));
+    dataOf(await change(narrowed, { scopes: ['accounts:read'] }));
+    dataOf(await act(narrowed, 'reactivate'));
+    expect(await signIn(narrowed)).toBe(200);
+    waiting(await change(narrowed, { scopes: ['transfers:write'] }));
+  });
+
+  it('a new secret that was asked for before the client was deactivated does not make it active again', async () => {
+    const client = await approved(await ask({ scopes: ['transfers:write'] }));
+    const [before, twice] = [waiting(await regenerate(client)), waiting(await regenerate(client))];
+    dataOf(await app.post(`${PATH}/${client.clientId}/deactivate`, {}, { token: first }));
+    expect(codeOf(await approve(before))).toStrictEqual([409, 'CHANGE_OUTDATED']);
+    expect((await app.get(PATH, { ClientId: client.clientId }, { token: first })).body.data.data[0].status).toBe(
+      'Inactive',
+    );
+    const renewed = await approved(await regenerate(client));
+    expect(await signIn(renewed)).toBe(200);
+    expect(codeOf(await approve(twice))).toStrictEqual([409, 'CHANGE_OUTDATED']);
+    expect(await signIn(renewed)).toBe(200);
+  });
+
+  it('a reactivation that waits is outdated once another one was approved', async () => {
+    const client = await approved(await ask({ scopes: ['transfers:write'] }));
+    const act = (action: string): Promise<Response> =>
+      app.post(`${PATH}/${client.clientId}/${action}`, {}, { token: first });
+    dataOf(await act('deactivate'));
+    const [one, other] = [waiting(await act('reactivate')), waiting(await act('reactivate'))];
+    dataOf(await approve(one));
+    dataOf(await act('deactivate'));
+    expect(codeOf(await approve(other))).toStrictEqual([409, 'CHANGE_OUTDATED']);
+    expect(await signIn(client)).toBe(401);
   });
 
   it('one person gives a client that reads a new secret', async () => {

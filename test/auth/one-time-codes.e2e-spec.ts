@@ -96,6 +96,20 @@ describe('POST /api/admin/v1/password', () => {
     expect(codeOf(await set(email, forgotten.code))).toStrictEqual(REFUSED);
   });
 
+  it('refuses a code from before another e-mail address, and keeps the codes at any other change of the member', async () => {
+    const change = (fields: object): Promise<Response> =>
+      Promise.resolve(app.staff('administrator')).then((token) =>
+        app.approved(app.patch('/api/admin/v1/staff/STF001', fields, { token })),
+      );
+    const email = 'moved@sandbox.corebank.example';
+    const [byStaff, forgotten] = [await issue('STF001'), await issue('STF001', 'forgotten-password')];
+    expect((await change({ email })).status).toBe(200);
+    for (const { code } of [byStaff, forgotten]) expect(codeOf(await set(email, code))).toStrictEqual(REFUSED);
+    const later = await issue('STF001');
+    expect((await change({ name: 'Another Name' })).status).toBe(200);
+    expect((await set(email, later.code)).status).toBe(200);
+  });
+
   it('refuses the code of a suspended member', async () => {
     const { email } = app.sandbox.staff.amlOfficer;
     const { code } = await issue('STF004');

@@ -205,5 +205,24 @@ describe('staff sessions', () => {
       expect([await statusOf(token), await statusOf(other)]).toStrictEqual([401, 200]);
       expect(codeOf(await stepUp({}, other))).toStrictEqual([422, 'STEP_UP_REFUSED']);
     });
+
+    it('counts the guesses of a stolen token at the change of the password too, together with those of a step-up', async () => {
+      const token = await signIn('checker');
+      const { password } = app.sandbox.staff.checker;
+      const change = (currentPassword: string): Promise<Response> =>
+        app.post(`${ME}/password`, { currentPassword, newPassword: 'the password of a thief' }, { token });
+      expect(codeOf(await stepUp({ password: 'wrong' }, token))).toStrictEqual([422, 'STEP_UP_REFUSED']);
+      expect(codeOf(await change('wrong'))).toStrictEqual([422, 'CURRENT_PASSWORD_WRONG']);
+      const guesses = await Promise.all(Array.from({ length: 20 }, (_, index) => change(`guess number ${index}`)));
+      const wrong = guesses.filter((answer) => codeOf(answer)[1] === 'CURRENT_PASSWORD_WRONG');
+      expect(wrong).toHaveLength(3);
+      expect(codeOf(await change(password))).toStrictEqual([401, 'UNAUTHORIZED']);
+      expect(await statusOf(await signIn('checker'))).toBe(200);
+      const refusals = await app.rows(
+        `SELECT subject FROM audit_log WHERE action = 'staff.change-password-refused' AND session_id = $1`,
+        [sessionOf(token)],
+      );
+      expect(refusals).toHaveLength(4);
+    });
   });
 });

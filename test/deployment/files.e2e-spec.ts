@@ -127,7 +127,25 @@ describe('the Helm chart', () => {
       output: expect.stringContaining('existingSecret'),
     });
     expect(rendered('1.33.0', 'replicas=0')).toMatchObject({ code: 1 });
+    // A second value of the chart's own settings would hide the first: another port, or a secret in a manifest.
+    for (const name of ['PORT', 'MANAGEMENT_PORT', 'DATABASE_URL', 'COREBANK_MASTER_KEY'])
+      expect([name, rendered('1.33.0', `settings.${name}=3100`)]).toMatchObject([name, { code: 1 }]);
+    expect(rendered('1.33.0', 'settings.CONSOLE_ORIGIN=https://bank.example')).toMatchObject({ code: 0 });
     expect(runTool('helm', ['lint', CHART, '--strict', '--set', 'existingSecret=bank'])).toMatchObject({ code: 0 });
+  });
+
+  it('refuses further settings that would hide its own: another port, another database, or a secret in a manifest', () => {
+    const templates = ['_helpers.tpl', 'migration.yaml']
+      .map((name) => readSource(`${CHART}/templates/${name}`))
+      .join('');
+    const own = [...templates.matchAll(/^ *- name: ([A-Z][A-Z0-9_]+)$/gm)].map(([, name]) => name!);
+    expect(own.length).toBeGreaterThan(5);
+    const schema = JSON.parse(readSource(`${CHART}/values.schema.json`)) as {
+      properties: { settings: { propertyNames: { not?: { enum: string[] } } } };
+    };
+    const refused = schema.properties.settings.propertyNames.not?.enum ?? [];
+    const secrets = ['COREBANK_MASTER_KEY', 'AUDIT_SIGNING_KEY'];
+    expect([...own, ...secrets, 'PORT', 'HOST'].filter((name) => !refused.includes(name))).toEqual([]);
   });
 
   itWith(['helm'], 'gives the server settings that it accepts', () => {
@@ -183,6 +201,12 @@ describe('the files of a machine without containers', () => {
     const exposure = runTool('systemd-analyze', ['security', '--offline=true', '--no-pager', UNIT]);
     const level = Number(/exposure level for .*: (\d+\.\d+)/.exec(exposure.output)?.[1]);
     expect(level).toBeLessThan(3);
+  });
+
+  it('has a unit that never cuts off the migrations before a start', () => {
+    const unit = readSource(UNIT);
+    expect(unit).toMatch(/^ExecStartPre=.* migrate$/m);
+    expect(unit.match(/^TimeoutStartSec=.*$/gm)).toEqual(['TimeoutStartSec=infinity']);
   });
 
   itWith(['nginx'], 'has an example for nginx that nginx accepts', () => {

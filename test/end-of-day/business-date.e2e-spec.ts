@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { AppModule } from '../../src/app.module';
 import { DaySteps } from '../../src/business-day/day-steps';
+import { RollBlockers } from '../../src/business-day/roll-blockers';
 import { AppConfig } from '../../src/common/config/app-config';
 import { IdAllocator } from '../../src/common/database/id-allocator';
 import { UnitOfWork } from '../../src/common/database/unit-of-work';
@@ -57,6 +58,7 @@ describe('the business date', () => {
       app.app.get(UnitOfWork),
       app.app.get(IdAllocator),
       new InstitutionClocks(new FixedClock(instant), app.app.get(JobHandlers)),
+      app.app.get(RollBlockers),
     );
   const startAllAt = (instant: string): Promise<void> =>
     new EndOfDayScheduler(

@@ -204,6 +204,12 @@ describeWithInstalledPostgres('the roles of the database', (binDir) => {
     expect(own).toEqual([{ code: '51002' }]);
     for (const table of ['customer', 'staff', 'api_client', 'institution_setting', 'request_claim', 'message'])
       await expect(query(reports, `SELECT 1 FROM ${table}`)).rejects.toThrow(`permission denied for table ${table}`);
+    // The API shows who froze an account, and why, to those only who see what AML does.
+    for (const column of ['reason', 'actor', 'checker', 'ends_id', '*'])
+      await expect(query(reports, `SELECT ${column} FROM account_status_change`)).rejects.toThrow(
+        'permission denied for table account_status_change',
+      );
+    expect(await query(reports, 'SELECT account_number, to_status, at FROM account_status_change')).toEqual([]);
     await expect(query(reports, 'SET default_transaction_read_only = off', 'DELETE FROM till')).rejects.toThrow(
       /permission denied/,
     );

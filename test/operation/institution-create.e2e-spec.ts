@@ -165,6 +165,11 @@ describe('an empty database', () => {
     ['a holiday that is no date', { publicHolidays: ['2026-02-30'] }, 'publicHolidays'],
     ['one administrator', { administrators: [administrator('1', 1)] }, 'administrators'],
     [
+      'two administrators with one staff ID',
+      { administrators: [administrator('1', 1), { ...administrator('1', 2), staffID: 'ADM001' }] },
+      'administrators must have different staff IDs',
+    ],
+    [
       'two administrators with one address',
       { administrators: [administrator('1', 1), administrator('1', 1)] },
       'e-mail',

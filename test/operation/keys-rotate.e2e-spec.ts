@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -67,7 +67,18 @@ describe('corebank keys rotate', () => {
     const [first, second] = keys();
     expect([first, second?.length]).toEqual([MASTER_KEY, 44]);
     expect((await rotate('--step add')).output).toMatch(/There are several master keys already/);
+    for (const early of ['--step seal', '--step finish --now'])
+      expect(await rotate(early)).toMatchObject({
+        code: 2,
+        output: expect.stringContaining('The old key is still the first: run --step switch'),
+      });
+    expect(keys()).toEqual([MASTER_KEY, second]);
     outputs.push((await rotate('--step switch')).output);
+    expect(keys()).toEqual([second, MASTER_KEY]);
+    expect(await rotate('--step switch')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('The new key is the first already'),
+    });
     expect(keys()).toEqual([second, MASTER_KEY]);
     expect(statSync(file).mode & 0o777).toBe(0o400);
     expect(await rotate('--step seal')).toMatchObject({
@@ -85,7 +96,7 @@ describe('corebank keys rotate', () => {
     const monthAgo = statSync(file).mtimeMs / 1000 - 31 * DAY_SEC;
     utimesSync(file, monthAgo, monthAgo);
     outputs.push(sealed.output, (await rotate('--step finish')).output);
-    expect(keys()).toEqual([second]);
+    expect([keys(), readdirSync(folder)]).toEqual([[second], ['master.key']]);
     for (const key of [MASTER_KEY, second!]) expect(outputs.join('')).not.toContain(key);
     const proven = await runCorebank(['reconcile'], {
       DATABASE_URL: database.url,
@@ -93,5 +104,5 @@ describe('corebank keys rotate', () => {
       COREBANK_MASTER_KEY_FILE: file,
     });
     expect(proven).toMatchObject({ code: 0, output: expect.stringContaining('Everything fits.') });
-  }, 240_000);
+  }, 360_000);
 });

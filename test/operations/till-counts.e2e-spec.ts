@@ -164,6 +164,12 @@ describe('counts of tills', () => {
     await app.configure({ TILL_DIFFERENCE_LEDGER_CODE: '9999' });
     expect(refusalOf(await count(till, 11))).toEqual({ code: 'TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED', status: 503 });
     expect(await counts(till)).toEqual([]);
+    // Cash that is too much would be a customer's, and cash that is missing would be gone without a trace.
+    for (const code of [await app.openAccount(), till.accountNumber, '2010']) {
+      await app.configure({ TILL_DIFFERENCE_LEDGER_CODE: code });
+      expect([code, refusalOf(await count(till, 13)).code]).toEqual([code, 'TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED']);
+    }
+    expect(await counts(till)).toEqual([]);
     dataOf(await count(till, 12));
     await app.rows(`UPDATE till SET status = 'Inactive'`);
     expect(refusalOf(await count(till, 12))).toEqual({ code: 'TILL_INACTIVE', status: 422 });

@@ -1,14 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditLog } from '../../common/audit/audit-log';
-import { changeOf } from '../../common/audit/change-of';
-import { Outcome } from '../../common/http/outcome';
+import type { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { Clock } from '../../common/time/clock';
-import { ApiClient } from '../api-client.entity';
+import { ConfigurationChanges } from '../../institutions/changes/configuration-changes';
 import { ApiClients } from '../api-clients';
+import { REACTIVATE_API_CLIENT } from '../client-reactivations';
 
-/** Reactivates a deactivated or unused API client, with its present secret. */
+/** Reactivates a deactivated or unused API client, with its present secret, or asks for it. */
 export class ReactivateApiClient extends Command<Outcome> {
   constructor(
     readonly write: WriteRequest,
@@ -22,29 +21,21 @@ export class ReactivateApiClient extends Command<Outcome> {
 export class ReactivateApiClientHandler implements ICommandHandler<ReactivateApiClient> {
   constructor(
     private readonly writes: IdempotentWrites,
+    private readonly changes: ConfigurationChanges,
     private readonly clients: ApiClients,
     private readonly clock: Clock,
-    private readonly audit: AuditLog,
   ) {}
 
+  /** @throws API_CLIENT_NOT_FOUND (404) */
   async execute({ write, clientId }: ReactivateApiClient): Promise<Outcome> {
-    const { institutionId } = write;
-    const outcome = await this.writes.run(write, { clientId }, async (tx) => {
-      const client = await this.clients.lock(tx, institutionId, clientId);
-      const now = this.clock.now();
-      // Tokens from before a deactivation stay dead, although the secret is the same.
-      const ended = client.status === 'Active' ? {} : { secretChangedAt: now };
-      const changes = { status: 'Active' as const, reactivatedAt: now, ...ended };
-      await tx.update(ApiClient, { institutionId, id: client.id }, changes);
-      const after = await this.clients.view(tx, { ...client, ...changes });
-      await this.audit.record(tx, write, {
-        action: 'api-client.reactivate',
-        subject: `api-client:${clientId}`,
-        details: changeOf(await this.clients.view(tx, client), after),
-      });
-      return Outcome.done(after);
-    });
-    this.clients.forget(institutionId, clientId);
+    const outcome = await this.writes.run(write, { clientId }, (tx) =>
+      this.changes.ask(tx, write, {
+        operation: REACTIVATE_API_CLIENT,
+        target: clientId,
+        after: { status: 'Active', reactivatedAt: this.clock.now().toISOString() },
+      }),
+    );
+    this.clients.forget(write.institutionId, clientId);
     return outcome;
   }
 }

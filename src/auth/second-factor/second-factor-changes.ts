@@ -5,6 +5,7 @@ import type { ChangeFields, ConfigurationChange } from '../../institutions/chang
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../../institutions/changes/change-kinds';
 import { institutionsPermissions } from '../../institutions/institutions.permissions';
 import { StaffSessions } from '../../institutions/staff/sessions/staff-sessions';
+import type { Staff } from '../../institutions/staff/staff.entity';
 import { StaffMembers } from '../../institutions/staff/staff-members';
 import { authErrors } from '../auth.errors';
 import { Passkeys } from '../passkeys/passkeys';
@@ -43,11 +44,19 @@ export class SecondFactorChanges implements ChangeKind {
     { target: staffID }: ConfigurationChange,
     author: string,
   ): Promise<{ staffID: string }> {
-    const member = await this.members.require(tx, institutionId, staffID);
+    await this.remove(tx, await this.members.require(tx, institutionId, staffID), author);
+    return { staffID };
+  }
+
+  /**
+   * Removes the app, the recovery codes and the passkeys of a member, and ends the sessions. The caller has made sure
+   * that this is decided.
+   * @param author as in audit columns
+   */
+  async remove(tx: Tx, member: Staff, author: string): Promise<void> {
     await this.secondFactors.remove(tx, member);
     await this.passkeys.removeAll(tx, member);
     await this.sessions.endAll(tx, member, { reason: 'ended-by-colleague', by: author });
-    return { staffID };
   }
 
   audited({ target }: ConfigurationChange): AuditedChange[] {

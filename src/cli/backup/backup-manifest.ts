@@ -39,7 +39,7 @@ export interface BackupManifest {
 }
 
 /** Ids are no secret: they are part of every sealed value. */
-export function masterKeyIds({ masterKeys }: AppConfig): string[] {
+export function masterKeyIds({ masterKeys }: Pick<AppConfig, 'masterKeys'>): string[] {
   return new Keyring(masterKeys).deriveAll('backup-manifest').map(({ keyId }) => keyId);
 }
 

@@ -4,7 +4,6 @@ import { Outcome } from '../../common/http/outcome';
 import type { WriteRequest } from '../../common/http/write-request';
 import { IdempotentWrites } from '../../common/idempotency/idempotent-writes';
 import { BusinessDateRolls } from '../business-date-rolls';
-import { endOfDayErrors } from '../end-of-day.errors';
 import { EndOfDayReader } from '../end-of-day-reader';
 
 /** Closes the days that are due, and resumes a closing that stopped. */
@@ -28,8 +27,7 @@ export class RunEndOfDayHandler implements ICommandHandler<RunEndOfDay> {
     const until = await this.rolls.today(institutionId);
     return this.writes.run(write, {}, async (tx) => {
       const start = await this.rolls.start(tx, { institutionId, until, startedBy: actor }, { resumeStopped: true });
-      if (start === 'nothing-due') throw endOfDayErrors.NO_DAY_DUE();
-      if (start !== 'started') throw endOfDayErrors.END_OF_DAY_RUNNING();
+      if (start !== 'started') throw await this.rolls.startViolation(tx, institutionId, start);
       const progress = await this.reader.progress(tx, institutionId, until);
       await this.audit.record(tx, write, {
         action: 'end-of-day.run',

@@ -59,14 +59,17 @@ export class BookExport {
     const present = readdirSync(folder).filter((name) => name.endsWith('.csv'));
     if (present.length > 0)
       throw new ImportRefusedError(`The folder ${folder} has ${present.join(', ')} already; name an empty folder.`);
-    const outcome = await this.unitOfWork.read(institutionId, async (tx) => {
-      await withoutTimeLimit(tx);
-      return this.write(tx, institutionId, folder, progress);
-    });
-    for (const name of Object.keys(FILE_COLUMNS)) {
-      const partial = path.join(folder, `${name}.csv${PARTIAL}`);
-      if (existsSync(partial)) renameSync(partial, path.join(folder, `${name}.csv`));
-    }
+    const outcome = await this.unitOfWork
+      .read(institutionId, async (tx) => {
+        await withoutTimeLimit(tx);
+        return this.write(tx, institutionId, folder, progress);
+      })
+      .catch((error: unknown) => {
+        // They hold identity numbers, and nobody looks for them.
+        for (const partial of partialsIn(folder)) rmSync(partial);
+        throw error;
+      });
+    for (const partial of partialsIn(folder)) renameSync(partial, partial.slice(0, -PARTIAL.length));
     await this.unitOfWork.run(institutionId, (tx) =>
       this.app.get(AuditLog, { strict: false }).record(
         tx,
@@ -135,6 +138,13 @@ export class BookExport {
       balances.reduce((sum, balance) => (balance.code === code ? sum + balance.netKobo : sum), 0n);
     return { rows, netKobo };
   }
+}
+
+/** The files of the folder that are being written. */
+function partialsIn(folder: string): string[] {
+  return Object.keys(FILE_COLUMNS)
+    .map((name) => path.join(folder, `${name}.csv${PARTIAL}`))
+    .filter((file) => existsSync(file));
 }
 
 function keyOf({ ledger_code, branch_code }: { ledger_code: string; branch_code: string }): string {

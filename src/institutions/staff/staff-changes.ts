@@ -7,6 +7,7 @@ import { type ChangeFields, type ConfigurationChange, isSame } from '../changes/
 import { type AuditedChange, type ChangeKind, ChangeKinds } from '../changes/change-kinds';
 import { institutionsErrors } from '../institutions.errors';
 import { institutionsPermissions } from '../institutions.permissions';
+import { OneTimeCodes } from './one-time-codes';
 import { StaffSessions } from './sessions/staff-sessions';
 import type { StaffView } from './staff.dto';
 import { Staff, type StaffStatus } from './staff.entity';
@@ -46,6 +47,7 @@ export class StaffRecordChanges implements ChangeKind {
     private readonly branches: Branches,
     private readonly rights: StaffPermissions,
     private readonly sessions: StaffSessions,
+    private readonly codes: OneTimeCodes,
     private readonly access: StaffAccess,
   ) {}
 
@@ -116,6 +118,9 @@ export class StaffRecordChanges implements ChangeKind {
     );
     if (status !== undefined && status !== 'Active')
       await this.sessions.endAll(tx, member, { reason: 'deactivated', by: author });
-    if (email) await this.members.changeEmail(tx, member, email);
+    if (!email) return;
+    await this.members.changeEmail(tx, member, email);
+    // Whoever reads the earlier address may hold a code that was mailed there.
+    await this.codes.endAll(tx, member);
   }
 }

@@ -22,9 +22,20 @@ export interface RecoveredStaff extends IssuedCode {
   role: string | undefined;
 }
 
+/** An operator's request to make a member of staff able to decide changes of staff again. */
+export interface RecoveryOrder {
+  institutionId: number;
+  /** Address with which the member signs in. */
+  email: string;
+  /** Name of the operating system's user, for the audit log. */
+  operator: string;
+  /** Given when the member has lost the second factor: removes it. @throws an error for a member without one */
+  removeSecondFactor?: (tx: Tx, member: Staff) => Promise<void>;
+}
+
 /**
  * The way back for an institution in which nobody is left to approve changes of staff: an operator of the server makes
- * one member able to decide again (docs/security.md#runbooks). It refuses while two people can decide.
+ * one member able to decide again (docs/security.md#runbooks). It refuses while two others can decide.
  */
 @Injectable()
 export class StaffRecovery {
@@ -41,10 +52,9 @@ export class StaffRecovery {
   /**
    * Reactivates and unlocks a member of staff, gives the member a role that decides changes of staff, and issues a
    * one-time code.
-   * @param operator name of the operating system's user, for the audit log.
    * @throws STAFF_NOT_FOUND (404), RECOVERY_NOT_NEEDED (409)
    */
-  async recover(institutionId: number, email: string, operator: string): Promise<RecoveredStaff> {
+  async recover({ institutionId, email, operator, removeSecondFactor }: RecoveryOrder): Promise<RecoveredStaff> {
     const found = await this.members.findByEmail(email);
     if (found?.institutionId !== institutionId)
       throw institutionsErrors.STAFF_NOT_FOUND(
@@ -52,21 +62,27 @@ export class StaffRecovery {
       );
     return this.unitOfWork.run(institutionId, async (tx) => {
       await tx.findOneOrFail(Institution, { where: { institutionId }, lock: { mode: 'for_no_key_update' } });
-      await this.assertNeeded(tx, institutionId);
+      await this.assertNeeded(tx, institutionId, found.staffID);
       const member = await this.members.require(tx, institutionId, found.staffID);
       const awake = { status: 'Active' as const, failedSignIns: 0, lockedUntil: null };
       await tx.update(Staff, { institutionId, id: member.id }, awake);
       const role = await this.giveRole(tx, member);
+      await removeSecondFactor?.(tx, member);
       const issued = await this.codes.issue(tx, member, 'operator-recovery');
       const author = { institutionId, actor: 'operator:recover' };
-      const details = { operator, before: { status: member.status }, after: { status: 'Active' }, role };
+      const lost = removeSecondFactor ? { secondFactor: 'removed' } : {};
+      const details = { operator, before: { status: member.status }, after: { status: 'Active' }, role, ...lost };
       await this.audit.record(tx, author, { action: 'staff.recover', subject: `staff:${member.staffID}`, details });
       return { staffID: member.staffID, role, ...issued };
     });
   }
 
-  private async assertNeeded(tx: Tx, institutionId: number): Promise<void> {
-    const deciders = await this.rights.deciders(tx, institutionId);
+  /**
+   * Whoever needs a recovery cannot decide, although the records do not show a forgotten password or a lost telephone.
+   * The others help where they are two: one asks and the other approves.
+   */
+  private async assertNeeded(tx: Tx, institutionId: number, recovered: string): Promise<void> {
+    const deciders = (await this.rights.deciders(tx, institutionId)).filter((staffID) => staffID !== recovered);
     if (deciders.length < DECIDERS_MIN) return;
     const now = this.clock.now();
     const members = await tx.findBy(Staff, { institutionId, staffID: In(deciders) });

@@ -133,14 +133,17 @@ export class TillCounts implements ApprovalSubject {
     }))!;
   }
 
-  /** @throws TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED (503) */
+  /**
+   * The ledger of cash differences: no account of a customer, and no till, where a difference would be gone again.
+   * @throws TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED (503)
+   */
   private async differenceLedger(tx: Tx, institutionId: number): Promise<number> {
     const code = await this.settings.getWithin(tx, institutionId, TILL_DIFFERENCE_LEDGER);
-    const ledger =
-      code === undefined
-        ? null
-        : await tx.findOneBy(LedgerAccount, { institutionId, number: code, status: 'Active', isControl: false });
-    if (!ledger) throw operationsErrors.TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED();
+    if (code === undefined) throw operationsErrors.TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED();
+    const named = { institutionId, number: code, kind: 'gl', status: 'Active', isControl: false } as const;
+    const ledger = await tx.findOneBy(LedgerAccount, named);
+    if (!ledger || (await tx.existsBy(Till, { institutionId, id: ledger.id })))
+      throw operationsErrors.TILL_DIFFERENCE_LEDGER_NOT_CONFIGURED();
     return ledger.id;
   }
 

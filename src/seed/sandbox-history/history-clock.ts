@@ -46,6 +46,7 @@ export class HistoryClock {
       const goal = { institutionId, until, startedBy: STARTED_BY, movesClock: true as const };
       const start = await this.unitOfWork.run(institutionId, (tx) => this.rolls.start(tx, goal));
       if (start === 'stopped') throw new HistoryStoppedError(await this.problem());
+      if (start === 'blocked') throw new HistoryStoppedError('The business date must not end yet.');
       await this.closed();
     }
   }

@@ -28,11 +28,13 @@ export class GetReadinessHandler implements IQueryHandler<GetReadiness> {
   async execute({ institutionId }: GetReadiness): Promise<ReadinessView> {
     const calendarDate = await this.rolls.today(institutionId);
     return this.unitOfWork.read(institutionId, async (tx) => {
-      const { businessDate } = await tx.findOneByOrFail(Institution, { institutionId });
+      const institution = await tx.findOneByOrFail(Institution, { institutionId });
+      const { businessDate } = institution;
       const [lastRun] = await tx.query<LastRunState[]>(LAST_RUN, [institutionId]);
       const [counts] = await tx.query<[Record<string, number>]>(COUNTS, [institutionId]);
       const daysDue = Math.max(0, daysBetween(businessDate, calendarDate));
-      const items = readinessItems(daysDue, lastRun ?? NEVER_RUN, counts);
+      const blockedBy = await this.rolls.rollViolation(tx, institution);
+      const items = readinessItems(daysDue, lastRun ?? NEVER_RUN, counts, blockedBy);
       return { businessDate, calendarDate, daysDue, canRun: items.every(({ level }) => level !== 'blocks'), items };
     });
   }

@@ -15,6 +15,15 @@ describe('the readiness for an end of day', () => {
     expect(names(readinessItems(daysDue, { status, isWorkedOn }, {}))).toEqual(expected);
   });
 
+  it.each([
+    ['a day is due', 1, 'Completed', ['blocks blocked']],
+    ['no day is due', 0, 'Completed', ['blocks nothing-due']],
+    ['a closing that began before is resumed', 1, 'Stopped', ['warns last-run-stopped']],
+  ] as const)('when something keeps the business date, and %s', (_name, daysDue, status, expected) => {
+    const items = readinessItems(daysDue, { status, isWorkedOn: false }, {}, 'Import 7 is half loaded.');
+    expect(names(items)).toEqual(expected);
+  });
+
   it('shows what is open after what blocks, and leaves out what is not', () => {
     const counts = { 'open-holds': 2, 'dead-letters': 0, 'tills-not-counted': 1 };
     const items = readinessItems(0, { status: 'Completed', isWorkedOn: false }, counts);

@@ -106,11 +106,13 @@ export interface LastRunState {
 
 /**
  * The items of a day: those that keep a run from starting, then those to look at (docs/api/end-of-day.md#readiness).
+ * @param blockedBy why the business date must not end yet, as a sentence for staff
  */
 export function readinessItems(
   daysDue: number,
   { status, isWorkedOn }: LastRunState,
   counts: Readonly<Record<string, number>>,
+  blockedBy?: string,
 ): ReadinessItemView[] {
   const items: ReadinessItemView[] = [];
   const add = (name: string, level: ReadinessItemView['level'], title: string): number =>
@@ -118,6 +120,7 @@ export function readinessItems(
   if (status === 'Running' && isWorkedOn) add('running', 'blocks', 'An end of day is running');
   else if (daysDue === 0 && status !== 'Stopped' && status !== 'Running')
     add('nothing-due', 'blocks', 'Every day before today is closed');
+  else if (blockedBy !== undefined && status !== 'Stopped' && status !== 'Running') add('blocked', 'blocks', blockedBy);
   if (status === 'Stopped') add('last-run-stopped', 'warns', 'The last end of day stopped; running resumes it');
   for (const [name, { title, link }] of Object.entries(COUNTED_ITEMS)) {
     const count = counts[name] ?? 0;
