@@ -38,7 +38,7 @@ export class ClientReactivations implements ChangeKind {
     const { reactivatedAt } = client;
     return {
       status: effectiveStatus(client, this.clock.now()),
-      reactivatedAt: reactivatedAt && reactivatedAt.toISOString(),
+      reactivatedAt: reactivatedAt?.toISOString() ?? null,
     };
   }
 

@@ -50,11 +50,12 @@ const TEXTS = ['narration', 'terminalId', 'transactionDate'] as const;
 
 /** A digest without a key of a text with a card number would tell the number to who tries the missing digits. */
 function maskedFields(fields: Omit<TransactionFeedbackBody, 'maskedPan'>): object {
-  const masked = TEXTS.flatMap((name) => {
+  const masked: Partial<Record<(typeof TEXTS)[number], string>> = {};
+  for (const name of TEXTS) {
     const text = fields[name];
-    return typeof text === 'string' ? [[name, withoutCardNumbers(text)]] : [];
-  });
-  return { ...fields, ...Object.fromEntries(masked) };
+    if (typeof text === 'string') masked[name] = withoutCardNumbers(text);
+  }
+  return { ...fields, ...masked };
 }
 
 /**

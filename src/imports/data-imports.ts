@@ -73,7 +73,7 @@ async function assertNoneHalfLoaded(tx: Tx, institutionId: number): Promise<void
 
 /** @throws ImportRefusedError when another run has begun with the same files at the same moment */
 async function insertNew(tx: Tx, staged: DataImport): Promise<void> {
-  const { raw } = await tx
+  const inserted = await tx
     .createQueryBuilder()
     .insert()
     .into(DataImport)
@@ -81,7 +81,7 @@ async function insertNew(tx: Tx, staged: DataImport): Promise<void> {
     .orIgnore()
     .returning('id')
     .execute();
-  if ((raw as unknown[]).length === 0) throw takenOver();
+  if ((inserted.raw as unknown[]).length === 0) throw takenOver();
 }
 
 /** For a run whose staged rows another run of the same files has deleted. */

@@ -125,11 +125,7 @@ describe('payments as staff read them', () => {
         expect(payment).toMatchObject({ amount: 20_000, fee: 10, taxes: 50.75 });
         expect(await outward.app.balance(account)).toBe(MONEY - 20_000 - 10 - 50.75);
         const [row] = (
-          (await outward.app.get(
-            '/api/admin/v1/transfers',
-            { TransactionReference: reference },
-            { token: reader },
-          )) as Response
+          await outward.app.get('/api/admin/v1/transfers', { TransactionReference: reference }, { token: reader })
         ).body.data.data as { vat: number; stampDuty: number }[];
         expect(row!.vat + row!.stampDuty).toBe(50.75);
       } finally {

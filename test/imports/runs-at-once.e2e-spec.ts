@@ -110,7 +110,7 @@ describe('an import beside another run, or beside whoever writes its files', () 
     const folder = writeOldBooks(folders.make(), oldBooks(400));
     const ends = await Promise.all(Array.from({ length: 4 }, () => caught(importBooks(app, folder))));
     const refused = ends.filter((end) => end instanceof Error);
-    for (const error of refused) expect((error as Error).message).toMatch(TAKEN_OVER);
+    for (const error of refused) expect(error.message).toMatch(TAKEN_OVER);
     expect(ends.length - refused.length).toBeGreaterThan(0);
     expect([await brought(), await staged(), await statuses()]).toStrictEqual([400, 0, ['Completed']]);
     expect(await count(`ledger_account WHERE number = '2990' AND debits_posted_kobo = credits_posted_kobo`)).toBe(1);

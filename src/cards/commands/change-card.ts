@@ -134,9 +134,10 @@ export class ChangeCardHandler implements ICommandHandler<ChangeCard> {
 
 /** A reason that quotes the card number would put it into the card, the audit log and the provider's books. */
 function withMaskedReason(command: ChangeCard): ChangeCard {
-  const { write, cardId, change, onlyProvider } = command;
+  const { write, cardId, change, onlyProvider, isConsequence } = command;
   if (!('reason' in change) || change.reason === undefined) return command;
-  return new ChangeCard(write, cardId, { ...change, reason: withoutCardNumbers(change.reason) }, onlyProvider);
+  const masked = { ...change, reason: withoutCardNumbers(change.reason) };
+  return new ChangeCard(write, cardId, masked, onlyProvider, isConsequence);
 }
 
 /**

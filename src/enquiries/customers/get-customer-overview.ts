@@ -53,7 +53,7 @@ export class GetCustomerOverviewHandler implements IQueryHandler<GetCustomerOver
           isErased: customer.erasedAt !== null,
           frozenAccounts: accounts.filter(({ accountStatus }) => accountStatus === 'Frozen').length,
           openHolds: permissions.has(amlPermissions.viewAml) ? counts.openHolds : null,
-          overdueLoans: loans && loans.filter(({ overdue }) => overdue > 0).length,
+          overdueLoans: loans?.filter(({ overdue }) => overdue > 0).length ?? null,
         },
         accounts,
         virtualAccounts: counts.virtualAccounts,
