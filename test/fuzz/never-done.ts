@@ -25,8 +25,6 @@ export const NEVER_DONE: Record<string, string> = {
   'POST /api/admin/v1/password': 'its code is mailed to its owner alone; test/auth/one-time-codes does it',
   'DELETE /api/admin/v1/customers/{customerID}/legal-hold':
     'holds end before requests that delete, which they would refuse; test/personal-data/legal-holds does it',
-  'DELETE /api/admin/v1/me/sessions/{sessionId}':
-    'the session of the request ends with others first; test/auth/sessions does it',
   ...Object.fromEntries(
     [
       'POST /api/admin/v1/me/passkeys',
