@@ -14,6 +14,7 @@ import { bySomebodyElse, ripening } from './ripe-records';
 /** Requests a route. The usual run is short and always the same; a long one takes `FUZZ_RUNS=200 FUZZ_SEED=$RANDOM`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 2);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const IS_USUAL_RUN = process.env.FUZZ_RUNS === undefined && process.env.FUZZ_SEED === undefined;
 /** The way to a failure, as fast-check prints it. */
 const PATH = process.env.FUZZ_PATH;
 
@@ -125,10 +126,9 @@ describe('requests made from the OpenAPI documents', () => {
     // An answer that only refuses shows nothing of what a success looks like.
     const isDone = ({ declared }: DocumentedRoute): boolean =>
       [...(answers.get(declared.name) ?? [])].some((answer) => /^20[02]/.test(answer));
-    expect(
-      ROUTES.filter((route) => !isDone(route))
-        .map(({ declared }) => declared.name)
-        .sort(),
-    ).toEqual(Object.keys(NEVER_DONE).sort());
+    const notDone = ROUTES.filter((route) => !isDone(route)).map(({ declared }) => declared.name);
+    // A longer run does more of them.
+    expect(notDone.filter((name) => !(name in NEVER_DONE))).toEqual([]);
+    if (IS_USUAL_RUN) expect(notDone.sort()).toEqual(Object.keys(NEVER_DONE).sort());
   });
 });
