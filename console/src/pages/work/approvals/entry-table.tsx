@@ -38,7 +38,7 @@ export function EntryTable({ entries }: { entries: Entry[] }) {
 
 function Heading({ children, isAmount = false }: { children: string; isAmount?: boolean }) {
   return (
-    <th scope="col" className={`py-1 pr-4 font-medium ${isAmount ? 'text-right' : ''}`}>
+    <th scope="col" className={`py-1 pr-4 last:pr-0 font-medium ${isAmount ? 'text-right' : ''}`}>
       {children}
     </th>
   );
