@@ -17,7 +17,7 @@ interface AskedEntry {
   narration?: string;
 }
 
-/** What an approval keeps of a movement for its checkers: a posting that waits has no entries in the ledger. */
+/** The entries of a movement, kept for its checkers: a posting that waits has none in the ledger. */
 export interface AskedEntries extends Record<string, unknown> {
   entries: AskedEntry[];
 }

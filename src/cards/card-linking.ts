@@ -117,7 +117,7 @@ export class CardLinking {
     if (card.status !== 'Linking') return;
     switch (verdict.kind) {
       case 'linked':
-        // What the customer of the other account spends would be debited here.
+        // The spends of the other account's customer would be debited here.
         if (verdict.card.accountNumber !== null && verdict.card.accountNumber !== card.accountNumber)
           return this.settle(tx, card, OTHER_ACCOUNT);
         // A card has one row: a second row would mean a second charge.

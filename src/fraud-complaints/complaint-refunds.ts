@@ -158,7 +158,7 @@ async function lockStandingPayment(tx: Tx, { institutionId, postingId: id }: Fra
   if (payout?.status === 'Processed') return disputed;
   if (payout === null ? await goesBack(tx, disputed) : payout.status === 'Reversed')
     throw fraudComplaintsErrors.COMPLAINT_REFUND(
-      'The payment was reversed, or its reversal waits for approval; register the reversal as the refund, or decline it.',
+      'The payment was reversed, or its reversal waits for approval; register that as the refund, or decline it.',
     );
   if (payout)
     throw fraudComplaintsErrors.COMPLAINT_REFUND(

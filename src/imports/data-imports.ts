@@ -220,7 +220,7 @@ export class DataImports {
     const { institutionId, id, totals } = staged;
     const begun = { status: 'Loading' as const, cutOverOn: institution.businessDate };
     await this.unitOfWork.run(institutionId, async (tx) => {
-      // Of two imports that begin at the same moment the second one sees the first, and the end of day sees both.
+      // The lock makes an import see another one that began at the same moment, and the end of day sees both.
       const { businessDate } = await tx.findOneOrFail(Institution, {
         where: { institutionId },
         lock: { mode: 'for_no_key_update' },

@@ -16,8 +16,8 @@ export class LoadingImports implements RollBlocker {
   async rollViolation(tx: Tx, institutionId: number, businessDate: string): Promise<string | undefined> {
     const loading = await tx.findOneBy(DataImport, { institutionId, status: 'Loading', cutOverOn: businessDate });
     return loading
-      ? `Import ${loading.id} by ${loading.startedBy} is half loaded: complete it with corebank import, or restore the ` +
-          'backup from before it.'
+      ? `Import ${loading.id} by ${loading.startedBy} is half loaded: complete it with corebank import, ` +
+          'or restore the backup from before it.'
       : undefined;
   }
 }

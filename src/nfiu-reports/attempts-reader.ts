@@ -17,7 +17,7 @@ export interface Attempt {
   /** Undefined where neither a hold nor an approval says who it was. */
   from: AttemptedParty | undefined;
   to: AttemptedParty | undefined;
-  /** What it would have moved for the customer of the report. */
+  /** The amount that it would have moved for the customer of the report. */
   amountKobo: bigint;
 }
 

@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<ReportStep, readonly ReportStatus[]>> = {
   change: ['draft'],
   check: ['draft', 'checked'],
   approve: ['checked'],
-  // What was filed stays filed; only a rejection opens it again. A file that the portal does not take was not filed.
+  // A filed report stays filed; only a rejection opens it again. A file that the portal does not take was not filed.
   return: ['checked', 'approved', 'exported', 'rejected'],
   // A file can be lost on its way to the portal, so it can be exported again.
   export: ['approved', 'exported', 'submitted', 'accepted', 'rejected'],

@@ -213,7 +213,7 @@ describe('The desk of scenarios', () => {
     expect(await move(A, B, 1_000_00)).toMatchObject({ httpStatus: 200 });
   });
 
-  it('alerts by a group whose members of both speeds reach its threshold together, once and not one by one', async () => {
+  it('alerts once by a group whose members of both speeds reach its threshold together', async () => {
     await judge();
     const code = 'late-sign';
     const late = { ...largeOutflow(1_000_00), code, speed: 'behind', action: 'score' };

@@ -96,7 +96,7 @@ describe('POST /api/admin/v1/password', () => {
     expect(codeOf(await set(email, forgotten.code))).toStrictEqual(REFUSED);
   });
 
-  it('refuses a code from before another e-mail address, and keeps the codes at any other change of the member', async () => {
+  it('refuses a code from before another e-mail address, and keeps codes at other changes', async () => {
     const change = (fields: object): Promise<Response> =>
       Promise.resolve(app.staff('administrator')).then((token) =>
         app.approved(app.patch('/api/admin/v1/staff/STF001', fields, { token })),

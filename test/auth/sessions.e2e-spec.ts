@@ -206,7 +206,7 @@ describe('staff sessions', () => {
       expect(codeOf(await stepUp({}, other))).toStrictEqual([422, 'STEP_UP_REFUSED']);
     });
 
-    it('counts the guesses of a stolen token at the change of the password too, together with those of a step-up', async () => {
+    it('counts wrong passwords at the change of the password together with those of a step-up', async () => {
       const token = await signIn('checker');
       const { password } = app.sandbox.staff.checker;
       const change = (currentPassword: string): Promise<Response> =>

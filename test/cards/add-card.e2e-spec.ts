@@ -285,7 +285,7 @@ describe('addcardtoaccount', () => {
     await cards.hurry();
   };
 
-  it('returns the charge of a serial number that could not be sent for a week, and lets the account be closed', async () => {
+  it('returns the charge of a serial number not sent for a week; the account can be closed', async () => {
     const nowhere = await cards.break();
     await nowhere.close();
     const accountNumber = await cards.app.openAccount(2_000);

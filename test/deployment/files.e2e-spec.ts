@@ -134,7 +134,7 @@ describe('the Helm chart', () => {
     expect(runTool('helm', ['lint', CHART, '--strict', '--set', 'existingSecret=bank'])).toMatchObject({ code: 0 });
   });
 
-  it('refuses further settings that would hide its own: another port, another database, or a secret in a manifest', () => {
+  it('refuses settings that would hide its own: a port, a database, a secret in a manifest', () => {
     const templates = ['_helpers.tpl', 'migration.yaml']
       .map((name) => readSource(`${CHART}/templates/${name}`))
       .join('');

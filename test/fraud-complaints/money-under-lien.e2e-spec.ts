@@ -205,7 +205,7 @@ describe('Money under the lien of a complaint about fraud', () => {
     dataOf(await post(`/${id}/release`, { note: 'The payment was reversed.' }, second));
   });
 
-  it('the reversal of the payment ends its complaint as the refund, by somebody else than who concluded it', async () => {
+  it('the reversal of the payment is its refund, by somebody else than who concluded', async () => {
     const { receiver, victim, posting, id } = await upheld(25_000);
     await app.payIn(receiver, 50_000);
     const other = await upheld(25_000);

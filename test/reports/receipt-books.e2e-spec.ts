@@ -194,7 +194,7 @@ describe('receipts of cards, loans and reversals', () => {
       await reversed(await disbursement(other));
     });
 
-    it('that is paid out of its security deposit name the linked account, the loan and the paid components', async () => {
+    it('that is paid out of its security deposit name account, loan and paid components', async () => {
       const linkedNumber = await app.openAccount(20_000);
       const other = await activeLoan(app, { linkedNumber, requiredSecurityDepositAmount: 20_000 });
       const charge = { component: 'Penalty', amount: 1_500, reason: 'Returned mandate' };

@@ -69,7 +69,7 @@ describe('Risk ratings of customers', () => {
     expect((await changes(customerID))[1]!.drivers[0]).toMatchObject({ factor: 'public-position' });
   });
 
-  it('a declared income that is taken out of the record, by null or by leaving it out, is not known any more', async () => {
+  it('a declared income taken out of the record, by null or left out, is no longer known', async () => {
     const { customerID } = await customer();
     const income = async (): Promise<string | null> =>
       (

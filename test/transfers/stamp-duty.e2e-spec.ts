@@ -59,7 +59,7 @@ describe('stamp duty on local transfers', () => {
     await app.close();
   });
 
-  it('is charged to a customer who pays another one or a ledger, and not between accounts of one customer', async () => {
+  it('is charged on payments to others and to ledgers, not between accounts of one customer', async () => {
     expect(await charged(from, () => local(other))).toBe(DUTY);
     expect(await charged(from, () => local('2070'))).toBe(DUTY);
     expect(await charged(from, () => local(own))).toBe(0);

@@ -7,7 +7,8 @@ import type { PlannedBulkRow } from './bulk-transfer.operation';
 import { BulkTransferRow } from './bulk-transfer-row.entity';
 
 /** Files that wait for AML or approval and have the account and the totals of a file, that of its reference first. */
-const WAITING = `SELECT f.id, f.duty_account_id, f.duty_kobo, a.number AS duty_ledger_code, t.number AS transit_ledger_code
+const WAITING = `SELECT f.id, f.duty_account_id, f.duty_kobo, a.number AS duty_ledger_code,
+    t.number AS transit_ledger_code
   FROM posting p
   JOIN bulk_transfer f ON f.institution_id = $1 AND f.id = p.id
   JOIN ledger_account t ON t.institution_id = $1 AND t.id = f.transit_account_id

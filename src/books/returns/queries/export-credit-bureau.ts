@@ -20,12 +20,12 @@ import { RETURN_LAYOUTS } from '../returns.settings';
 /** Most loans of one file. */
 const BUREAU_ROWS_MAX = 200_000;
 
-/** What was written off of a loan `l` until the date: its day, null for none, and the principal. */
+/** The write-off of a loan `l` until the date: its day, null for none, and the principal. */
 const WRITTEN_OFF = `SELECT max(t.business_date) AS day, coalesce(sum(t.principal_kobo), 0) AS kobo
   FROM loan_transaction t
  WHERE t.institution_id = $1 AND t.loan_id = l.id AND t.kind = 'WriteOff' AND t.business_date <= $2::date`;
 
-/** What has come back of it until the date, without payments that were reversed by then. */
+/** The recoveries of a loan until the date, without payments that were reversed by then. */
 const CAME_BACK = `SELECT coalesce(sum(t.amount_kobo), 0) AS kobo FROM loan_transaction t
  WHERE t.institution_id = $1 AND t.loan_id = l.id AND t.kind = 'Recovery' AND t.business_date <= $2::date
    AND NOT EXISTS (SELECT 1 FROM loan_event e

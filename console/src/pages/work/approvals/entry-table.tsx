@@ -3,7 +3,7 @@ import { Money } from '../../../ui/money';
 
 type Entry = NonNullable<Answer<'getApproval'>['entries']>[number];
 
-/** What a movement that waits takes from accounts and gives to others, entry by entry. */
+/** The debits and credits of a movement that waits, entry by entry. */
 export function EntryTable({ entries }: { entries: Entry[] }) {
   const hasNarrations = entries.some(({ narration }) => narration !== null);
   return (
