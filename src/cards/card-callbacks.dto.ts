@@ -1,6 +1,7 @@
 import { IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IgnoreUnknownFields } from '../common/http/ignore-unknown-fields.decorator';
 import { IsNaira } from '../common/money/is-naira';
+import { IsNairaCurrency } from '../common/money/is-naira-currency';
 import { LeftOutOfExample } from '../common/openapi/request-example.decorators';
 import type { CardStatus } from './card.entity';
 import { CARD_EVENTS, type CardEventName } from './card-event.entity';
@@ -43,6 +44,14 @@ export class TransactionFeedbackBody {
    */
   @IsNaira()
   amount!: number;
+
+  /**
+   * The currency of the amount. Default and only one: the naira, by its ISO code or number.
+   * @example NGN
+   */
+  @IsOptional()
+  @IsNairaCurrency()
+  currency?: string;
 
   /** @example Purchase */
   @IsIn(CARD_TRANSACTION_TYPES)

@@ -49,7 +49,7 @@ const clean = (text: string | null | undefined): string | null =>
 const TEXTS = ['narration', 'terminalId', 'transactionDate'] as const;
 
 /** A digest without a key of a text with a card number would tell the number to who tries the missing digits. */
-function maskedFields(fields: Omit<TransactionFeedbackBody, 'maskedPan'>): object {
+function maskedFields(fields: Omit<TransactionFeedbackBody, 'maskedPan' | 'currency'>): object {
   const masked: Partial<Record<(typeof TEXTS)[number], string>> = {};
   for (const name of TEXTS) {
     const text = fields[name];
@@ -62,7 +62,7 @@ function maskedFields(fields: Omit<TransactionFeedbackBody, 'maskedPan'>): objec
  * Reads a callback. Its masked number is left out: it identifies no card, and a provider might send the whole number.
  */
 export function readFeedback(card: Card, body: TransactionFeedbackBody): CardFeedback {
-  const { maskedPan: _unused, ...fields } = body;
+  const { maskedPan: _unused, currency: _alwaysNaira, ...fields } = body;
   return {
     institutionId: card.institutionId,
     provider: card.provider,

@@ -1,6 +1,7 @@
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IgnoreUnknownFields } from '../common/http/ignore-unknown-fields.decorator';
 import { IsNaira } from '../common/money/is-naira';
+import { IsNairaCurrency } from '../common/money/is-naira-currency';
 import { IsPhone } from '../common/text/phone-number';
 import type { MandateStatus } from '../loans/contract/loan.entity';
 import type { LoanStatus } from '../loans/contract/loan-status';
@@ -92,6 +93,14 @@ export class LoanBalanceUpdateBody extends LoanNotice {
    */
   @IsNaira({ zeroAllowed: true })
   settlementAmount!: number;
+
+  /**
+   * The currency of the amounts. Default and only one: the naira, by its ISO code or number.
+   * @example NGN
+   */
+  @IsOptional()
+  @IsNairaCurrency()
+  currency?: string;
 }
 
 /** The institution and one of its loans in the path. */

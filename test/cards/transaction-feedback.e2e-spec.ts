@@ -164,6 +164,8 @@ describe('transaction feedback', () => {
       [{ ...good, amount: -1 }, [400, 'VALIDATION_FAILED']],
       [{ ...good, amount: '10' }, [400, 'VALIDATION_FAILED']],
       [{ ...good, amount: 1.005 }, [400, 'VALIDATION_FAILED']],
+      [{ ...good, currency: 'USD' }, [400, 'VALIDATION_FAILED']],
+      [{ ...good, currency: '840' }, [400, 'VALIDATION_FAILED']],
       [{ ...good, transactionType: 'Payment' }, [400, 'VALIDATION_FAILED']],
       [{ ...good, transactionType: 'Refund' }, [400, 'VALIDATION_FAILED']],
       [{ ...good, transactionType: 'Refund', originalReference: 'nothing' }, [404, 'CARD_TRANSACTION_NOT_FOUND']],
@@ -179,7 +181,7 @@ describe('transaction feedback', () => {
     const { accountNumber, cardReference } = await cards.linked(1_000);
     const body = purchase(cardReference, 100, { narration: 'One' });
     const first = await told(body);
-    const again = await told({ ...body, somethingNew: 1 });
+    const again = await told({ ...body, currency: '566', somethingNew: 1 });
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     for (const change of [
       { amount: 101 },

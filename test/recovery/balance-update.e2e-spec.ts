@@ -244,7 +244,7 @@ describe('LoanBalanceUpdate', () => {
     const first = await tell(loan.loanAccountNumber, 100, body);
     await tell(loan.loanAccountNumber, 500);
     await set('RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE', null);
-    const again = await tell(loan.loanAccountNumber, 100, { ...body, somethingNew: true });
+    const again = await tell(loan.loanAccountNumber, 100, { ...body, currency: 'NGN', somethingNew: true });
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     await set('RECOVERY_PARTNER_RECEIVABLE_LEDGER_CODE', RECEIVABLE);
     for (const [debited, more] of [
@@ -322,6 +322,7 @@ describe('LoanBalanceUpdate', () => {
     ['a negative settlement', { settlementAmount: -10, recoveryFee: 110 }, [400, 'VALIDATION_FAILED']],
     ['amounts as text', { debitedAmount: '100' }, [400, 'VALIDATION_FAILED']],
     ['parts of a kobo', { debitedAmount: 100.001, settlementAmount: 100.001 }, [400, 'VALIDATION_FAILED']],
+    ['another currency', { currency: 'GHS' }, [400, 'VALIDATION_FAILED']],
     ['no settlement', { settlementAmount: undefined }, [400, 'VALIDATION_FAILED']],
     ['no reference', { transactionReference: '' }, [400, 'VALIDATION_FAILED']],
     ['a reference too long', { transactionReference: 'x'.repeat(101) }, [400, 'VALIDATION_FAILED']],

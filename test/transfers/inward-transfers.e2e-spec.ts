@@ -148,7 +148,7 @@ describe('transfers from other institutions', () => {
     const account = await outward.app.openAccount();
     const body = bodyTo(account);
     const first = dataOf<Credit>(await call('credit', body));
-    const again = await call('credit', body);
+    const again = await call('credit', { ...body, currency: 'NGN' });
     expect([dataOf<Credit>(again), again.headers['idempotent-replayed']]).toEqual([first, 'true']);
     expect(codeOf(await call('credit', { ...body, amount: 6_000 }))).toEqual([409, 'DUPLICATE_REFERENCE']);
     expect(await outward.app.balance(account)).toBe(5_000);
@@ -229,7 +229,13 @@ describe('transfers from other institutions', () => {
     await outward.configure({ CARD_SHARED_GATEWAY_KEY: other });
     expect((await call('credit', body, other)).status).toBe(401);
     await outward.configure({ CARD_SHARED_GATEWAY_KEY: key });
-    for (const wrong of [{ sessionId: '123' }, { amount: 0 }, { amount: 1.005 }, { originatorInstitutionCode: 'GTB' }])
+    for (const wrong of [
+      { sessionId: '123' },
+      { amount: 0 },
+      { amount: 1.005 },
+      { currency: 'USD' },
+      { originatorInstitutionCode: 'GTB' },
+    ])
       expect(codeOf(await call('credit', { ...body, ...wrong }))).toEqual([400, 'VALIDATION_FAILED']);
     expect(await outward.app.rows(`SELECT 1 FROM inward_transfer WHERE session_id = $1`, [body.sessionId])).toEqual([]);
   });

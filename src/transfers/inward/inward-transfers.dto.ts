@@ -1,6 +1,7 @@
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { IgnoreUnknownFields } from '../../common/http/ignore-unknown-fields.decorator';
 import { IsNaira } from '../../common/money/is-naira';
+import { IsNairaCurrency } from '../../common/money/is-naira-currency';
 import type { InwardTransferStatus } from './inward-transfer.entity';
 
 /** A transfer that another institution has sent and that has arrived. Unknown fields are ignored. */
@@ -29,6 +30,14 @@ export class InwardCreditBody {
    */
   @IsNaira()
   amount!: number;
+
+  /**
+   * The currency of the amount. Default and only one: the naira, by its ISO code or number.
+   * @example NGN
+   */
+  @IsOptional()
+  @IsNairaCurrency()
+  currency?: string;
 
   /** @example "0987654321" */
   @IsString()
