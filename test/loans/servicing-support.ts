@@ -45,6 +45,7 @@ export const SHORT_LOAN = {
 export interface ListedEvent {
   id: number;
   kind: string;
+  reference: string;
   amount: number;
   valueDate: string;
   businessDate: string;

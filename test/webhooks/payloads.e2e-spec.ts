@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from '../../src/events/catalogue/event-catalogue';
-import { add, liquidated, openSaver, present } from '../fixed-deposits/deposits-support';
+import { add, liquidated, openSaver, present, topUp } from '../fixed-deposits/deposits-support';
 import { activeLoan, approvedLoan, disburseLoan, type NamedLoan, SEARCH_LOANS } from '../loans/loans-support';
-import { approve, askChange, fundCollections, repay, REPAY_EARLY } from '../loans/servicing-support';
+import { approve, askChange, eventsOf, fundCollections, repay, REPAY_EARLY } from '../loans/servicing-support';
 import { dataOf } from '../support/answers';
 import { freshReference, TestApp } from '../support/app';
 import { createEndpoint, pullAll } from './webhook-app';
@@ -168,8 +168,32 @@ describe('the data of events', () => {
     ]);
   });
 
+  it('of a reversed payment and of a charge that staff make name the loan, the amounts and what was reversed', async () => {
+    const loan = await activeLoan(app);
+    await repay(app, loan, 5_000);
+    const [paid] = await eventsOf(app, loan);
+    await news('loan.reversed');
+    const reversal = { eventId: paid!.id, reason: 'Wrong loan' };
+    await approve(app, await askChange(app, `loans/${loan.id}/reverse`, reversal));
+    const ofLoan = { loanAccountNumber: loan.loanAccountNumber, linkedAccount: loan.linkedNumber };
+    expect((await news('loan.reversed')).map(({ data }) => data)).toEqual([
+      expect.objectContaining({
+        ...ofLoan,
+        ...{ kind: 'Reversal', reference: `REV-${paid!.id}`, amount: 5_000 },
+        ...{ reverses: paid!.reference, reversesKind: 'Repayment' },
+        postingReferenceNumber: expect.stringMatching(/^PST\d+$/),
+      }),
+    ]);
+    const charge = { component: 'Penalty', amount: 1_500, reason: 'Returned mandate' };
+    await approve(app, await askChange(app, `loans/${loan.id}/charge`, charge));
+    expect((await news('loan.charged')).map(({ data }) => data)).toEqual([
+      expect.objectContaining({ ...ofLoan, kind: 'Charge', amount: 1_500, penalty: 1_500, reverses: null }),
+    ]);
+  });
+
   it('of a fixed deposit are those of its term after each change', async () => {
-    const deposit = await add(app, await openSaver(app, 150_000));
+    const saver = await openSaver(app, 350_000);
+    const deposit = await add(app, saver, { principalAmount: 200_000 });
     const expectAsSearched = async (type: string): Promise<void> => {
       const [event] = await news(type);
       const record = await present(app, deposit.accountNumber);
@@ -187,6 +211,10 @@ describe('the data of events', () => {
       expect(Number(event!.data['interestRate'])).toBe(record.interestRate);
     };
     await expectAsSearched('deposit.opened');
+    dataOf(await topUp(app, deposit.accountNumber, saver.accountNumber, 50_000));
+    await expectAsSearched('deposit.topped-up');
+    await liquidated(app, deposit.accountNumber, 100_000);
+    await expectAsSearched('deposit.partly-liquidated');
     await liquidated(app, deposit.accountNumber);
     await expectAsSearched('deposit.liquidated');
   });

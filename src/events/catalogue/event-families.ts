@@ -1,7 +1,7 @@
 import { BULK_TRANSFERS } from './bulk-transfer-events';
 import { DAYS, LEDGER_SEALS } from './day-events';
 import { type EventFamily, field, optionalField } from './event-definition';
-import { DEPOSIT_TERMS, LOAN_CHANGES, LOAN_REPAYMENTS } from './lending-events';
+import { DEPOSIT_TERMS, LOAN_ADJUSTMENTS, LOAN_CHANGES, LOAN_REPAYMENTS } from './lending-events';
 
 const REFERENCE = 'REF-20261121-0001';
 const POSTING = 'PST000000020014';
@@ -240,6 +240,7 @@ export const EVENT_FAMILIES: readonly EventFamily[] = [
   ACCOUNT_STATUSES,
   LOAN_CHANGES,
   LOAN_REPAYMENTS,
+  LOAN_ADJUSTMENTS,
   DEPOSIT_TERMS,
   DAYS,
   LEDGER_SEALS,

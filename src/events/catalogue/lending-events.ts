@@ -32,6 +32,18 @@ export const LOAN_CHANGES: EventFamily = {
   ],
 };
 
+/** What moved on a loan, by component. */
+const LOAN_MOVEMENT = [
+  field('amount', 'amount_kobo', 'kobo', 90_000, 'The amount in Naira.'),
+  field('principal', 'principal_kobo', 'kobo', 83_333.33, 'Of it, principal.'),
+  field('interest', 'interest_kobo', 'kobo', 6_666.67, 'Of it, interest.'),
+  field('fee', 'fee_kobo', 'kobo', 0, 'Of it, fees.'),
+  field('defaultInterest', 'default_kobo', 'kobo', 0, 'Of it, default interest.'),
+  field('penalty', 'penalty_kobo', 'kobo', 0, 'Of it, penalties.'),
+  field('businessDate', 'business_date', 'date', '2026-11-21', 'The date on which it is booked.'),
+  optionalField('postingReferenceNumber', 'posting_id', 'posting', POSTING, 'The posting.'),
+];
+
 export const LOAN_REPAYMENTS: EventFamily = {
   scope: 'loans:read',
   resource: 'loan',
@@ -48,14 +60,29 @@ export const LOAN_REPAYMENTS: EventFamily = {
       '`Repayment`, `EarlyRepayment`, `Collection`, `PartnerRecovery`, `SecurityDeposit` or `Recovery`.',
     ),
     field('reference', 'reference', 'text', REFERENCE, 'The reference of the payment.'),
-    field('amount', 'amount_kobo', 'kobo', 90_000, 'The amount in Naira.'),
-    field('principal', 'principal_kobo', 'kobo', 83_333.33, 'Of it, principal.'),
-    field('interest', 'interest_kobo', 'kobo', 6_666.67, 'Of it, interest.'),
-    field('fee', 'fee_kobo', 'kobo', 0, 'Of it, fees.'),
-    field('defaultInterest', 'default_kobo', 'kobo', 0, 'Of it, default interest.'),
-    field('penalty', 'penalty_kobo', 'kobo', 0, 'Of it, penalties.'),
-    field('businessDate', 'business_date', 'date', '2026-11-21', 'The date on which it is booked.'),
-    optionalField('postingReferenceNumber', 'posting_id', 'posting', POSTING, 'The posting.'),
+    ...LOAN_MOVEMENT,
+  ],
+};
+
+export const LOAN_ADJUSTMENTS: EventFamily = {
+  scope: 'loans:read',
+  resource: 'loan',
+  resourceColumn: 'loan_account_number',
+  types: {
+    'loan.restructured': 'The terms of a loan changed: read its schedule again.',
+    'loan.charged': 'A fee or a penalty was charged on a loan.',
+    'loan.waived': 'Part of what a loan owed was waived.',
+    'loan.refunded': 'Money that was paid on a loan went back to the borrower.',
+    'loan.reversed': 'A payment or another change of a loan was reversed: query the loan.',
+  },
+  fields: [
+    field('loanAccountNumber', 'loan_account_number', 'text', '5000998877', 'The loan.'),
+    field('linkedAccount', 'linked_number', 'text', '5000112345', 'The account that pays the instalments.'),
+    field('kind', 'kind', 'text', 'Reversal', '`Restructure`, `Charge`, `Waiver`, `Refund` or `Reversal`.'),
+    field('reference', 'reference', 'text', 'REV-20931', 'The reference of the change.'),
+    optionalField('reverses', 'reverses', 'text', REFERENCE, 'The reference of what was reversed.'),
+    optionalField('reversesKind', 'reverses_kind', 'text', 'Repayment', 'The kind of what was reversed.'),
+    ...LOAN_MOVEMENT,
   ],
 };
 
@@ -65,6 +92,8 @@ export const DEPOSIT_TERMS: EventFamily = {
   resourceColumn: 'account_number',
   types: {
     'deposit.opened': 'A term of a fixed deposit began.',
+    'deposit.topped-up': 'Money was added to a fixed deposit.',
+    'deposit.partly-liquidated': 'Part of a fixed deposit was paid out before its maturity.',
     'deposit.matured': 'A fixed deposit matured and was paid out.',
     'deposit.rolled-over': 'A fixed deposit matured, and its next term begins.',
     'deposit.liquidated': 'A fixed deposit was liquidated in full before its maturity.',

@@ -78,6 +78,7 @@ import { AddReadersOfMessages1795897000000 } from './1795897000000-add-readers-o
 import { NameEndedFreezes1795898000000 } from './1795898000000-name-ended-freezes';
 import { NameAccountsOfEvents1795901000000 } from './1795901000000-name-accounts-of-events';
 import { TellOfSecurityDeposits1795901100000 } from './1795901100000-tell-of-security-deposits';
+import { TellOfAdjustments1795910000000 } from './1795910000000-tell-of-adjustments';
 
 /**
  * A migration, with the oldest version of the program that can serve a database with it
@@ -166,4 +167,5 @@ export const migrations: MigrationClass[] = [
   NameEndedFreezes1795898000000,
   NameAccountsOfEvents1795901000000,
   TellOfSecurityDeposits1795901100000,
+  TellOfAdjustments1795910000000,
 ];
