@@ -93,6 +93,20 @@ describe('the clock of the sandbox institution', () => {
     expect(footOf(report)).toContain(`Made${printed},`);
   });
 
+  it('stands while an import of the business date is half loaded, and moves once it is complete', async () => {
+    const before = await readClock(app);
+    await app.rows(
+      `INSERT INTO data_import (institution_id, id, checksum, status, step, cut_over_on, started_by, started_at)
+       VALUES (1, 1, 'x', 'Loading', 'liens', $1, 'tester', now())`,
+      [before.businessDate],
+    );
+    const refused = await app.post(CLOCK, { date: addDays(before.calendarDate, 1) });
+    expect(refusalOf(refused)).toEqual({ status: 409, code: 'END_OF_DAY_BLOCKED' });
+    expect({ ...(await readClock(app)), now: null }).toEqual({ ...before, now: null });
+    await app.rows(`UPDATE data_import SET status = 'Completed' WHERE institution_id = 1`);
+    await moveClock(app, 1);
+  });
+
   it('keeps the audit log, claims and tokens in real time', async () => {
     const token = await app.client();
     await moveClock(app, 2);
