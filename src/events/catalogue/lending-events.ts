@@ -70,8 +70,8 @@ export const LOAN_ADJUSTMENTS: EventFamily = {
   resourceColumn: 'loan_account_number',
   types: {
     'loan.restructured': 'The terms of a loan changed: read its schedule again.',
-    'loan.charged': 'A fee or a penalty was charged on a loan.',
-    'loan.waived': 'Part of what a loan owed was waived.',
+    'loan.charged': 'Staff charged a fee or a penalty on a loan.',
+    'loan.waived': 'Staff waived part of what a loan owed.',
     'loan.refunded': 'Money that was paid on a loan went back to the borrower.',
     'loan.reversed': 'A payment or another change of a loan was reversed: query the loan.',
   },
